@@ -32,8 +32,12 @@ try {
   const [primary, standby] = [openPool(pair.primary.url, 2), openPool(pair.standby.url, 1)];
   closers.push(() => Promise.all([primary.end(), standby.end()]));
   const settings = {
-    ...{ DATABASE_URL: pair.primary.url, DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
-    ...{ OPEN_CATALOGUE: '1', TOKEN_SECRET: 'only-for-benchmarks-and-known-to-everybody' },
+    DATABASE_URL: pair.primary.url,
+    DEMO: '0',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    OPEN_CATALOGUE: '1',
+    TOKEN_SECRET: 'only-for-benchmarks-and-known-to-everybody',
   };
   // The first one migrates the database.
   const without = await startShop(settings);

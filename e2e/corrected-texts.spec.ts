@@ -41,7 +41,8 @@ test('the texts are corrected on the pages, in the browser, and in replies', asy
     const body = { productId: id, price: 250, phone: '555 0199', location: 'The old pier' };
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     return fetch(`${server.url}/api/bookings`, {
-      ...{ method: 'POST', headers },
+      method: 'POST',
+      headers,
       body: JSON.stringify(body),
     });
   };

@@ -1,7 +1,7 @@
 import { transaction } from '../server/database/transaction.ts';
 import { bookItem } from '../server/features/bookings/book-item.ts';
 import { writeRefund } from '../server/features/ledger/write-ledger.ts';
-import { recordCharge } from '../server/workflows/record-charge.ts';
+import { recordCharge } from '../server/features/payments/record-charge.ts';
 import { openPage } from './support/open-page.ts';
 import { type SeparateServer, startSeparateServer } from './support/separate-server.ts';
 import { signIn } from './support/sign-in.ts';
@@ -153,7 +153,10 @@ async function addHistory(): Promise<void> {
 
 const terms = (at: Date, holdHours = 48) => ({ at, holdHours, commissionBasisPoints: 800 });
 const bookingOf = (productId: string, price: number) => ({
-  ...{ productId, price, phone: '555-0199', location: 'Under the clock' },
+  productId,
+  price,
+  phone: '555-0199',
+  location: 'Under the clock',
 });
 
 async function sell(

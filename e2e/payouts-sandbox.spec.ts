@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { transaction } from '../server/database/transaction.ts';
+import { completeSale } from '../server/features/after-sale/complete-sales.ts';
+import { handOver } from '../server/features/after-sale/receive.ts';
 import { bookItem } from '../server/features/bookings/book-item.ts';
-import { handOver } from '../server/features/fulfilment/receive.ts';
+import { recordCharge } from '../server/features/payments/record-charge.ts';
 import type { KnownUser } from '../server/features/users/find-user.ts';
-import { completeSale } from '../server/workflows/complete-sales.ts';
-import { recordCharge } from '../server/workflows/record-charge.ts';
 import { expectSignedIn, logIn } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
 import { type SeparateServer, startSeparateServer } from './support/separate-server.ts';

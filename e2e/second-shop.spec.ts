@@ -30,7 +30,8 @@ test('the shop has its name, its line and its headlines on the home page', async
   await expect(bar.getByRole('link', { name: `${name}, home` })).toBeVisible();
   await expect(
     main.getByRole('heading', {
-      ...{ level: 1, name: 'Streichinstrumente mit Vergangenheit. Und mit Zukunft.' },
+      level: 1,
+      name: 'Streichinstrumente mit Vergangenheit. Und mit Zukunft.',
     }),
   ).toBeVisible();
   for (const headline of ['Nach Gattung', 'Ihr Instrument sucht jemanden, der es spielt.']) {

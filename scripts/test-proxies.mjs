@@ -75,7 +75,8 @@ const checks = {
   'the largest file of listings reaches the shop, which answers itself': async ({ https }) => {
     const body = Buffer.alloc(20 * 1024 * 1024 - 1_000, 'sku;name\n');
     const headers = {
-      ...{ 'content-type': 'text/csv', 'content-length': String(body.length) },
+      'content-type': 'text/csv',
+      'content-length': String(body.length),
       authorization: `Bearer ${await signIn(https)}`,
     };
     const path = '/api/listing-imports?fileName=stock.csv';
@@ -299,7 +300,8 @@ function form(file, token) {
     '--x\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n';
   const body = Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n--x--\r\n')]);
   const headers = {
-    ...{ 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(body.length) },
+    'content-type': 'multipart/form-data; boundary=x',
+    'content-length': String(body.length),
     authorization: `Bearer ${token}`,
   };
   return { method: 'POST', headers, body };
@@ -313,7 +315,9 @@ function form(file, token) {
 async function signIn(port) {
   const account = { email: 'seller@reprise.test', password: 'second-hand-song' };
   const begun = await send({
-    ...{ port, path: '/api/auth/sign-in/email', method: 'POST' },
+    port,
+    path: '/api/auth/sign-in/email',
+    method: 'POST',
     headers: { 'content-type': 'application/json', origin: 'https://localhost' },
     body: Buffer.from(JSON.stringify(account)),
   });
@@ -336,7 +340,12 @@ async function signIn(port) {
 async function send({ port, path, method = 'GET', headers = {}, body, tls = true, from }) {
   const start = tls ? httpsRequest : httpRequest;
   const sending = start({
-    ...{ host: '127.0.0.1', servername: 'localhost', port, path, method, agent: false },
+    host: '127.0.0.1',
+    servername: 'localhost',
+    port,
+    path,
+    method,
+    agent: false,
     headers: { host: 'localhost', ...headers },
     rejectUnauthorized: false,
     ...(from === undefined ? {} : { localAddress: from }),

@@ -18,11 +18,11 @@ const sizes = {
 };
 const files = [
   'server/features/bookings/storm.slow.test.ts',
-  'server/workflows/payments-serializable.slow.test.ts',
-  'server/workflows/payment-interleavings.slow.test.ts',
-  'server/workflows/after-sale-interleavings.slow.test.ts',
-  'server/workflows/payments-power-cut.slow.test.ts',
-  'server/workflows/after-sale-crash.slow.test.ts',
+  'server/features/payments/payments-serializable.slow.test.ts',
+  'server/features/payments/payment-interleavings.slow.test.ts',
+  'server/features/after-sale/after-sale-interleavings.slow.test.ts',
+  'server/features/payments/payments-power-cut.slow.test.ts',
+  'server/features/after-sale/after-sale-crash.slow.test.ts',
   'server/startup/outages.slow.test.ts',
   'server/features/search/search-model.test.ts',
   'server/features/search/cached-searches.slow.test.ts',

@@ -7,13 +7,12 @@ import type { Clock } from './core/clock.ts';
 import type { LoadedShop } from './core/loaded-shop.ts';
 import type { SecurityLog } from './core/security-log.ts';
 import type { Database } from './database/connection.ts';
+import { afterSaleHandlers } from './features/after-sale/routes.ts';
 import type { AlertLinks } from './features/alerts/alert-links.ts';
 import { alertHandlers, alertLinkForm } from './features/alerts/routes.ts';
 import { bookingHandlers } from './features/bookings/routes.ts';
 import type { SaleCodes } from './features/bookings/sale-codes.ts';
-import { disputeHandlers } from './features/disputes/routes.ts';
-import { serveExports } from './features/exports/routes.ts';
-import { fulfilmentHandlers } from './features/fulfilment/routes.ts';
+import { serveExports, userExportHandlers } from './features/exports/routes.ts';
 import { imageHandlers, servePictures, serveUpload } from './features/images/routes.ts';
 import { ledgerHandlers } from './features/ledger/routes.ts';
 import { listingImportHandlers, serveListingFiles } from './features/listing-imports/routes.ts';
@@ -32,6 +31,7 @@ import {
   sharedProductLists,
   sharedProducts,
 } from './features/products/routes.ts';
+import { reconciliationHandlers } from './features/reconciliation/routes.ts';
 import { savedSearchHandlers } from './features/saved-searches/routes.ts';
 import { searchCacheTags, searchHandlers } from './features/search/routes.ts';
 import type { AdminEmails } from './features/session/bootstrap-admin.ts';
@@ -66,6 +66,7 @@ import type { CardProvider } from './providers/cards/port.ts';
 import type { ServedIdentityProvider } from './providers/identity/port.ts';
 import type { HostingService, ImageHost } from './providers/images/port.ts';
 import type { PayoutProvider } from './providers/payouts/port.ts';
+import { workflowHandlers } from './workflows/routes.ts';
 
 /** What the app is made of. `startup/` passes it in, and so do the tests. */
 export interface AppDeps {
@@ -174,13 +175,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...userHandlers(deps),
     ...imageHandlers(deps),
     ...bookingHandlers(deps),
-    ...fulfilmentHandlers(deps),
-    ...disputeHandlers(deps),
     ...wishlistHandlers(deps),
-    ...sessionHandlers(deps),
     ...paymentHandlers(deps),
+    ...afterSaleHandlers(deps),
     ...ledgerHandlers(deps),
     ...payoutHandlers(deps),
+    ...reconciliationHandlers(deps),
+    ...sessionHandlers(deps),
     ...searchHandlers(deps),
     ...savedSearchHandlers(deps),
     ...alertHandlers(deps),
@@ -188,6 +189,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...operationsHandlers(deps),
     ...shopPageHandlers(deps),
     ...overviewHandlers(deps),
+    ...userExportHandlers(deps),
+    ...workflowHandlers(deps),
   };
   const cacheTags = { ...productCacheTags, ...searchCacheTags };
   const shared = { lists: sharedProductLists(deps), items: sharedProducts(deps) };

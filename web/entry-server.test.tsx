@@ -84,7 +84,9 @@ describe('a server-rendered page', () => {
   it('shows the name, the headlines and the reach of a shop of somebody’s own', async () => {
     const text = (words: string) => ({ title: words, text: `${words}.` });
     const own: PublicShop = {
-      ...{ ...defaultShop, name: 'Ton & <Klang>', picture: null },
+      ...defaultShop,
+      name: 'Ton & <Klang>',
+      picture: null,
       contact: { email: 'an@klang.example', address: ['Kai 1', 'Hamburg'] },
       home: {
         title: 'Alles für den Bogen.',
@@ -93,7 +95,10 @@ describe('a server-rendered page', () => {
       },
     };
     const { head, body } = await renderPage({
-      ...{ path: '/', origin, shop: own, read: withCursor(shop) },
+      path: '/',
+      origin,
+      shop: own,
+      read: withCursor(shop),
     });
     expect(head).toContain('<title>Ton &amp; &lt;Klang&gt;: Alles für den Bogen</title>');
     expect(head).toContain('<meta property="og:site_name" content="Ton &amp; &lt;Klang&gt;"');
@@ -163,7 +168,10 @@ describe('a server-rendered page', () => {
   it('of the login has the ways to sign in of this shop, and tells the browser the same', async () => {
     const loginWith = (signInWays: PageRequest['signInWays']) =>
       renderPage({
-        ...{ path: '/login', origin, shop: defaultShop, signInWays },
+        path: '/login',
+        origin,
+        shop: defaultShop,
+        signInWays,
         read: shop as PageRequest['read'],
       });
     const demo = await loginWith({ google: 'stand-in', demo: true });

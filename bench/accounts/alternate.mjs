@@ -37,7 +37,9 @@ export async function alternate(
   }
   const shares = pairs.map(({ shop, yardstick }) => shop.perSecond / yardstick.perSecond);
   return {
-    ...{ name, yardstickKind, connections },
+    name,
+    yardstickKind,
+    connections,
     shop: middle(pairs.map(({ shop }) => shop)),
     yardstick: middle(pairs.map(({ yardstick }) => yardstick)),
     share: median(shares),

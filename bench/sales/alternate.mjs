@@ -117,7 +117,9 @@ function summary(name, measured) {
   const middle = (/** @type {keyof Measured} */ key) =>
     median(measured.map((round) => round[name][key]));
   return {
-    ...{ perSecond: middle('perSecond'), p50: middle('p50'), p99: middle('p99') },
+    perSecond: middle('perSecond'),
+    p50: middle('p50'),
+    p99: middle('p99'),
     share: median(shares),
     shareRange: [Math.min(...shares), Math.max(...shares)],
   };

@@ -5,7 +5,7 @@ import { priceCents } from './sales-database.mjs';
 
 /**
  * The yardstick: the statements of `bookItem` (server/features/bookings/book-item.ts) and `recordCharge`
- * (server/workflows/record-charge.ts) through pg, prepared, one transaction each, with as many connections, and sent in
+ * (server/features/payments/record-charge.ts) through pg, prepared, one transaction each, with as many connections, and sent in
  * the same round trips as the shop sends them, `begin` with the first and `commit` with the last. The run makes sure that
  * the same rows come of it.
  * @param {Pick<import('./sales-database.mjs').SalesDatabase, 'databaseUrl' | 'place'>} setup

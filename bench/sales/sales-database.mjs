@@ -74,7 +74,11 @@ export async function openSalesDatabase(modules, nodeFlags = []) {
       const buyer = buyers[index % buyers.length];
       const token = tokens[index % buyers.length];
       return /** @type {Sale} */ ({
-        ...{ productId: id, ...buyer, token, bookingId: '', intentId: '' },
+        productId: id,
+        ...buyer,
+        token,
+        bookingId: '',
+        intentId: '',
       });
     });
     if (kind === 'payment') await charge(sales);
@@ -127,7 +131,11 @@ export async function openSalesDatabase(modules, nodeFlags = []) {
   }
 
   return {
-    ...{ databaseUrl, shop, pool, place, makeLot },
+    databaseUrl,
+    shop,
+    pool,
+    place,
+    makeLot,
     async close() {
       await shop.stop();
       await pool.end();

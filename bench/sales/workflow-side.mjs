@@ -11,7 +11,7 @@ export async function workflowsOf(modules, { databaseUrl }) {
   const { openDatabase } = await modules.load('server/database/connection.ts');
   const { transaction } = await modules.load('server/database/transaction.ts');
   const { bookItem } = await modules.load('server/features/bookings/book-item.ts');
-  const { recordCharge } = await modules.load('server/workflows/record-charge.ts');
+  const { recordCharge } = await modules.load('server/features/payments/record-charge.ts');
   const quiet = { info: () => undefined };
   const database = await openDatabase({ url: databaseUrl, poolSize }, quiet);
   return {

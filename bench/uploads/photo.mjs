@@ -15,7 +15,10 @@ export async function writePhoto(path) {
   const { width, height } = photoSize;
   const grain = await sharp({
     create: {
-      ...{ width, height, channels: 3, background: '#808080' },
+      width,
+      height,
+      channels: 3,
+      background: '#808080',
       noise: { type: 'gaussian', mean: 128, sigma: 40 },
     },
   })

@@ -20,11 +20,16 @@ const imports: [file: string, specifier: string, message: string | undefined][] 
   ['server/providers/cards/stripe/a.ts', '../../mail/port.ts', 'An adapter imports its port'],
   ['server/providers/mail/port.ts', './smtp.ts', 'A port imports only'],
   ['server/features/bookings/a.ts', '../products/read-products.ts', undefined],
-  ['server/features/users/a.ts', '../bookings/book-item.ts', 'More is a workflow'],
-  ['server/features/users/b.ts', '../../workflows/remove-user.ts', 'More is a workflow'],
-  ['server/features/users/c.ts', '../../providers/mail/smtp.ts', 'More is a workflow'],
+  ['server/features/payments/a.ts', '../ledger/write-ledger.ts', undefined],
+  ['server/features/after-sale/a.ts', '../payments/refund-payment.ts', undefined],
+  ['server/features/payments/b.ts', '../after-sale/cancel-sale.ts', 'only features before it'],
+  ['server/features/ledger/a.ts', '../users/find-user.ts', 'only features before it'],
+  ['server/features/users/a.ts', '../bookings/book-item.ts', 'only features before it'],
+  ['server/features/users/b.ts', '../../workflows/remove-user.ts', 'only features before it'],
+  ['server/features/users/c.ts', '../../providers/mail/smtp.ts', 'only features before it'],
   ['server/features/users/d.ts', './routes.ts', 'no routes'],
-  ['server/features/users/routes.ts', '../../workflows/remove-user.ts', undefined],
+  ['server/features/users/routes.ts', '../../workflows/remove-user.ts', 'server/workflows/routes'],
+  ['server/workflows/routes.ts', '../features/users/routes.ts', 'The routes of workflows'],
   ['server/features/images/routes.ts', '../users/routes.ts', 'Routes import'],
   ['server/features/products/routes.ts', '../../config/config.ts', 'Routes import'],
   ['server/workflows/a.ts', '../http/api/paging.ts', 'A workflow imports'],
@@ -59,18 +64,19 @@ const imports: [file: string, specifier: string, message: string | undefined][] 
   ['web/api/a.test.ts', '../../server/app.ts', 'never import the server'],
 ];
 
-it('the linter refuses an import against the order of the layers, a cycle and process.env', async () => {
+it('the linter refuses an import against the order of the layers, a cycle, process.env and a spread literal', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reprise-lint-'));
   const write = async (file: string, source: string) => {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), source);
   };
-  for (const file of ['biome.json', '.gitignore'])
+  for (const file of ['biome.json', '.gitignore', 'scripts/lint/literal-spread.grit'])
     await cp(join(project, file), join(folder, file));
   for (const [file, specifier] of imports) await write(file, `import '${specifier}';\n`);
   await write('web/ui/cycle-a.ts', "import './cycle-b.ts';\n");
   await write('web/ui/cycle-b.ts', "import './cycle-a.ts';\n");
   await write('server/core/env.ts', 'export const port = process.env.PORT;\n');
+  await write('web/ui/spread.ts', 'export const size = { ...{ width: 1 }, height: 2 };\n');
 
   const found = await lint(folder);
   await rm(folder, { recursive: true });
@@ -84,6 +90,7 @@ it('the linter refuses an import against the order of the layers, a cycle and pr
     found.filter((each) => each.path === path).map((each) => each.rule);
   expect(rulesAt('web/ui/cycle-a.ts')).toEqual(['noImportCycles']);
   expect(rulesAt('server/core/env.ts')).toEqual(['noProcessEnv']);
+  expect(rulesAt('web/ui/spread.ts')).toEqual(['plugin']);
 });
 
 /** Biome exits with 1 when it finds something, so only its output counts. */

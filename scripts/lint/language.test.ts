@@ -78,7 +78,7 @@ const privateWords: PrivateWord[] = [
       'server/maintenance/tasks.ts': stored,
       'server/database/schema/identity.ts': stored,
       'server/providers/identity/embedded/': stored,
-      'server/workflows/export-user.test.ts': stored,
+      'server/features/exports/export-user.test.ts': stored,
     },
   },
   {

@@ -37,7 +37,8 @@ describe('the page of conformance', () => {
     const stories = passedInPlaywright({
       suites: [
         {
-          ...{ title: 'buying.spec.ts', file: 'buying.spec.ts' },
+          title: 'buying.spec.ts',
+          file: 'buying.spec.ts',
           specs: [
             { title: 'a buyer books and pays', ok: true, tests: [{ status: 'expected' }] },
             { title: 'is left out', ok: true, tests: [{ status: 'skipped' }] },

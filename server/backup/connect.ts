@@ -11,7 +11,9 @@ export async function connect(url: string): Promise<pg.Client> {
   const { hosts, isTlsOptional, ...options } = connectionOptions(url, 1);
   const settings = {
     ...options,
-    ...{ pipeline: false, statement_timeout: 0, idle_in_transaction_session_timeout: 0 },
+    pipeline: false,
+    statement_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
   };
   const places = hosts ?? [{ host: options.host, port: options.port }];
   const ways = isTlsOptional ? [options.ssl, false] : [options.ssl];

@@ -8,8 +8,14 @@ import { settings } from './settings.ts';
 describe('the settings', () => {
   it('default to a demo shop on this machine', () => {
     expect(readConfig({})).toMatchObject({
-      ...{ production: false, port: 3000, host: '127.0.0.1', demo: true, rateLimits: true },
-      ...{ databaseUrl: undefined, bookingHoldHours: 48, logLevel: 'warn' },
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      demo: true,
+      rateLimits: true,
+      databaseUrl: undefined,
+      bookingHoldHours: 48,
+      logLevel: 'warn',
     });
   });
 
@@ -82,7 +88,9 @@ describe('the settings', () => {
     expect(readConfig({}).google).toBeUndefined();
     const environment = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' };
     expect(readConfig(environment).google).toEqual({
-      ...{ clientId: 'x', clientSecret: 'y', issuer: 'https://accounts.google.com' },
+      clientId: 'x',
+      clientSecret: 'y',
+      issuer: 'https://accounts.google.com',
     });
   });
 

@@ -10,7 +10,9 @@ const key = {
   private_key: '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n',
 };
 const whole = {
-  ...{ IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'my-shop', FIREBASE_API_KEY: 'AIza' },
+  IDENTITY: 'firebase',
+  FIREBASE_PROJECT_ID: 'my-shop',
+  FIREBASE_API_KEY: 'AIza',
   FIREBASE_SERVICE_ACCOUNT: JSON.stringify(key),
 };
 const emulated = { ...whole, FIREBASE_SERVICE_ACCOUNT: '', FIREBASE_EMULATOR: '127.0.0.1:9099' };
@@ -27,7 +29,9 @@ describe('the settings of Firebase', () => {
   it('are a complete project or undefined', () => {
     expect(readConfig({}).firebase).toBeUndefined();
     expect(readConfig(whole).firebase).toEqual({
-      ...{ projectId: 'my-shop', apiKey: 'AIza', authDomain: 'my-shop.firebaseapp.com' },
+      projectId: 'my-shop',
+      apiKey: 'AIza',
+      authDomain: 'my-shop.firebaseapp.com',
       serviceAccount: {
         clientEmail: key.client_email,
         privateKey: key.private_key,
@@ -49,7 +53,8 @@ describe('the settings of Firebase', () => {
 
   it('need no service account with the emulator', () => {
     expect(readConfig(emulated).firebase).toMatchObject({
-      ...{ emulator: 'http://127.0.0.1:9099', serviceAccount: undefined },
+      emulator: 'http://127.0.0.1:9099',
+      serviceAccount: undefined,
     });
   });
 

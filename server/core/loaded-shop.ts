@@ -43,6 +43,11 @@ export interface MailColours {
 
 /** Without a folder. */
 export const defaultLoadedShop: LoadedShop = {
-  ...{ public: defaultShop, pages: [], files: new Map(), warnings: [] },
-  ...{ styleSheet: null, icons: null, mailColours: null },
+  public: defaultShop,
+  pages: [],
+  files: new Map(),
+  warnings: [],
+  styleSheet: null,
+  icons: null,
+  mailColours: null,
 };

@@ -36,7 +36,8 @@ describe('a CSV file that is read', () => {
   ])('is recognised as %s, in pieces of any size', async (encoding, bytes) => {
     for (const pieceLength of [1, 2, 3, 5, 1_000]) {
       expect(await read(bytes, pieceLength)).toEqual({
-        ...{ encoding, delimiter: ';' },
+        encoding,
+        delimiter: ';',
         cells: [
           ['name', 'price'],
           ['Café “Größe” €', '1'],

@@ -39,7 +39,8 @@ function open({ rows = ['replica'], has = true } = {}) {
   const reads = new ReplicaReads({
     replica: replica as unknown as Pool,
     primary: primary as unknown as StatementRunner,
-    ...{ log, elapsedMs: () => nowMs },
+    log,
+    elapsedMs: () => nowMs,
   });
   opened.push(reads);
   const requirement = {

@@ -146,7 +146,8 @@ async function ask(address: string, init: RequestInit = {}) {
   const { status, headers } = response;
   const text = await response.text();
   return {
-    ...{ status, text },
+    status,
+    text,
     type: headers.get('content-type') ?? '',
     location: headers.get('location'),
   };

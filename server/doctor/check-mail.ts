@@ -48,7 +48,9 @@ async function tryServer({
       );
     }
     await transport.sendMail({
-      ...{ from, to, subject: 'A test mail of your shop' },
+      from,
+      to,
+      subject: 'A test mail of your shop',
       text: 'You see that mails of your shop go out. Look whether this one was taken for spam.\n',
     });
     return ok(`The mail server took a mail to ${to}: look whether it arrives, and where.`);

@@ -17,7 +17,9 @@ const first = await createTestShop({ clock: ahead });
 const { database, secret, make } = first;
 const find = (id: string) => findUser(database.sql, id);
 const second = await createTestShop({
-  ...{ clock: behind, database, cards: first.cards },
+  clock: behind,
+  database,
+  cards: first.cards,
   callers: createCallers({ secret, clock: behind, findUser: find }),
 });
 afterAll(async () => {

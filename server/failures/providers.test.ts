@@ -24,12 +24,20 @@ beforeAll(async () => {
   });
   const { bucket } = store;
   shop = await openFailingShop({
-    ...{ CARDS: 'stripe', STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_API_URL: stripe.url },
-    ...{ STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: stripe.webhookSecret },
-    ...{ SMTP_URL: `smtp://127.0.0.1:${mailLink.port}`, MAIL_FROM: 'shop@reprise.test' },
-    ...{ IMAGE_HOST: 's3', S3_BUCKET: bucket.name, S3_ENDPOINT: bucket.endpoint },
-    ...{ S3_REGION: bucket.region, S3_ACCESS_KEY_ID: bucket.accessKeyId },
-    ...{ S3_SECRET_ACCESS_KEY: bucket.secretAccessKey, S3_PATH_STYLE: '1' },
+    CARDS: 'stripe',
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_API_URL: stripe.url,
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    SMTP_URL: `smtp://127.0.0.1:${mailLink.port}`,
+    MAIL_FROM: 'shop@reprise.test',
+    IMAGE_HOST: 's3',
+    S3_BUCKET: bucket.name,
+    S3_ENDPOINT: bucket.endpoint,
+    S3_REGION: bucket.region,
+    S3_ACCESS_KEY_ID: bucket.accessKeyId,
+    S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+    S3_PATH_STYLE: '1',
   });
   seller = await shop.visitor('seller');
   buyer = await shop.visitor('buyer');
@@ -57,7 +65,9 @@ async function othersAreServed(): Promise<void> {
 describe('while the card provider', () => {
   const begin = (bookingId: string) =>
     shop.ask('/api/create-payment-intent', {
-      ...{ method: 'POST', as: buyer, body: { price: 120.5, bookingId } },
+      method: 'POST',
+      as: buyer,
+      body: { price: 120.5, bookingId },
     });
 
   it('answers with errors, a payment is refused with 503, the booking stays, and the payment begins once when it is back', async () => {

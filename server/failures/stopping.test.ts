@@ -43,7 +43,8 @@ function start(settings: Record<string, string>): Promise<ServerProcess> {
 /** A buyer who books one product after the other, and deletes each booking, so that none of the limits is met. */
 async function createClient(url: string) {
   const callers = createCallers({
-    ...{ secret: tokenSecret, clock: systemClock },
+    secret: tokenSecret,
+    clock: systemClock,
     findUser: async () => null,
   });
   const id = await addUser(database);

@@ -42,7 +42,8 @@ it('the mails of a booking have the id of its request, and so has the log line o
   const seller = await shop.make.user({ role: 'seller' });
   const productId = await shop.make.product(seller.id);
   const reply = await shop.app.inject({
-    ...{ method: 'POST', url: '/api/bookings' },
+    method: 'POST',
+    url: '/api/bookings',
     headers: {
       ...(await shop.as(await shop.make.user())),
       traceparent: `00-${traceId}-${spanId}-01`,
@@ -62,9 +63,14 @@ it('the mails of a booking have the id of its request, and so has the log line o
   const send = async () => undefined;
   await sendMails(
     {
-      ...{ database: shop.database, identity: shop.identity, saleCodes: shop.saleCodes },
-      ...{ clock: { now: () => new Date() }, origin: () => 'https://shop.test', log },
-      ...{ imageHost: servedPictures, mail: { name: 'none', send, close: send } },
+      database: shop.database,
+      identity: shop.identity,
+      saleCodes: shop.saleCodes,
+      clock: { now: () => new Date() },
+      origin: () => 'https://shop.test',
+      log,
+      imageHost: servedPictures,
+      mail: { name: 'none', send, close: send },
     },
     ['mails'],
   );

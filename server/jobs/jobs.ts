@@ -143,7 +143,11 @@ class JobRunner {
     const ms = performance.now() - startedMs;
     telemetry.job.publish({ job: name, ms, hasFailed: failure !== undefined });
     const finished = {
-      ...{ server: this.#server, name, schedule: job.schedule, items, ms: Math.round(ms) },
+      server: this.#server,
+      name,
+      schedule: job.schedule,
+      items,
+      ms: Math.round(ms),
       fault: failure ? kindOf(failure.error) : null,
       error: failure ? describeFault(failure.error) : null,
     };

@@ -2,9 +2,15 @@ import type { JobName } from '#contract/job-names.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';
+import { assumeReceipts, completeSales } from '../features/after-sale/complete-sales.ts';
+import { remindOfSaleTimes } from '../features/after-sale/remind-of-sale-times.ts';
+import {
+  acceptUnansweredReturns,
+  lapseReturns,
+  remindOfReturns,
+} from '../features/after-sale/return-clocks.ts';
 import type { SaleCodes } from '../features/bookings/sale-codes.ts';
 import { warnOfEndingHolds } from '../features/bookings/warn-of-ending-holds.ts';
-import { remindOfSaleTimes } from '../features/fulfilment/remind-of-sale-times.ts';
 import { makePendingAvif } from '../features/images/make-pending-avif.ts';
 import {
   removeStrayImageFiles,
@@ -12,6 +18,10 @@ import {
 } from '../features/images/remove-unreferenced-images.ts';
 import { removeOldImports } from '../features/listing-imports/store-file.ts';
 import { countQuarters, recountQuarters } from '../features/overview/count-quarters.ts';
+import { expireHolds } from '../features/payments/expire-holds.ts';
+import { reconcilePayments } from '../features/payments/reconcile-payments.ts';
+import { refundDue } from '../features/payments/refund-payment.ts';
+import { checkOpenChargebacks } from '../features/payments/sync-chargeback.ts';
 import { checkPayouts } from '../features/payouts/check-payouts.ts';
 import { reversePayouts } from '../features/payouts/reverse-payouts.ts';
 import { sendStartedPayouts } from '../features/payouts/send-payout.ts';
@@ -20,6 +30,7 @@ import {
   recordCatalogueChange,
   sweepCatalogueChanges,
 } from '../features/products/catalogue-changes.ts';
+import { compareLedger, resumeComparison } from '../features/reconciliation/compare-ledger.ts';
 import { queueSearchAlerts } from '../features/saved-searches/queue-search-alerts.ts';
 import { collectVocabulary } from '../features/search/collect-vocabulary.ts';
 import { renewLexemes } from '../features/search/renew-lexemes.ts';
@@ -32,17 +43,6 @@ import type { ImageHost } from '../providers/images/port.ts';
 import type { MailProvider } from '../providers/mail/port.ts';
 import type { PayoutProvider } from '../providers/payouts/port.ts';
 import { adoptSales } from '../workflows/adopt-sales.ts';
-import { compareLedger, resumeComparison } from '../workflows/compare-ledger.ts';
-import { assumeReceipts, completeSales } from '../workflows/complete-sales.ts';
-import { expireHolds } from '../workflows/expire-holds.ts';
-import { reconcilePayments } from '../workflows/reconcile-payments.ts';
-import { refundDue } from '../workflows/refund-payment.ts';
-import {
-  acceptUnansweredReturns,
-  lapseReturns,
-  remindOfReturns,
-} from '../workflows/return-clocks.ts';
-import { checkOpenChargebacks } from '../workflows/sync-chargeback.ts';
 import { type SendingDeps, sendMails } from './outbox/send-mails.ts';
 
 export interface JobDeps {

@@ -57,7 +57,9 @@ async function open(environment: Record<string, string> = {}) {
   const sendMails = () => {
     closers.push(
       sendMailsAfterCommits({
-        ...{ ...deps, mail, identity },
+        ...deps,
+        mail,
+        identity,
         saleCodes: createSaleCodes('a secret'),
         origin: () => url,
         imageHost: servedPictures,
@@ -121,7 +123,9 @@ describe('the origins of a shop', () => {
 
 describe('a shop with identities at Firebase', () => {
   const firebase = {
-    ...{ IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'demo-reprise', FIREBASE_API_KEY: 'key' },
+    IDENTITY: 'firebase',
+    FIREBASE_PROJECT_ID: 'demo-reprise',
+    FIREBASE_API_KEY: 'key',
     FIREBASE_EMULATOR: '127.0.0.1:9099',
   };
 
@@ -138,14 +142,13 @@ describe('a shop with identities at Firebase', () => {
     const { identity: emulated } = await open(firebase);
     const emulatorUrl = 'http://127.0.0.1:9099';
     expect(emulated.pageSources).toEqual({
-      ...{
-        scripts: ['https://apis.google.com'],
-        frames: [emulatorUrl],
-        connections: [emulatorUrl],
-      },
+      scripts: ['https://apis.google.com'],
+      frames: [emulatorUrl],
+      connections: [emulatorUrl],
     });
     const FIREBASE_SERVICE_ACCOUNT = JSON.stringify({
-      ...{ client_email: 'a@b.test', private_key: '-----BEGIN PRIVATE KEY-----' },
+      client_email: 'a@b.test',
+      private_key: '-----BEGIN PRIVATE KEY-----',
     });
     const real = { ...firebase, FIREBASE_EMULATOR: '', FIREBASE_SERVICE_ACCOUNT };
     expect((await open(real)).identity.pageSources).toEqual({

@@ -129,7 +129,8 @@ async function recovered(): Promise<void> {
 /** With an access token each. */
 function addPeople(role: 'seller' | 'buyer', count: number): Promise<Person[]> {
   const callers = createCallers({
-    ...{ secret: tokenSecret, clock: systemClock },
+    secret: tokenSecret,
+    clock: systemClock,
     findUser: async () => null,
   });
   return Promise.all(

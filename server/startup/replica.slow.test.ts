@@ -78,8 +78,14 @@ async function write(method: 'POST' | 'PATCH', path: string, body: object): Prom
 
 const list = (name: string) =>
   write('POST', '/products', {
-    ...{ name, price: 75, category: 'String', number: '555-0101', location: 'Leith', year: 2015 },
-    ...{ description: 'Plays well, two small dents in the bowl.', image },
+    name,
+    price: 75,
+    category: 'String',
+    number: '555-0101',
+    location: 'Leith',
+    year: 2015,
+    description: 'Plays well, two small dents in the bowl.',
+    image,
   });
 
 /** As a guest. */

@@ -34,7 +34,10 @@ afterAll(async () => {
 const open = (environment: Record<string, string> = {}, changes: Partial<ShopOptions> = {}) =>
   startShop({
     config: readConfig({
-      ...{ PORT: '0', DATA_DIR: folder, DATABASE_URL: namedUrl(), DATABASE_WAIT_SECONDS: '0' },
+      PORT: '0',
+      DATA_DIR: folder,
+      DATABASE_URL: namedUrl(),
+      DATABASE_WAIT_SECONDS: '0',
       ...environment,
     }),
     log: pino({ level: 'silent' }),
@@ -193,7 +196,8 @@ describe('starting the server', () => {
     const sending = request(`${shop.url}/api/images`, {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000 },
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': 1_000,
         // The server responds to this when it starts reading the request.
         expect: '100-continue',
       },

@@ -48,7 +48,10 @@ async function start(settings: Record<string, string> = {}): Promise<ServerProce
   const opened = await program.start([
     project,
     JSON.stringify({
-      ...{ SERVERS: '2', DATA_DIR: folder, DATABASE_URL: database.url, LOG_LEVEL: 'info' },
+      SERVERS: '2',
+      DATA_DIR: folder,
+      DATABASE_URL: database.url,
+      LOG_LEVEL: 'info',
       ...settings,
     }),
   ]);
@@ -185,8 +188,10 @@ describe('a shop with SERVERS=2', () => {
 
   it('ends with the reason when the first process cannot start', async () => {
     const settings = {
-      ...{ SERVERS: '2', DATABASE_URL: 'postgres://shop:hidden-word@127.0.0.1:1/shop' },
-      ...{ DATABASE_WAIT_SECONDS: '0', DATA_DIR: folder },
+      SERVERS: '2',
+      DATABASE_URL: 'postgres://shop:hidden-word@127.0.0.1:1/shop',
+      DATABASE_WAIT_SECONDS: '0',
+      DATA_DIR: folder,
     };
     const attempt = program.start([project, JSON.stringify(settings)]);
     await expect(attempt).rejects.toThrow('No database answers at');

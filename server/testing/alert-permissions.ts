@@ -11,7 +11,8 @@ export const alertPermissions = {
     {
       // Each sender saves another one, so that none has it already.
       request: () => ({
-        ...{ method: 'POST', url: '/api/saved-searches' },
+        method: 'POST',
+        url: '/api/saved-searches',
         payload: { name: 'Trumpets', query: { q: newId(new Date()) } },
       }),
       expected: users({ buyer: 201, seller: 201, own: 201, admin: 201 }),
@@ -20,7 +21,8 @@ export const alertPermissions = {
   changeSavedSearch: [
     {
       request: async (world) => ({
-        ...{ method: 'PATCH', url: `/api/saved-searches/${await searchOf(world)}` },
+        method: 'PATCH',
+        url: `/api/saved-searches/${await searchOf(world)}`,
         payload: { name: 'Horns' },
       }),
       expected: users({ buyer: 404, seller: 404, own: 200, admin: 404 }),
@@ -39,7 +41,8 @@ export const alertPermissions = {
   changeAlertSettings: [
     {
       request: () => ({
-        ...{ method: 'PATCH', url: '/api/alert-settings' },
+        method: 'PATCH',
+        url: '/api/alert-settings',
         payload: { searches: true },
       }),
       expected: anyUser,

@@ -36,7 +36,8 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   },
   createUser: {
     request: ({ known }) => ({
-      ...{ method: 'POST', url: '/api/users' },
+      method: 'POST',
+      url: '/api/users',
       payload: { name: 'Ada Fife', email: known, role: 'buyer' },
     }),
     // The sender has a user already, so an allowed request gets 409.
@@ -52,13 +53,17 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   },
   becomeSeller: {
     request: ({ own }) => ({
-      ...{ method: 'PUT', url: `/api/users/${own.id}/role`, payload: { role: 'seller' } },
+      method: 'PUT',
+      url: `/api/users/${own.id}/role`,
+      payload: { role: 'seller' },
     }),
     expected: onlyOwn,
   },
   changeUser: {
     request: ({ own }) => ({
-      ...{ method: 'PATCH', url: `/api/users/${own.id}`, payload: { name: 'Flora Finch' } },
+      method: 'PATCH',
+      url: `/api/users/${own.id}`,
+      payload: { name: 'Flora Finch' },
     }),
     expected: ownAndAdmin,
   },
@@ -77,7 +82,8 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   listAudit: { request: get(() => '/audit'), expected: onlyAdmin },
   uploadImage: {
     request: () => ({
-      ...{ method: 'POST', url: '/api/images' },
+      method: 'POST',
+      url: '/api/images',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
       payload: '--x--\r\n',
     }),

@@ -27,8 +27,10 @@ export const csvPermissions = {
   uploadListingFile: [
     {
       request: ({ own }) => ({
-        ...{ method: 'POST', url: `/api/listing-imports?seller=${own.email}&name=stock.csv` },
-        ...{ headers: { 'content-type': 'text/csv' }, payload: 'Name\nViolin\n' },
+        method: 'POST',
+        url: `/api/listing-imports?seller=${own.email}&name=stock.csv`,
+        headers: { 'content-type': 'text/csv' },
+        payload: 'Name\nViolin\n',
       }),
       expected: { ...ownAndAdmin, own: 201, admin: 201 },
     },

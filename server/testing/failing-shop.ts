@@ -35,7 +35,11 @@ export async function openFailingShop(settings: Record<string, string> = {}) {
   const logged: string[] = [];
   const shop = await startShop({
     config: readConfig({
-      ...{ PORT: '0', DEMO: '0', RATE_LIMITS: 'off', DATA_DIR: folder, TOKEN_SECRET: secret },
+      PORT: '0',
+      DEMO: '0',
+      RATE_LIMITS: 'off',
+      DATA_DIR: folder,
+      TOKEN_SECRET: secret,
       DATABASE_URL: urlThrough(link, database),
       ...settings,
     }),
@@ -44,7 +48,7 @@ export async function openFailingShop(settings: Record<string, string> = {}) {
     pages: plainPages,
     webFolder: folder,
   });
-  const callers = createCallers({ ...{ secret, clock: systemClock }, findUser: async () => null });
+  const callers = createCallers({ secret, clock: systemClock, findUser: async () => null });
   const make = featureBuilders(database);
 
   async function visitor(role: 'buyer' | 'seller' | 'admin'): Promise<Visitor> {
@@ -77,7 +81,8 @@ export async function openFailingShop(settings: Record<string, string> = {}) {
     /** Books a product for 120.50. */
     book: (productId: string, as: Visitor) =>
       ask('/api/bookings', {
-        ...{ method: 'POST', as },
+        method: 'POST',
+        as,
         body: { productId, price: 120.5, phone: '555-0199', location: 'Under the clock' },
       }),
     /** Makes scheduled jobs due now. */

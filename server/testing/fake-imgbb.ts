@@ -55,7 +55,10 @@ export async function startFakeImgbb(misbehave?: (app: FastifyInstance) => void)
   misbehave?.(app);
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
-    ...{ key, origin, requests, pictures },
+    key,
+    origin,
+    requests,
+    pictures,
     uploadUrl: `${origin}/1/upload`,
     /** Adds a picture as another client's upload would. @returns its URL */
     addPicture(name: string, content: Buffer): string {
@@ -75,11 +78,18 @@ export async function startFakeImgbb(misbehave?: (app: FastifyInstance) => void)
 
 function dataOf(id: string, url: string) {
   return {
-    ...{ id, title: id, url, display_url: url },
+    id,
+    title: id,
+    url,
+    display_url: url,
     url_viewer: `https://ibb.co/${id}`,
     delete_url: `https://ibb.co/${id}/670a7e48ddcb85ac340c717a41047e5c`,
     // SummaryFigures come as text, as the documentation shows them.
-    ...{ width: '1600', height: '1200', size: '42', time: '1552042565', expiration: '0' },
+    width: '1600',
+    height: '1200',
+    size: '42',
+    time: '1552042565',
+    expiration: '0',
   };
 }
 

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { openDatabase } from '../database/connection.ts';
+import { reconcilePayments } from '../features/payments/reconcile-payments.ts';
+import { refundDue } from '../features/payments/refund-payment.ts';
 import { paymentHandlers, serveCardEvents } from '../features/payments/routes.ts';
 import { findUser } from '../features/users/find-user.ts';
 import { bindCalls } from '../http/api/bound-calls.ts';
@@ -8,8 +10,6 @@ import { createCallers } from '../http/api/caller.ts';
 import { replyWithProblems } from '../http/api/problem-reply.ts';
 import { serveCalls } from '../http/api/serve-calls.ts';
 import { createResponseCaches } from '../http/cache/response-caches.ts';
-import { reconcilePayments } from '../workflows/reconcile-payments.ts';
-import { refundDue } from '../workflows/refund-payment.ts';
 import { openTestSandbox, unreliableCards } from './faulty-cards.ts';
 import { quietLog } from './quiet-log.ts';
 

@@ -48,14 +48,17 @@ export const payoutPermissions = {
   },
   changePayoutAccount: {
     request: ({ own: { email } }) => ({
-      ...{ method: 'PUT', url: '/api/payout-account' },
+      method: 'PUT',
+      url: '/api/payout-account',
       payload: { email, holder: 'Ada Fife', number: 'DE89 3704 0044 0532 0130 00' },
     }),
     expected: onlyOwn,
   },
   openPayoutAccount: {
     request: ({ own: { email } }) => ({
-      ...{ method: 'POST', url: '/api/payout-account', payload: { email } },
+      method: 'POST',
+      url: '/api/payout-account',
+      payload: { email },
     }),
     // The shop of this test pays by hand, so an allowed request gets 409.
     expected: users({ buyer: 403, seller: 403, own: 409, admin: 403 }),

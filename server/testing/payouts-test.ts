@@ -33,7 +33,9 @@ export function testPayouts(name: string, create: () => Promise<PayoutFixture>):
 
     const newSeller = () => ({ id: randomUUID(), email: `${randomUUID()}@reprise.test` });
     const request = (accountId: string | undefined, key = randomUUID()) => ({
-      ...{ key, accountId, amountCents: 12_050 },
+      key,
+      accountId,
+      amountCents: 12_050,
     });
 
     it('opens one account for a seller, whose state follows what the seller enters', async () => {
@@ -68,7 +70,8 @@ export function testPayouts(name: string, create: () => Promise<PayoutFixture>):
       const id = await readyAccount();
       await fixture.demandDocuments(id);
       expect(await fixture.payouts.send(request(id))).toMatchObject({
-        ...{ state: 'failed', reason: expect.any(String) },
+        state: 'failed',
+        reason: expect.any(String),
       });
     });
 

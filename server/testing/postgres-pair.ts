@@ -67,7 +67,9 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   const primary = await createServer({ path: primaryPath, binaries, user });
   await primary.start();
   const standby = await createServer({
-    ...{ path: standbyPath, binaries, user },
+    path: standbyPath,
+    binaries,
+    user,
     settings: { primary_conninfo: `host=127.0.0.1 port=${primary.port} user=reprise` },
   });
   await writeFile(join(standbyPath, 'standby.signal'), '');

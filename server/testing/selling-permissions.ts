@@ -42,7 +42,8 @@ export const sellingPermissions = {
   removeProduct: [
     {
       request: async ({ people, own }) => ({
-        ...{ method: 'POST', payload: { reason: 'Stolen' } },
+        method: 'POST',
+        payload: { reason: 'Stolen' },
         url: `/api/products/${await people.make.product(own.id)}/removal`,
       }),
       expected: onlyAdmin,

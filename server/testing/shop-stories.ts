@@ -74,21 +74,27 @@ export function shopStories({ origin, sellers, buyers, image }: StoryOptions) {
     const isLate = number % 7 === 3;
     const name = `Outage violin ${number}`;
     const listed = await send({
-      ...{ method: 'POST', path: '/api/products', expected: [201] },
+      method: 'POST',
+      path: '/api/products',
+      expected: [201],
       headers: { ...bearer(seller), 'idempotency-key': `listing-${number}` },
       body: { ...listing, name, image },
     });
     const productId = String(listed.body.insertedId);
     acknowledged.listings.set(name, productId);
     const booked = await send({
-      ...{ method: 'POST', path: '/api/bookings', expected: [201] },
+      method: 'POST',
+      path: '/api/bookings',
+      expected: [201],
       headers: { ...bearer(buyer), 'idempotency-key': `booking-${number}` },
       body: { productId, price, phone: '555', location: 'the pier' },
     });
     const bookingId = String(booked.body.insertedId);
     acknowledged.bookings.set(productId, bookingId);
     const begun = await send({
-      ...{ method: 'POST', path: '/api/create-payment-intent', expected: [200] },
+      method: 'POST',
+      path: '/api/create-payment-intent',
+      expected: [200],
       headers: bearer(buyer),
       body: { price, bookingId },
     });
@@ -105,7 +111,9 @@ export function shopStories({ origin, sellers, buyers, image }: StoryOptions) {
     });
     if (isLate || number % 4 === 0) return;
     const paid = await send({
-      ...{ method: 'POST', path: '/api/payments', expected: [201] },
+      method: 'POST',
+      path: '/api/payments',
+      expected: [201],
       headers: bearer(buyer),
       body: { price, bookingId, transactionId },
     });
@@ -118,7 +126,9 @@ export function shopStories({ origin, sellers, buyers, image }: StoryOptions) {
     const credentials = { email, password: testPassword };
     // Once the answer to the first request was lost, the address is taken.
     const signedUp = await send({
-      ...{ method: 'POST', path: '/api/auth/sign-up/email', expected: [200, 409] },
+      method: 'POST',
+      path: '/api/auth/sign-up/email',
+      expected: [200, 409],
       headers: own,
       body: { ...credentials, name: 'Clara Fife' },
     });
@@ -126,18 +136,24 @@ export function shopStories({ origin, sellers, buyers, image }: StoryOptions) {
       signedUp.status === 200
         ? signedUp
         : await send({
-            ...{ method: 'POST', path: '/api/auth/sign-in/email', expected: [200] },
+            method: 'POST',
+            path: '/api/auth/sign-in/email',
+            expected: [200],
             headers: own,
             body: credentials,
           });
     const cookie = (signedIn.headers['set-cookie'] ?? []).map((one) => one.split(';')[0]).join(';');
     const session = await send({
-      ...{ method: 'GET', path: '/api/auth/token', expected: [200] },
+      method: 'GET',
+      path: '/api/auth/token',
+      expected: [200],
       headers: { ...own, cookie },
     });
     const headers = { authorization: `Bearer ${session.body.token}` };
     await send({
-      ...{ method: 'POST', path: '/api/users', expected: [201, 409] },
+      method: 'POST',
+      path: '/api/users',
+      expected: [201, 409],
       headers,
       body: { name: 'Clara Fife', email, role: 'buyer' },
     });
@@ -145,7 +161,9 @@ export function shopStories({ origin, sellers, buyers, image }: StoryOptions) {
     const path = `/api/jwt?email=${encodeURIComponent(email)}`;
     await send({ method: 'GET', path, headers, expected: [200] });
     await send({
-      ...{ method: 'POST', path: '/api/auth/request-password-reset', expected: [200] },
+      method: 'POST',
+      path: '/api/auth/request-password-reset',
+      expected: [200],
       headers: own,
       body: { email },
     });

@@ -36,8 +36,11 @@ export function testStripeConnect(name: string, settings: () => StripeApiSetting
   /** Charges $120.50 with a card whose money can be transferred at once. */
   async function charge({ stripe, cards }: ReturnType<typeof open>): Promise<string> {
     const { id } = await cards.createIntent({
-      ...{ bookingId: randomUUID(), amountCents: 12_050, idempotencyKey: randomUUID() },
-      ...{ description: 'A trumpet', buyerEmail: 'buyer@reprise.test' },
+      bookingId: randomUUID(),
+      amountCents: 12_050,
+      idempotencyKey: randomUUID(),
+      description: 'A trumpet',
+      buyerEmail: 'buyer@reprise.test',
     });
     await stripe.paymentIntents.confirm(id, {
       payment_method: 'pm_card_bypassPending',
@@ -133,8 +136,14 @@ async function openWholeAccount(stripe: Stripe): Promise<string> {
     capabilities: { transfers: { requested: true }, card_payments: { requested: true } },
     business_profile: { mcc: '5733', product_description: 'Second-hand instruments' },
     individual: {
-      ...{ first_name: 'Ada', last_name: 'Fife', email, phone: '0000000000', address },
-      ...{ dob: { day: 1, month: 1, year: 1901 }, id_number: '000000000', ssn_last_4: '0000' },
+      first_name: 'Ada',
+      last_name: 'Fife',
+      email,
+      phone: '0000000000',
+      address,
+      dob: { day: 1, month: 1, year: 1901 },
+      id_number: '000000000',
+      ssn_last_4: '0000',
     },
     external_account: 'btok_us_verified',
     tos_acceptance: { date: Math.floor(Date.now() / 1_000), ip: '8.8.8.8' },

@@ -79,9 +79,12 @@ async function startBalancer() {
 
 function settings(): string {
   return JSON.stringify({
-    ...{ DATA_DIR: folder, DATABASE_URL: database.url, TOKEN_SECRET: tokenSecret },
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    TOKEN_SECRET: tokenSecret,
     // In its own name each server would refuse the forms of pages that the other has sent.
-    ...{ PUBLIC_URL: balancer.url, LOG_LEVEL: 'info' },
+    PUBLIC_URL: balancer.url,
+    LOG_LEVEL: 'info',
   });
 }
 
@@ -98,7 +101,8 @@ const startPresent = () => remember(program.start([project, settings()]));
 /** Only with columns that the earlier version has too. */
 function addPeople(role: 'seller' | 'buyer', count: number): Promise<Person[]> {
   const callers = createCallers({
-    ...{ secret: tokenSecret, clock: systemClock },
+    secret: tokenSecret,
+    clock: systemClock,
     findUser: async () => null,
   });
   return Promise.all(

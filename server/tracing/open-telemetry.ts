@@ -72,7 +72,10 @@ function contextOf(requestId: string | null): Context {
 function remoteContext(ofTrace: string, spanId: string): Context {
   const traceFlags = TraceFlags.SAMPLED;
   return trace.setSpanContext(ROOT_CONTEXT, {
-    ...{ traceId: ofTrace, spanId, traceFlags, isRemote: true },
+    traceId: ofTrace,
+    spanId,
+    traceFlags,
+    isRemote: true,
   });
 }
 
@@ -104,8 +107,10 @@ export function traceCachedResponses(tracer: Tracer): () => void {
   return telemetry.request.subscribe(({ method, route, status, ms, cachedReqId }) => {
     if (cachedReqId === undefined) return;
     const attributes = {
-      ...{ 'http.request.method': method, 'http.route': route },
-      ...{ 'http.response.status_code': status, 'reprise.request_id': cachedReqId },
+      'http.request.method': method,
+      'http.route': route,
+      'http.response.status_code': status,
+      'reprise.request_id': cachedReqId,
       'reprise.cache': 'hit',
     };
     const endTime = Date.now();

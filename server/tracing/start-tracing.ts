@@ -36,7 +36,9 @@ export function startTracing(
 ): { stop(): Promise<void> } {
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
   const exporter = new OTLPTraceExporter({
-    ...{ url, headers: { ...headers }, timeoutMillis: exportTimeoutMs },
+    url,
+    headers: { ...headers },
+    timeoutMillis: exportTimeoutMs,
   });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName }),
@@ -84,7 +86,9 @@ export function samplerOf(ratio: number): Sampler {
     toString: () => `Keyed${ofShare}`,
   };
   return new ParentBasedSampler({
-    ...{ root: keyed, remoteParentSampled: keyed, remoteParentNotSampled: keyed },
+    root: keyed,
+    remoteParentSampled: keyed,
+    remoteParentNotSampled: keyed,
   });
 }
 

@@ -64,8 +64,12 @@ const sending = () => {
   const send = async () => undefined;
   const mail = tracedCalls('mail server', { name: 'none', send, close: send }, ['send']);
   return {
-    ...{ database: shop.database, identity: shop.identity, saleCodes: shop.saleCodes, mail },
-    ...{ clock: { now: () => new Date() }, origin: () => 'https://shop.test' },
+    database: shop.database,
+    identity: shop.identity,
+    saleCodes: shop.saleCodes,
+    mail,
+    clock: { now: () => new Date() },
+    origin: () => 'https://shop.test',
     imageHost: servedPictures,
   };
 };
@@ -75,7 +79,8 @@ it('a booking is one trace from the browser over request and statements to its m
   const buyer = await shop.make.user({ email: 'ada.lovelace@example.org' });
   const productId = await shop.make.product(seller.id);
   const reply = await shop.app.inject({
-    ...{ method: 'POST', url: '/api/bookings' },
+    method: 'POST',
+    url: '/api/bookings',
     headers: { ...(await shop.as(buyer)), traceparent: `00-${traceId}-${browserSpan}-01` },
     payload: { productId, price: 120.5, phone: '555-0199', location: 'Under the clock' },
   });

@@ -66,7 +66,7 @@ describe('a sale that a server of the version before has recorded', () => {
     await refundAsBefore(sale);
     await adopt();
     expect(await stateOf(sale.bookingId)).toEqual({
-      ...{ state: 'returned' },
+      state: 'returned',
       entries: [
         ['charge', 12_050],
         ['refund', 12_050],
@@ -80,7 +80,7 @@ describe('a sale that a server of the version before has recorded', () => {
     await refundAsBefore(sale);
     await adopt();
     expect(await stateOf(sale.bookingId)).toMatchObject({
-      ...{ state: 'returned' },
+      state: 'returned',
       entries: [
         ['charge', 12_050],
         ['refund', 12_050],
@@ -101,7 +101,7 @@ describe('a sale that a server of the version before has recorded', () => {
         paid_at = null where id = ${bookingId}`;
     await adopt();
     expect(await stateOf(bookingId)).toMatchObject({
-      ...{ state: undefined },
+      state: undefined,
       entries: [
         ['charge', 12_050],
         ['refund', 12_050],
@@ -129,8 +129,11 @@ describe('a sale that a server of the version before has recorded', () => {
         where r.booking_id = ${bookingId}`,
     ).toEqual([
       {
-        ...{ state: 'contested', contested: reason, reason },
-        ...{ dispute: 'open', cause: 'return-contested' },
+        state: 'contested',
+        contested: reason,
+        reason,
+        dispute: 'open',
+        cause: 'return-contested',
       },
     ]);
     expect(await mailsOf(bookingId, 'return-contested')).toBe(2);

@@ -4,6 +4,7 @@ import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 import type { Database } from '../database/connection.ts';
 import type { Tx } from '../database/transaction.ts';
+import { processDueSales } from '../features/after-sale/process-due-sales.ts';
 import { type LockedSale, lockSale } from '../features/bookings/lock-sale.ts';
 import {
   writeCharge,
@@ -13,7 +14,6 @@ import {
 } from '../features/ledger/write-ledger.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
 import { isLateCharge } from '../features/payments/payments.ts';
-import { processDueSales } from './process-due-sales.ts';
 
 /** A server of the version before may run for this long beside the new one. */
 const lookBackDays = 7;

@@ -124,7 +124,9 @@ function taskFrom(booking: Booking, side: Side, step: Step): BookingTask {
   return {
     ...step,
     bookingId: _id,
-    ...{ name, image, picture },
+    name,
+    image,
+    picture,
     person: side === 'buyer' ? sellerName : buyerName,
     phone: step.kind === 'call-buyer' ? phone : undefined,
   };

@@ -120,7 +120,8 @@ it('an admin who removes a booking tells the buyer why, in the name of the shop'
   const id = await people.book(buyer, await shop.make.product(seller.id));
   await shop.database.sql`delete from mails`;
   const declined = await ask(admin, `/bookings/${id}/decline`, {
-    ...{ method: 'POST', payload: { reason } },
+    method: 'POST',
+    payload: { reason },
   });
   expect(declined.status).toBe(200);
   await sendMails(deps);

@@ -92,8 +92,12 @@ describe('removing a user', () => {
     const [seller, buyer] = [await people.seller(), await people.buyer()];
     const removal = async (user: KnownUser) => (await ask(admin, `/users/${user.id}/removal`)).body;
     const nothing = {
-      ...{ sales: 0, purchases: 0, returns: 0 },
-      ...{ disputes: 0, refunds: 0, balances: 0 },
+      sales: 0,
+      purchases: 0,
+      returns: 0,
+      disputes: 0,
+      refunds: 0,
+      balances: 0,
     };
     expect(await removal(buyer)).toEqual({
       ends: { products: 0, bookings: 0, orders: 0 },
@@ -130,14 +134,17 @@ describe('removing a user', () => {
     await ask(admin, `/users/${buyer.id}`, { method: 'DELETE' });
     expect((await shop.app.inject(jwt)).statusCode).toBe(401);
     const again = await shop.app.inject({
-      ...{ method: 'POST', url: '/api/users', headers: identity },
+      method: 'POST',
+      url: '/api/users',
+      headers: identity,
       payload: { name: 'Ada Fife', email: buyer.email, role: 'buyer' },
     });
     expect(again.statusCode).toBe(401);
     const token = await shop.app.inject({ url: '/api/auth/token', headers: { cookie } });
     expect(token.statusCode).toBe(401);
     const signedIn = await post(shop.app, '/sign-in/email', {
-      ...{ email: buyer.email, password: testPassword },
+      email: buyer.email,
+      password: testPassword,
     });
     expect(signedIn.statusCode).toBe(401);
   });

@@ -47,7 +47,8 @@ describe('a withdrawn product', () => {
     expect((await get(`/api/products/${id}`)).statusCode).toBe(200);
 
     expect(await withdraw(seller, id)).toEqual({
-      ...{ status: 200, body: { acknowledged: true, deletedCount: 1 } },
+      status: 200,
+      body: { acknowledged: true, deletedCount: 1 },
     });
     for (const [url, user] of lists) expect(await idsAt(url, user)).not.toContain(id);
     for (const path of [`/api/products/${id}`, `/api/products/${id}/more`]) {

@@ -50,7 +50,11 @@ describe('the folder of the shop', () => {
   it('needs no more than a name', async () => {
     const { public: shown, pages } = await load(await shopFolder({ name: '  Nordklang ' }));
     expect(shown).toEqual({
-      ...{ name: 'Nordklang', currency: usDollar, socialLinks: [], pages: [], picture: null },
+      name: 'Nordklang',
+      currency: usDollar,
+      socialLinks: [],
+      pages: [],
+      picture: null,
     });
     expect(pages).toEqual([]);
   });

@@ -31,7 +31,10 @@ afterAll(() => rm(parent, { recursive: true }));
 
 function render(...contents: (string | Buffer)[]) {
   const written = contents.map((content, index) => ({
-    ...{ index, file: `pages/${index}.md`, path: `/page-${index}`, title: `Page ${index}` },
+    index,
+    file: `pages/${index}.md`,
+    path: `/page-${index}`,
+    title: `Page ${index}`,
     content: Buffer.from(content),
   }));
   return renderPages(folder, written);

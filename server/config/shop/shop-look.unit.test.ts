@@ -120,7 +120,9 @@ describe('the pictures of the owner', () => {
       },
     );
     expect(shop.public.logo).toMatchObject({
-      ...{ width: 200, height: 50, includesName: true },
+      width: 200,
+      height: 50,
+      includesName: true,
       address: expect.stringMatching(/^\/shop\/[0-9a-f]{12}\/logo-file\.svg$/),
       onDark: { address: expect.stringMatching(/^\/shop\/[0-9a-f]{12}\/logo-onDark\.png$/) },
     });

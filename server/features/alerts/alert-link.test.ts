@@ -29,7 +29,8 @@ const settings = async (who: KnownUser) => (await call<AlertSettings>(who, '/ale
 const urlEncoded = 'application/x-www-form-urlencoded';
 const post = (url: string, payload?: string, type = urlEncoded) =>
   shop.app.inject({
-    ...{ method: 'POST', url },
+    method: 'POST',
+    url,
     ...(payload === undefined ? {} : { payload, headers: { 'content-type': type } }),
   });
 

@@ -6,7 +6,7 @@ import { apiClient } from '../../testing/api-client.ts';
 import { createPeople } from '../../testing/people.ts';
 import { servedPictures } from '../../testing/served-pictures.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { expireHolds } from '../../workflows/expire-holds.ts';
+import { expireHolds } from '../payments/expire-holds.ts';
 import type { KnownUser } from '../users/find-user.ts';
 
 let shop: TestShop;

@@ -3,7 +3,7 @@ import { transaction } from '../../database/transaction.ts';
 import { openTestSandbox } from '../../testing/faulty-cards.ts';
 import { createPeople, outcome } from '../../testing/people.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { expireHolds } from '../../workflows/expire-holds.ts';
+import { expireHolds } from '../payments/expire-holds.ts';
 import type { KnownUser } from '../users/find-user.ts';
 import { releaseBooking } from './release-booking.ts';
 

@@ -1,17 +1,12 @@
 import type { Clock } from '../../core/clock.ts';
-import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import { idempotencyKeyOf } from '../../http/api/idempotency-key.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
 import { requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
-import { decideReturn } from '../../workflows/decide-return.ts';
-import { requestReturn } from '../../workflows/request-return.ts';
-import { findEvidence } from '../images/evidence-images.ts';
 import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
-import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
 import { cancelAvailabilityAlert, requestAvailabilityAlert } from './availability-alerts.ts';
 import { bookItem } from './book-item.ts';
 import { declineBooking } from './decline-booking.ts';
@@ -81,38 +76,6 @@ export function bookingHandlers(deps: BookingDeps): Handlers {
         cancelAvailabilityAlert(tx, caller.id, params.id),
       );
       return { acknowledged: true, modifiedCount };
-    },
-
-    async requestReturn({ params, body, caller }) {
-      await registerHostedPictures(deps, body);
-      const insertedId = await transaction(database, async (tx) => {
-        const imageIds = await findEvidence(tx, deps, body.images);
-        const returnRequest = { bookingId: params.id, reason: body.reason, imageIds };
-        return requestReturn(tx, caller, returnRequest, clock.now());
-      });
-      return { acknowledged: true, insertedId };
-    },
-
-    async decideReturn({ params, body, caller }) {
-      await registerHostedPictures(deps, body);
-      const bookingId = params.id;
-      const { state, place = '', reason = '', code } = body;
-      const isRightCode =
-        code === undefined ? undefined : saleCodes.isCode(code, 'giving-back', bookingId);
-      // The contract requires the place of an accepted return, and the reason of a contested one.
-      const decisions = {
-        accepted: { state: 'accepted', place },
-        contested: { state: 'contested', reason },
-        'given-back': { state: 'given-back', isRightCode },
-      } as const;
-      const result = await transaction(database, async (tx) => {
-        const imageIds = await findEvidence(tx, deps, body.images);
-        const decision = { bookingId, ...decisions[state], imageIds };
-        return decideReturn(tx, caller, decision, clock.now());
-      });
-      // Thrown after the commit, which stores the wrong code.
-      if (result instanceof Problem) throw result;
-      return { acknowledged: true, modifiedCount: result };
     },
 
     async listReturns({ query, caller }) {

@@ -212,7 +212,9 @@ describe('the pages of an export', () => {
 
   const longRow = {
     ...Object.fromEntries(Object.keys(exportedKinds.listings.columns).map((name) => [name, null])),
-    ...{ cursor: ids[0], images: [], description: 'Kept dry. '.repeat(500) },
+    cursor: ids[0],
+    images: [],
+    description: 'Kept dry. '.repeat(500),
   };
 
   it('are read no more when the connection is closed', async () => {
@@ -225,7 +227,9 @@ describe('the pages of an export', () => {
     }) as Sql;
     const database = { ...shop.database, sql: endless };
     const server = await createTestShop({
-      ...{ database, callers: shop.callers, catalogue: shop.catalogue },
+      database,
+      callers: shop.callers,
+      catalogue: shop.catalogue,
     });
     const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
     const headers = await shop.as(admin);

@@ -7,9 +7,13 @@ import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
 import { type Callers, requireCaller, requireRecentSignIn } from '../../http/api/caller.ts';
+import type { Handlers } from '../../http/api/handlers.ts';
+import { onlySelfOrAdmin } from '../../http/api/self-or-admin.ts';
 import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
+import type { DetailsSeal } from '../payouts/payout-details.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
+import { exportUser } from './export-user.ts';
 import { exportedKinds, streamExport } from './stream-export.ts';
 
 interface ExportDeps extends ImageDeps {
@@ -18,8 +22,26 @@ interface ExportDeps extends ImageDeps {
   database: Database;
 }
 
+interface UserExportDeps extends ImageDeps {
+  clock: Clock;
+  database: Database;
+  detailsSeal: DetailsSeal;
+}
+
 /** `@fastify/rate-limit` reads this from the route's `config`: each kind twice in a minute, and a few more. */
 const exportRate = { max: 30, timeWindow: '1 minute' };
+
+/** Everything the shop stores about a person, for that person. */
+export function userExportHandlers(deps: UserExportDeps): Handlers {
+  const { database, clock, detailsSeal } = deps;
+  const pictureOf = createPictureOf(deps);
+  return {
+    exportUser({ params, caller }) {
+      if (params.id !== caller.id) throw onlySelfOrAdmin();
+      return exportUser({ database, pictureOf, detailsSeal }, params.id, clock.now());
+    },
+  };
+}
 
 /** Binds the call `exportRecords`. It has a route of its own because its reply is streamed. */
 export function serveExports(app: FastifyInstance, deps: ExportDeps): void {

@@ -1,7 +1,6 @@
 import type { Database } from '../../database/connection.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
-import { listDifferences } from './list-differences.ts';
 import { listLedger, readBalances } from './list-ledger.ts';
 
 export function ledgerHandlers({
@@ -16,8 +15,5 @@ export function ledgerHandlers({
     },
 
     readBalances: () => readBalances(sql),
-
-    listDifferences: async ({ query }) =>
-      pageOf(await listDifferences(sql, partOf(query)), query.limit),
   };
 }

@@ -67,10 +67,18 @@ export async function readListingImport(
   return {
     _id: found.id,
     seller: { name: found.sellerName, email: found.sellerEmail },
-    ...{ fileName: found.fileName, encoding: found.encoding, delimiter: found.delimiter },
-    ...{ columns: found.columns, mapping: found.mapping, state: found.state },
+    fileName: found.fileName,
+    encoding: found.encoding,
+    delimiter: found.delimiter,
+    columns: found.columns,
+    mapping: found.mapping,
+    state: found.state,
     examples: examples.map(({ cells }) => cells.slice(0, found.columns.length)),
-    ...{ rowCount: found.rowCount, processed: found.processed, counts, refusals, listings },
+    rowCount: found.rowCount,
+    processed: found.processed,
+    counts,
+    refusals,
+    listings,
     time: found.createdAt.toISOString(),
   };
 }

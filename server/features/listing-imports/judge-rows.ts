@@ -61,7 +61,8 @@ export async function judgeRows(
   const judgements: Judgement[] = [];
   for (const row of parsed) {
     const refuse = (error: Pick<ImportError, 'field' | 'message'>): Judgement => ({
-      ...{ outcome: 'refused', errors: [...row.errors, located(error, row.values, file)] },
+      outcome: 'refused',
+      errors: [...row.errors, located(error, row.values, file)],
     });
     const { externalId } = row;
     // The batch is asked as well: its listings do not exist yet, and a second one would break the whole batch.
@@ -137,8 +138,12 @@ async function judgeKnown(
   const isOwn = source && 'column' in source && values.pictures !== source.value;
   const images = isOwn ? pictures : [];
   const changes: Changes = {
-    ...{ name: listing?.name, price: listing?.price, number: listing?.number },
-    ...{ location: listing?.location, description: listing?.description, year: listing?.year },
+    name: listing?.name,
+    price: listing?.price,
+    number: listing?.number,
+    location: listing?.location,
+    description: listing?.description,
+    year: listing?.year,
     ...(values.original_price !== undefined && { originalPrice: listing?.originalPrice ?? '' }),
     ...(values.category !== undefined && { category: listing?.category ?? '' }),
     ...(values.condition && { condition: listing?.condition }),

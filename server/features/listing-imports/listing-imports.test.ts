@@ -71,7 +71,9 @@ async function send(
   payload?: object,
 ) {
   const reply = await shop.app.inject({
-    ...{ method, url: `/api/listing-imports/${path}`, headers: await shop.as(user) },
+    method,
+    url: `/api/listing-imports/${path}`,
+    headers: await shop.as(user),
     ...(payload && { payload }),
   });
   return { status: reply.statusCode, text: reply.body, headers: reply.headers };
@@ -104,7 +106,10 @@ async function imported(user: KnownUser, text: string | Buffer, chosen?: ImportM
 }
 
 const counts = (created: number, changed: number, unchanged: number, refused: number) => ({
-  ...{ created, changed, unchanged, refused },
+  created,
+  changed,
+  unchanged,
+  refused,
 });
 
 async function listingsOf(seller: KnownUser) {
@@ -152,8 +157,13 @@ describe('an import of listings', () => {
   it('shows what the file has, and guesses its columns', async () => {
     const { body } = await upload(seller, fileOf(trumpet('T1'), trumpet('T2')));
     expect(body).toMatchObject({
-      ...{ fileName: 'stock.csv', encoding: 'UTF-8', delimiter: ',', columns: header },
-      ...{ rowCount: 2, state: 'mapping', processed: 0 },
+      fileName: 'stock.csv',
+      encoding: 'UTF-8',
+      delimiter: ',',
+      columns: header,
+      rowCount: 2,
+      state: 'mapping',
+      processed: 0,
       mapping: { external_id: { column: 'SKU' }, name: { column: 'Title' } },
     });
     expect(body.examples[0]?.[1]).toBe('Trumpet T1');
@@ -202,7 +212,10 @@ describe('an import of listings', () => {
     const errors = await send(of, 'GET', `${file._id}/errors`);
     expect(errors.headers['content-type']).toContain('text/csv');
     expect(parse(errors.text, { bom: true, columns: true })[0]).toEqual({
-      ...{ row: '2', column: 'Price', value: 'a lot', error: expect.any(String) },
+      row: '2',
+      column: 'Price',
+      value: 'a lot',
+      error: expect.any(String),
     });
     await run(of, file._id, 'import');
     expect((await listingsOf(of)).map(({ price }) => price)).toEqual([12_050, 125_050]);
@@ -393,7 +406,8 @@ describe('an import of listings', () => {
     });
     const buyer = await who.buyer();
     expect(await upload(admin, fileOf(trumpet('I2')), { seller: buyer.email })).toMatchObject({
-      ...{ status: 400, body: { detail: 'Nobody with this address sells here' } },
+      status: 400,
+      body: { detail: 'Nobody with this address sells here' },
     });
     expect((await upload(of, fileOf(trumpet('I3')), { seller: admin.email })).status).toBe(403);
   });
@@ -425,7 +439,9 @@ describe('an import of listings', () => {
     const of = await who.seller();
     const { body } = await upload(of, fileOf(trumpet('K1')));
     const reply = await shop.app.inject({
-      ...{ method: 'DELETE', url: `/api/users/${of.id}`, headers: await shop.as(of) },
+      method: 'DELETE',
+      url: `/api/users/${of.id}`,
+      headers: await shop.as(of),
     });
     expect(reply.statusCode, reply.body).toBe(200);
     const left = await shop.database.sql`

@@ -97,7 +97,8 @@ function queryOf(sent: unknown) {
   const parsed = uploadCall.query.safeParse(sent);
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.map(({ path, message }) => ({
-    ...{ field: path.join('.') || 'query', message },
+    field: path.join('.') || 'query',
+    message,
   }));
   throw new Problem('bad-input', errors.map(({ message }) => message).join('. '), { errors });
 }

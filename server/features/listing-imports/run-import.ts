@@ -69,7 +69,8 @@ export async function mapListingImport(
       : [],
   );
   const missing = missingFields(mapping).map((field) => ({
-    ...{ field: `mapping.${field}`, message: 'Choose a column for it, or enter it for all rows' },
+    field: `mapping.${field}`,
+    message: 'Choose a column for it, or enter it for all rows',
   }));
   const errors = [...unknown, ...missing];
   if (errors.length > 0) {

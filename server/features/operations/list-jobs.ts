@@ -50,7 +50,10 @@ function jobFrom({
 }: JobRow & { isLeased?: boolean }): Job {
   const isRunning = row.isLeased === true;
   return {
-    ...{ name, state, about: jobDescriptions[name], dueAt: dueAt.toISOString() },
+    name,
+    state,
+    about: jobDescriptions[name],
+    dueAt: dueAt.toISOString(),
     server: isRunning ? (leasedOn ?? undefined) : undefined,
     startedAt: isRunning ? startedAt?.toISOString() : undefined,
     lastRun: lastRunOf(row),
@@ -70,7 +73,8 @@ function lastRunOf({
   if (!finishedAt) return undefined;
   const succeeded = lastFault === null;
   return {
-    ...{ succeeded, finishedAt: finishedAt.toISOString() },
+    succeeded,
+    finishedAt: finishedAt.toISOString(),
     items: succeeded ? (lastItems ?? undefined) : undefined,
     seconds: lastMs === null ? undefined : lastMs / 1_000,
     // A server of the version before stores only the kind.

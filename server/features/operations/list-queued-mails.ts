@@ -36,7 +36,10 @@ export async function listQueuedMails(
     select * from (${unionOf(sql, tables, (table) => rowsOf(sql, table, { state, kind }))}) mail
     where id < ${before} order by id desc limit ${count}`;
   return rows.map((row) => ({
-    ...{ _id: row.id, kind: row.kind, state, attempts: row.attempts },
+    _id: row.id,
+    kind: row.kind,
+    state,
+    attempts: row.attempts,
     to: row.to ?? undefined,
     queuedAt: row.createdAt.toISOString(),
     triedAt: row.triedAt?.toISOString(),

@@ -86,7 +86,11 @@ function retryFrom(row: RetryRow, providers: RetryProviders): Retry {
   const { kind, amountCents, attempts } = row;
   const isScheduled = kind !== 'card-event' && kind !== 'unknown-intent';
   return {
-    ...{ _id: row.id, kind, about: row.about, provider: row.provider, attempts },
+    _id: row.id,
+    kind,
+    about: row.about,
+    provider: row.provider,
+    attempts,
     bookingId: row.bookingId ?? undefined,
     amount: amountCents === null ? undefined : toMajorUnits(amountCents),
     reference: row.reference ?? undefined,

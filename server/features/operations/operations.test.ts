@@ -114,7 +114,8 @@ describe('queued mails', () => {
     return { seller, ids, id: ids[0] ?? '' };
   };
   const refusal = Object.assign(new Error('550 no such mailbox: ada@example.org'), {
-    ...{ code: 'EENVELOPE', responseCode: 550 },
+    code: 'EENVELOPE',
+    responseCode: 550,
   });
   const refuse = async (at = new Date()) => {
     const claimed = await claimMail(sql, 'payout_mails', at);
@@ -152,7 +153,10 @@ describe('queued mails', () => {
     const { body } = await ask<Queues>(admin, '/queues');
     expect(body.mails['given-up']).toEqual({ count: 1, isExact: true });
     expect(body.mailKinds).toContainEqual({
-      ...{ kind: 'payout-account-changed', waiting: 0, retrying: 0, 'given-up': 1 },
+      kind: 'payout-account-changed',
+      waiting: 0,
+      retrying: 0,
+      'given-up': 1,
     });
   });
 
@@ -165,7 +169,9 @@ describe('queued mails', () => {
       { _id: id, attempts: 0 },
     ]);
     expect(await newestAudit()).toMatchObject({
-      ...{ action: 'mail-resent', about: 'payout-account-changed', subject: { _id: seller.id } },
+      action: 'mail-resent',
+      about: 'payout-account-changed',
+      subject: { _id: seller.id },
     });
     const claimed = await claimMail(sql, 'payout_mails', new Date());
     if (claimed) await recordSent(sql, claimed, new Date());
@@ -216,7 +222,8 @@ describe('queued mails', () => {
       values (${id}, 'reset', ${identity}, 'https://shop.test', now())`;
     expect((await change(id, 'discarded')).body.modifiedCount).toBe(1);
     expect(await newestAudit()).toMatchObject({
-      ...{ action: 'mail-discarded', about: 'reset' },
+      action: 'mail-discarded',
+      about: 'reset',
       subject: { _id: identity, name: 'Early Bird', email },
     });
   });
@@ -319,8 +326,12 @@ describe('what is tried again', () => {
     );
     // The provider knows it after all, so it can still be charged.
     const found = vi.spyOn(shop.cards, 'findIntent').mockResolvedValueOnce({
-      ...{ id: providerIntentId, clientSecret: 'secret', amountCents: 12_050, bookingId },
-      ...{ state: 'open', refundedCents: 0 },
+      id: providerIntentId,
+      clientSecret: 'secret',
+      amountCents: 12_050,
+      bookingId,
+      state: 'open',
+      refundedCents: 0,
     });
     expect((await cancel()).status).toBe(404);
     expect(found).toHaveBeenCalledExactlyOnceWith(providerIntentId);

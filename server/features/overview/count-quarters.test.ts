@@ -58,7 +58,8 @@ describe('counting what has happened', () => {
     expect(await countQuarters({ database, clock })).toBe(4);
     expect((await stored()).map(({ signUps }) => signUps)).toEqual([1, 1, 2, 1]);
     expect(await progress()).toMatchObject({
-      ...{ isComplete: true, countedUntil: new Date('2026-11-22T12:15:00Z') },
+      isComplete: true,
+      countedUntil: new Date('2026-11-22T12:15:00Z'),
     });
     expect(await countQuarters({ database, clock })).toBe(0);
   });

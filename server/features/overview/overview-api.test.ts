@@ -57,8 +57,11 @@ async function sell(at: Date) {
     ),
   );
   const charge = {
-    ...{ paymentId: await people.pay(bookingId, at), bookingId, sellerId: seller.id },
-    ...{ provider: 'sandbox', commissionBasisPoints: 750 },
+    paymentId: await people.pay(bookingId, at),
+    bookingId,
+    sellerId: seller.id,
+    provider: 'sandbox',
+    commissionBasisPoints: 750,
   };
   return { buyer, productId, bookingId, charge };
 }
@@ -90,8 +93,13 @@ describe('the overview', () => {
     ]);
     expect(rows).toHaveLength(30);
     expect(total).toEqual({
-      ...{ listings: 0, bookings: 0, sales: 0, salesAmount: 0, refundedAmount: 0 },
-      ...{ commission: 0, signUps: 0 },
+      listings: 0,
+      bookings: 0,
+      sales: 0,
+      salesAmount: 0,
+      refundedAmount: 0,
+      commission: 0,
+      signUps: 0,
     });
     expect(rest.missing).toEqual([{ until: '2026-03-29T10:00:00.000Z' }]);
     expect(rest.before).toBeUndefined();
@@ -136,12 +144,22 @@ describe('the overview', () => {
     await countAgain();
     const figures = await read('days=14');
     expect(rowOf(figures, '2026-03-20')).toMatchObject({
-      ...{ listings: 1, bookings: 1, sales: 1, signUps: 1 },
-      ...{ salesAmount: 120.5, refundedAmount: 0, commission: commissionOf(12_050, 750) / 100 },
+      listings: 1,
+      bookings: 1,
+      sales: 1,
+      signUps: 1,
+      salesAmount: 120.5,
+      refundedAmount: 0,
+      commission: commissionOf(12_050, 750) / 100,
     });
     expect(rowOf(figures, '2026-03-27')).toMatchObject({
-      ...{ listings: 0, bookings: 0, sales: 0, signUps: 0 },
-      ...{ salesAmount: 0, refundedAmount: 60.25, commission: -4.52 },
+      listings: 0,
+      bookings: 0,
+      sales: 0,
+      signUps: 0,
+      salesAmount: 0,
+      refundedAmount: 60.25,
+      commission: -4.52,
     });
     expect(figures.total).toMatchObject({
       salesAmount: 120.5,
@@ -185,7 +203,9 @@ describe('the overview', () => {
     expect(await read('days=7')).toMatchObject({ total: { sales: 1 }, before: { sales: 1 } });
     expect(await read('days=1')).toMatchObject({ total: { sales: 1 }, before: { sales: 0 } });
     expect(await read('days=7&to=2026-05-19')).toMatchObject({
-      ...{ to: '2026-05-19', total: { sales: 2 }, before: { sales: 0 } },
+      to: '2026-05-19',
+      total: { sales: 2 },
+      before: { sales: 0 },
     });
     // Nobody knows the future.
     expect(await read('days=1&to=2027-01-01')).toMatchObject({ to: '2026-05-20' });

@@ -36,7 +36,11 @@ export async function readOverview(sql: Sql, period: Period, at: Date): Promise<
   const [from = '', to = ''] = [days[0]?.date, days.at(-1)?.date];
   return {
     now,
-    ...{ from, to, by, zone, currency: shopCurrency().code },
+    from,
+    to,
+    by,
+    zone,
+    currency: shopCurrency().code,
     total: figuresFrom(sums.reduce(addCounts, noCounts)),
     before: missingOf(counted, before).length > 0 ? undefined : figuresFrom(sumBefore),
     rows: groupsOf(days, by).map(rowFrom),

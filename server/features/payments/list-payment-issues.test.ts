@@ -85,7 +85,9 @@ describe('a payment issue that an admin marks as done', () => {
     expect(reply.body).toEqual({ acknowledged: true, modifiedCount: 1 });
     expect(await listed(admin, 'open', id)).toBeUndefined();
     expect(await listed(admin, 'done', id)).toMatchObject({
-      ...{ bookingId, kind: 'refund-stuck', amount: 120.5 },
+      bookingId,
+      kind: 'refund-stuck',
+      amount: 120.5,
       done: { note: 'Paid by bank transfer', by: admin.name, time: expect.any(String) },
     });
     const { body: audit } = await ask<AuditEntry[]>(admin, '/audit?limit=1');

@@ -120,7 +120,12 @@ function issuesIn(sql: Sql, state: IssueFilter['state'], at: Date): Fragment {
 function issueFrom({ note, doneBy, doneAt, ...row }: IssueRow): PaymentIssue {
   const { id, kind, bookingId, buyerEmail, provider, transactionId } = row;
   return {
-    ...{ _id: id, kind, bookingId, buyerEmail, provider, transactionId },
+    _id: id,
+    kind,
+    bookingId,
+    buyerEmail,
+    provider,
+    transactionId,
     name: row.productName,
     amount: toMajorUnits(row.amountCents),
     time: row.at.toISOString(),

@@ -5,12 +5,12 @@ import { transaction } from '../../database/transaction.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
 import { serveWebhook } from '../../http/api/serve-webhook.ts';
-import { createPaymentIntent } from '../../workflows/create-payment-intent.ts';
-import { receiveCardEvent } from '../../workflows/receive-card-event.ts';
-import { recordPayment } from '../../workflows/record-payment.ts';
+import { createPaymentIntent } from './create-payment-intent.ts';
 import { finishPaymentIssue } from './finish-payment-issue.ts';
 import { listPaymentIssues } from './list-payment-issues.ts';
 import type { PaymentDeps } from './payments.ts';
+import { receiveCardEvent } from './receive-card-event.ts';
+import { recordPayment } from './record-payment.ts';
 
 export function paymentHandlers(deps: PaymentDeps): Handlers {
   return {
@@ -24,7 +24,8 @@ export function paymentHandlers(deps: PaymentDeps): Handlers {
     listPaymentIssues: async ({ query }) =>
       pageOf(
         await listPaymentIssues(deps.database.sql, {
-          ...{ state: query.state, at: deps.clock.now() },
+          state: query.state,
+          at: deps.clock.now(),
           ...partOf(query),
         }),
         query.limit,

@@ -74,7 +74,10 @@ function clawBack(
       tx,
       {
         ...refund,
-        ...{ chargedCents: 12_050, commissionBasisPoints: 0, isReleased: true, kind: 'chargeback' },
+        chargedCents: 12_050,
+        commissionBasisPoints: 0,
+        isReleased: true,
+        kind: 'chargeback',
       },
       clock.at,
     ),
@@ -295,14 +298,18 @@ describe('a shop that pays by the sandbox', () => {
     const headers = await shop.as(seller);
     const payload = { email: seller.email };
     const opened = await shop.app.inject({
-      ...{ method: 'POST', url: '/api/payout-account', headers, payload },
+      method: 'POST',
+      url: '/api/payout-account',
+      headers,
+      payload,
     });
     const page = new URL(opened.json<{ url: string }>().url);
     const shown = await shop.app.inject({ url: page.pathname + page.search });
     expect(shown.body).toContain('Pay at once');
     const action = /action="([^"]+behaviour=pays&amp;[^"]+)"/.exec(shown.body)?.[1] ?? '';
     const chosen = await shop.app.inject({
-      ...{ method: 'POST', url: action.replaceAll('&amp;', '&') },
+      method: 'POST',
+      url: action.replaceAll('&amp;', '&'),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect([chosen.statusCode, chosen.headers.location]).toEqual([303, '/dashboard']);
@@ -310,7 +317,10 @@ describe('a shop that pays by the sandbox', () => {
     expect((await shop.app.inject({ url, headers })).json()).toMatchObject({ state: 'ready' });
     const bank = { ...payload, holder: 'Ada Fife', number: '12345678' };
     const refused = await shop.app.inject({
-      ...{ method: 'PUT', url: '/api/payout-account', headers, payload: bank },
+      method: 'PUT',
+      url: '/api/payout-account',
+      headers,
+      payload: bank,
     });
     expect(refused.statusCode).toBe(409);
   });

@@ -25,7 +25,9 @@ it('the sale in docs/money.md has the entries that the page lists', async () => 
   const paymentId = await people.pay(bookingId);
   await releaseMoney(database, bookingId);
   const reply = await shop.app.inject({
-    ...{ method: 'POST', url: '/api/payouts', headers: await shop.as(admin) },
+    method: 'POST',
+    url: '/api/payouts',
+    headers: await shop.as(admin),
     payload: { email: seller.email },
   });
   expect(reply.statusCode, reply.body).toBe(201);

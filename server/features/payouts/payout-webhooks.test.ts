@@ -64,7 +64,10 @@ async function sellerWithMoney() {
   const headers = await shop.as(seller);
   const payload = { email: seller.email };
   const opened = await shop.app.inject({
-    ...{ method: 'POST', url: '/api/payout-account', headers, payload },
+    method: 'POST',
+    url: '/api/payout-account',
+    headers,
+    payload,
   });
   expect(opened.json<{ url: string }>().url).toMatch(/^https:\/\/connect\.stripe\.test/);
   const { bookingId } = await people.sell(seller);
@@ -137,7 +140,8 @@ describe('a webhook about an account', () => {
     const transfers = [...stripe.connect.transfers.values()];
     expect(transfers.filter(({ destination }) => destination === accountId)).toHaveLength(1);
     const reply = await shop.app.inject({
-      ...{ url: `/api/earnings?email=${seller.email}`, headers: await shop.as(seller) },
+      url: `/api/earnings?email=${seller.email}`,
+      headers: await shop.as(seller),
     });
     expect(reply.json()).toMatchObject({ available: 0, paidOut: 120.5 });
   });
@@ -193,7 +197,8 @@ describe('a webhook about a transfer', () => {
     expect(await entriesOf(key)).toEqual(['payout 12050', 'payout-failed 12050']);
     expect(await mailsOf(key)).toEqual(['payout-paid', 'payout-failed']);
     const reply = await shop.app.inject({
-      ...{ url: `/api/earnings?email=${seller.email}`, headers: await shop.as(seller) },
+      url: `/api/earnings?email=${seller.email}`,
+      headers: await shop.as(seller),
     });
     expect(reply.json()).toMatchObject({ available: 120.5, paidOut: 0 });
   });

@@ -58,7 +58,10 @@ describe('payouts by hand', () => {
     await send(seller, 'PUT', '/payout-account', details);
     const [due] = (await send(admin, 'GET', '/payouts?state=due')).body<Payout[]>();
     expect(due).toMatchObject({
-      ...{ _id: seller.id, seller: { email: seller.email }, amount: 120.5, state: 'due' },
+      _id: seller.id,
+      seller: { email: seller.email },
+      amount: 120.5,
+      state: 'due',
       account: { state: 'ready', holder: 'Ada Fife', number: '•••• 3000' },
     });
 
@@ -223,7 +226,8 @@ describe('payouts by hand', () => {
     expect([...paid]).toEqual([{ sellerId: removed.id }]);
     const malformed = { email, sellerId: 'x' };
     expect((await send(admin, 'POST', '/payouts', malformed)).body()).toMatchObject({
-      ...{ status: 400, errors: [{ field: 'sellerId' }] },
+      status: 400,
+      errors: [{ field: 'sellerId' }],
     });
   });
 });

@@ -190,7 +190,9 @@ describe('the cached page of a seller', () => {
     await people.verify(await people.admin(), seller);
     expect((await fresh()).userRole).toBe('verified');
     const changed = await shop.app.inject({
-      ...{ method: 'PATCH', url: `/api/users/${seller.id}`, headers: await shop.as(seller) },
+      method: 'PATCH',
+      url: `/api/users/${seller.id}`,
+      headers: await shop.as(seller),
       payload: { name: 'Flora Finch' },
     });
     expect(changed.statusCode).toBe(200);

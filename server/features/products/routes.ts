@@ -14,7 +14,6 @@ import type {
 } from '../../http/api/handlers.ts';
 import { idempotencyKeyOf } from '../../http/api/idempotency-key.ts';
 import { pageOf, partOf, viewedPageOf } from '../../http/api/paging.ts';
-import { removeProduct, withdrawProduct } from '../../workflows/withdraw-product.ts';
 import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
@@ -139,17 +138,6 @@ function sellingHandlers(deps: ProductDeps): Handlers {
 
     changeProductStatus: ({ params, body, caller }) =>
       change((tx, at) => changeProductStatus(tx, caller, { ...body, ...params }, at)),
-
-    async removeProduct({ params, body, caller }) {
-      const removal = { ...params, ...body };
-      await transaction(database, (tx) => removeProduct(tx, caller, removal, clock.now()));
-      return { acknowledged: true, deletedCount: 1 };
-    },
-
-    async withdrawProduct({ params, caller }) {
-      await transaction(database, (tx) => withdrawProduct(tx, caller, params.id, clock.now()));
-      return { acknowledged: true, deletedCount: 1 };
-    },
   };
 }
 

@@ -37,14 +37,17 @@ describe('a saved search', () => {
   it('keeps words, filters and order as the address of the search has them', async () => {
     const who = await shop.make.user();
     const query = {
-      ...{
-        q: 'silver trumpet',
-        category: 'Brass',
-        condition: 'Good',
-        minPrice: 100,
-        maxPrice: 900,
-      },
-      ...{ minYear: 1990, maxYear: 2020, place: 'Leith', verified: '1', free: '1', sort: 'price' },
+      q: 'silver trumpet',
+      category: 'Brass',
+      condition: 'Good',
+      minPrice: 100,
+      maxPrice: 900,
+      minYear: 1990,
+      maxYear: 2020,
+      place: 'Leith',
+      verified: '1',
+      free: '1',
+      sort: 'price',
     };
     const saved = await save(who, query, 'Silver ones');
     expect(saved.status).toBe(201);
@@ -63,7 +66,8 @@ describe('a saved search', () => {
     const again = await save(who, { q: ' horn ', free: '1', minPrice: 100 }, 'Others');
     expect(again.status).toBe(409);
     expect(again.body).toMatchObject({
-      ...{ acknowledged: false, insertedId: null },
+      acknowledged: false,
+      insertedId: null,
       detail: 'You have saved this search already: “Horns”',
     });
     expect((await save(who, { q: 'horn' }, 'Others')).status).toBe(201);

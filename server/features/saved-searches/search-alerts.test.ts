@@ -48,9 +48,16 @@ function sending(sent: Mail[], database = shop.database as SendingDeps['database
   const { alertLinks, saleCodes } = shop;
   const imageHost = servedPictures;
   return {
-    ...{ database, identity: {}, clock, saleCodes, origin, imageHost },
+    database,
+    identity: {},
+    clock,
+    saleCodes,
+    origin,
+    imageHost,
     composeAlertMail: createAlertComposer({
-      ...{ sql: database.sql, clock, alertLinks },
+      sql: database.sql,
+      clock,
+      alertLinks,
       imageHost,
       origin,
     }),

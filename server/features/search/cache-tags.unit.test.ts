@@ -6,8 +6,14 @@ import { tagsOfMatches } from './read-matches.ts';
 
 const shares = new Map(
   Object.entries({
-    ...{ guitar: 0.1, yamaha: 0.001, 'c:String': 0.5, 'l:berlin': 0.05, 'o:Good': 0.4 },
-    ...{ 'p6:13': 0.01, 'p6:14': 0.04, 'p6:15': 0.7 },
+    guitar: 0.1,
+    yamaha: 0.001,
+    'c:String': 0.5,
+    'l:berlin': 0.05,
+    'o:Good': 0.4,
+    'p6:13': 0.01,
+    'p6:14': 0.04,
+    'p6:15': 0.7,
   }),
 );
 const frequencies: Frequencies = { products: 1e6, shares, rarestShare: 0.0001 };
@@ -67,14 +73,21 @@ it('two filters that are rarer than one with the prices are the tags', () => {
 
 it('a page in the order of prices that is followed by another has the tags of the prices up to its last one', () => {
   const search = {
-    ...{ tiers: [[clause('guitar')]], filters: [], verified: undefined, free: false },
+    tiers: [[clause('guitar')]],
+    filters: [],
+    verified: undefined,
+    free: false,
     priceRange: undefined,
   };
   const matches = [9_000, 10_000, 17_000].map((priceCents, at) => ({
-    ...{ id: `0000000${at}-0000-7000-8000-000000000000`, priceCents, tier: 0 },
+    id: `0000000${at}-0000-7000-8000-000000000000`,
+    priceCents,
+    tier: 0,
   }));
   const query = (limit: number) => ({
-    ...{ q: 'guitar', sort: 'price' as const, limit },
+    q: 'guitar',
+    sort: 'price' as const,
+    limit,
     cursor: '9000.00000000-0000-7000-8000-000000000000',
   });
   const page = { search, order: 'price', onlyAdvertised: false } as const;

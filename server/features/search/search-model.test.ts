@@ -112,7 +112,11 @@ describe.each(Object.keys(frequencies))('with a plan in which %s', (plan) => {
 it('pages along the prices give what filtering and sorting in memory gives', async () => {
   const searching = deps(frequencies['along the prices'] ?? few);
   const walked = queries.map(({ category, minPrice, maxPrice, limit }) => ({
-    ...{ q: '', category, minPrice, maxPrice, limit },
+    q: '',
+    category,
+    minPrice,
+    maxPrice,
+    limit,
   }));
   await fc.assert(
     fc.asyncProperty(walked, fc.constantFrom('price', '-price'), async (query, sort) => {

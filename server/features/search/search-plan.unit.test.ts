@@ -4,8 +4,11 @@ import { planSearch, type Search } from './search-plan.ts';
 import { pricesIn } from './slices.ts';
 
 const words: Search = {
-  ...{ tiers: [[[['trumpet']], [['silver']]]], filters: [], priceRange: undefined },
-  ...{ verified: undefined, free: false },
+  tiers: [[[['trumpet']], [['silver']]]],
+  filters: [],
+  priceRange: undefined,
+  verified: undefined,
+  free: false,
 };
 
 /** Both words are frequent, and half of everything costs between 64 and 128 dollars. */

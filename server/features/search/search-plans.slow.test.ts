@@ -121,7 +121,11 @@ const plans = {
 const planNames = ['few', 'slices', 'frequent'] as const;
 
 const anything: Search = {
-  ...{ tiers: [[]], filters: [], priceRange: undefined, verified: undefined, free: false },
+  tiers: [[]],
+  filters: [],
+  priceRange: undefined,
+  verified: undefined,
+  free: false,
 };
 
 const queries: Partial<Query>[] = [
@@ -274,7 +278,9 @@ it('a count of products of verified sellers ends after ten thousand of others', 
 
 it('a page in the order of prices reads few products when its conditions exclude each other', async () => {
   const { page, mostProducts: read } = await readPage({
-    ...{ q: 'piano', category: 'Brass', sort: 'price' },
+    q: 'piano',
+    category: 'Brass',
+    sort: 'price',
   });
   expect(page.items).toEqual([]);
   // The counts of the other categories end after 1,001.

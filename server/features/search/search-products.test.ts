@@ -31,7 +31,10 @@ const namesOf = ({ items }: Reply) => items.map(({ name }) => name);
 describe('a search', () => {
   it('finds words of name, description, category and place, with all of them', async () => {
     await addProduct(database, {
-      ...{ sellerId, name: 'Larkmoor Studio', category: 'Brass', location: 'Wexford harbour' },
+      sellerId,
+      name: 'Larkmoor Studio',
+      category: 'Brass',
+      location: 'Wexford harbour',
       description: 'A mellow tone, with two mouthpieces.',
     });
     await addProduct(database, { sellerId, name: 'Plain violin' });

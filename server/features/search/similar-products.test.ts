@@ -210,8 +210,17 @@ describe('the comparison of a price', () => {
     }
     const comparison = await compare(id, null);
     expect(comparison).toMatchObject({
-      ...{ match: 'kind', kind: 'sousaphone', condition: 'Good', count: 5, sold: 2, onSale: 3 },
-      ...{ lowest: 120.5, lowerQuartile: 120.5, median: 200, upperQuartile: 300, highest: 400 },
+      match: 'kind',
+      kind: 'sousaphone',
+      condition: 'Good',
+      count: 5,
+      sold: 2,
+      onSale: 3,
+      lowest: 120.5,
+      lowerQuartile: 120.5,
+      median: 200,
+      upperQuartile: 300,
+      highest: 400,
       place: 'about usual',
     });
     expect(await compare(id)).toEqual(comparison);

@@ -104,7 +104,11 @@ describe('creating the user of a new identity', () => {
     const email = newEmail();
     const pictureUrl = 'https://lh3.googleusercontent.com/a/picture';
     const identity = {
-      ...{ id: 'g', email, isEmailVerified: true, pictureUrl, by: 'google' as const },
+      id: 'g',
+      email,
+      isEmailVerified: true,
+      pictureUrl,
+      by: 'google' as const,
       signedInAt: new Date(),
     };
     await withIdentity(identity, async ({ app, database }) => {

@@ -31,7 +31,11 @@ export async function wishProduct(
   const added = await tx
     .insert(wishlistItems)
     .values({
-      ...{ id: newId(at), userId: user.id, productId, paidAt, createdAt: at },
+      id: newId(at),
+      userId: user.id,
+      productId,
+      paidAt,
+      createdAt: at,
       knownPriceCents: product.priceCents,
     })
     .onConflictDoNothing({ target: [wishlistItems.userId, wishlistItems.productId] })

@@ -57,10 +57,20 @@ async function send(): Promise<Mail[]> {
     close: async () => undefined,
   };
   const composeAlertMail = createAlertComposer({
-    ...{ sql: database.sql, clock, alertLinks, imageHost, origin },
+    sql: database.sql,
+    clock,
+    alertLinks,
+    imageHost,
+    origin,
   });
   await sendMails({
-    ...{ database, mail, identity: {}, clock, saleCodes, imageHost, origin },
+    database,
+    mail,
+    identity: {},
+    clock,
+    saleCodes,
+    imageHost,
+    origin,
     composeAlertMail,
   });
   return sent;

@@ -35,7 +35,8 @@ it('the OpenAPI document describes every call with its problems', async () => {
 
 it('the OpenAPI document marks calls that are not served; all are served', async () => {
   const { paths } = openApiDocument({
-    ...{ origin: 'https://shop.test', shopName: 'Reprise' },
+    origin: 'https://shop.test',
+    shopName: 'Reprise',
     served: ['readProduct'],
   });
   expect(paths).toHaveProperty('/products/{id}.get');

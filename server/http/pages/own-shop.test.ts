@@ -42,7 +42,10 @@ beforeAll(async () => {
       icons: { drawing: '/shop/0123456789ab/icon.svg' },
       styleSheet: '/shop/0123456789ab/colours.css',
       mailColours: {
-        ...{ accent: '#1d4b8f', accentOnDark: '#9cc2f5', button: '#123456', buttonText: '#ffffff' },
+        accent: '#1d4b8f',
+        accentOnDark: '#9cc2f5',
+        button: '#123456',
+        buttonText: '#ffffff',
       },
     },
   });
@@ -62,8 +65,9 @@ describe('a shop with a name of its own', () => {
 
   it('has it in the manifest and the OpenAPI document', async () => {
     expect(JSON.parse(await get('/site.webmanifest'))).toMatchObject({
-      ...{ name: `${name}: second-hand musical instruments`, short_name: name },
-      ...{ description: 'Instruments from the north.' },
+      name: `${name}: second-hand musical instruments`,
+      short_name: name,
+      description: 'Instruments from the north.',
     });
     expect(JSON.parse(await get('/api/openapi.json')).info.title).toBe(name);
   });
@@ -92,7 +96,8 @@ describe('a shop with a name of its own', () => {
     const file = await shop.app.inject({ url: '/shop/0123456789ab/icon.svg' });
     expect(file.body).toBe(drawing);
     expect(file.headers).toMatchObject({
-      ...{ 'content-type': 'image/svg+xml', 'x-content-type-options': 'nosniff' },
+      'content-type': 'image/svg+xml',
+      'x-content-type-options': 'nosniff',
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
     });
@@ -124,7 +129,9 @@ describe('a shop with a name of its own', () => {
       `${issuer}:${email}`,
     );
     const options = await shop.app.inject({
-      ...{ method: 'POST', url: '/api/auth/passkey/generate-register-options', payload: {} },
+      method: 'POST',
+      url: '/api/auth/passkey/generate-register-options',
+      payload: {},
       headers: { cookie, origin: 'https://shop.test' },
     });
     expect(options.json().rp).toEqual({ id: 'shop.test', name });

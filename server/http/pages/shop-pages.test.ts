@@ -3,8 +3,12 @@ import { defaultLoadedShop } from '../../core/loaded-shop.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 const imprint = {
-  ...{ path: '/imprint', title: 'Imprint', heading: 'Who we are', description: 'We are few.' },
-  ...{ html: '<p>We are few.</p>\n', contents: [] },
+  path: '/imprint',
+  title: 'Imprint',
+  heading: 'Who we are',
+  description: 'We are few.',
+  html: '<p>We are few.</p>\n',
+  contents: [],
 };
 const drawing = { content: Buffer.from('<svg/>'), contentType: 'image/svg+xml' };
 

@@ -65,7 +65,8 @@ describe('an id of another kind (Saleor, CVE-2022-39275; Spree, CVE-2026-22588)'
 
   it.each(withoutProducts)('is refused by %s', async (_name, { method, path }) => {
     const reply = await shop.app.inject({
-      ...{ method, url: apiBase + fill(path, productId) },
+      method,
+      url: apiBase + fill(path, productId),
       headers: await shop.as(admin),
       ...(method === 'GET' || method === 'DELETE' ? {} : { payload: {} }),
     });

@@ -59,7 +59,8 @@ async function sellerWithMoney({ hasAccount = true } = {}) {
 async function startPayout({ email }: KnownUser): Promise<string> {
   const payload = { email };
   const { body } = await ask<{ insertedId: string }>(admin, '/payouts', {
-    ...{ method: 'POST', payload },
+    method: 'POST',
+    payload,
   });
   return body.insertedId;
 }

@@ -14,7 +14,10 @@ export interface MailBrand {
 }
 
 export const defaultMailBrand: MailBrand = {
-  ...{ name: defaultShop.name, colours: null, hasSign: true, contact: '' },
+  name: defaultShop.name,
+  colours: null,
+  hasSign: true,
+  contact: '',
 };
 
 export function mailBrandOf({ public: shop, icons, mailColours }: LoadedShop): MailBrand {

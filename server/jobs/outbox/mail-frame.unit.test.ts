@@ -98,7 +98,10 @@ it('every mail says the name of the shop that sends it, escaped, and no other', 
       text,
       html = '',
     } = renderMail(content, shop, {
-      ...{ name: shopName, colours: null, hasSign: false, contact: 'Kai 1 · an@klang.example' },
+      name: shopName,
+      colours: null,
+      hasSign: false,
+      contact: 'Kai 1 · an@klang.example',
     });
     expect(text, kind).toContain(`Sent by ${shopName}, the shop`);
     expect(html, kind).toContain('>&quot;Klang&quot; &amp; &lt;b&gt;Söhne&lt;/b&gt;</a>');
@@ -137,7 +140,11 @@ it('lists several instruments, each with a link to its page and a remark', () =>
   const [[, content] = []] = samples;
   if (!content) throw new Error('There is no mail');
   const instruments = ['one', 'two'].map((name) => ({
-    ...{ name, price: '$20.00', note: 'Good, Leeds', photo, link: `${shop}/products/${name}` },
+    name,
+    price: '$20.00',
+    note: 'Good, Leeds',
+    photo,
+    link: `${shop}/products/${name}`,
   }));
   const { html = '', text } = renderMail({ ...content, instruments }, shop);
   for (const { name, link } of instruments) {
@@ -149,8 +156,13 @@ it('lists several instruments, each with a link to its page and a remark', () =>
 
 describe('the picture of a mail', () => {
   const row = {
-    ...{ imageId: 'abc', imageExternalUrl: null, imageWidths: [480, 960, 1600] },
-    ...{ imageWidth: 1600, imageHeight: 1200, imagePlaceholder: '', imageAvif: false },
+    imageId: 'abc',
+    imageExternalUrl: null,
+    imageWidths: [480, 960, 1600],
+    imageWidth: 1600,
+    imageHeight: 1200,
+    imagePlaceholder: '',
+    imageAvif: false,
   };
   const deps = { imageHost: servedPictures, origin: () => shop };
 

@@ -118,7 +118,8 @@ describe('a mail about a sale that goes on', () => {
     awaiting: { state: 'awaiting' },
     sent: { state: 'sent', carrier: 'DHL', sentAt: paidAt },
     received: {
-      ...{ state: 'received', receivedAt: paidAt },
+      state: 'received',
+      receivedAt: paidAt,
       returnUntil: new Date(now.getTime() + hourMs),
     },
     over: { state: 'received', receivedAt: paidAt, returnUntil: now },
@@ -239,7 +240,8 @@ describe('a mail about a sale that goes on', () => {
 
   it('about the payment has the code for the buyer, with what a swindler would say', async () => {
     const bookingId = await addSale('awaiting', {
-      ...{ buyerId: await addUser(database, { name: 'Bea' }), buyerName: 'Bea' },
+      buyerId: await addUser(database, { name: 'Bea' }),
+      buyerName: 'Bea',
     });
     await queue(bookingId, 'paid');
     await send();

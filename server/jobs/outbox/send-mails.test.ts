@@ -42,7 +42,11 @@ const mail = {
 };
 const saleCodes = createSaleCodes('a secret of these tests');
 const deps = () => ({
-  ...{ database, mail, identity: {}, clock, saleCodes },
+  database,
+  mail,
+  identity: {},
+  clock,
+  saleCodes,
   origin: () => 'https://shop.test',
   imageHost: servedPictures,
 });
@@ -73,7 +77,11 @@ describe('mails about a sale', () => {
     const buyerId = await addUser(database, { name: 'Bea' });
     const sellerId = await addUser(database, { name: 'Sol', role: 'seller' });
     const bookingId = await addBooking(database, {
-      ...{ buyerId, sellerId, buyerName: 'Bea', productName: 'Cello <one>', priceCents: 123_450 },
+      buyerId,
+      sellerId,
+      buyerName: 'Bea',
+      productName: 'Cello <one>',
+      priceCents: 123_450,
       ...(kind === 'hold-expired' ? released : {}),
     });
     await queue(bookingId, kind);
@@ -99,7 +107,12 @@ describe('mails about a sale', () => {
       const buyerId = await addUser(database, { name, emailProvenAt: null });
       const sellerId = await addUser(database, { name, role: 'seller', emailProvenAt: null });
       const bookingId = await addBooking(database, {
-        ...{ buyerId, sellerId, buyerName: name, productName: name, location: name, phone: name },
+        buyerId,
+        sellerId,
+        buyerName: name,
+        productName: name,
+        location: name,
+        phone: name,
         ...(kind === 'hold-expired' ? released : {}),
       });
       await queue(bookingId, kind);
@@ -113,7 +126,8 @@ describe('mails about a sale', () => {
 
   it('say where, how much and until when to pay', async () => {
     const bookingId = await addBooking(database, {
-      ...{ priceCents: 123_450, holdExpiresAt: new Date('2026-05-03T10:00:00Z') },
+      priceCents: 123_450,
+      holdExpiresAt: new Date('2026-05-03T10:00:00Z'),
     });
     await queue(bookingId, 'booked', ['buyer']);
     await send();

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../database/transaction.ts';
 import { sendStartedPayouts } from '../../features/payouts/send-payout.ts';
 import { startPayout } from '../../features/payouts/start-payout.ts';
+import { compareLedger } from '../../features/reconciliation/compare-ledger.ts';
 import { faultyCards } from '../../testing/faulty-cards.ts';
 import { manualClock, paymentSteps } from '../../testing/payment-steps.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { compareLedger } from '../../workflows/compare-ledger.ts';
 import { createSandboxPayouts } from '../payouts/sandbox/sandbox-payouts.ts';
 import { createSandboxBalance } from './sandbox-balance.ts';
 

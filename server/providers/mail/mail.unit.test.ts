@@ -123,7 +123,9 @@ describe.each([
   it('sends the pictures that the HTML shows inside the mail', async () => {
     const content = Buffer.from('GIF89a and so on');
     await destination.mail.send({
-      ...{ to: 'zoe@reprise.test', subject: 'With a picture', text: 'in words' },
+      to: 'zoe@reprise.test',
+      subject: 'With a picture',
+      text: 'in words',
       html: '<img src="cid:code@reprise" alt="">',
       pictures: [{ cid: 'code@reprise', type: 'image/gif', content }],
     });

@@ -37,12 +37,10 @@ export function createSmtpMail({ url, from }: SmtpDeps): MailProvider {
         text,
         ...(html === undefined ? {} : { html }),
         attachments: pictures.map(({ cid, type, content }) => ({
-          ...{
-            cid,
-            contentType: type,
-            contentDisposition: 'inline' as const,
-            filename: false as const,
-          },
+          cid,
+          contentType: type,
+          contentDisposition: 'inline' as const,
+          filename: false as const,
           content: Buffer.from(content),
         })),
         ...(unsubscribeLink === undefined

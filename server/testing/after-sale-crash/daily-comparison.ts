@@ -1,9 +1,9 @@
 import type { Database } from '../../database/connection.ts';
+import { compareLedger } from '../../features/reconciliation/compare-ledger.ts';
 import { createStripeBalance } from '../../providers/balances/stripe-balance.ts';
 import { createStripeCards } from '../../providers/cards/stripe/stripe-cards.ts';
 import { createStripeClient } from '../../providers/cards/stripe/stripe-client.ts';
 import { createStripePayouts } from '../../providers/payouts/stripe/stripe-payouts.ts';
-import { compareLedger } from '../../workflows/compare-ledger.ts';
 import type { FakeStripe } from '../fake-stripe.ts';
 
 /** The comparison waits for an hour after money has moved. */
@@ -21,7 +21,9 @@ export async function findComparedDifferences(
   const keys = { secretKey, webhookSecret, publishableKey: 'pk_test_of_the_fake', apiUrl };
   const stripe = createStripeClient(keys);
   await compareLedger({
-    ...{ database, clock, balance: createStripeBalance(stripe) },
+    database,
+    clock,
+    balance: createStripeBalance(stripe),
     cards: createStripeCards({ ...keys, clock, sendsReceipts: false }),
     payouts: createStripePayouts({ stripe, clock, webhookSecrets: [webhookSecret] }),
   });

@@ -108,8 +108,11 @@ export function startSales(
     /** Waits until all of them are. */
     playing: async () => void (await playing),
     figures: () => ({
-      ...{ sales: sales.length, acknowledged: acknowledged.length, ...client.counts },
-      ...{ webhooks: hooks.counts.replies, transfers: stripe.connect.transfers.size },
+      sales: sales.length,
+      acknowledged: acknowledged.length,
+      ...client.counts,
+      webhooks: hooks.counts.replies,
+      transfers: stripe.connect.transfers.size,
     }),
     /** From now on Stripe works, and webhooks are no longer late. */
     async recover(): Promise<void> {

@@ -1,5 +1,6 @@
 import { Problem } from '../../core/problem.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
+import { receiveCardEvent } from '../../features/payments/receive-card-event.ts';
 import { changePayout } from '../../features/payouts/change-payout.ts';
 import { receivePayoutEvent } from '../../features/payouts/receive-payout-event.ts';
 import { sendPayout } from '../../features/payouts/send-payout.ts';
@@ -7,7 +8,6 @@ import { startPayout } from '../../features/payouts/start-payout.ts';
 import type { KnownUser } from '../../features/users/find-user.ts';
 import { type JobDeps, scheduledJobs } from '../../jobs/scheduled-jobs.ts';
 import type { PayoutEvent } from '../../providers/payouts/port.ts';
-import { receiveCardEvent } from '../../workflows/receive-card-event.ts';
 import { type AfterSaleAction, type moneyJobs, partOf, type Side } from './actions.ts';
 import type { AfterSaleRun, RunSale } from './run.ts';
 import { saleSteps, type TakeStep } from './sale-steps.ts';

@@ -1,12 +1,12 @@
 import type { Tx } from '../../database/transaction.ts';
-import { markSent } from '../../features/fulfilment/mark-sent.ts';
-import { confirmReceipt, handOver } from '../../features/fulfilment/receive.ts';
+import { cancelSale } from '../../features/after-sale/cancel-sale.ts';
+import { decideDispute } from '../../features/after-sale/decide-dispute.ts';
+import { decideReturn } from '../../features/after-sale/decide-return.ts';
+import { markSent } from '../../features/after-sale/mark-sent.ts';
+import { openDispute } from '../../features/after-sale/open-dispute.ts';
+import { confirmReceipt, handOver } from '../../features/after-sale/receive.ts';
+import { requestReturn } from '../../features/after-sale/request-return.ts';
 import type { KnownUser } from '../../features/users/find-user.ts';
-import { cancelSale } from '../../workflows/cancel-sale.ts';
-import { decideDispute } from '../../workflows/decide-dispute.ts';
-import { decideReturn } from '../../workflows/decide-return.ts';
-import { openDispute } from '../../workflows/open-dispute.ts';
-import { requestReturn } from '../../workflows/request-return.ts';
 
 /** A sale, and how an admin would decide a dispute about it. */
 interface SaleStep {

@@ -1,8 +1,8 @@
 import { newId } from '../../core/ids.ts';
 import { transaction } from '../../database/transaction.ts';
+import { recordCharge } from '../../features/payments/record-charge.ts';
 import { storeProviderAccount } from '../../features/payouts/payout-account.ts';
 import type { KnownUser } from '../../features/users/find-user.ts';
-import { recordCharge } from '../../workflows/record-charge.ts';
 import { findAfterSaleFaults, watchAfterSale } from '../after-sale-faults.ts';
 import { addBooking, addImage, addProduct, addUser } from '../builders.ts';
 import { manualClock } from '../payment-steps.ts';
@@ -51,8 +51,13 @@ export async function openAfterSaleWorld() {
     const newSellers = Array.from({ length: setup.sellers }, () => addPerson(database, 'seller'));
     return {
       deps: { database, clock, payouts, cards: cardBooks.cards },
-      ...{ ...people, cardBooks, payoutBooks, payoutBy: setup.payouts },
-      ...{ sellers: await Promise.all(newSellers), sales: [], bank: new Map() },
+      ...people,
+      cardBooks,
+      payoutBooks,
+      payoutBy: setup.payouts,
+      sellers: await Promise.all(newSellers),
+      sales: [],
+      bank: new Map(),
     };
   }
 
@@ -79,8 +84,14 @@ export async function openAfterSaleWorld() {
     const at = clock.now();
     const productId = await addProduct(database, { sellerId: seller.id, imageId, priceCents });
     const bookingId = await addBooking(database, {
-      ...{ id: newId(at), productId, buyerId: buyer.id, sellerId: seller.id, imageId, priceCents },
-      ...{ commissionBasisPoints, createdAt: at },
+      id: newId(at),
+      productId,
+      buyerId: buyer.id,
+      sellerId: seller.id,
+      imageId,
+      priceCents,
+      commissionBasisPoints,
+      createdAt: at,
       holdExpiresAt: new Date(at.getTime() + 48 * 3_600_000),
       ...(beginning === 'late'
         ? { state: 'released', releasedAt: at, releaseReason: 'cancelled' }

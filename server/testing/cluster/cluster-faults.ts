@@ -56,7 +56,9 @@ beforeAll(async () => {
   });
   probes = startWriteProbes({
     targets: { edge: shop.url(), ...servers },
-    ...{ image, sellers: await shop.addPeople('seller', 10), onListed: races.start },
+    image,
+    sellers: await shop.addPeople('seller', 10),
+    onListed: races.start,
   });
 }, 300_000);
 afterAll(async () => {
@@ -100,8 +102,10 @@ it('whatever fails in the cluster, nothing acknowledged is lost, and nothing is 
   const found = await findFaults();
   const acknowledged = rounds.flatMap((one) => one.acknowledged);
   const totals = {
-    ...{ listed: probes.listed.size, races: races.counts },
-    ...{ sales: rounds.flatMap(({ played }) => played).length, steps: acknowledged.length },
+    listed: probes.listed.size,
+    races: races.counts,
+    sales: rounds.flatMap(({ played }) => played).length,
+    steps: acknowledged.length,
     transfers: shop.stripe.connect.transfers.size,
   };
   await writeFile(join(folder, 'report.json'), JSON.stringify({ rounds: report, totals, found }));

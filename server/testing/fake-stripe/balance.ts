@@ -42,7 +42,12 @@ export function createFakeBalance() {
     const added: FakeBalanceTransaction = {
       id: newStripeId('txn'),
       object: 'balance_transaction',
-      ...{ amount, fee, type, created, currency, net: amount - fee },
+      amount,
+      fee,
+      type,
+      created,
+      currency,
+      net: amount - fee,
       reporting_category: movement.reporting_category ?? type,
       source: source && structuredClone(source),
     };

@@ -130,8 +130,11 @@ export function createFakeConnect(books: FakeBalance) {
     found.reversed = found.amount_reversed === found.amount;
     balance.available += amount;
     books.add({
-      ...{ type: 'transfer_refund', reporting_category: 'transfer_reversal' },
-      ...{ amount, currency: found.currency, source: reversal },
+      type: 'transfer_refund',
+      reporting_category: 'transfer_reversal',
+      amount,
+      currency: found.currency,
+      source: reversal,
     });
     return reversal;
   }

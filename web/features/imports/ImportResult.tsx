@@ -85,7 +85,11 @@ function Refusals({ stored: { _id, refusals, counts } }: { stored: ListingImport
     });
   const cells = refusals.flatMap(({ row, errors }) =>
     errors.map(({ column, value, message }, index) => ({
-      ...{ key: `${row}.${index}`, row, column, value, message },
+      key: `${row}.${index}`,
+      row,
+      column,
+      value,
+      message,
     })),
   );
   return (

@@ -12,8 +12,13 @@ import { OverviewPage } from './OverviewPage.tsx';
 import { overviewQuery, periodOf, searchOf } from './queries.ts';
 
 const nothing: EventFigures = {
-  ...{ listings: 0, bookings: 0, sales: 0, salesAmount: 0, refundedAmount: 0 },
-  ...{ commission: 0, signUps: 0 },
+  listings: 0,
+  bookings: 0,
+  sales: 0,
+  salesAmount: 0,
+  refundedAmount: 0,
+  commission: 0,
+  signUps: 0,
 };
 const exactly = (count: number) => ({ count, isExact: true });
 
@@ -24,12 +29,22 @@ function overviewSample(difference: Partial<Overview> = {}): Overview {
   ];
   return {
     now: {
-      ...{ onSale: { count: 8_000_000, isExact: false }, holdsEnding: exactly(3) },
-      ...{ returnsOpen: exactly(0), disputesOpen: exactly(1), jobsFailing: exactly(0) },
-      ...{ mailsWaiting: exactly(4), mailsGivenUp: exactly(0) },
+      onSale: { count: 8_000_000, isExact: false },
+      holdsEnding: exactly(3),
+      returnsOpen: exactly(0),
+      disputesOpen: exactly(1),
+      jobsFailing: exactly(0),
+      mailsWaiting: exactly(4),
+      mailsGivenUp: exactly(0),
     },
-    ...{ from: '2026-11-16', to: '2026-11-22', by: 'week', zone: 'America/New_York' },
-    ...{ currency: 'USD', total: { ...nothing, sales: 2, salesAmount: 240.5 }, rows, missing: [] },
+    from: '2026-11-16',
+    to: '2026-11-22',
+    by: 'week',
+    zone: 'America/New_York',
+    currency: 'USD',
+    total: { ...nothing, sales: 2, salesAmount: 240.5 },
+    rows,
+    missing: [],
     ...difference,
   };
 }
@@ -136,8 +151,11 @@ describe('a bar chart', () => {
     pageMarkup(
       <BarChart
         bars={Array.from({ length: count }, (_, index) => ({
-          ...{ key: `${index}`, tick: `Nov ${index}`, isSoFar: index === count - 1 },
-          ...{ value: index, below: index === 1 ? below : 0 },
+          key: `${index}`,
+          tick: `Nov ${index}`,
+          isSoFar: index === count - 1,
+          value: index,
+          below: index === 1 ? below : 0,
         }))}
         format={(value) => `$${value}`}
         height={200}

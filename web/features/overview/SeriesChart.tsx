@@ -42,7 +42,11 @@ export function SeriesChart({
       <div className={className} ref={measure}>
         {width > 0 && (
           <BarChart
-            {...{ bars, format, height, label, width }}
+            bars={bars}
+            format={format}
+            height={height}
+            label={label}
+            width={width}
             isWhole={!series.isMoney || shopCurrency().digits === 0}
             onPoint={setPointed}
           />

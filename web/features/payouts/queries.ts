@@ -119,7 +119,8 @@ export function finishPaymentIssueMutation(kind: PaymentIssue['kind']) {
   return mutationOptions({
     mutationFn: ({ _id, reason }: { _id: string; reason: string }, { client }) =>
       apiOf(client).call('finishPaymentIssue', {
-        ...{ params: { id: _id }, body: { note: reason, kind } },
+        params: { id: _id },
+        body: { note: reason, kind },
       }),
     onSettled: (_reply, _failure, _issue, _before, { client }) => afterPayout(client),
   });

@@ -9,29 +9,44 @@ import { promises } from './promises.ts';
 type Tests = readonly (readonly [file: string, title: string])[];
 
 const decidedWhenContested: Tests = [
-  ['server/workflows/returns.test.ts', 'by the seller can contest it, which opens a dispute'],
-  ['server/workflows/disputes.test.ts', 'of nothing completes the sale of a %s'],
+  [
+    'server/features/after-sale/returns.test.ts',
+    'by the seller can contest it, which opens a dispute',
+  ],
+  ['server/features/after-sale/disputes.test.ts', 'of nothing completes the sale of a %s'],
   ['e2e/returns.spec.ts', 'a seller contests, both sides add to the dispute, and an admin decides'],
 ];
 
 /** The tests that keep each sentence of the promises, as `file` and title. */
 const keptBy: Record<string, Tests> = {
   'Shipped or handed over: play it at home first.': [
-    ['server/features/fulfilment/receive.test.ts', 'starts the three days for a return'],
-    ['server/features/fulfilment/mark-sent.test.ts', 'is shown to the buyer with its date'],
+    ['server/features/after-sale/receive.test.ts', 'starts the three days for a return'],
+    ['server/features/after-sale/mark-sent.test.ts', 'is shown to the buyer with its date'],
   ],
   'You have 3 days from the day you receive it to return it for a full refund.': [
-    ['server/workflows/returns.test.ts', 'is possible for exactly three days after the receipt'],
-    ['server/workflows/return-clocks.test.ts', 'counts as accepted after five days'],
-    ['server/workflows/returns.test.ts', 'which the buyer enters and which starts the refund'],
+    [
+      'server/features/after-sale/returns.test.ts',
+      'is possible for exactly three days after the receipt',
+    ],
+    ['server/features/after-sale/return-clocks.test.ts', 'counts as accepted after five days'],
+    [
+      'server/features/after-sale/returns.test.ts',
+      'which the buyer enters and which starts the refund',
+    ],
   ],
   'If the seller contests the return, the shop decides.': decidedWhenContested,
   'You pay by card, through a payment provider.': [
-    ['server/workflows/record-payment.test.ts', 'marks the product sold and returns the payment'],
+    [
+      'server/features/payments/record-payment.test.ts',
+      'marks the product sold and returns the payment',
+    ],
   ],
   'The seller never sees your card, and is paid once the return period is over.': [
     ['web/features/products/promises.test.ts', 'a booking tells a seller nothing of the card'],
-    ['server/workflows/complete-sales.test.ts', 'is completed when its three days are over, once'],
+    [
+      'server/features/after-sale/complete-sales.test.ts',
+      'is completed when its three days are over, once',
+    ],
     ['server/features/payouts/payouts-api.test.ts', 'of money that is not released'],
     ['server/features/payouts/payouts-api.test.ts', 'of a disputed sale wait until'],
     ['server/features/payouts/payouts-api.test.ts', 'hold what was released and is disputed now'],
@@ -40,13 +55,19 @@ const keptBy: Record<string, Tests> = {
     ['server/features/bookings/book-item.test.ts', 'is refused to everybody else while it is held'],
   ],
   'If it is not handed over or sent within 14 days, you can cancel.': [
-    ['server/workflows/cancel-sale.test.ts', 'is for the buyer from exactly 14 days after'],
+    [
+      'server/features/after-sale/cancel-sale.test.ts',
+      'is for the buyer from exactly 14 days after',
+    ],
   ],
   'Whether you or the seller cancels, you get your money back.': [
-    ['server/workflows/cancel-sale.test.ts', 'by the seller sends the money back'],
+    ['server/features/after-sale/cancel-sale.test.ts', 'by the seller sends the money back'],
   ],
   'Return it within 3 days for a full refund; if the seller contests it, the shop decides': [
-    ['server/workflows/returns.test.ts', 'is possible for exactly three days after the receipt'],
+    [
+      'server/features/after-sale/returns.test.ts',
+      'is possible for exactly three days after the receipt',
+    ],
     ['e2e/returns.spec.ts', 'it is given back by code and refunded'],
     ...decidedWhenContested,
   ],
@@ -62,8 +83,14 @@ const keptBy: Record<string, Tests> = {
         'server/features/bookings/book-item.test.ts',
         'is refused to everybody else while it is held',
       ],
-      ['server/workflows/record-payment.test.ts', 'marks the product sold and returns the payment'],
-      ['server/workflows/returns.test.ts', 'is possible for exactly three days after the receipt'],
+      [
+        'server/features/payments/record-payment.test.ts',
+        'marks the product sold and returns the payment',
+      ],
+      [
+        'server/features/after-sale/returns.test.ts',
+        'is possible for exactly three days after the receipt',
+      ],
     ],
   'If the seller contests a return, the shop decides.': decidedWhenContested,
   'One good picture by a window says more than a page.': [

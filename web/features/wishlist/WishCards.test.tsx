@@ -8,18 +8,20 @@ const productId = '01900000-0000-7000-8000-000000000001';
 
 function wish(difference: Partial<WishlistItem> = {}): WishlistItem {
   return {
-    ...{
-      _id: 'wish',
-      name: 'Alto saxophone',
-      price: 1250,
-      paid: false,
-      sold: false,
-      productId,
-      heldUntil: null,
-    },
+    _id: 'wish',
+    name: 'Alto saxophone',
+    price: 1250,
+    paid: false,
+    sold: false,
+    productId,
+    heldUntil: null,
     image: '/pictures/1/1200.webp',
     picture: {
-      ...{ base: '/pictures/1', widths: [480, 1200], avif: false, width: 1200, height: 900 },
+      base: '/pictures/1',
+      widths: [480, 1200],
+      avif: false,
+      width: 1200,
+      height: 900,
       placeholder: 'data:image/webp;base64,',
     },
     time: '2026-11-20T12:00:00.000Z',

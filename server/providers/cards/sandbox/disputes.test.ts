@@ -18,8 +18,11 @@ afterAll(() => shop.close());
 
 it('a tester opens and closes the chargeback of a charge, and a webhook says which', async () => {
   const intent = await shop.cards.createIntent({
-    ...{ bookingId: randomUUID(), amountCents: 9_900, idempotencyKey: randomUUID() },
-    ...{ description: 'A flute', buyerEmail: 'buyer@reprise.test' },
+    bookingId: randomUUID(),
+    amountCents: 9_900,
+    idempotencyKey: randomUUID(),
+    description: 'A flute',
+    buyerEmail: 'buyer@reprise.test',
   });
   const change = async (state: string, clientSecret = intent.clientSecret) => {
     const url = sandboxCardsBase + sandboxCardsPaths.dispute.replace('{id}', intent.id);
@@ -37,7 +40,11 @@ it('a tester opens and closes the chargeback of a charge, and a webhook says whi
   expect(opened).toMatchObject({ type: 'charge.dispute.created', intentId: intent.id });
   const id = opened?.disputeId ?? '';
   expect(await shop.cards.findDispute(id)).toEqual({
-    ...{ id, intentId: intent.id, amountCents: 9_900, feeCents: 1_500, state: 'open' },
+    id,
+    intentId: intent.id,
+    amountCents: 9_900,
+    feeCents: 1_500,
+    state: 'open',
   });
   expect([await change('lost'), await change('won')]).toEqual([200, 409]);
   expect(await shop.cards.findDispute(id)).toMatchObject({ state: 'lost' });

@@ -19,13 +19,11 @@ it.each([
   const intent = await fixture.charged();
   const { id } = stripe.account.dispute(intent.id, status);
   expect(await cards.findDispute(id)).toEqual({
-    ...{
-      id,
-      intentId: intent.id,
-      amountCents: 45_000,
-      feeCents: status.startsWith('warning_') ? 0 : 1_500,
-      state,
-    },
+    id,
+    intentId: intent.id,
+    amountCents: 45_000,
+    feeCents: status.startsWith('warning_') ? 0 : 1_500,
+    state,
   });
 });
 

@@ -25,7 +25,11 @@ const mail = {
 const send = () => {
   const { database, identity, saleCodes } = shop;
   return sendMails({
-    ...{ database, identity, mail, clock, saleCodes },
+    database,
+    identity,
+    mail,
+    clock,
+    saleCodes,
     origin: () => 'https://shop.test',
     imageHost: servedPictures,
   });

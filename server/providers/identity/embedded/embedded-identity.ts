@@ -87,7 +87,13 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
       });
       registerIdentityRoutes(app, { database, clock, instances, guard, pictureOrigins });
       registerSecondFactorRoutes(app, {
-        ...{ database, sql, clock, secret, shopName, instances, guard },
+        database,
+        sql,
+        clock,
+        secret,
+        shopName,
+        instances,
+        guard,
       });
       app.get(identityBase + identityPaths.readWays, async () => ways);
     },

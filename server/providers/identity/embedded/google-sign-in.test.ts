@@ -15,7 +15,9 @@ const people = [
   { email: 'gale@reprise.test', name: 'Gale Winters', isVerified: true },
   { email: 'unsure@reprise.test', name: 'Una Sure', isVerified: false },
   ...['ada', 'bea', 'cid', 'dot', 'eli', 'fay'].map((name) => ({
-    ...{ email: `${name}@reprise.test`, name, isVerified: true },
+    email: `${name}@reprise.test`,
+    name,
+    isVerified: true,
   })),
 ];
 

@@ -23,7 +23,8 @@ export const linkMinutes = { verification: 24 * 60, reset: 60 } as const;
 
 export function verificationMail({ email, shop, shopName, link }: LinkMail): AccountMail {
   return {
-    ...{ to: email, shop },
+    to: email,
+    shop,
     subject: 'Is this your email?',
     paragraphs: [
       `Somebody, probably you, opened an account at ${shopName} with this email. Log in there, then open this link to confirm that it is yours.`,
@@ -38,7 +39,8 @@ export function verificationMail({ email, shop, shopName, link }: LinkMail): Acc
 
 export function resetMail({ email, shop, shopName, link }: LinkMail): AccountMail {
   return {
-    ...{ to: email, shop },
+    to: email,
+    shop,
     subject: 'Choose a new password',
     paragraphs: [`Somebody, probably you, asked for a new password at ${shopName}.`],
     step: { label: 'Choose a new password', link },
@@ -56,7 +58,8 @@ const securityReason =
 /** Told after a change of password, by whatever way it was changed. */
 export function passwordChangedMail({ email, shop, shopName }: MailReader): AccountMail {
   return {
-    ...{ to: email, shop },
+    to: email,
+    shop,
     subject: 'Your password has changed',
     paragraphs: [
       `The password of your account at ${shopName} has just been changed. Links to choose a new password that we sent before no longer work.`,
@@ -110,7 +113,8 @@ export function factorMail(
 ): AccountMail {
   const { subject, happened } = factorTexts[kind];
   return {
-    ...{ to: email, shop },
+    to: email,
+    shop,
     subject,
     paragraphs: [happened(shopName), 'If it was you, there is nothing to do.'],
     step: { label: 'Open your profile', link: shop + paths.profile() },

@@ -17,7 +17,10 @@ const home = '192.0.2.1';
 async function withApp() {
   const email = newEmail();
   await shop.identity.createPasswordIdentity({
-    ...{ email, password, name: 'Clara Fife', isEmailVerified: true },
+    email,
+    password,
+    name: 'Clara Fife',
+    isEmailVerified: true,
   });
   const signedIn = await post(shop.app, '/sign-in/email', { email, password }, from(home));
   const headers = { cookie: cookieOf(signedIn.headers['set-cookie']), ...from(home) };

@@ -88,7 +88,8 @@ describe('inspecting a picture', () => {
   test('applies the orientation', async () => {
     const turned = await photo(800, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await hosting.inspect(service.addPicture('turned.jpg', turned))).toMatchObject({
-      ...{ width: 600, height: 800 },
+      width: 600,
+      height: 800,
     });
   });
 

@@ -46,7 +46,9 @@ describe('in a bucket', () => {
     store = await startStore();
     const { endpoint, region, accessKeyId, secretAccessKey } = store.bucket;
     client = new S3Client({
-      ...{ endpoint, region, forcePathStyle: true },
+      endpoint,
+      region,
+      forcePathStyle: true,
       credentials: { accessKeyId, secretAccessKey },
       requestChecksumCalculation: 'WHEN_REQUIRED',
     });

@@ -83,7 +83,8 @@ it('a webhook says which account or payout it is about, with the secret of any e
     return payouts.accounts?.readEvent(body, fake.sign(body, new Date()));
   };
   expect(read('account.updated', { object: 'account', id: request.accountId })).toEqual({
-    ...{ about: 'account', accountId: request.accountId },
+    about: 'account',
+    accountId: request.accountId,
   });
   const transfer = fake.connect.transfers.get(id) ?? {};
   expect(read('transfer.reversed', transfer)).toEqual({ about: 'payout', key: request.key });

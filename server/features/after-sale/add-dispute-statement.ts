@@ -1,0 +1,65 @@
+import { newId } from '../../core/ids.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { bookingNotFound, lockSale } from '../bookings/lock-sale.ts';
+import { readAfterSale } from '../bookings/read-after-sale.ts';
+import { saveEvidence } from '../images/evidence-images.ts';
+import { queueMail } from '../mails/queue-mail.ts';
+
+interface NewStatement {
+  bookingId: string;
+  text: string;
+  /** Found in the same transaction (`findEvidence`). */
+  imageIds?: readonly string[];
+}
+
+/** Each one sends mails. */
+const maxStatements = 100;
+
+/**
+ * Adds a text with pictures to the open dispute about a booking. Buyer, seller and admins may; the parties who did not write
+ * it get a mail.
+ * @returns the statement's id
+ * @throws Problem not-signed-in when the actor was removed; not-found for everybody else, and when there is no dispute;
+ *   conflict when it is decided, or has 100 statements
+ */
+export async function addDisputeStatement(
+  tx: Tx,
+  actor: { id: string },
+  { bookingId, text, imageIds = [] }: NewStatement,
+  at: Date,
+): Promise<string> {
+  const { actorRole, booking } = await lockSale(tx, { bookingId, actorId: actor.id });
+  const isBuyer = booking.buyerId === actor.id;
+  const isSeller = booking.sellerId === actor.id;
+  if (!isBuyer && !isSeller && actorRole !== 'admin') throw bookingNotFound();
+  const { dispute } = await readAfterSale(tx, bookingId);
+  if (!dispute) throw await notOpen(tx, bookingId);
+  await requireRoom(tx, dispute.id);
+  const id = newId(at);
+  tx.write`
+    insert into dispute_statements (id, dispute_id, author_id, text, created_at)
+    values (${id}, ${dispute.id}, ${actor.id}, ${text}, ${at})`;
+  await saveEvidence(tx, id, imageIds);
+  const readers = [
+    ...(isBuyer ? [] : ['buyer' as const]),
+    ...(isSeller ? [] : ['seller' as const]),
+  ];
+  queueMail(tx, { kind: 'dispute-answered', bookingId, about: id, readers }, at);
+  return id;
+}
+
+/** The problem of a change to a dispute that is not open. */
+export async function notOpen(tx: Tx, bookingId: string): Promise<Problem> {
+  const decided = await tx.sql`select from disputes where booking_id = ${bookingId}`;
+  return decided.length > 0
+    ? new Problem('conflict', 'The dispute about this booking is decided')
+    : new Problem('not-found', 'There is no dispute about this booking');
+}
+
+async function requireRoom(tx: Tx, disputeId: string): Promise<void> {
+  const [row] = await tx.sql<{ count: number }[]>`
+    select count(*)::int as count from dispute_statements where dispute_id = ${disputeId}`;
+  if ((row?.count ?? 0) < maxStatements) return;
+  throw new Problem('conflict', 'Enough was said in this dispute; an admin decides');
+}

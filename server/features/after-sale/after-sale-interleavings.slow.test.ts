@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { afterAll, expect, it } from 'vitest';
+import { disputeCauses } from '#contract/states.ts';
+import { afterSaleSchedules, afterSaleSetups } from '../../testing/after-sale/actions.ts';
+import { openAfterSaleWorld } from '../../testing/after-sale/world.ts';
+
+/** `npm run test:storm` runs more, other ones each time. */
+const { AFTER_SALE_RUNS } = process.env;
+const runs = Number(AFTER_SALE_RUNS ?? 40);
+/**
+ * AFTER_SALE_SEED repeats the runs, and with AFTER_SALE_PATH the one that failed: the `seed` and the `path` that are printed
+ * with a failure. The actions of one step happen at the same time, so their order may differ.
+ */
+const anySeed = AFTER_SALE_RUNS === undefined ? 12 : Math.floor(Math.random() * 2 ** 31);
+const seed = Number(process.env.AFTER_SALE_SEED ?? anySeed);
+/** Otherwise the runs would prove nothing about them. */
+const mustBeReached = [
+  ...[
+    'release',
+    'refund',
+    'chargeback',
+    'chargeback-fee',
+    'payout',
+    'payout-failed',
+    'reversal',
+  ].map((kind) => `movement ${kind}`),
+  ...['completed', 'returned', 'cancelled'].map((state) => `sale ${state}`),
+  ...['lapsed', 'refunded'].map((state) => `return ${state}`),
+  ...disputeCauses.map((cause) => `dispute ${cause}`),
+  ...['won', 'lost'].map((state) => `chargeback ${state}`),
+  ...['manual paid', 'manual failed', 'sandbox paid', 'sandbox failed'].map(
+    (state) => `payout ${state}`,
+  ),
+  'event refund.failed',
+];
+const runsThatReachEverything = 2_000;
+const path = process.env.AFTER_SALE_PATH;
+/** While one world waits for the database, another computes. */
+const worldCount = path === undefined ? 4 : 1;
+
+const worlds = await Promise.all(Array.from({ length: worldCount }, () => openAfterSaleWorld()));
+afterAll(() => Promise.all(worlds.map((world) => world.close())));
+
+it(`in ${runs} random interleavings every sale ends, and its money is where it belongs`, async () => {
+  const startedMs = performance.now();
+  let actions = 0;
+  let isShrinking = false;
+  const results = await Promise.allSettled(
+    worlds.map((world, index) =>
+      fc.assert(
+        fc.asyncProperty(afterSaleSetups, afterSaleSchedules, async (setup, schedule) => {
+          actions += schedule.flat().length;
+          const faults = await world.run(setup, schedule);
+          if (faults.length > 0 && !isShrinking) {
+            isShrinking = true;
+            process.stdout.write(`after sale: a run failed and is made smaller: ${faults}\n`);
+          }
+          expect(faults).toEqual([]);
+        }),
+        {
+          seed: seed + index,
+          numRuns: Math.ceil(runs / worldCount),
+          ...(path === undefined ? {} : { path }),
+        },
+      ),
+    ),
+  );
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  const reached: Record<string, number> = {};
+  for (const world of worlds) {
+    for (const [name, count] of await world.reached()) reached[name] = (reached[name] ?? 0) + count;
+  }
+  const seconds = Math.round((performance.now() - startedMs) / 1_000);
+  process.stdout.write(
+    `after sale: ${runs} runs of ${actions} actions in ${seconds} s, AFTER_SALE_SEED=${seed}\n`,
+  );
+  if (runs < runsThatReachEverything) return;
+  process.stdout.write(`after sale: reached ${JSON.stringify(reached)}\n`);
+  expect(Object.keys(reached)).toEqual(expect.arrayContaining(mustBeReached));
+}, 3_600_000);

@@ -1,0 +1,60 @@
+import { saleTimes } from '#contract/constants.ts';
+import { Problem } from '../../core/problem.ts';
+import { formatUtc } from '../../core/utc-time.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { auditTargetOf, bookingNotFound, type LockedSale } from '../bookings/lock-sale.ts';
+import { queueMail } from '../mails/queue-mail.ts';
+import { makeRefundDue } from '../payments/make-refund-due.ts';
+import { refundReasons } from '../payments/payments.ts';
+import { writeAuditEntry } from '../users/write-audit-entry.ts';
+import { lockFulfilment, requireTransition, requireUndisputed } from './lock-fulfilment.ts';
+
+/**
+ * Cancels a paid sale before the handover and makes its refund due; when that is made, the product is on sale again
+ * (`refundDue`). Seller and admins may cancel at once, the buyer 14 days after the payment. Both sides get a mail with the
+ * reason; for an admin an audit entry is written.
+ * @returns how many sales changed: 0 when it was cancelled before
+ * @throws Problem not-signed-in when the actor was removed; not-found when the sale is somebody else's; conflict when it
+ *   is not paid, was handed over or sent, is over, a dispute is open, or the buyer's 14 days are not over
+ */
+export async function cancelSale(
+  tx: Tx,
+  actor: { id: string },
+  { bookingId, reason }: { bookingId: string; reason: string },
+  at: Date,
+): Promise<0 | 1> {
+  const sale = await lockFulfilment(tx, { bookingId, actorId: actor.id });
+  const by = cancellingRole(sale, actor.id);
+  if (sale.fulfilment?.state === 'cancelled') return 0;
+  const { state, paidClockFrom } = requireUndisputed(sale.fulfilment);
+  // Admins cancel what was sent by deciding a dispute, which this is not.
+  requireTransition(state, 'cancelled', by === 'admin' ? 'seller' : by);
+  if (by === 'buyer') requireTime(paidClockFrom, at);
+  await makeRefundDue(tx, { bookingId, refundReason: refundReasons.saleCancelled });
+  tx.write`
+    update fulfilments set state = 'cancelled', cancelled_at = ${at}, cancelled_by = ${actor.id},
+      cancel_reason = ${reason}
+    where booking_id = ${bookingId} and state = 'awaiting'`;
+  queueMail(tx, { kind: 'sale-cancelled', bookingId }, at);
+  if (by === 'admin') {
+    const entry = { action: 'sale-cancelled', actorId: actor.id, reason } as const;
+    await writeAuditEntry(tx, { ...entry, ...auditTargetOf(sale.booking) }, at);
+  }
+  return 1;
+}
+
+/** A buyer who is an admin waits like every buyer. */
+function cancellingRole({ booking, actorRole }: LockedSale, actorId: string) {
+  if (booking.buyerId === actorId) return 'buyer';
+  if (booking.sellerId === actorId) return 'seller';
+  if (actorRole === 'admin') return 'admin';
+  throw bookingNotFound();
+}
+
+function requireTime(clockFrom: Date, at: Date): void {
+  const from = new Date(clockFrom.getTime() + saleTimes.cancelAfterDays * 86_400_000);
+  if (at >= from) return;
+  throw new Problem('conflict', `You can cancel from ${formatUtc(from)}; its seller can before`, {
+    reason: 'too-early',
+  });
+}

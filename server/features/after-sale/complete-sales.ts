@@ -1,0 +1,90 @@
+import { saleTimes } from '#contract/constants.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Database } from '../../database/connection.ts';
+import type { Fragment, Sql } from '../../database/sql.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { clockFrom, hasNoOpenDispute } from '../bookings/clock-from.ts';
+import { lockSale } from '../bookings/lock-sale.ts';
+import { writeRelease } from '../ledger/write-ledger.ts';
+import { queueMail } from '../mails/queue-mail.ts';
+import { lockFulfilment } from './lock-fulfilment.ts';
+import { processDueSales } from './process-due-sales.ts';
+import { markReceived } from './receive.ts';
+
+interface ClockDeps {
+  database: Pick<Database, 'orm' | 'sql'>;
+  clock: Clock;
+}
+
+/**
+ * Counts what was sent 14 days ago as received, unless a dispute is open; both sides get a mail.
+ * @returns how many sales changed
+ * @throws AggregateError when some failed; the others changed
+ */
+export function assumeReceipts({ database, clock }: ClockDeps): Promise<number> {
+  const at = clock.now();
+  const sentBefore = new Date(at.getTime() - saleTimes.receivedAfterDays * 86_400_000);
+  return processDueSales({
+    database,
+    findDue: (limit) => database.sql<{ id: string }[]>`
+      select f.booking_id as id from fulfilments f
+      where f.state = 'sent' and f.sent_at <= ${sentBefore}
+        and ${clockFrom(database.sql, 'f.sent_at')} <= ${sentBefore}
+        and ${hasNoOpenDispute(database.sql, 'f')}
+      order by f.sent_at limit ${limit}`,
+    async process(tx, bookingId) {
+      const { fulfilment } = await lockFulfilment(tx, { bookingId });
+      const { state, sentClockFrom, hasOpenDispute = true } = fulfilment ?? {};
+      if (!fulfilment || state !== 'sent' || hasOpenDispute) return false;
+      if (!sentClockFrom || sentClockFrom > sentBefore) return false;
+      markReceived(tx, { bookingId, paidAt: fulfilment.paidAt }, at);
+      return true;
+    },
+  });
+}
+
+/**
+ * Completes the sales whose time for a return is over, unless a return or a dispute is open.
+ * @returns how many
+ * @throws AggregateError when some failed; the others changed
+ */
+export function completeSales({ database, clock }: ClockDeps): Promise<number> {
+  const at = clock.now();
+  return processDueSales({
+    database,
+    findDue: (limit) => database.sql<{ id: string }[]>`
+      select f.booking_id as id from fulfilments f
+      where f.state = 'received' and f.return_until <= ${at}
+        and ${nothingIsOpen(database.sql)}
+      order by f.return_until limit ${limit}`,
+    process: (tx, bookingId) => completeSale(tx, bookingId, at),
+  });
+}
+
+/**
+ * Completes one sale when its time for a return is over and neither a return nor a dispute is open: its money is released
+ * to the seller, and both get a mail.
+ * @returns whether it did
+ */
+export async function completeSale(tx: Tx, bookingId: string, at: Date): Promise<boolean> {
+  const { booking } = await lockSale(tx, { bookingId });
+  const completed = await tx.sql`
+    update fulfilments f set state = 'completed', completed_at = ${at}
+    where f.booking_id = ${bookingId} and f.state = 'received' and f.return_until <= ${at}
+      and ${nothingIsOpen(tx.sql)}
+    returning f.booking_id`;
+  if (completed.length === 0) return false;
+  await writeRelease(tx, { bookingId, sellerId: booking.sellerId }, at);
+  queueMail(tx, { kind: 'sale-completed', bookingId }, at);
+  return true;
+}
+
+/** While servers are replaced, one of the version before may refuse a return or refund without changing the fulfilment. */
+function nothingIsOpen(sql: Sql): Fragment {
+  return sql`not exists (
+      select from disputes d where d.booking_id = f.booking_id and d.state = 'open')
+    and not exists (
+      select from returns r where r.booking_id = f.booking_id
+        and r.state in ('requested', 'accepted', 'refused', 'contested', 'given-back'))
+    and exists (select from bookings b where b.id = f.booking_id and b.state = 'paid')`;
+}

@@ -1,0 +1,168 @@
+import { saleTimes } from '#contract/constants.ts';
+import { newId } from '../../core/ids.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { auditTargetOf, type LockedSale, lockSale } from '../bookings/lock-sale.ts';
+import { type AfterSale, type OpenDispute, readAfterSale } from '../bookings/read-after-sale.ts';
+import { refundedCommission, writeRelease } from '../ledger/write-ledger.ts';
+import { queueMail } from '../mails/queue-mail.ts';
+import { makeRefundDue } from '../payments/make-refund-due.ts';
+import { refundReasons } from '../payments/payments.ts';
+import type { Actor } from '../users/lock-user.ts';
+import { writeAuditEntry } from '../users/write-audit-entry.ts';
+import { notOpen } from './add-dispute-statement.ts';
+import { acceptReturn } from './decide-return.ts';
+
+export interface DisputeDecision {
+  /** What the buyer gets back, from 0 to the price. */
+  refundCents: number;
+  /** Whether the instrument goes back to the seller before the refund. */
+  goesBack: boolean;
+  reason: string;
+}
+
+/**
+ * Decides the open dispute about a booking as an admin who is not a party. When the instrument goes back, the return counts
+ * as accepted, and the decided amount is refunded once it is given back. Otherwise all of the price ends the sale and the
+ * buyer keeps what they have; less completes it: what is not refunded is released to the seller. Buyer and seller get a mail
+ * with the reason, and an audit entry is written.
+ * @returns how many disputes changed: 0 when it was decided just so before
+ * @throws Problem not-signed-in when the actor was removed; not-found when there is no dispute; not-allowed for a party, and
+ *   for somebody who is not an admin any more; bad-input for more than the price; conflict when it is decided, or the card
+ *   provider decides
+ */
+export async function decideDispute(
+  tx: Tx,
+  actor: Actor,
+  { bookingId, ...decision }: DisputeDecision & { bookingId: string },
+  at: Date,
+): Promise<0 | 1> {
+  const sale = await lockSale(tx, { bookingId, actorId: actor.id });
+  const { booking } = sale;
+  requireOutsider(sale, actor.id);
+  const after = await readAfterSale(tx, bookingId);
+  const { dispute } = after;
+  if (!dispute) {
+    if (await wasDecidedSo(tx, bookingId, decision)) return 0;
+    throw await notOpen(tx, bookingId);
+  }
+  await requireNoChargeback(tx, bookingId);
+  requireDecidable(dispute, booking.priceCents, decision);
+  const { refundCents, goesBack, reason } = decision;
+  tx.write`
+    update disputes set state = 'decided', decided_at = ${at}, decided_by = ${actor.id},
+      refund_cents = ${refundCents}, goes_back = ${goesBack}, decision_reason = ${reason}
+    where id = ${dispute.id}`;
+  await carryOut(tx, { sale, after, dispute, decision, adminId: actor.id }, at);
+  queueMail(tx, { kind: 'dispute-decided', bookingId, about: dispute.id }, at);
+  const entry = { action: 'dispute-decided', actorId: actor.id, reason } as const;
+  await writeAuditEntry(tx, { ...entry, ...auditTargetOf(booking) }, at);
+  return 1;
+}
+
+function requireOutsider({ booking, actorRole }: LockedSale, actorId: string): void {
+  if (booking.buyerId === actorId || booking.sellerId === actorId) {
+    throw new Problem('not-allowed', 'Another admin decides: this is a sale of yours');
+  }
+  if (actorRole !== 'admin') throw new Problem('not-allowed', 'Only admins may do this');
+}
+
+async function wasDecidedSo(
+  tx: Tx,
+  bookingId: string,
+  { refundCents, goesBack, reason }: DisputeDecision,
+): Promise<boolean> {
+  const [last] = await tx.sql<DisputeDecision[]>`
+    select refund_cents as "refundCents", goes_back as "goesBack", decision_reason as reason
+    from disputes where booking_id = ${bookingId} order by opened_at desc limit 1`;
+  return last?.refundCents === refundCents && last.goesBack === goesBack && last.reason === reason;
+}
+
+async function requireNoChargeback(tx: Tx, bookingId: string): Promise<void> {
+  const open = await tx.sql`
+    select from chargebacks where booking_id = ${bookingId} and state = 'open'`;
+  if (open.length === 0) return;
+  throw new Problem('conflict', 'The card provider decides about a chargeback; answer it there');
+}
+
+function requireDecidable(
+  { cause }: OpenDispute,
+  priceCents: number,
+  { refundCents }: DisputeDecision,
+): void {
+  if (cause === 'chargeback') {
+    throw new Problem('conflict', 'The card provider decides about a chargeback; answer it there');
+  }
+  if (refundCents <= priceCents) return;
+  const message = 'The refund is above the price';
+  throw new Problem('bad-input', message, { errors: [{ field: 'refund', message }] });
+}
+
+interface Decided {
+  sale: LockedSale;
+  after: AfterSale;
+  dispute: OpenDispute;
+  decision: DisputeDecision;
+  adminId: string;
+}
+
+async function carryOut(tx: Tx, decided: Decided, at: Date): Promise<void> {
+  const { sale, decision } = decided;
+  if (decision.goesBack) return sendBack(tx, decided, at);
+  if (decision.refundCents === sale.booking.priceCents) return refundAll(tx, decided, at);
+  return completeWithLess(tx, decided, at);
+}
+
+/** A sent instrument has arrived, then. Its buyer has not asked for a return, so the dispute's reason stands for theirs. */
+async function sendBack(tx: Tx, { sale, after, dispute, adminId }: Decided, at: Date) {
+  const bookingId = sale.booking.id;
+  if (after.returned) {
+    acceptReturn(tx, { bookingId, decidedBy: adminId, place: null }, at);
+    return;
+  }
+  tx.write`
+    update fulfilments set state = 'received', received_at = ${at}, return_until = ${at}
+    where booking_id = ${bookingId} and state = 'sent'`;
+  const giveBackBy = new Date(at.getTime() + saleTimes.giveBackDays * 86_400_000);
+  tx.write`
+    insert into returns
+      (id, booking_id, reason, state, requested_at, decided_at, decided_by, give_back_by)
+    values (${newId(at)}, ${bookingId}, ${dispute.reason ?? ''}, 'accepted', ${at}, ${at},
+      ${adminId}, ${giveBackBy})`;
+  queueMail(tx, { kind: 'return-accepted', bookingId }, at);
+}
+
+/** The sale ends with the refund (`refundDue`). Until then a received instrument stays received. */
+async function refundAll(tx: Tx, { sale, adminId, decision }: Decided, at: Date): Promise<void> {
+  const bookingId = sale.booking.id;
+  tx.write`
+    update returns set state = 'given-back', given_back_at = ${at}, buyer_keeps_it = true,
+      decided_by = ${adminId}, decided_at = ${at}
+    where booking_id = ${bookingId} and state = 'contested'`;
+  tx.write`
+    update fulfilments set state = 'cancelled', cancelled_at = ${at}, cancelled_by = ${adminId},
+      cancel_reason = left(${decision.reason}::text, 500)
+    where booking_id = ${bookingId} and state = 'sent'`;
+  await makeRefundDue(tx, { bookingId, refundReason: refundReasons.disputeDecided });
+}
+
+/** What is refunded stays with the pending money until the provider has refunded it; the rest is the seller's. */
+async function completeWithLess(tx: Tx, { sale, decision }: Decided, at: Date): Promise<void> {
+  const { id: bookingId, sellerId, priceCents, commissionBasisPoints } = sale.booking;
+  const { refundCents } = decision;
+  tx.write`
+    update returns set state = 'lapsed', lapsed_at = ${at}
+    where booking_id = ${bookingId} and state = 'contested'`;
+  tx.write`
+    update fulfilments set state = 'completed', completed_at = ${at}
+    where booking_id = ${bookingId} and state in ('sent', 'received')`;
+  let withheldCents = 0;
+  if (refundCents > 0) {
+    const refundReason = refundReasons.disputeDecided;
+    // Just what the refund takes from the seller later, to the cent.
+    const due = await makeRefundDue(tx, { bookingId, refundReason, refundCents });
+    const refund = { ...due, chargedCents: priceCents, commissionBasisPoints };
+    withheldCents = due.amountCents - refundedCommission(refund);
+  }
+  await writeRelease(tx, { bookingId, sellerId, withheldCents }, at);
+}

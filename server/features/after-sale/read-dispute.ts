@@ -1,0 +1,154 @@
+import type { Role } from '#contract/constants.ts';
+import { toMajorUnits } from '#contract/currency.ts';
+import type { Dispute } from '#contract/disputes.ts';
+import { Problem } from '../../core/problem.ts';
+import type { JoinedImage, PictureOf } from '../../database/image-columns.ts';
+import type { Sql } from '../../database/sql.ts';
+import { bookingNotFound } from '../bookings/lock-sale.ts';
+import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
+import {
+  type ChargebackColumns,
+  chargebackColumns,
+  chargebackFrom,
+  joinChargeback,
+} from './chargeback-columns.ts';
+
+interface DisputeReader {
+  sql: Sql;
+  pictureOf: PictureOf;
+}
+
+interface DisputeRow extends ChargebackColumns {
+  id: string;
+  cause: Dispute['cause'];
+  state: Dispute['state'];
+  reason: string | null;
+  openedAt: Date;
+  openedBy: string | null;
+  decidedAt: Date | null;
+  refundCents: number | null;
+  goesBack: boolean | null;
+  decisionReason: string | null;
+  images: JoinedImage[];
+  returnReason: string | null;
+  returnRequestedAt: Date | null;
+  returnImages: JoinedImage[];
+}
+
+interface SaleRow {
+  buyerId: string;
+  sellerId: string;
+  buyerName: string;
+  sellerName: string;
+  productName: string;
+  priceCents: number;
+}
+
+interface StatementRow {
+  id: string;
+  authorId: string;
+  authorName: string;
+  text: string;
+  createdAt: Date;
+  images: JoinedImage[];
+}
+
+/**
+ * A dispute about a booking with all that was said in it, for buyer, seller and admins: the last one unless `disputeId`
+ * names another.
+ * @throws Problem not-found, also for everybody else and when there is none
+ */
+export async function readDispute(
+  reader: DisputeReader,
+  viewer: { id: string; role: Role },
+  { bookingId, disputeId }: { bookingId: string; disputeId?: string | undefined },
+): Promise<Dispute> {
+  const { sql, pictureOf } = reader;
+  const [[sale], disputes] = await Promise.all([
+    sql<SaleRow[]>`
+      select b.buyer_id as "buyerId", b.seller_id as "sellerId", b.buyer_name as "buyerName",
+        s.name as "sellerName", b.product_name as "productName", b.price_cents as "priceCents"
+      from bookings b join users s on s.id = b.seller_id where b.id = ${bookingId}`,
+    selectDisputes(sql, bookingId),
+  ]);
+  if (!sale || !mayRead(sale, viewer)) throw bookingNotFound();
+  const row = disputeId ? disputes.find(({ id }) => id === disputeId) : disputes.at(-1);
+  if (!row) throw new Problem('not-found', 'There is no dispute about this booking');
+  const statements = await selectStatements(sql, row.id);
+  const roleOf = (userId: string) =>
+    userId === sale.buyerId ? 'buyer' : userId === sale.sellerId ? 'seller' : 'admin';
+  return {
+    _id: row.id,
+    bookingId,
+    name: sale.productName,
+    price: toMajorUnits(sale.priceCents),
+    buyerName: sale.buyerName,
+    sellerName: sale.sellerName,
+    cause: row.cause,
+    state: row.state,
+    reason: row.reason ?? undefined,
+    openedAt: row.openedAt.toISOString(),
+    openedBy: row.openedBy === null ? undefined : roleOf(row.openedBy),
+    images: evidenceAddresses(row.images, pictureOf),
+    return: returnOf(row, pictureOf),
+    decidedAt: row.decidedAt?.toISOString(),
+    refund: row.refundCents === null ? undefined : toMajorUnits(row.refundCents),
+    goesBack: row.goesBack ?? undefined,
+    decisionReason: row.decisionReason ?? undefined,
+    chargeback: chargebackFrom(row),
+    statements: statements.map(({ id, authorId, authorName, text, createdAt, images }) => ({
+      _id: id,
+      author: { name: authorName, role: roleOf(authorId) },
+      text,
+      images: evidenceAddresses(images, pictureOf),
+      time: createdAt.toISOString(),
+    })),
+    others: disputes
+      .filter(({ id }) => id !== row.id)
+      .map(({ id: _id, cause, state, openedAt }) => ({
+        _id,
+        cause,
+        state,
+        openedAt: openedAt.toISOString(),
+      })),
+  };
+}
+
+function mayRead(
+  { buyerId, sellerId }: SaleRow,
+  { id, role }: { id: string; role: Role },
+): boolean {
+  return role === 'admin' || id === buyerId || id === sellerId;
+}
+
+/** A booking has few: a new one begins when the last one is decided. */
+function selectDisputes(sql: Sql, bookingId: string) {
+  return sql<DisputeRow[]>`
+    select d.id, d.cause, d.state, d.reason, d.opened_at as "openedAt", d.opened_by as "openedBy",
+      d.decided_at as "decidedAt", d.refund_cents as "refundCents", d.goes_back as "goesBack",
+      d.decision_reason as "decisionReason", ${selectEvidence(sql, 'd.id')} as images,
+      r.reason as "returnReason", r.requested_at as "returnRequestedAt",
+      ${selectEvidence(sql, 'r.id')} as "returnImages", ${chargebackColumns}
+    from disputes d left join returns r on r.booking_id = d.booking_id
+    ${joinChargeback(sql)}
+    where d.booking_id = ${bookingId} order by d.opened_at, d.id`;
+}
+
+function selectStatements(sql: Sql, disputeId: string) {
+  return sql<StatementRow[]>`
+    select s.id, s.author_id as "authorId", u.name as "authorName", s.text,
+      s.created_at as "createdAt", ${selectEvidence(sql, 's.id')} as images
+    from dispute_statements s join users u on u.id = s.author_id
+    where s.dispute_id = ${disputeId} order by s.id`;
+}
+
+function returnOf(
+  { openedAt, returnReason, returnRequestedAt, returnImages }: DisputeRow,
+  pictureOf: PictureOf,
+): Dispute['return'] {
+  if (returnReason === null || returnRequestedAt === null) return undefined;
+  // What was asked after this dispute belongs to the next one.
+  if (returnRequestedAt > openedAt) return undefined;
+  const images = evidenceAddresses(returnImages, pictureOf);
+  return { reason: returnReason, images, time: returnRequestedAt.toISOString() };
+}

@@ -1,0 +1,95 @@
+import type { FulfilmentState } from '#contract/states.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { auditTargetOf } from '../bookings/lock-sale.ts';
+import { returnUntilOf } from '../bookings/return-terms.ts';
+import { queueMail } from '../mails/queue-mail.ts';
+import { writeAuditEntry } from '../users/write-audit-entry.ts';
+import { checkCode } from './check-code.ts';
+import {
+  lockFulfilment,
+  requireSide,
+  requireTransition,
+  requireUndisputed,
+} from './lock-fulfilment.ts';
+
+const receivedStates: readonly FulfilmentState[] = ['received', 'completed'];
+
+interface Handover {
+  bookingId: string;
+  /** Whether the code that the seller typed is the buyer's (`SaleCodes.isCode`). */
+  isRightCode: boolean;
+}
+
+/**
+ * Records that the seller has handed a paid instrument over, which the buyer's code proves. It counts as received, and
+ * both get a mail. A wrong code is stored, so this returns its problem instead of throwing: the caller throws it after the
+ * commit. An admin may enter the code for a removed seller; that writes an audit entry.
+ * @returns how many sales changed, or the problem: cannot-process for a wrong code, too-many-requests after five of them
+ * @throws Problem not-signed-in when the actor was removed; not-found when the sale is somebody else's; conflict when it
+ *   is not paid, was sent, is over, or a dispute is open
+ */
+export async function handOver(
+  tx: Tx,
+  actor: { id: string },
+  { bookingId, isRightCode }: Handover,
+  at: Date,
+): Promise<0 | 1 | Problem> {
+  const sale = await lockFulfilment(tx, { bookingId, actorId: actor.id });
+  const isAdmins = await requireSide(tx, sale, actor.id, 'seller');
+  const { state, paidAt } = requireUndisputed(sale.fulfilment);
+  if (isRightCode && receivedStates.includes(state)) return 0;
+  requireTransition(state, 'received', 'seller');
+  const code = { bookingId, purpose: 'handover', isRight: isRightCode } as const;
+  const problem = await checkCode(tx, code, at);
+  if (problem) return problem;
+  markReceived(tx, { bookingId, paidAt }, at);
+  if (isAdmins) {
+    const entry = { action: 'sale-handed-over', actorId: actor.id } as const;
+    await writeAuditEntry(tx, { ...entry, ...auditTargetOf(sale.booking) }, at);
+  }
+  return 1;
+}
+
+/**
+ * Records that the buyer has the instrument: one that was sent, or one that was handed over without the code. Both get a
+ * mail. An admin may say so for a removed buyer; that writes an audit entry.
+ * @returns how many sales changed: 0 when it was received before
+ * @throws Problem not-signed-in when the actor was removed; not-found when the sale is somebody else's; conflict when it
+ *   is not paid, is over, or a dispute is open
+ */
+export async function confirmReceipt(
+  tx: Tx,
+  actor: { id: string },
+  bookingId: string,
+  at: Date,
+): Promise<0 | 1> {
+  const sale = await lockFulfilment(tx, { bookingId, actorId: actor.id });
+  const isAdmins = await requireSide(tx, sale, actor.id, 'buyer');
+  const { state, paidAt } = requireUndisputed(sale.fulfilment);
+  if (receivedStates.includes(state)) return 0;
+  requireTransition(state, 'received', 'buyer');
+  markReceived(tx, { bookingId, paidAt }, at);
+  if (isAdmins) {
+    const entry = { action: 'sale-received', actorId: actor.id } as const;
+    await writeAuditEntry(tx, { ...entry, ...auditTargetOf(sale.booking) }, at);
+  }
+  return 1;
+}
+
+/**
+ * Records the receipt, which begins the time for a return, and queues mails to both. The caller has locked the sale and
+ * seen that it awaits its handover or was sent.
+ */
+export function markReceived(
+  tx: Tx,
+  { bookingId, paidAt }: { bookingId: string; paidAt: Date },
+  at: Date,
+): void {
+  tx.write`
+    update fulfilments set state = 'received', received_at = ${at},
+      return_until = ${returnUntilOf({ receivedAt: at, paidAt })},
+      method = coalesce(method, 'meeting')
+    where booking_id = ${bookingId} and state in ('awaiting', 'sent')`;
+  queueMail(tx, { kind: 'received', bookingId }, at);
+}

@@ -1,0 +1,107 @@
+import { saleTimes } from '#contract/constants.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Database } from '../../database/connection.ts';
+import { type Tx, transaction } from '../../database/transaction.ts';
+import {
+  clockFrom,
+  hasNoOpenDispute,
+  isNotAnnounced,
+  joinLastDecision,
+} from '../bookings/clock-from.ts';
+import { lockSale } from '../bookings/lock-sale.ts';
+import { queueMail } from '../mails/queue-mail.ts';
+import { acceptReturn } from './decide-return.ts';
+import { processDueSales } from './process-due-sales.ts';
+
+interface ClockDeps {
+  database: Pick<Database, 'orm' | 'sql'>;
+  clock: Clock;
+}
+
+const dayMs = 86_400_000;
+const remindersPerRun = 500;
+
+/**
+ * Accepts the returns that the seller has not answered for five days, unless a dispute is open. Nobody has said where, so
+ * the mails ask both sides to agree.
+ * @returns how many
+ * @throws AggregateError when some failed; the others changed
+ */
+export function acceptUnansweredReturns({ database, clock }: ClockDeps): Promise<number> {
+  const at = clock.now();
+  const requestedBefore = new Date(at.getTime() - saleTimes.returnAcceptedAfterDays * dayMs);
+  const isDue = (sql: Tx['sql']) => sql`
+    r.state = 'requested' and ${clockFrom(sql, 'r.requested_at')} <= ${requestedBefore}
+    and ${hasNoOpenDispute(sql, 'r')}`;
+  return processDueSales({
+    database,
+    findDue: (limit) => database.sql<{ id: string }[]>`
+      select r.booking_id as id from returns r
+      where r.requested_at <= ${requestedBefore} and ${isDue(database.sql)}
+      order by r.requested_at limit ${limit}`,
+    async process(tx, bookingId) {
+      await lockSale(tx, { bookingId });
+      const due = await tx.sql`
+        select from returns r where r.booking_id = ${bookingId} and ${isDue(tx.sql)}`;
+      if (due.length === 0) return false;
+      acceptReturn(tx, { bookingId, decidedBy: null, place: null }, at);
+      return true;
+    },
+  });
+}
+
+/**
+ * Ends the accepted returns whose instrument was not given back in time, unless a dispute is open: the sale stands, and
+ * `completeSales` completes it. Both sides get a mail.
+ * @returns how many
+ * @throws AggregateError when some failed; the others changed
+ */
+export function lapseReturns({ database, clock }: ClockDeps): Promise<number> {
+  const at = clock.now();
+  const isDue = (sql: Tx['sql']) => sql`
+    r.state = 'accepted' and r.give_back_by <= ${at} and ${hasNoOpenDispute(sql, 'r')}`;
+  return processDueSales({
+    database,
+    findDue: (limit) => database.sql<{ id: string }[]>`
+      select r.booking_id as id from returns r where ${isDue(database.sql)}
+      order by r.give_back_by limit ${limit}`,
+    async process(tx, bookingId) {
+      await lockSale(tx, { bookingId });
+      const lapsed = await tx.sql`
+        update returns r set state = 'lapsed', lapsed_at = ${at}
+        where r.booking_id = ${bookingId} and ${isDue(tx.sql)} returning r.id`;
+      if (lapsed.length === 0) return false;
+      queueMail(tx, { kind: 'return-lapsed', bookingId }, at);
+      return true;
+    },
+  });
+}
+
+/**
+ * Queues mails to both sides a day before an unanswered return counts as accepted, and a day before an accepted one lapses.
+ * Each is queued once, and again when a dispute has moved the date since; none while a dispute is open.
+ * @returns how many sales
+ */
+export async function remindOfReturns({ database, clock }: ClockDeps): Promise<number> {
+  const at = clock.now();
+  const { sql } = database;
+  const soon = new Date(at.getTime() + dayMs);
+  const requestedBefore = new Date(soon.getTime() - saleTimes.returnAcceptedAfterDays * dayMs);
+  const due = {
+    'return-accepted-soon': sql`
+      r.state = 'requested' and ${clockFrom(sql, 'r.requested_at')} <= ${requestedBefore}`,
+    'return-lapsing': sql`r.state = 'accepted' and r.give_back_by <= ${soon}`,
+  } as const;
+  let count = 0;
+  for (const kind of ['return-accepted-soon', 'return-lapsing'] as const) {
+    const found = await sql<{ id: string; about: string | null }[]>`
+      select r.booking_id as id, decided.id as about from returns r ${joinLastDecision(sql, 'r')}
+      where ${due[kind]} and ${hasNoOpenDispute(sql, 'r')} and ${isNotAnnounced(sql, 'r', kind)}
+      order by r.booking_id limit ${remindersPerRun}`;
+    await transaction(database, (tx) => {
+      for (const { id: bookingId, about } of found) queueMail(tx, { kind, bookingId, about }, at);
+    });
+    count += found.length;
+  }
+  return count;
+}

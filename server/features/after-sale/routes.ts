@@ -1,0 +1,141 @@
+import { toMinorUnits } from '#contract/currency.ts';
+import type { Clock } from '../../core/clock.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Database } from '../../database/connection.ts';
+import { type Tx, transaction } from '../../database/transaction.ts';
+import type { Handlers } from '../../http/api/handlers.ts';
+import { pageOf, partOf } from '../../http/api/paging.ts';
+import type { SaleCodes } from '../bookings/sale-codes.ts';
+import { findEvidence } from '../images/evidence-images.ts';
+import { createPictureOf } from '../images/image-address.ts';
+import type { ImageDeps } from '../images/image-deps.ts';
+import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
+import { addDisputeStatement } from './add-dispute-statement.ts';
+import { cancelSale } from './cancel-sale.ts';
+import { decideDispute } from './decide-dispute.ts';
+import { decideReturn } from './decide-return.ts';
+import { listDisputes } from './list-disputes.ts';
+import { markSent } from './mark-sent.ts';
+import { openDispute } from './open-dispute.ts';
+import { readDispute } from './read-dispute.ts';
+import { confirmReceipt, handOver } from './receive.ts';
+import { requestReturn } from './request-return.ts';
+
+interface AfterSaleDeps extends ImageDeps {
+  database: Database;
+  clock: Clock;
+  saleCodes: SaleCodes;
+}
+
+export function afterSaleHandlers(deps: AfterSaleDeps): Handlers {
+  return { ...fulfilmentHandlers(deps), ...returnHandlers(deps), ...disputeHandlers(deps) };
+}
+
+function fulfilmentHandlers({ database, clock, saleCodes }: AfterSaleDeps): Handlers {
+  const change = async (work: (tx: Tx, at: Date) => Promise<0 | 1 | Problem>) => {
+    const result = await transaction(database, (tx) => work(tx, clock.now()));
+    // Thrown after the commit, which stores the wrong code.
+    if (result instanceof Problem) throw result;
+    return { acknowledged: true, modifiedCount: result } as const;
+  };
+  return {
+    async handOver({ params, body, caller }) {
+      const isRightCode = saleCodes.isCode(body.code, 'handover', params.id);
+      return change((tx, at) => handOver(tx, caller, { bookingId: params.id, isRightCode }, at));
+    },
+
+    markSent: ({ params, body, caller }) =>
+      change((tx, at) => markSent(tx, caller, { bookingId: params.id, ...body }, at)),
+
+    confirmReceipt: ({ params, caller }) =>
+      change((tx, at) => confirmReceipt(tx, caller, params.id, at)),
+
+    cancelSale: ({ params, body, caller }) =>
+      change((tx, at) => cancelSale(tx, caller, { bookingId: params.id, ...body }, at)),
+  };
+}
+
+function returnHandlers(deps: AfterSaleDeps): Handlers {
+  const { database, clock, saleCodes } = deps;
+  return {
+    async requestReturn({ params, body, caller }) {
+      await registerHostedPictures(deps, body);
+      const insertedId = await transaction(database, async (tx) => {
+        const imageIds = await findEvidence(tx, deps, body.images);
+        const returnRequest = { bookingId: params.id, reason: body.reason, imageIds };
+        return requestReturn(tx, caller, returnRequest, clock.now());
+      });
+      return { acknowledged: true, insertedId };
+    },
+
+    async decideReturn({ params, body, caller }) {
+      await registerHostedPictures(deps, body);
+      const bookingId = params.id;
+      const { state, place = '', reason = '', code } = body;
+      const isRightCode =
+        code === undefined ? undefined : saleCodes.isCode(code, 'giving-back', bookingId);
+      // The contract requires the place of an accepted return, and the reason of a contested one.
+      const decisions = {
+        accepted: { state: 'accepted', place },
+        contested: { state: 'contested', reason },
+        'given-back': { state: 'given-back', isRightCode },
+      } as const;
+      const result = await transaction(database, async (tx) => {
+        const imageIds = await findEvidence(tx, deps, body.images);
+        const decision = { bookingId, ...decisions[state], imageIds };
+        return decideReturn(tx, caller, decision, clock.now());
+      });
+      // Thrown after the commit, which stores the wrong code.
+      if (result instanceof Problem) throw result;
+      return { acknowledged: true, modifiedCount: result };
+    },
+  };
+}
+
+function disputeHandlers(deps: AfterSaleDeps): Handlers {
+  const { database, clock } = deps;
+  const reader = { sql: database.sql, pictureOf: createPictureOf(deps) };
+  return {
+    async openDispute({ params, body, caller }) {
+      await registerHostedPictures(deps, body);
+      const insertedId = await transaction(database, async (tx) => {
+        const imageIds = await findEvidence(tx, deps, body.images);
+        const dispute = { bookingId: params.id, reason: body.reason, imageIds };
+        return openDispute(tx, caller, dispute, clock.now());
+      });
+      return { acknowledged: true, insertedId };
+    },
+
+    async addDisputeStatement({ params, body, caller }) {
+      await registerHostedPictures(deps, body);
+      const insertedId = await transaction(database, async (tx) => {
+        const imageIds = await findEvidence(tx, deps, body.images);
+        const statement = { bookingId: params.id, text: body.text, imageIds };
+        return addDisputeStatement(tx, caller, statement, clock.now());
+      });
+      return { acknowledged: true, insertedId };
+    },
+
+    readDispute: ({ params, query, caller }) =>
+      readDispute(reader, caller, { bookingId: params.id, disputeId: query.disputeId }),
+
+    async decideDispute({ params, body, caller }) {
+      const { refund, goesBack, reason } = body;
+      const decision = {
+        bookingId: params.id,
+        refundCents: toMinorUnits(refund),
+        goesBack,
+        reason,
+      };
+      const modifiedCount = await transaction(database, (tx) =>
+        decideDispute(tx, caller, decision, clock.now()),
+      );
+      return { acknowledged: true, modifiedCount };
+    },
+
+    async listDisputes({ query }) {
+      const filter = { state: query.state, ...partOf(query) };
+      return pageOf(await listDisputes(database.sql, filter), query.limit);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { toMajorUnits } from '#contract/currency.ts';
+import type { ExportedDispute } from '#contract/user-export.ts';
+import type { JoinedImage, PictureOf } from '../../database/image-columns.ts';
+import type { Sql } from '../../database/sql.ts';
+import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
+
+interface DisputeReader {
+  sql: Sql;
+  pictureOf: PictureOf;
+}
+
+interface DisputeRow {
+  id: string;
+  bookingId: string;
+  buyerId: string;
+  sellerId: string;
+  cause: ExportedDispute['cause'];
+  state: ExportedDispute['state'];
+  openedBy: string | null;
+  reason: string | null;
+  images: JoinedImage[];
+  openedAt: Date;
+  decidedAt: Date | null;
+  refundCents: number | null;
+  goesBack: boolean | null;
+  decisionReason: string | null;
+}
+
+interface StatementRow {
+  disputeId: string;
+  authorId: string;
+  text: string;
+  images: JoinedImage[];
+  createdAt: Date;
+}
+
+interface ChargebackRow {
+  bookingId: string;
+  state: ExportedDispute['chargebacks'][number]['state'];
+  amountCents: number;
+  openedAt: Date;
+}
+
+/** The disputes about what a user bought and sold, newest first, with all that both sides and admins said, for `exportUser`. */
+export async function exportDisputes(
+  { sql, pictureOf }: DisputeReader,
+  userId: string,
+): Promise<ExportedDispute[]> {
+  const isTheirs = sql`(b.buyer_id = ${userId} or b.seller_id = ${userId})`;
+  const [disputes, statements, chargebacks] = await Promise.all([
+    sql<DisputeRow[]>`
+      select d.id, d.booking_id as "bookingId", b.buyer_id as "buyerId",
+        b.seller_id as "sellerId", d.cause, d.state, d.opened_by as "openedBy", d.reason,
+        ${selectEvidence(sql, 'd.id')} as images, d.opened_at as "openedAt",
+        d.decided_at as "decidedAt", d.refund_cents as "refundCents", d.goes_back as "goesBack",
+        d.decision_reason as "decisionReason"
+      from disputes d join bookings b on b.id = d.booking_id where ${isTheirs} order by d.id desc`,
+    sql<StatementRow[]>`
+      select s.dispute_id as "disputeId", s.author_id as "authorId", s.text,
+        ${selectEvidence(sql, 's.id')} as images, s.created_at as "createdAt"
+      from dispute_statements s join disputes d on d.id = s.dispute_id
+      join bookings b on b.id = d.booking_id where ${isTheirs} order by s.id`,
+    sql<ChargebackRow[]>`
+      select c.booking_id as "bookingId", c.state, c.amount_cents as "amountCents",
+        c.opened_at as "openedAt"
+      from chargebacks c join bookings b on b.id = c.booking_id where ${isTheirs} order by c.id`,
+  ]);
+  return disputes.map((row) => {
+    const roleOf = (id: string) =>
+      id === row.buyerId ? 'buyer' : id === row.sellerId ? 'seller' : 'admin';
+    return {
+      ...disputeFrom(row, pictureOf),
+      side: row.buyerId === userId ? 'buyer' : 'seller',
+      openedBy: row.openedBy === null ? undefined : roleOf(row.openedBy),
+      statements: statements
+        .filter(({ disputeId }) => disputeId === row.id)
+        .map(({ authorId, text, images, createdAt }) => ({
+          author: roleOf(authorId),
+          text,
+          images: evidenceAddresses(images, pictureOf),
+          time: createdAt.toISOString(),
+        })),
+      chargebacks: chargebacks
+        .filter(({ bookingId }) => bookingId === row.bookingId)
+        .map(({ state, amountCents, openedAt }) => ({
+          state,
+          amount: toMajorUnits(amountCents),
+          time: openedAt.toISOString(),
+        })),
+    };
+  });
+}
+
+function disputeFrom(row: DisputeRow, pictureOf: PictureOf) {
+  return {
+    _id: row.id,
+    bookingId: row.bookingId,
+    cause: row.cause,
+    state: row.state,
+    reason: row.reason ?? undefined,
+    images: evidenceAddresses(row.images, pictureOf),
+    openedAt: row.openedAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString(),
+    refund: row.refundCents === null ? undefined : toMajorUnits(row.refundCents),
+    goesBack: row.goesBack ?? undefined,
+    decisionReason: row.decisionReason ?? undefined,
+  };
+}

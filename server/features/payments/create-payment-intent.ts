@@ -1,0 +1,191 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { CallReply, CallRequest } from '#contract/calls.ts';
+import { toMinorUnits } from '#contract/currency.ts';
+import { Problem } from '../../core/problem.ts';
+import { pipeline } from '../../database/pipeline.ts';
+import { bookings } from '../../database/schema/sales.ts';
+import { type Tx, transaction } from '../../database/transaction.ts';
+import type { CardIntent } from '../../providers/cards/port.ts';
+import { bookingNotFound, type LockedSale, lockSale } from '../bookings/lock-sale.ts';
+import { recordCatalogueChange } from '../products/catalogue-changes.ts';
+import { type IntentKey, intentsOf, storeIntent } from './payment-intents.ts';
+import type { PaymentDeps } from './payments.ts';
+import { applyIntent, intentNotFound } from './sync-intent.ts';
+
+/** Opening the payment page extends the hold to at least this, once per booking. */
+const minTimeToPayMs = 15 * 60_000;
+/** An intent that turns out to be cancelled is replaced by a new one, this often at most. */
+const maxAttempts = 4;
+
+type IntentRequest = CallRequest<'createPaymentIntent'>['body'];
+
+/**
+ * Returns what the browser needs to pay a booking: the booking's open intent, or a new one. Takes three steps, so that
+ * no transaction waits for the provider: check the booking and extend its hold, get the intent from the provider with an
+ * idempotency key derived from the booking, store it. A request that was cut off can be repeated and gets the same
+ * intent. The client secret is returned only after the intent is stored, so every intent that can be charged is stored.
+ * @throws Problem not-found when the booking is not the buyer's; cannot-process when no booking id is given and the
+ *   price does not identify one booking; conflict for another price than the booking's, and when the booking is paid or
+ *   its hold has ended; unavailable when the provider does not answer
+ */
+export async function createPaymentIntent(
+  deps: PaymentDeps,
+  buyerId: string,
+  request: IntentRequest,
+): Promise<CallReply<'createPaymentIntent'>> {
+  const priceCents = toMinorUnits(request.price);
+  const bookingId = request.bookingId ?? (await findBookingByPrice(deps, buyerId, priceCents));
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const booking = await prepareBooking(deps, { buyerId, bookingId, priceCents });
+    const intent = booking.openIntent
+      ? await findIntent(deps, booking.openIntent)
+      : await createIntent(deps, booking);
+    if (intent.state === 'open' || intent.state === 'processing') {
+      return replyOf(deps, intent, booking.holdExpiresAt);
+    }
+    await applyIntent(deps, intent, { bookingId });
+  }
+  throw new Problem('unavailable', 'The payment could not be opened. Please try again.', {
+    cause: `Each of ${maxAttempts} intents for booking ${bookingId} was already cancelled or charged`,
+    retryAfterSeconds: 5,
+  });
+}
+
+async function findBookingByPrice(
+  { database, clock }: PaymentDeps,
+  buyerId: string,
+  priceCents: number,
+): Promise<string> {
+  const found = await database.orm
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.buyerId, buyerId),
+        eq(bookings.priceCents, priceCents),
+        eq(bookings.state, 'held'),
+        gt(bookings.holdExpiresAt, clock.now()),
+      ),
+    )
+    .limit(2);
+  const [only, another] = found;
+  if (only && !another) return only.id;
+  const detail = only
+    ? 'Several of your bookings have this price. Say which one you would like to pay.'
+    : 'You have no unpaid booking at this price';
+  throw new Problem('cannot-process', detail, {
+    errors: [{ field: only ? 'bookingId' : 'price', message: detail }],
+  });
+}
+
+interface PayableBooking {
+  bookingId: string;
+  priceCents: number;
+  productName: string;
+  buyerEmail: string;
+  holdExpiresAt: Date;
+  intentCount: number;
+  openIntent: IntentKey | undefined;
+}
+
+/** Checks that the booking can be paid and extends its hold. */
+function prepareBooking(
+  { database, clock }: PaymentDeps,
+  { buyerId, bookingId, priceCents }: { buyerId: string; bookingId: string; priceCents: number },
+): Promise<PayableBooking> {
+  return transaction(database, async (tx) => {
+    const { booking } = await lockSale(tx, { bookingId });
+    if (booking.buyerId !== buyerId) throw bookingNotFound();
+    const now = clock.now();
+    requirePayable(booking, priceCents, now);
+    const [holdExpiresAt, intents] = await pipeline([
+      extendHold(tx, booking, now),
+      intentsOf(tx, bookingId),
+    ]);
+    return {
+      bookingId,
+      priceCents,
+      productName: booking.productName,
+      buyerEmail: booking.buyerEmail,
+      holdExpiresAt,
+      intentCount: intents.count,
+      openIntent: intents.open,
+    };
+  });
+}
+
+type Booking = LockedSale['booking'];
+
+function requirePayable(booking: Booking, priceCents: number, now: Date): void {
+  if (booking.state === 'paid') throw refused('paid', 'This booking is paid already');
+  if (booking.state === 'returned') throw refused('returned', 'This booking was returned');
+  if (booking.state === 'released' && booking.releaseReason !== 'expired') {
+    throw refused('released', 'This booking was ended, so there is nothing to pay');
+  }
+  if (booking.state === 'released' || booking.holdExpiresAt <= now) {
+    const detail = 'The time to pay this booking is over. Book the instrument again if it is free.';
+    throw refused('expired', detail);
+  }
+  if (booking.priceCents !== priceCents) {
+    throw new Problem('conflict', 'This is not the price of the booking', {
+      errors: [{ field: 'price', message: 'This is not the price of the booking' }],
+    });
+  }
+}
+
+function refused(reason: string, detail: string): Problem {
+  return new Problem('conflict', detail, { reason });
+}
+
+/** @returns when the hold expires now */
+async function extendHold(tx: Tx, booking: Booking, now: Date): Promise<Date> {
+  const extended = new Date(now.getTime() + minTimeToPayMs);
+  if (booking.holdExtended || booking.holdExpiresAt >= extended) return booking.holdExpiresAt;
+  await tx
+    .update(bookings)
+    .set({ holdExpiresAt: extended, holdExtended: true })
+    .where(eq(bookings.id, booking.id));
+  recordCatalogueChange(tx, booking.productId, now);
+  return extended;
+}
+
+async function findIntent({ cards }: PaymentDeps, { provider, intentId }: IntentKey) {
+  const intent = provider === cards.name ? await cards.findIntent(intentId) : null;
+  if (!intent) throw intentNotFound(cards.name, intentId);
+  return intent;
+}
+
+/** Creates an intent at the provider and stores it. */
+async function createIntent(deps: PaymentDeps, booking: PayableBooking): Promise<CardIntent> {
+  const { database, cards, clock } = deps;
+  const { bookingId } = booking;
+  const intent = await cards.createIntent({
+    bookingId,
+    amountCents: booking.priceCents,
+    buyerEmail: booking.buyerEmail,
+    description: booking.productName,
+    idempotencyKey: `booking-${bookingId}-${booking.intentCount}`,
+  });
+  const isPayable = await transaction(database, async (tx) => {
+    const at = clock.now();
+    const [{ booking: current }, , { open }] = await pipeline([
+      lockSale(tx, { bookingId }),
+      storeIntent(tx, { provider: cards.name, bookingId }, intent, at),
+      intentsOf(tx, bookingId),
+    ]);
+    return current.state === 'held' && current.holdExpiresAt > at && open?.intentId === intent.id;
+  });
+  // If the booking has ended, reconcilePayments cancels this intent; its client secret was given to nobody.
+  if (isPayable || intent.state === 'cancelled') return intent;
+  throw refused('changed', 'The booking has just changed. Please look at it again.');
+}
+
+function replyOf({ cards }: PaymentDeps, intent: CardIntent, holdExpiresAt: Date) {
+  return {
+    clientSecret: intent.clientSecret,
+    provider: cards.name,
+    publishableKey: cards.publishableKey,
+    transactionId: intent.id,
+    expiresAt: holdExpiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,147 @@
+import type { PaymentState } from '#contract/states.ts';
+import { Problem } from '../../core/problem.ts';
+import { rawSql } from '../../database/sql.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { endSale } from '../bookings/end-sale.ts';
+import { type LockedSale, lockSale } from '../bookings/lock-sale.ts';
+import {
+  accounts,
+  refundedCommission,
+  releaseForRefund,
+  writeMovement,
+  writeRefund,
+} from '../ledger/write-ledger.ts';
+import { queueMail } from '../mails/queue-mail.ts';
+import { bookedRefunds, dueOfPayment, goneOfPayment } from './gone-money.ts';
+import { isLateCharge, refundReasons } from './payments.ts';
+
+interface ReportedRefunds {
+  paymentId: string;
+  bookingId: string;
+  /** Sum of all refunds of the charge at the provider, in cents. */
+  refundedCents: number;
+}
+
+/**
+ * Records what the card provider has refunded of a charge without being asked by the shop, as on the provider's own page.
+ * The seller gives it back as after any refund, so that it is not paid out; a refund that is due becomes smaller by it; and
+ * when nothing is left of the charge, the sale is over. May be called any number of times.
+ * @throws Problem unavailable when the ledger does not have the charge yet
+ */
+export async function recordRefundElsewhere(
+  tx: Tx,
+  reported: ReportedRefunds,
+  at: Date,
+): Promise<void> {
+  const { bookingId, paymentId, refundedCents } = reported;
+  const sale = await lockSale(tx, { bookingId, withSeller: true });
+  const payment = await readPayment(tx, paymentId);
+  const unknownCents = refundedCents - payment.bookedCents;
+  if (unknownCents <= 0) return;
+  if (!payment.isInLedger) {
+    throw new Problem('unavailable', 'The charge of this refund is not in the ledger yet');
+  }
+  // This may be the refund that is due, whose answer was lost: the next attempt finds it.
+  if (payment.state === 'refund-due' && unknownCents >= payment.dueCents) return;
+  const owedCents = Math.min(unknownCents, payment.chargedCents - payment.goneCents);
+  const isAll = owedCents + payment.goneCents === payment.chargedCents;
+  const refund = { ...reported, payment, sale, unknownCents, owedCents, isAll };
+  await writeMovements(tx, refund, at);
+  tx.write`
+    update payments set elsewhere_cents = elsewhere_cents + ${owedCents}, elsewhere_at = ${at},
+      refund_cents = case when state = 'refund-due' then ${payment.dueCents}::int - ${unknownCents}::int
+        else refund_cents end
+    where id = ${paymentId}`;
+  if (owedCents <= 0) return;
+  if (isAll) await endRefundedSale(tx, refund, at);
+  const readers = isAll ? (['buyer'] as const) : undefined;
+  const about = `${refundedCents}:${paymentId}`;
+  queueMail(tx, { kind: 'refunded', bookingId, about, ...(readers && { readers }) }, at);
+}
+
+interface RefundedPayment {
+  state: PaymentState;
+  provider: string;
+  refundReason: string | null;
+  chargedCents: number;
+  /** What its refund that is due gives back. */
+  dueCents: number;
+  /** What has gone back of it, by whatever way. */
+  goneCents: number;
+  bookedCents: number;
+  isInLedger: boolean;
+  hasRefundEntry: boolean;
+}
+
+interface Refund extends ReportedRefunds {
+  payment: RefundedPayment;
+  sale: LockedSale;
+  unknownCents: number;
+  /** What is taken from the seller: no more than is left of the charge. */
+  owedCents: number;
+  isAll: boolean;
+}
+
+async function readPayment(tx: Tx, id: string): Promise<RefundedPayment> {
+  const [payment] = await tx.sql<RefundedPayment[]>`
+    select state, provider, refund_reason as "refundReason", amount_cents as "chargedCents",
+      ${rawSql(dueOfPayment)} as "dueCents",
+      least(amount_cents, ${rawSql(goneOfPayment)} + case when state = 'refunded'
+        then coalesce(refund_cents, amount_cents) else 0 end) as "goneCents",
+      ${rawSql(bookedRefunds)} as "bookedCents",
+      exists (select from ledger_entries where kind = 'charge' and cause = payments.id::text)
+        as "isInLedger",
+      exists (
+        select from ledger_entries where kind = 'refund'
+          and cause in (payments.id::text, payments.id::text || ':commission')) as "hasRefundEntry"
+    from payments where id = ${id}`;
+  if (!payment) throw new Error(`The payment ${id} disappeared`);
+  return payment;
+}
+
+/** What is more than the charge has left, as when a chargeback took the money as well, is the shop's loss. */
+async function writeMovements(tx: Tx, refund: Refund, at: Date): Promise<void> {
+  const { bookingId, paymentId, refundedCents, payment, unknownCents, owedCents, isAll } = refund;
+  const { provider, hasRefundEntry } = payment;
+  const elsewhere = `${paymentId}:elsewhere:${refundedCents}`;
+  const shared = { credit: accounts.provider(provider), kind: 'refund', bookingId } as const;
+  const lost = { debit: accounts.losses, amountCents: unknownCents - owedCents };
+  writeMovement(tx, { ...shared, ...lost, cause: `${elsewhere}:lost` }, at);
+  // A payment that is refunded has an entry of its own, by which `adoptSales` knows that it is in the ledger.
+  const cause = isAll && !hasRefundEntry ? paymentId : elsewhere;
+  if (isLateCharge(payment.refundReason)) {
+    const late = { debit: accounts.unapplied, amountCents: owedCents };
+    return writeMovement(tx, { ...shared, ...late, cause }, at);
+  }
+  const { sellerId, commissionBasisPoints } = refund.sale.booking;
+  const { chargedCents, goneCents } = payment;
+  const part = { amountCents: owedCents, chargedCents, goneCents, commissionBasisPoints };
+  const fromSeller = owedCents - refundedCommission(part);
+  const release = { bookingId, sellerId, fromSeller, cause: elsewhere };
+  const isReleased = await releaseForRefund(tx, release, at);
+  const entry = { ...part, paymentId, bookingId, sellerId, provider, isReleased, cause };
+  writeRefund(tx, { ...entry, kind: 'refund' }, at);
+}
+
+/** A dispute has nothing to decide about any more. One about a chargeback waits for the provider's verdict. */
+async function endRefundedSale(
+  tx: Tx,
+  { bookingId, paymentId, payment, sale, owedCents }: Refund,
+  at: Date,
+): Promise<void> {
+  tx.write`
+    update payments set state = 'refunded', refund_cents = null,
+      refund_reason = coalesce(refund_reason, ${refundReasons.elsewhere}),
+      refunded_at = coalesce(refunded_at, ${at}::timestamptz)
+    where id = ${paymentId}`;
+  if (isLateCharge(payment.refundReason) || sale.booking.state !== 'paid') return;
+  const reason = 'The shop has refunded the buyer at the card provider.';
+  const ended = await tx.sql<{ id: string }[]>`
+    update disputes set state = 'decided', decided_at = ${at}, goes_back = false,
+      decision_reason = ${reason}, refund_cents = ${owedCents}
+    where booking_id = ${bookingId} and state = 'open' and not exists (
+      select from chargebacks c where c.booking_id = disputes.booking_id and c.state = 'open')
+    returning id`;
+  for (const { id } of ended) queueMail(tx, { kind: 'dispute-decided', bookingId, about: id }, at);
+  await endSale(tx, { sale, cancelReason: reason }, at);
+}

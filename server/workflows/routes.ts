@@ -1,0 +1,71 @@
+import type { BaseLogger } from 'pino';
+import type { Clock } from '../core/clock.ts';
+import type { Database } from '../database/connection.ts';
+import { transaction } from '../database/transaction.ts';
+import type { SaleCodes } from '../features/bookings/sale-codes.ts';
+import { createPictureOf } from '../features/images/image-address.ts';
+import type { ImageDeps } from '../features/images/image-deps.ts';
+import { registerHostedPictures } from '../features/images/register-hosted-pictures.ts';
+import { readUserById } from '../features/users/read-user.ts';
+import { requireRecentSignIn } from '../http/api/caller.ts';
+import type { Handlers } from '../http/api/handlers.ts';
+import { requireSelfOrAdmin } from '../http/api/self-or-admin.ts';
+import type { IdentityProvider } from '../providers/identity/port.ts';
+import type { PayoutProvider } from '../providers/payouts/port.ts';
+import { changeUser } from './change-user.ts';
+import { readTasks } from './read-tasks.ts';
+import { removeUser } from './remove-user.ts';
+import { verifySeller } from './verify-seller.ts';
+import { removeProduct, withdrawProduct } from './withdraw-product.ts';
+
+interface WorkflowDeps extends ImageDeps {
+  database: Database;
+  identity: Pick<IdentityProvider, 'remove'>;
+  clock: Clock;
+  log: Pick<BaseLogger, 'warn'>;
+  saleCodes: SaleCodes;
+  payouts: Pick<PayoutProvider, 'name'>;
+}
+
+export function workflowHandlers(deps: WorkflowDeps): Handlers {
+  const { database, clock, saleCodes, payouts } = deps;
+  const reader = { sql: database.sql, pictureOf: createPictureOf(deps) };
+  return {
+    async verifySeller({ params, body, caller }) {
+      const seller = { id: params.id, email: body.email };
+      const modifiedCount = await transaction(database, (tx) =>
+        verifySeller(tx, caller, seller, clock.now()),
+      );
+      return { acknowledged: true, modifiedCount };
+    },
+
+    async changeUser({ params, body, caller }) {
+      requireSelfOrAdmin(caller, params);
+      const changes = { id: params.id, ...body };
+      await registerHostedPictures(deps, body);
+      await transaction(database, (tx) => changeUser(tx, caller, changes, deps, clock.now()));
+      return readUserById(reader, params.id);
+    },
+
+    async removeUser({ params, caller }) {
+      requireSelfOrAdmin(caller, params);
+      if (params.id === caller.id) requireRecentSignIn(caller, clock.now());
+      await removeUser(deps, caller, params.id);
+      return { acknowledged: true, deletedCount: 1 };
+    },
+
+    readTasks: ({ caller }) =>
+      readTasks({ ...reader, saleCodes }, { viewer: caller, at: clock.now() }, payouts.name),
+
+    async removeProduct({ params, body, caller }) {
+      const removal = { ...params, ...body };
+      await transaction(database, (tx) => removeProduct(tx, caller, removal, clock.now()));
+      return { acknowledged: true, deletedCount: 1 };
+    },
+
+    async withdrawProduct({ params, caller }) {
+      await transaction(database, (tx) => withdrawProduct(tx, caller, params.id, clock.now()));
+      return { acknowledged: true, deletedCount: 1 };
+    },
+  };
+}
