@@ -116,7 +116,7 @@ describe('round prices', () => {
     expect(currencyOf(code).marks).toEqual(marks);
   });
 
-  it.each(currencyCodes)('in %s ascend, and the highest price is worth 2,500 dollars', (code) => {
+  it.each(currencyCodes)('round prices in %s ascend up to a price worth 2,500 dollars', (code) => {
     const { marks, ...currency } = currencyOf(code);
     const [low = 0, high = 0] = marks;
     expect(low).toBeLessThan(high);
@@ -162,7 +162,7 @@ describe('an amount of a call', () => {
     expect(error ? error.issues[0]?.message : toMinorUnits(Number(data))).toBe(expected);
   });
 
-  it('that is refunded has no more digits either', () => {
+  it('a refunded amount has no more digits than its currency', () => {
     setShopCurrency(currencyOf('JPY'));
     const schema = refundAmount('Say how much');
     expect(schema.safeParse(333).success).toBe(true);

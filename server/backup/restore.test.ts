@@ -194,7 +194,7 @@ describe('a restored backup', () => {
     expect(uneven).toHaveLength(0);
   });
 
-  it('of a version before is brought up to date by the next start', async () => {
+  it('a restored backup of an earlier version is brought up to date by the next start', async () => {
     const folder = join(place, 'migrations-before');
     await cp(migrations, folder, { recursive: true });
     const journalFile = join(folder, 'meta/_journal.json');
@@ -229,13 +229,13 @@ describe('a backup', () => {
     await expect(makeBackup('first')).rejects.toThrow('exists already');
   });
 
-  it('of a database without the shop is refused, and leaves no folder that looks like one', async () => {
+  it('backing up a database without the shop is refused and leaves no folder behind', async () => {
     const empty = await open(createEmptyDatabase());
     await expect(makeBackup('empty', empty)).rejects.toThrow('has no tables of the shop');
     await expect(stat(join(place, 'empty'))).rejects.toThrow('ENOENT');
   });
 
-  it('of a database that does not answer is refused without its password', async () => {
+  it('backing up an unreachable database is refused with a message that omits its password', async () => {
     const databaseUrl = 'postgres://shop:hidden-word@127.0.0.1:1/shop';
     const attempt = backUp(
       { databaseUrl, dataDir, hasPictures: true },
@@ -254,7 +254,7 @@ describe('a restore is refused', () => {
     await writeFile(file, JSON.stringify(edit(JSON.parse(await readFile(file, 'utf8')))));
   };
 
-  it('into a database that is in use', async () => {
+  it('restoring into a database that is in use is refused', async () => {
     await makeBackup('into-used');
     const used = await open(createTestDatabase());
     await createPeople(used).buyer();
@@ -264,11 +264,11 @@ describe('a restore is refused', () => {
     expect(await readRows(used)).toEqual(before);
   });
 
-  it('of a folder that is no complete backup', async () => {
+  it('restoring an incomplete backup is refused', async () => {
     await expect(restoreInto('incomplete', dataDir)).rejects.toThrow('is no complete backup');
   });
 
-  it('of a later version', async () => {
+  it('restoring a backup of a later version is refused', async () => {
     await change('later', (manifest) => ({
       ...manifest,
       migrations: [...(manifest.migrations as number[]), 1_999_999_999_999],
@@ -276,14 +276,14 @@ describe('a restore is refused', () => {
     await expect(restoreInto('later')).rejects.toThrow('made by a later version');
   });
 
-  it('beside another secret', async () => {
+  it('restoring is refused when the data folder has another secret', async () => {
     await makeBackup('other-secret');
     await mkdir(join(place, 'other-secret-restored'));
     await writeFile(join(place, 'other-secret-restored/secret'), 'of another shop');
     await expect(restoreInto('other-secret')).rejects.toThrow('decrypts other secrets');
   });
 
-  it('when rows are missing, and can be repeated with a whole backup', async () => {
+  it('a restore with missing rows is refused and can be repeated with a complete backup', async () => {
     await change('short', ({ tables, ...manifest }) => ({
       ...manifest,
       tables: (tables as { rows: number }[]).map((table) => ({ ...table, rows: table.rows + 1 })),

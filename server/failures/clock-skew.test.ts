@@ -60,7 +60,7 @@ describe.each(Object.entries(servers))('on a server that is %s', (_name, server)
     expect((await book(other, productId, rival)).statusCode).toBe(409);
   });
 
-  it('of bookings at the same moment on both servers one succeeds', async () => {
+  it('one of two simultaneous bookings on two servers succeeds', async () => {
     const productId = await make.product(seller.id);
     const buyers = await Promise.all(Array.from({ length: 8 }, () => make.user()));
     const replies = await Promise.all(

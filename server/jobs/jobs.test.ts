@@ -161,7 +161,7 @@ describe('jobs', () => {
     await Promise.all(servers.map((server) => server.stop()));
   });
 
-  it('that fail run again when they are next due, and leave the kind of error', async () => {
+  it('a failed job stores the kind of its error and runs again when it is next due', async () => {
     const { job, runs } = controlledJob();
     const server = await start({ failing: job });
     await makeDue('failing');
@@ -177,7 +177,7 @@ describe('jobs', () => {
     await server.stop();
   });
 
-  it('of a server that has crashed go on at another one within a minute', async () => {
+  it('the jobs of a crashed server run on another one within a minute', async () => {
     const { job, runs } = controlledJob();
     const crashed = '00000000-0000-7000-8000-000000000000';
     await database.sql`

@@ -160,7 +160,7 @@ describe('the metrics', () => {
   });
 });
 
-it('without a database, the metrics of the process remain and say that it is away', async () => {
+it('process metrics are served while the database is away, and say so', async () => {
   const other = await createEmptyDatabase();
   const warnings: string[] = [];
   const log = { warn: (_fields: unknown, message?: string) => warnings.push(message ?? '') };

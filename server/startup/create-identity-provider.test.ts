@@ -101,7 +101,7 @@ const signUp = (app: FastifyInstance, host: string, origin: string, email: strin
   });
 
 describe('the origins of a shop', () => {
-  it('without PUBLIC_URL are its names on this machine, and no other', async () => {
+  it('a shop without PUBLIC_URL accepts only its names on this machine as origins', async () => {
     const { app } = await open();
     const here = await signUp(app, '127.0.0.1:4321', url, 'a@reprise.test');
     expect(here.statusCode, here.body).toBe(200);
@@ -112,7 +112,7 @@ describe('the origins of a shop', () => {
     expect((await signUp(app, '127.0.0.1:4321', local, 'd@reprise.test')).statusCode).toBe(403);
   });
 
-  it('with PUBLIC_URL are only that', async () => {
+  it('a shop with PUBLIC_URL accepts only that origin', async () => {
     const { app } = await open({ PUBLIC_URL: 'https://shop.test/' });
     const own = await signUp(app, 'shop.test', 'https://shop.test', 'e@reprise.test');
     expect(own.statusCode, own.body).toBe(200);

@@ -13,7 +13,7 @@ const bucket = {
 };
 const imgbb = { IMAGE_HOST: 'imgbb', IMGBB_KEY: 'a1b2' };
 
-test('without settings pictures are stored in the data folder, and pages show no others', async () => {
+test('pictures are stored in the data folder by default, and pages show no others', async () => {
   const { imageHost, hosting, pictureOrigins } = await open({});
   expect([imageHost.name, hosting, pictureOrigins]).toEqual(['disk', undefined, []]);
 });

@@ -159,7 +159,7 @@ it('a change shows while the replica is behind, on every server, and does not go
   }
 });
 
-it('what was just listed is found on the other server at once, although the replica is behind', async () => {
+it('a new listing is found on the other server at once although the replica is behind', async () => {
   await onStandby('pause');
   const id = await list('New viol');
   expect(await priceOn(second(), id)).toBe(75);
@@ -180,7 +180,7 @@ it('a replica that is behind is measured and reported, and is read again when it
   await expect.poll(() => first().lines.join()).toContain('The replica is read again');
 });
 
-it('without its replica the shop reads from the primary, and from the replica again when it is back', async () => {
+it('the shop reads from the primary while its replica is away', async () => {
   await postgres.standby.stop('crash');
   await search(first());
   const id = await list('Lone horn');

@@ -141,7 +141,7 @@ describe('removing by an admin', () => {
 });
 
 describe('removing oneself is refused', () => {
-  it('to both sides until their sale is complete, and to the seller until the money is paid out', async () => {
+  it('both sides cannot remove themselves until their sale is complete, nor the seller until the payout', async () => {
     const seller = await shop.seller();
     const advertised = await shop.make.product(seller.id);
     const { bookingId, buyer } = await shop.sell(seller, daysAgo(20));
@@ -158,7 +158,7 @@ describe('removing oneself is refused', () => {
     expect(await outcome(shop.remove(seller, seller))).toBe('done');
   });
 
-  it('to both sides while a return or a dispute is open', async () => {
+  it('neither side can remove themselves while a return or a dispute is open', async () => {
     const seller = await shop.seller();
     const { bookingId, buyer } = await shop.sell(seller, daysAgo(9));
     await shop.complete(seller, bookingId, daysAgo(8));
@@ -185,7 +185,7 @@ describe('removing oneself is refused', () => {
     expect(await outcome(shop.remove(seller, seller))).toBe('done');
   });
 
-  it('to a buyer while a refund is due', async () => {
+  it('a buyer cannot remove themselves while a refund is due', async () => {
     const [seller, buyer] = [await shop.seller(), await shop.buyer()];
     const bookingId = await shop.book(buyer, await shop.make.product(seller.id));
     await sql`

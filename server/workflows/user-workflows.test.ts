@@ -51,7 +51,7 @@ describe('removing a user', () => {
     expect(again).toMatchObject({ status: 404, body: { deletedCount: 0 } });
   });
 
-  it('by an admin returns deletedCount 1 while a sale of theirs is open', async () => {
+  it('an admin removes a user with an open sale and gets deletedCount 1', async () => {
     const seller = await people.seller();
     const { buyer } = await people.sell(seller);
     for (const { id } of [seller, buyer]) {
@@ -73,7 +73,7 @@ describe('removing a user', () => {
     expect(await read()).toMatchObject(marks);
   });
 
-  it('by themselves is refused while a sale of theirs is open, and says why', async () => {
+  it('a user with an open sale cannot remove themselves and is told why', async () => {
     const seller = await people.seller();
     const { buyer } = await people.sell(seller);
     for (const [user, reason] of [

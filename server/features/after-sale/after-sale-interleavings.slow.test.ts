@@ -41,7 +41,7 @@ const worldCount = path === undefined ? 4 : 1;
 const worlds = await Promise.all(Array.from({ length: worldCount }, () => openAfterSaleWorld()));
 afterAll(() => Promise.all(worlds.map((world) => world.close())));
 
-it(`in ${runs} random interleavings every sale ends, and its money is where it belongs`, async () => {
+it(`every sale ends with its money where it belongs in ${runs} random interleavings`, async () => {
   const startedMs = performance.now();
   let actions = 0;
   let isShrinking = false;

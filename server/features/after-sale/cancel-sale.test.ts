@@ -66,7 +66,7 @@ const balance = async (id: string) => {
 };
 
 describe('cancelling a sale', () => {
-  it('by the seller sends the money back, and puts the instrument on sale again', async () => {
+  it('a seller who cancels a sale refunds the buyer, and the product is on sale again', async () => {
     const { buyer, bookingId: id } = await sell();
     expect(await cancel(seller, id)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
     expect(await states(id)).toEqual({
@@ -140,7 +140,7 @@ describe('cancelling a sale', () => {
     expect((await cancel(buyer, bookingId)).status).toBe(409);
   });
 
-  it('by an admin is in the audit with the reason', async () => {
+  it('an admin’s cancellation is in the audit with its reason', async () => {
     const { buyer, bookingId: id } = await sell();
     await cancel(admin, id, 'The seller has died');
     const entries = await sql`
@@ -184,7 +184,7 @@ describe('cancelling a sale', () => {
     expect((await cancel(seller, bookingId, '  ')).status).toBe(400);
   });
 
-  it('and handing over at the same time: one of them wins, whole', async () => {
+  it('exactly one of a simultaneous cancellation and handover takes effect', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { bookingId: id } = await sell();
       const [cancelled, handedOver] = await Promise.all(

@@ -136,7 +136,7 @@ describe('a received sale', () => {
   const open = ['requested', 'accepted', 'refused', 'contested', 'given-back'];
   const states = [...returnStates.filter((state) => state !== 'refunded'), 'refused'];
   it.each(states)(
-    'with a return that is %s is completed only when that is not open',
+    'a received sale whose return is %s completes only if that return is closed',
     async (state) => {
       const { bookingId } = await sellAndReceive();
       const decidedAt = state === 'requested' ? null : clock.now();

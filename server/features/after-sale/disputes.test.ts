@@ -125,7 +125,7 @@ describe('opening a dispute', () => {
     expect((await ask(buyer, dispute(id))).status).toBe(404);
   });
 
-  it('by five requests at once makes one', async () => {
+  it('five simultaneous requests open one dispute', async () => {
     const { buyer, bookingId } = await who.sell(seller);
     await sendSale(shop.database, bookingId);
     const ends = await Promise.all(
@@ -233,7 +233,7 @@ describe('the statements of a dispute', () => {
 });
 
 describe('the decision about a dispute', () => {
-  it('of all the money, without going back, ends the sale, and the product is not on sale again', async () => {
+  it('a full refund without a return ends the sale and keeps the product off sale', async () => {
     const { id } = await addContestedReturn();
     expect(await who.decideDispute(admin, id, { refundCents: 12_050 })).toBe(1);
     expect(await states(id)).toMatchObject({ return: 'given-back', payment: 'refund-due' });
@@ -250,7 +250,7 @@ describe('the decision about a dispute', () => {
     expect(await mailsOf(id, 'dispute-decided')).toEqual(['buyer', 'seller']);
   });
 
-  it('of all the money for what never came cancels the sale', async () => {
+  it('a full refund for an instrument that never arrived cancels the sale', async () => {
     const { id } = await addLostParcel();
     await who.decideDispute(admin, id, { refundCents: 12_050 });
     await makeRefunds();
@@ -282,7 +282,7 @@ describe('the decision about a dispute', () => {
     },
   );
 
-  it('of a part completes the sale, refunds the part once, and gives commission back in proportion', async () => {
+  it('a partial refund completes the sale, is sent once, and returns the commission in proportion', async () => {
     const { id, buyer } = await addContestedReturn();
     // 10 % of $120.50 is $12.05.
     await addCommission(id, { basisPoints: 1_000, cents: 1_205 });
@@ -308,7 +308,7 @@ describe('the decision about a dispute', () => {
     expect(body.dispute).toMatchObject({ refund: 40, goesBack: false });
   });
 
-  it('of a part leaves nothing pending when another part was refunded elsewhere before', async () => {
+  it('a partial refund after another one at the provider leaves nothing pending', async () => {
     const { id } = await addContestedReturn();
     // 7.5 % of $120.50 is $9.04.
     await addCommission(id, { basisPoints: 750, cents: 904 });
@@ -325,7 +325,7 @@ describe('the decision about a dispute', () => {
     expect(await balances(id)).toEqual({ available, commission: 603, provider: -8_040 });
   });
 
-  it('of a part that goes back refunds it once the instrument is given back, and releases the rest', async () => {
+  it('a partial refund with a return is sent after the return, and the rest is released', async () => {
     const { id } = await addContestedReturn();
     await who.decideDispute(admin, id, { refundCents: 10_000, goesBack: true });
     expect(await states(id)).toMatchObject({ return: 'accepted', payment: 'recorded' });
@@ -345,7 +345,7 @@ describe('the decision about a dispute', () => {
     expect(await balances(id)).toEqual({ available: 2_050, provider: -2_050 });
   });
 
-  it('that a sent instrument goes back begins its return', async () => {
+  it('deciding that a sent instrument goes back starts its return', async () => {
     const { id } = await addLostParcel();
     await who.decideDispute(admin, id, { refundCents: 12_050, goesBack: true });
     expect(await states(id)).toMatchObject({ fulfilment: 'received', return: 'accepted' });
@@ -377,7 +377,7 @@ describe('the decision about a dispute', () => {
     expect(audit).toEqual([{ action: 'dispute-decided', reason: 'We read both sides' }]);
   });
 
-  it('by two admins at once is one decision', async () => {
+  it('two admins who decide at the same time make one decision', async () => {
     const { id } = await addContestedReturn();
     const other = await who.admin();
     const ends = await Promise.all([

@@ -149,7 +149,7 @@ describe('handing over by the buyer’s code', () => {
 });
 
 describe('confirming the receipt', () => {
-  it('of what was sent starts the three days, and a repetition changes nothing', async () => {
+  it('confirming the receipt of a sent instrument starts the return window once', async () => {
     const { buyer, bookingId: id } = await sell();
     await send(id);
     expect(await confirm(buyer, id)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
@@ -162,7 +162,7 @@ describe('confirming the receipt', () => {
     expect(await mailsOf(id)).toEqual(['received buyer', 'received seller', 'sent buyer']);
   });
 
-  it('of what was handed over without the code counts as a meeting', async () => {
+  it('confirming the receipt of an unsent instrument counts as a handover in person', async () => {
     const { buyer, bookingId: id } = await sell();
     await confirm(buyer, id);
     expect((await read(buyer, id)).fulfilment).toMatchObject({

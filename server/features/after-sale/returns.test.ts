@@ -115,7 +115,7 @@ describe('deciding about a return', () => {
     (await ask<Booking>(seller, `/bookings/${id}`)).body.return?.code ?? '';
   const wrongCodeFor = (code: string) => (code === '000000' ? '000001' : '000000');
 
-  it('by the seller says where, and refunds nothing before the instrument is given back', async () => {
+  it('a seller who accepts a return names a place, and nothing is refunded before the instrument is back', async () => {
     const { id, buyer } = await addReturnRequest();
     expect(await decide(seller, id, accepted)).toMatchObject({
       status: 200,
@@ -196,7 +196,7 @@ describe('deciding about a return', () => {
     expect((await decide(other.buyer, mine.id, foreign)).status).toBe(404);
   });
 
-  it('by the seller can refund without wanting the instrument back', async () => {
+  it('a seller can refund without asking for the instrument back', async () => {
     const { id, buyer } = await addReturnRequest();
     expect((await decide(seller, id, { state: 'given-back' })).status).toBe(200);
     expect(await states(id)).toMatchObject({ return: 'given-back', payment: 'refund-due' });
@@ -211,7 +211,7 @@ describe('deciding about a return', () => {
     expect(await states(id)).toMatchObject({ return: 'requested', payment: 'recorded' });
   });
 
-  it('by the seller can contest it, which opens a dispute and stops everything else', async () => {
+  it('a seller who contests a return opens a dispute that stops all deadlines', async () => {
     const { id, buyer } = await addReturnRequest();
     const reason = 'It sounded on Sunday';
     expect((await decide(seller, id, { state: 'contested', reason })).status).toBe(200);
@@ -233,7 +233,7 @@ describe('deciding about a return', () => {
     });
   });
 
-  it('by an admin is in the audit, and an admin cannot contest it', async () => {
+  it('an admin’s decision about a return is in the audit, and an admin cannot contest one', async () => {
     const { id, buyer } = await addReturnRequest();
     expect(await outcome(who.decideReturn(admin, id, 'contested'))).toBe('not-allowed');
     expect(await who.decideReturn(admin, id, 'accepted')).toBe(1);

@@ -85,7 +85,7 @@ test('our own addresses and those of other sites are not fetched', async () => {
   });
 });
 
-test('what is not a picture is refused, naming the field, and nothing is stored', async () => {
+test('a file that is not a picture is refused by its field, and nothing is stored', async () => {
   const good = addPicture();
   const page = service.addPicture('page.jpg', Buffer.from('<html></html>'.repeat(9)));
   await expect(
@@ -106,7 +106,7 @@ test('a shop that has moved to another image host still finds them', async () =>
   );
 });
 
-test('after 24 hours the row of an unreferenced picture is removed, but not its file', async () => {
+test('the row of an unreferenced hosted picture is removed after 24 hours, its file is kept', async () => {
   const [unused, used] = [addPicture(), addPicture()];
   const old = { ...deps, clock: { now: () => new Date(Date.now() - 30 * 3_600_000) } };
   await registerHostedPictures(old, { image: unused, images: [used] });

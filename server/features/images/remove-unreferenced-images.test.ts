@@ -33,7 +33,7 @@ async function register(tx: Tx, address: string): Promise<void> {
     .values({ id, name: 'Eve', email, role: 'buyer', imageId, createdAt: new Date() });
 }
 
-test('after 24 hours an unreferenced image is removed with its files', async () => {
+test('an unreferenced image is removed with its files after 24 hours', async () => {
   const old = await fixture.picture(hoursAgo(25));
   const young = await fixture.picture(hoursAgo(23));
   expect(await cleanUp()).toBe(1);

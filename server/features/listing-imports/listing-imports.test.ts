@@ -292,7 +292,7 @@ describe('an import of listings', () => {
     },
   );
 
-  it('of the same file lists nothing twice, and changes what differs', async () => {
+  it('importing the same file again lists nothing twice and updates what differs', async () => {
     const of = await who.seller();
     const first = fileOf(trumpet('B1'), trumpet('B2'), trumpet('B3'));
     expect((await imported(of, first)).counts).toEqual(counts(3, 0, 0, 0));
@@ -349,7 +349,7 @@ describe('an import of listings', () => {
     expect(fixed.refusals.map(({ row }) => row)).toEqual([1]);
   });
 
-  it('that was interrupted goes on, and another one of the same file lists nothing twice', async () => {
+  it('an interrupted import continues, and importing its file again lists nothing twice', async () => {
     const of = await who.seller();
     const rows = Array.from({ length: 250 }, (_, index) => trumpet(`E${index}`));
     const first = await checked(of, fileOf(...rows));
@@ -361,7 +361,7 @@ describe('an import of listings', () => {
     expect(await listingsOf(of)).toHaveLength(250);
   });
 
-  it('whose batch fails in the middle stores none of it', async () => {
+  it('an import whose batch fails stores nothing of that batch', async () => {
     const of = await who.seller();
     const file = await checked(of, fileOf(trumpet('F1'), trumpet('F2')));
     // The second listing cannot get its external id.
@@ -373,7 +373,7 @@ describe('an import of listings', () => {
     expect((await run(of, file._id, 'import')).counts).toEqual(counts(2, 0, 0, 0));
   });
 
-  it('at the same time as another of the same file lists nothing twice', async () => {
+  it('two simultaneous imports of the same file list nothing twice', async () => {
     const of = await who.seller();
     const rows = Array.from({ length: 120 }, (_, index) => trumpet(`G${index}`));
     const files = [await checked(of, fileOf(...rows)), await checked(of, fileOf(...rows))];
@@ -390,7 +390,7 @@ describe('an import of listings', () => {
     expect(body.mapping).toEqual(mapping());
   });
 
-  it('by an admin is for the seller whom they name, and is one entry of the audit', async () => {
+  it('an admin imports for the seller they name, with one audit entry', async () => {
     const [of, admin] = [await who.seller(), await who.admin()];
     const { body } = await upload(admin, fileOf(trumpet('I1')), { seller: of.email });
     await send(admin, 'PUT', body._id, { mapping: mapping() });
@@ -504,7 +504,7 @@ describe('a file that is no list', () => {
     });
   });
 
-  it('of more than 20 MB, or with a fault in its middle, is refused over a connection that is still open', async () => {
+  it('a file above 20 MB or with an error in its middle is refused without closing the connection', async () => {
     const of = await who.seller();
     const origin = await shop.app.listen({ host: '127.0.0.1', port: 0 });
     const row = `1,${'y'.repeat(60_000)}\n`;

@@ -85,13 +85,13 @@ describe('the scheduled jobs', () => {
     });
   });
 
-  it('that run are run once more', async () => {
+  it('a scheduled job that is running runs once more afterwards', async () => {
     await setJob('catalogue-notes', { dueIn: -2, startedIn: -1, leaseIn: 29 });
     expect((await post('/jobs/catalogue-notes/runs')).body.modifiedCount).toBe(1);
     expect((await post('/jobs/catalogue-notes/runs')).body.modifiedCount).toBe(0);
   });
 
-  it('that do not exist are refused', async () => {
+  it('running an unknown job is refused', async () => {
     expect((await post('/jobs/nothing/runs')).status).toBe(404);
   });
 });
@@ -160,7 +160,7 @@ describe('queued mails', () => {
     });
   });
 
-  it('that were given up are sent again once, when two admins press at the same time', async () => {
+  it('an undeliverable mail is sent again once when two admins ask at the same time', async () => {
     const { id, seller } = await queue();
     await giveUp([id]);
     const pressed = await Promise.all([change(id, 'waiting'), change(id, 'waiting')]);
@@ -178,7 +178,7 @@ describe('queued mails', () => {
     expect((await change(id, 'waiting')).body.modifiedCount).toBe(0);
   });
 
-  it('that are being sent are neither sent again nor discarded', async () => {
+  it('a mail that is being sent is neither sent again nor discarded', async () => {
     const { id } = await queue();
     await refuse();
     await sql`update payout_mails set tried_at = now() - interval '1 hour' where id = ${id}`;
@@ -199,7 +199,7 @@ describe('queued mails', () => {
     expect((await change(newId(new Date()), 'discarded')).status).toBe(404);
   });
 
-  it('of a removed person are recorded as theirs, and not as the admin’s', async () => {
+  it('actions on the mails of a removed person are recorded under that person', async () => {
     const { ids, seller } = await queue(2);
     await giveUp(ids);
     await sql`update users set removed_at = now() where id = ${seller.id}`;
@@ -211,7 +211,7 @@ describe('queued mails', () => {
     expect(await newestAudit()).toMatchObject({ action: 'mail-discarded', subject });
   });
 
-  it('of an identity without a user are recorded as those of its address', async () => {
+  it('actions on the mails of an identity without a user are recorded under its address', async () => {
     const [identity = '', id = ''] = [1, 2].map(() => newId(new Date()));
     const email = `${identity}@example.org`;
     await sql`
@@ -228,7 +228,7 @@ describe('queued mails', () => {
     });
   });
 
-  it('of a kind are sent again 1,000 at a time', async () => {
+  it('mails of one kind are sent again 1,000 at a time', async () => {
     const { ids } = await queue(1_001);
     await giveUp(ids);
     const { id: other } = await queue(1, 'payout-account-needed');
@@ -245,7 +245,7 @@ describe('queued mails', () => {
     expect((await listed('given-up')).map(({ _id }) => _id)).toEqual([other]);
   });
 
-  it('about news are not sent again beside a newer one of the same subscription', async () => {
+  it('an alert mail is not sent again when the subscription has a newer one', async () => {
     const user = await who.buyer();
     const [subscription, old, newer] = [1, 2, 3].map(() => newId(new Date()));
     await sql`

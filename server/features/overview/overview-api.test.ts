@@ -86,7 +86,7 @@ async function countAgain() {
 }
 
 describe('the overview', () => {
-  it('of a shop in which nothing has happened has a row of zeros for each day', async () => {
+  it('the overview of an empty shop has a row of zeros for each day', async () => {
     const { rows, total, from, to, ...rest } = await read();
     expect([from, to, rest.by, rest.zone, rest.currency]).toEqual([
       ...['2026-03-01', '2026-03-30', 'day', 'UTC', 'USD'],

@@ -178,7 +178,7 @@ describe('a buyer whose hold has expired', () => {
 describe('a buyer is warned before a hold expires', () => {
   const warn = (hours: number) => warnOfEndingHolds(database, hour(hours));
 
-  it('once, when four hours are left of a long one', async () => {
+  it('a buyer is warned once when four hours of a long hold are left', async () => {
     const { bookingId } = await addHold();
     await warn(43.9);
     expect(await mailsOf(bookingId, 'hold-expiring')).toEqual([]);
@@ -187,7 +187,7 @@ describe('a buyer is warned before a hold expires', () => {
     expect(await mailsOf(bookingId, 'hold-expiring')).toEqual(['buyer']);
   });
 
-  it('when a tenth is left of a short one', async () => {
+  it('a buyer is warned when a tenth of a short hold is left', async () => {
     const { bookingId } = await addHold();
     await sql`update bookings set hold_expires_at = ${hour(10)} where id = ${bookingId}`;
     await warn(8.9);

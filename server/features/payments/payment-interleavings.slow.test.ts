@@ -185,7 +185,7 @@ async function finishJobs(): Promise<void> {
 }
 
 /* `payments-serializable.slow.test.ts` checks the exact outcome of a few actions; this test mixes all of them, with failures. */
-it('in any interleaving, no product has two buyers and no charge is lost', async () => {
+it('no product gets two buyers and no charge is lost in any interleaving', async () => {
   const steps = fc.array(actions, { minLength: 1, maxLength: 4, size: 'max' });
   const schedules = fc.array(steps, { minLength: 15, maxLength: 40, size: 'max' });
   await fc.assert(

@@ -62,7 +62,7 @@ describe('a webhook event', () => {
     expect([...paid]).toEqual([{ state: 'recorded' }]);
   });
 
-  it('about a cancelled intent marks the intent cancelled', async () => {
+  it('an event about a cancelled intent marks the intent cancelled', async () => {
     const { bookingId, transactionId } = await addBookingWithIntent();
     await cards.update(transactionId, { state: 'canceled' });
     expect(await sendWebhook(transactionId)).toBe(200);
@@ -71,7 +71,7 @@ describe('a webhook event', () => {
     expect(intent?.state).toBe('cancelled');
   });
 
-  it('about a cancellation does not undo a recorded charge', async () => {
+  it('a cancellation event does not undo a recorded charge', async () => {
     const { buyer, bookingId, transactionId } = await addBookingWithIntent();
     await cards.charge(transactionId);
     await recordPayment(buyer, { bookingId, transactionId });
@@ -94,7 +94,7 @@ describe('a webhook event', () => {
     expect(await eventsOf(transactionId)).toMatchObject([{ settled: true, fault: null }]);
   });
 
-  it('about an unknown intent, or about none, is stored and marked processed', async () => {
+  it('an event about an unknown intent or none is stored and marked processed', async () => {
     const asked = await cards.createIntent({
       bookingId: randomUUID(),
       amountCents: 100,
@@ -129,7 +129,7 @@ describe('a webhook event', () => {
     expect(stored).toHaveLength(5);
   });
 
-  it('about an intent of ours that the provider does not know stays unprocessed', async () => {
+  it('an event stays unprocessed while the provider does not know our intent', async () => {
     const { bookingId } = await addBooking();
     await addPaymentIntent(shop.database, {
       bookingId,
@@ -140,7 +140,7 @@ describe('a webhook event', () => {
     expect(await eventsOf('pi_of_other_keys')).toMatchObject([{ settled: false }]);
   });
 
-  it('about a charge whose intent is not stored is recorded by the booking id at the provider', async () => {
+  it('a charge without a stored intent is recorded by the booking id at the provider', async () => {
     const { bookingId } = await addBooking();
     const lost = await cards.createIntent({
       bookingId,

@@ -112,7 +112,7 @@ describe('recording a payment', () => {
     );
   });
 
-  it('of an expired hold that is not released is a sale', async () => {
+  it('a payment for an expired but unreleased hold is a sale', async () => {
     const { productId, bookingId } = await bookedProduct();
     await database.sql`update bookings set hold_expires_at = now() - interval '1 hour'
       where id = ${bookingId}`;
@@ -120,14 +120,14 @@ describe('recording a payment', () => {
     expect(await states(productId)).toMatchObject({ status: 'sold', booking: 'paid' });
   });
 
-  it('of an expired and released hold is a sale while nobody else has the product', async () => {
+  it('a payment for a released hold is a sale while nobody else has the product', async () => {
     const { productId, bookingId } = await bookedProduct();
     await release(bookingId, 'expired');
     expect(await record(bookingId)).toMatchObject({ state: 'recorded' });
     expect(await states(productId)).toMatchObject({ status: 'sold', booking: 'paid' });
   });
 
-  it('of one transaction for two bookings is refused', async () => {
+  it('one transaction cannot pay for two bookings', async () => {
     const [one, other] = [await bookedProduct(), await bookedProduct()];
     await record(one.bookingId, { transactionId: 'shared' });
     await expect(record(other.bookingId, { transactionId: 'shared' })).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe('recording a payment', () => {
     expect(await states(other.productId)).toMatchObject({ status: 'available', booking: 'held' });
   });
 
-  it('of one transaction for two bookings at once records one of them', async () => {
+  it('one transaction sent for two bookings at once pays for one of them', async () => {
     const [one, other] = [await bookedProduct(), await bookedProduct()];
     const ends = await Promise.allSettled(
       [one, other].map(({ bookingId }) => record(bookingId, { transactionId: 'at once' })),

@@ -71,14 +71,14 @@ describe('recording a payment', () => {
     expect((await recordPayment(buyer, { bookingId, transactionId })).status).toBe(201);
   });
 
-  it('after the hold expired is a sale while no other buyer has the product', async () => {
+  it('a payment after the hold expired is a sale while no other buyer has the product', async () => {
     const { buyer, bookingId, transactionId } = await addChargedBooking({ holdHours: 1 });
     clock.forward(120);
     expect((await recordPayment(buyer, { bookingId, transactionId })).status).toBe(201);
     expect(await stateOf(bookingId)).toEqual({ state: 'paid', status: 'sold' });
   });
 
-  it('after another buyer booked the product refunds the charge', async () => {
+  it('a payment after another buyer booked the product is refunded', async () => {
     const { buyer, bookingId, productId, transactionId } = await addChargedBooking({
       holdHours: 1,
     });
@@ -117,7 +117,7 @@ describe('a false request', () => {
     expect(await stateOf(bookingId)).toEqual({ state: 'held', status: 'available' });
   });
 
-  it('for a booking of another buyer is answered 404', async () => {
+  it('recording a payment for another buyer’s booking is answered with 404', async () => {
     const { seller, bookingId, transactionId } = await addChargedBooking();
     const stranger = await shop.make.user();
     for (const who of [stranger, seller]) {
@@ -126,7 +126,7 @@ describe('a false request', () => {
     expect(await paymentsOf(bookingId)).toHaveLength(0);
   });
 
-  it('with another buyer’s intent is refused like one with an unknown intent', async () => {
+  it('another buyer’s intent is refused like an unknown one', async () => {
     const [own, other] = [await addBookingWithIntent(), await addChargedBooking()];
     const asked = cards.calls('findIntent');
     const claim = { bookingId: own.bookingId, transactionId: other.transactionId };
@@ -159,7 +159,7 @@ describe('a false request', () => {
     expect(await paymentsOf(bookingId)).toHaveLength(0);
   });
 
-  it('whose charge has another amount is refused and the charge refunded', async () => {
+  it('a charge of another amount is refused and refunded', async () => {
     const { buyer, bookingId, transactionId } = await addBookingWithIntent();
     await cards.update(transactionId, { amountCents: 100, state: 'succeeded' });
     expect((await recordPayment(buyer, { bookingId, transactionId })).status).toBe(409);
@@ -171,7 +171,7 @@ describe('a false request', () => {
     expect(again.body.transactionId).not.toBe(transactionId);
   });
 
-  it('whose intent the provider has for another booking is a server error', async () => {
+  it('an intent that belongs to another booking at the provider is a server error', async () => {
     const [one, other] = [await addChargedBooking(), await addBooking()];
     await cards.update(one.transactionId, { bookingId: other.bookingId });
     const { buyer, bookingId, transactionId } = one;
@@ -180,7 +180,7 @@ describe('a false request', () => {
     expect(await paymentsOf(other.bookingId)).toHaveLength(0);
   });
 
-  it('with an unknown field is refused', async () => {
+  it('a payment with an unknown field is refused', async () => {
     const { buyer, bookingId, transactionId } = await addChargedBooking();
     const reply = await recordPayment(buyer, { bookingId, transactionId, paid: true });
     expect(reply.status).toBe(400);

@@ -116,7 +116,7 @@ describe('a part that is refunded on the page of the provider', () => {
     );
   });
 
-  it('and another one are told in two mails, each with its own amount', async () => {
+  it('two partial refunds at the provider are told in two mails, each with its amount', async () => {
     const { bookingId, transactionId } = await addSale(333);
     for (const cents of [2_000, 1_000]) await refundElsewhere(transactionId, cents);
     expect(await refundMailsOf(bookingId)).toEqual([sentBack('$20.00'), sentBack('$10.00')]);
@@ -124,7 +124,7 @@ describe('a part that is refunded on the page of the provider', () => {
     expect(await refundMailsOf(bookingId)).toEqual(['$20.00', '$10.00', '$45.00'].map(sentBack));
   });
 
-  it('of a refund that is due is told without what has not been sent back yet', async () => {
+  it('the mail about a partial refund names only what has been sent back', async () => {
     const { seller, bookingId, transactionId } = await addSale();
     const cancel = { method: 'POST', payload: { reason: 'It fell down' } } as const;
     await ask(seller, `/bookings/${bookingId}/cancel`, cancel);
@@ -141,7 +141,7 @@ describe('a part that is refunded on the page of the provider', () => {
     expect(await balancesOf(bookingId)).toEqual({ available: 5_000, provider: -5_000 });
   });
 
-  it('and another one, of a sale with a commission, give the whole commission back', async () => {
+  it('two partial refunds that make up the price return the whole commission', async () => {
     const { bookingId, transactionId } = await addSale(333);
     for (const cents of [1_234, 1_111, 5_155]) await refundElsewhere(transactionId, cents);
     expect(await balancesOf(bookingId)).toEqual({});
@@ -162,7 +162,7 @@ describe('a part that is refunded on the page of the provider', () => {
     expect(await statesOf(bookingId)).toMatchObject({ booking: 'returned', product: 'available' });
   });
 
-  it('of a refund that is due is not refunded again, although no webhook came', async () => {
+  it('a part refunded at the provider is not refunded again when its webhook is lost', async () => {
     const { seller, bookingId, transactionId } = await addSale();
     const cancel = { method: 'POST', payload: { reason: 'It fell down' } } as const;
     await ask(seller, `/bookings/${bookingId}/cancel`, cancel);
@@ -178,7 +178,7 @@ describe('a part that is refunded on the page of the provider', () => {
     expect(await statesOf(bookingId)).toMatchObject({ booking: 'returned', payment: 'refunded' });
   });
 
-  it('and is the part that a dispute has decided is not refunded a second time', async () => {
+  it('the part that a dispute decided is not refunded again after a refund at the provider', async () => {
     const { seller, buyer, bookingId, transactionId } = await addSale();
     await people.requestReturn(buyer, bookingId, clock.now());
     await people.decideReturn(seller, bookingId, 'contested', clock.now());
@@ -196,7 +196,7 @@ describe('a part that is refunded on the page of the provider', () => {
     expect(await statesOf(bookingId)).toMatchObject({ booking: 'paid', payment: 'refunded' });
   });
 
-  it('while the part that a dispute has decided is refunded leaves both in the refund', async () => {
+  it('a refund at the provider during a decided refund keeps both', async () => {
     const { seller, buyer, bookingId, transactionId } = await addSale(750);
     await people.requestReturn(buyer, bookingId, clock.now());
     await people.decideReturn(seller, bookingId, 'contested', clock.now());
@@ -308,7 +308,7 @@ describe('a charge that is refunded on the page of the provider', () => {
     expect(await balancesOf(bookingId)).toEqual({ losses: -9_000, provider: 9_000 });
   });
 
-  it('while the answer to its own refund is lost is refunded and entered once', async () => {
+  it('a refund whose answer was lost is sent and entered once', async () => {
     const { seller, bookingId, transactionId } = await addSale();
     const cancel = { method: 'POST', payload: { reason: 'It fell down' } } as const;
     cards.failNext('refund', 'after');

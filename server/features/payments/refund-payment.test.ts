@@ -190,7 +190,7 @@ describe('a refund that fails', () => {
     expect(message).not.toContain(buyer.email);
   });
 
-  it('because the charge was refunded at the provider counts as refunded', async () => {
+  it('a refund that fails because the provider has refunded the charge counts as refunded', async () => {
     const { bookingId, transactionId } = await addGivenBackSale();
     await cards.update(transactionId, { refundedCents: 7_500 });
     expect(await refund()).toBe(1);
@@ -198,7 +198,7 @@ describe('a refund that fails', () => {
     expect(await cards.refundCount(transactionId)).toBe(0);
   });
 
-  it('because another provider charged the card stays due and names the provider', async () => {
+  it('a refund of another provider’s charge stays due and names that provider', async () => {
     const { bookingId } = await addGivenBackSale();
     await shop.database
       .sql`update payments set provider = 'stripe' where booking_id = ${bookingId}`;

@@ -121,7 +121,7 @@ describe('a lost chargeback', () => {
     expect(await mailsOf(id, 'dispute-decided')).toBe(2);
   });
 
-  it('whose opening nobody reported ends the same', async () => {
+  it('a lost chargeback whose opening was never reported ends the same', async () => {
     const { id } = await addReceivedSale();
     await report(id, 'lost');
     expect(await balances(id)).toEqual({ losses: -1_500, provider: 1_500 });
@@ -129,7 +129,7 @@ describe('a lost chargeback', () => {
     expect(await states(id)).toMatchObject({ booking: 'returned', payment: 'refunded' });
   });
 
-  it('of a charge whose refund was made, though its answer was lost, is the shop’s loss', async () => {
+  it('a lost chargeback after a refund whose answer was lost is the shop’s loss', async () => {
     const { id, buyer } = await addReceivedSale();
     await who.requestReturn(buyer, id, clock.now());
     await who.decideReturn(seller, id, 'given-back', clock.now());
@@ -151,7 +151,7 @@ describe('a lost chargeback', () => {
     expect(await states(id)).toMatchObject({ payment: 'refunded', booking: 'returned' });
   });
 
-  it('of a charge that was refunded elsewhere meanwhile ends its dispute, and is the shop’s loss', async () => {
+  it('a lost chargeback of a charge refunded elsewhere ends its dispute and is the shop’s loss', async () => {
     const { id: bookingId, paymentId } = await addReceivedSale();
     await report(bookingId, 'open');
     await transaction(shop.database, (tx) =>
@@ -163,7 +163,7 @@ describe('a lost chargeback', () => {
     expect(await balances(bookingId)).toEqual({ losses: -13_550, provider: 13_550 });
   });
 
-  it('after the release is taken from what the seller can be paid', async () => {
+  it('a lost chargeback after the release is taken from the seller’s available money', async () => {
     const { id } = await addReceivedSale();
     await sql`update fulfilments set state = 'completed', completed_at = now() where booking_id = ${id}`;
     await transaction(shop.database, (tx) =>
@@ -178,7 +178,7 @@ describe('a lost chargeback', () => {
     expect(await states(id)).toMatchObject({ fulfilment: 'returned', payment: 'refunded' });
   });
 
-  it('after a part was released takes that too, and nothing stays pending', async () => {
+  it('a lost chargeback after a partial release takes that part too and leaves nothing pending', async () => {
     const { id, buyer } = await addReceivedSale();
     await who.requestReturn(buyer, id, clock.now());
     await who.decideReturn(seller, id, 'contested', clock.now());
@@ -188,7 +188,7 @@ describe('a lost chargeback', () => {
     expect(await balances(id)).toEqual({ losses: -1_500, provider: 1_500 });
   });
 
-  it('of a cancelled sale that was sent keeps the product from sale, because its seller lacks it', async () => {
+  it('a lost chargeback of a cancelled but sent sale keeps the product off sale', async () => {
     const { bookingId: id } = await who.sell(seller, clock.now());
     await sql`
       update fulfilments set state = 'cancelled', sent_at = now(), cancelled_at = now()
@@ -197,7 +197,7 @@ describe('a lost chargeback', () => {
     expect(await states(id)).toMatchObject({ booking: 'returned', withdrawn: true });
   });
 
-  it('before the handover puts the product on sale again', async () => {
+  it('a lost chargeback before the handover puts the product on sale again', async () => {
     const { bookingId: id } = await who.sell(seller, clock.now());
     await report(id, 'lost');
     expect(await states(id)).toMatchObject({
@@ -208,7 +208,7 @@ describe('a lost chargeback', () => {
     });
   });
 
-  it('of money that was refunded before is the shop’s loss, and nobody pays twice', async () => {
+  it('a lost chargeback of refunded money is the shop’s loss, and nobody pays twice', async () => {
     const { id, buyer } = await addReceivedSale();
     await who.requestReturn(buyer, id, clock.now());
     await who.decideReturn(seller, id, 'given-back', clock.now());
@@ -222,7 +222,7 @@ describe('a lost chargeback of a part', () => {
   const cancel = (id: string) =>
     ask(seller, `/bookings/${id}/cancel`, { method: 'POST', payload: { reason: 'It broke' } });
 
-  it('and of the rest later is taken from the seller twice, and the sale is over', async () => {
+  it('lost chargebacks of a part and later of the rest are each taken from the seller and end the sale', async () => {
     const { id } = await addReceivedSale();
     await report(id, 'lost', 5_000);
     expect(await states(id)).toMatchObject({ booking: 'paid', payment: 'recorded' });
@@ -247,7 +247,7 @@ describe('a lost chargeback of a part', () => {
     expect(await balances(id)).toEqual({ losses: -1_500, provider: 1_500 });
   });
 
-  it('before the sale is cancelled leaves the rest to refund, which ends the sale', async () => {
+  it('a partial chargeback before a cancellation leaves the rest to refund, which ends the sale', async () => {
     const { bookingId: id } = await who.sell(seller, clock.now());
     await report(id, 'lost', 5_000);
     await cancel(id);
@@ -267,7 +267,7 @@ describe('a lost chargeback of a part', () => {
     expect(await balances(id)).toEqual({ losses: -1_500, provider: 1_500 });
   });
 
-  it('of a charge that bought nothing leaves the rest to refund', async () => {
+  it('a partial chargeback of a late charge leaves the rest to refund', async () => {
     const { id } = await addReceivedSale();
     const intentId = `late_${id}`;
     const charge = { bookingId: id, amountCents: 12_050, provider: 'sandbox' };

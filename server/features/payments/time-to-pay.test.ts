@@ -26,7 +26,7 @@ const minutesLeft = async (bookingId: string) =>
   Math.round(((await holdOf(bookingId)).getTime() - clock.now().getTime()) / 60_000);
 
 describe('creating a payment intent is refused', () => {
-  it('for somebody else’s booking, as for one that does not exist', async () => {
+  it('an intent for another person’s booking is refused like one for an unknown booking', async () => {
     const { seller, bookingId } = await addBooking();
     const stranger = await shop.make.user();
     const admin = await shop.make.user({ role: 'admin' });
@@ -39,14 +39,14 @@ describe('creating a payment intent is refused', () => {
     expect(await intentsOf(bookingId)).toHaveLength(0);
   });
 
-  it('for another price', async () => {
+  it('an intent for another price is refused', async () => {
     const { buyer, bookingId } = await addBooking();
     const { status, body } = await createIntent(buyer, bookingId, 0.01);
     expect(status).toBe(409);
     expect(body.errors?.[0]?.field).toBe('price');
   });
 
-  it('when the hold has expired, released or not', async () => {
+  it('an intent is refused after the hold has expired, released or not', async () => {
     const { buyer, bookingId } = await addBooking({ holdHours: 1 });
     clock.forward(60);
     expect(await createIntent(buyer, bookingId)).toMatchObject({
@@ -62,7 +62,7 @@ describe('creating a payment intent is refused', () => {
     expect(await intentsOf(bookingId)).toHaveLength(0);
   });
 
-  it('when the booking was released', async () => {
+  it('an intent is refused after the booking was released', async () => {
     const { buyer, bookingId } = await addBooking();
     await shop.database.sql`update bookings
       set state = 'released', released_at = now(), release_reason = 'cancelled' where id = ${bookingId}`;

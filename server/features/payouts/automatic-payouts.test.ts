@@ -130,7 +130,7 @@ describe('an automatic payout', () => {
     expect(await earningsOf(seller)).toMatchObject({ available: 0, held: 120.5, paidOut: 120.5 });
   });
 
-  it('that is started when a dispute opens is not sent, and the rest is paid at once', async () => {
+  it('a started payout is not sent when a dispute opens, and the undisputed rest is paid at once', async () => {
     const { seller, bookingId, accountId } = await sellerWithMoney('pays');
     const other = await people.sell(seller);
     await releaseMoney(database, other.bookingId);
@@ -144,7 +144,7 @@ describe('an automatic payout', () => {
     expect(await earningsOf(seller)).toMatchObject({ available: 0, held: 120.5, paidOut: 120.5 });
   });
 
-  it('whose answer was lost before a dispute opened is recorded if it was made, and else cancelled', async () => {
+  it('a payout whose answer was lost before a dispute is recorded if it was made, otherwise cancelled', async () => {
     const [made, unmade] = [await sellerWithMoney('pays'), await sellerWithMoney('pays')];
     const lost = new Problem('unavailable', 'The answer was lost');
     const silent: PayoutProvider = {
@@ -180,7 +180,7 @@ describe('an automatic payout', () => {
     expect(await paidTo(accountId)).toEqual([12_050]);
   });
 
-  it('that was taken is asked about until it has arrived', async () => {
+  it('a payout taken by the provider is polled until it has arrived', async () => {
     const { seller } = await sellerWithMoney('pays-later');
     await startAutomaticPayouts(deps());
     expect(await payoutsOf(seller)).toMatchObject([{ state: 'taken' }]);
@@ -190,7 +190,7 @@ describe('an automatic payout', () => {
     expect(await payoutsOf(seller)).toMatchObject([{ state: 'paid' }]);
   });
 
-  it('that failed leaves the money available, and another one waits for a day or another account', async () => {
+  it('a failed payout leaves the money available and is tried again after a day or with another account', async () => {
     const { seller, accountId } = await sellerWithMoney('fails');
     await startAutomaticPayouts(deps());
     expect(await payoutsOf(seller)).toMatchObject([{ state: 'failed' }]);
@@ -204,7 +204,7 @@ describe('an automatic payout', () => {
     expect(await earningsOf(seller)).toMatchObject({ available: 0, paidOut: 120.5 });
   });
 
-  it('whose answer was lost is found by its key, and nothing is paid twice', async () => {
+  it('a payout whose answer was lost is found by its key and not paid twice', async () => {
     const { seller, accountId } = await sellerWithMoney('pays');
     const silent: PayoutProvider = {
       ...sandbox,
@@ -225,7 +225,7 @@ describe('an automatic payout', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('that runs during a refund leaves the seller below zero, not the books wrong', async () => {
+  it('a payout during a refund leaves the seller below zero with a correct ledger', async () => {
     const sale = await sellerWithMoney('pays');
     await Promise.all([startAutomaticPayouts(deps()), clawBack(sale.seller.id, sale)]);
     await startAutomaticPayouts(deps());

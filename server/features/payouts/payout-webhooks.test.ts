@@ -146,7 +146,7 @@ describe('a webhook about an account', () => {
     expect(reply.json()).toMatchObject({ available: 0, paidOut: 120.5 });
   });
 
-  it('that the shop does not know changes nothing', async () => {
+  it('a webhook about an unknown account changes nothing', async () => {
     expect(await send('account.updated', { object: 'account', id: 'acct_of_others' })).toBe(200);
     expect(await accountState('acct_of_others')).toBeUndefined();
   });
@@ -183,7 +183,7 @@ describe('a webhook about a transfer', () => {
     expect([seller.id, bookingId]).not.toContain(undefined);
   });
 
-  it('that was reversed at Stripe gives the money back once, in whatever order the events come', async () => {
+  it('a transfer reversed at Stripe is credited back once in any order of events', async () => {
     const { key, transfer, seller } = await lostPayout();
     const created = stripe.eventBody('transfer.created', transfer);
     expect(await post(created)).toBe(200);
@@ -203,7 +203,7 @@ describe('a webhook about a transfer', () => {
     expect(reply.json()).toMatchObject({ available: 120.5, paidOut: 0 });
   });
 
-  it('of which the shop itself took a part back leaves the payout paid', async () => {
+  it('a transfer that the shop reversed in part stays paid', async () => {
     const { key, transfer, seller, bookingId } = await lostPayout();
     await send('transfer.created', transfer);
     await shop.database.sql`
@@ -218,7 +218,7 @@ describe('a webhook about a transfer', () => {
     expect(await entriesOf(key)).toEqual(['payout 12050', 'reversal 12050']);
   });
 
-  it('of another shop, and an event about something else, change nothing', async () => {
+  it('a transfer of another shop and an unrelated event change nothing', async () => {
     const { key } = await lostPayout();
     const foreign = { object: 'transfer', id: 'tr_1', metadata: { payoutId: randomUUID() } };
     expect(await send('transfer.created', foreign)).toBe(200);

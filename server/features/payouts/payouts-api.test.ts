@@ -88,7 +88,7 @@ describe('payouts by hand', () => {
     expect((await send(admin, 'GET', '/payouts/bank.csv')).text).not.toContain(id);
   });
 
-  it('that are on their way say when a dispute about their money was opened since', async () => {
+  it('a pending payout says when a dispute about its money was opened later', async () => {
     const { seller, bookingId: paidBefore } = await sellerWithMoney();
     const start = async () => {
       const reply = await send(admin, 'POST', '/payouts', { email: seller.email });
@@ -117,7 +117,7 @@ describe('payouts by hand', () => {
     expect(await listed()).not.toHaveProperty('disputedAt');
   });
 
-  it('that fail give the money back to the seller, who can be paid again', async () => {
+  it('a failed payout gives the money back to the seller, who can be paid again', async () => {
     const { seller } = await sellerWithMoney();
     const first = await send(admin, 'POST', '/payouts', { email: seller.email });
     const { insertedId } = first.body<{ insertedId: string }>();
@@ -143,7 +143,7 @@ describe('payouts by hand', () => {
     expect(refused.body()).toMatchObject({ errors: [{ field }], modifiedCount: 0 });
   });
 
-  it('of money that is not released, or is paid out already, are refused', async () => {
+  it('a payout of unreleased or already paid money is refused', async () => {
     const seller = await people.seller();
     const { bookingId } = await people.sell(seller);
     expect(await earningsOf(seller)).toMatchObject({ pending: 120.5, available: 0 });
@@ -153,7 +153,7 @@ describe('payouts by hand', () => {
     expect((await send(admin, 'POST', '/payouts', { email: seller.email })).status).toBe(409);
   });
 
-  it('of a disputed sale wait until the dispute has ended', async () => {
+  it('the payout of a disputed sale waits until the dispute has ended', async () => {
     const { seller, bookingId } = await sellerWithMoney();
     const isDue = async () => {
       const due = (await send(admin, 'GET', '/payouts?state=due')).body<Payout[]>();
@@ -204,7 +204,7 @@ describe('payouts by hand', () => {
     expect(reply.statusCode).toBe(422);
   });
 
-  it('to a removed seller whose address has a new account name the seller by id', async () => {
+  it('a payout to a removed seller whose address has a new account names the seller by id', async () => {
     const { seller: removed } = await sellerWithMoney();
     await people.remove(admin, removed);
     const { email } = removed;

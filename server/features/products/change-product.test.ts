@@ -176,7 +176,7 @@ describe('advertising', () => {
     expect((await setStatus(seller, id, 'sold')).status).toBe(400);
   });
 
-  it('by concurrent requests ends in one of the requested states', async () => {
+  it('concurrent requests to advertise end in one of the requested states', async () => {
     const id = await listed();
     const statuses = Array.from({ length: 10 }, (_, turn) =>
       turn % 2 ? 'available' : 'advertise',
@@ -189,7 +189,7 @@ describe('advertising', () => {
     expect((await read(id)).status).toBe(changed % 2 ? 'advertise' : 'available');
   });
 
-  it('and concurrent changes of other fields do not overwrite each other', async () => {
+  it('advertising and concurrent changes of other fields do not overwrite each other', async () => {
     const id = await listed();
     await Promise.all([
       change(seller, id, { name: 'Cornet' }),

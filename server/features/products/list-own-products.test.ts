@@ -123,7 +123,7 @@ describe('more products of a seller', () => {
     expect(await more(id)).toEqual(['New']);
   });
 
-  it('of an unknown product are not found', async () => {
+  it('more products of the seller of an unknown product are not found', async () => {
     const { statusCode } = await get('/products/01900000-0000-7000-8000-000000000000/more');
     expect(statusCode).toBe(404);
   });

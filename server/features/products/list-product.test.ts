@@ -60,7 +60,7 @@ describe('listing a product', () => {
     expect((await list(seller, { sellerEmail: { email: loud } })).status).toBe(201);
   });
 
-  it('for somebody else is refused, naming the field', async () => {
+  it('listing for another person is refused by its field', async () => {
     const other = await shop.make.user({ role: 'seller' });
     const admin = await shop.make.user({ role: 'admin' });
     for (const sender of [other, admin]) {
@@ -116,7 +116,7 @@ describe('the pictures of a listing', () => {
     }
   });
 
-  it('at a hosting service has an address but no sizes', async () => {
+  it('a picture at a hosting service has an address but no sizes', async () => {
     const [image, further] = await pictures(2);
     const id = (await list(seller, { image, images: [further] })).body.insertedId;
     await shop.database.sql`

@@ -155,7 +155,7 @@ describe('one product', () => {
     expect(await phoneFor(buyer)).toBeUndefined();
   });
 
-  it('that is withdrawn or unknown, or has an invalid id, is refused with a problem', async () => {
+  it('a withdrawn or unknown product or an invalid id is refused with a problem', async () => {
     const id = await shop.make.product(seller.id);
     await shop.database.sql`update products set withdrawn_at = now() where id = ${id}`;
     for (const [path, status] of [
@@ -185,7 +185,7 @@ describe('a category', () => {
     expect((await get('/api/category/Percussion')).statusCode).toBe(401);
   });
 
-  it('that does not exist is not found', async () => {
+  it('an unknown category is not found', async () => {
     const reply = await get('/api/category/Theremin', buyer);
     expect(reply.statusCode).toBe(404);
     expect(reply.json().detail).toBe('There is no category Theremin');

@@ -64,7 +64,7 @@ it('a replica whose clock is behind may not be read after a hold has expired', a
   expect(await isMet(required)).toBe(false);
 });
 
-it('after a gap in the polls nothing is known until another marker is stored', async () => {
+it('a gap in the polls makes the replica unusable until another marker is stored', async () => {
   const required = await knownRequirement();
   required.addPolled({ ...nothing, hasMissed: true });
   expect(required.current()).toBeUndefined();
@@ -72,7 +72,7 @@ it('after a gap in the polls nothing is known until another marker is stored', a
   expect(await isMet(required)).toBe(true);
 });
 
-it('while the primary is away no marker is stored, and the requirement stays', async () => {
+it('an unreachable primary stores no marker and keeps the requirement', async () => {
   const { sql } = database;
   const required = requiredChanges({
     sql: Object.assign(() => Promise.reject(new Error('away')), sql) as unknown as typeof sql,

@@ -251,7 +251,7 @@ describe('the comparison of the ledger with the provider’s own list', () => {
 });
 
 describe('the comparison after an outage', () => {
-  it('of the shop compares all that moved since the last one, however long ago', async () => {
+  it('the comparison after an outage covers everything since the last one, however long ago', async () => {
     world = await openWorld();
     const { stripe, deps, database } = world;
     const { id, bookingId } = await sell();
@@ -266,7 +266,7 @@ describe('the comparison after an outage', () => {
     expect(await differenceOf(id)).toBeUndefined();
   });
 
-  it('of one part goes on with the others, ends no difference, and is not complete', async () => {
+  it('a comparison that fails for one part continues with the others and closes no difference', async () => {
     world = await openWorld();
     const { stripe, deps, database } = world;
     const { id } = await sell();

@@ -89,7 +89,7 @@ describe('a mail about a late charge', () => {
     return { buyer: textOf(/^Your money/), seller: textOf(/^The payment/) };
   }
 
-  it('about a second charge does not say that the instrument is lost', async () => {
+  it('the mail about a second charge does not say that the instrument is lost', async () => {
     const { buyer, seller } = await mailsAbout(refundReasons.alreadyPaid);
     expect(buyer).toContain('which was paid already');
     expect(buyer).not.toContain('could no longer be yours');
@@ -103,7 +103,7 @@ describe('a mail about a late charge', () => {
     expect(seller).toContain('was not for its price');
   });
 
-  it('about a charge after the hold says that it came too late', async () => {
+  it('the mail about a charge after the hold says that it came too late', async () => {
     const { buyer, seller } = await mailsAbout(refundReasons.bookingEnded);
     expect(buyer).toContain('could no longer be yours');
     expect(seller).toContain('came too late');
@@ -238,7 +238,7 @@ describe('a mail about a sale that goes on', () => {
     expect(readers).toHaveLength(kind === 'sent' ? 1 : 2);
   });
 
-  it('about the payment has the code for the buyer, with what a swindler would say', async () => {
+  it('the mail about the payment has the buyer’s code and warns of scams', async () => {
     const bookingId = await addSale('awaiting', {
       buyerId: await addUser(database, { name: 'Bea' }),
       buyerName: 'Bea',
@@ -257,7 +257,7 @@ describe('a mail about a sale that goes on', () => {
     expect(toSeller?.html).not.toContain('cid:');
   });
 
-  it('about the payment shows the buyer the code as a QR code that is not loaded, beside the picture of the instrument', async () => {
+  it('the mail about the payment shows the code as an inline QR code beside the picture', async () => {
     const buyerId = await addUser(database, { name: 'Bea' });
     const bookingId = await addSale('awaiting', { buyerId, buyerName: 'Bea' });
     await queue(bookingId, 'paid');
@@ -276,7 +276,7 @@ describe('a mail about a sale that goes on', () => {
     expect(row).toContain('“send me the code first”');
   });
 
-  it('about the payment has no code once it was sent, nor to an address that nobody has proven', async () => {
+  it('the mail about the payment has no code after sending, nor for an unverified address', async () => {
     const buyerId = await addUser(database, { emailProvenAt: null });
     for (const bookingId of [await addSale('sent'), await addSale('awaiting', { buyerId })]) {
       await queue(bookingId, 'paid');

@@ -136,7 +136,7 @@ describe('mails about a sale', () => {
     expect(sent[0]?.text).toContain(`https://shop.test/dashboard/payment/${bookingId}`);
   });
 
-  it('about a refund name the refunded charge, not the recorded one', async () => {
+  it('the mail about a refund names the refunded charge, not the recorded one', async () => {
     const bookingId = await addBooking(database);
     const refundDue = { state: 'refund-due', refundReason: 'too late' } as const;
     const late = await addPayment(database, { bookingId, transactionId: 'pi_late', ...refundDue });
