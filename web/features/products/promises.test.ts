@@ -9,10 +9,7 @@ import { promises } from './promises.ts';
 type Tests = readonly (readonly [file: string, title: string])[];
 
 const decidedWhenContested: Tests = [
-  [
-    'server/features/after-sale/returns.test.ts',
-    'by the seller can contest it, which opens a dispute',
-  ],
+  ['server/features/after-sale/returns.test.ts', 'a seller who contests a return opens a dispute'],
   ['server/features/after-sale/disputes.test.ts', 'of nothing completes the sale of a %s'],
   ['e2e/returns.spec.ts', 'a seller contests, both sides add to the dispute, and an admin decides'],
 ];
@@ -47,8 +44,11 @@ const keptBy: Record<string, Tests> = {
       'server/features/after-sale/complete-sales.test.ts',
       'is completed when its three days are over, once',
     ],
-    ['server/features/payouts/payouts-api.test.ts', 'of money that is not released'],
-    ['server/features/payouts/payouts-api.test.ts', 'of a disputed sale wait until'],
+    [
+      'server/features/payouts/payouts-api.test.ts',
+      'a payout of unreleased or already paid money is refused',
+    ],
+    ['server/features/payouts/payouts-api.test.ts', 'the payout of a disputed sale waits until'],
     ['server/features/payouts/payouts-api.test.ts', 'hold what was released and is disputed now'],
   ],
   'What you book is reserved for you alone.': [
@@ -61,7 +61,10 @@ const keptBy: Record<string, Tests> = {
     ],
   ],
   'Whether you or the seller cancels, you get your money back.': [
-    ['server/features/after-sale/cancel-sale.test.ts', 'by the seller sends the money back'],
+    [
+      'server/features/after-sale/cancel-sale.test.ts',
+      'a seller who cancels a sale refunds the buyer',
+    ],
   ],
   'Return it within 3 days for a full refund; if the seller contests it, the shop decides': [
     [
