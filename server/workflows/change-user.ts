@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm';
-import { users } from '../database/schema/users.ts';
 import type { Tx } from '../database/transaction.ts';
 import { findImageId } from '../features/images/find-image-id.ts';
 import type { ImageDeps } from '../features/images/image-deps.ts';
@@ -27,10 +25,12 @@ export async function changeUser(
   at: Date,
 ): Promise<void> {
   const { actor, subject } = await lockActorAndSubject(tx, requester, id, 'admin or self');
-  const picture = image === undefined ? {} : await pictureFor(tx, subject, image, pictures);
-  const changes = { ...(name === undefined ? {} : { name }), ...picture };
-  if (Object.keys(changes).length === 0) return;
-  await tx.update(users).set(changes).where(eq(users.id, subject.id));
+  const picture = await pictureFor(tx, subject, image, pictures);
+  if (name === undefined && picture === subject) return;
+  tx.write`
+    update users set name = ${name ?? subject.name}, image_id = ${picture.imageId},
+      image_url = ${picture.imageUrl}
+    where id = ${subject.id}`;
   if (name !== undefined && name !== subject.name) recordCatalogueChange(tx, null, at);
   if (actor.id !== subject.id) {
     await writeAuditEntry(tx, { action: 'user-changed', actorId: actor.id, subject }, at);
@@ -38,7 +38,12 @@ export async function changeUser(
 }
 
 /** Accepts the current picture, which may be Google's; any other must have been uploaded here. */
-async function pictureFor(tx: Tx, subject: LockedUser, image: string, pictures: ImageDeps) {
-  if (image === subject.imageUrl) return {};
+async function pictureFor(
+  tx: Tx,
+  subject: LockedUser,
+  image: string | undefined,
+  pictures: ImageDeps,
+): Promise<Pick<LockedUser, 'imageId' | 'imageUrl'>> {
+  if (image === undefined || image === subject.imageUrl) return subject;
   return { imageId: await findImageId(tx, pictures, image), imageUrl: null };
 }

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import { Problem } from '../core/problem.ts';
-import { users } from '../database/schema/users.ts';
 import type { Tx } from '../database/transaction.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 import { type Actor, lockActorAndSubject } from '../features/users/lock-user.ts';
@@ -25,7 +23,7 @@ export async function verifySeller(
   }
   if (subject.role !== 'seller') throw new Problem('conflict', 'Only sellers can be verified');
   if (subject.verifiedAt) return 0;
-  await tx.update(users).set({ verifiedAt: at }).where(eq(users.id, subject.id));
+  tx.write`update users set verified_at = ${at} where id = ${subject.id}`;
   await writeAuditEntry(tx, { action: 'seller-verified', actorId: admin.id, subject }, at);
   recordCatalogueChange(tx, null, at);
   return 1;

@@ -30,7 +30,7 @@ export async function withdrawProduct(
   await releaseHolds(tx, eq(bookings.productId, id), release, at);
   await tx.update(products).set({ withdrawnAt: at }).where(eq(products.id, id));
   // The first picture is not deleted: bookings and wishlists show it.
-  await saveFurtherPictures(tx, id, []);
+  saveFurtherPictures(tx, id, []);
   recordCatalogueChange(tx, id, at);
   await auditAdminChange(tx, 'product-withdrawn', { actor, product, reason }, at);
 }
@@ -46,5 +46,5 @@ export async function removeProduct(
   at: Date,
 ): Promise<void> {
   await withdrawProduct(tx, admin, id, at, reason);
-  await queueProductMail(tx, { productId: id, reason }, at);
+  queueProductMail(tx, { productId: id, reason }, at);
 }

@@ -1,5 +1,4 @@
 import type { JoinedImage, PictureOf } from '../../database/image-columns.ts';
-import { evidenceImages } from '../../database/schema/disputes.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { findImageId } from './find-image-id.ts';
@@ -25,8 +24,10 @@ export async function saveEvidence(
   imageIds: readonly string[],
 ): Promise<void> {
   if (imageIds.length === 0) return;
-  const rows = imageIds.map((imageId, index) => ({ subjectId, position: index + 1, imageId }));
-  await tx.insert(evidenceImages).values(rows);
+  await tx.sql`
+    insert into evidence_images (subject_id, position, image_id)
+    select ${subjectId}, position, id
+    from unnest(${imageIds}::uuid[]) with ordinality as picture (id, position)`;
 }
 
 /** The pictures of a subject as one JSON column, in their order. `subject` is an expression of the statement, such as `r.id`. */

@@ -1,7 +1,7 @@
 import { Problem } from '../../core/problem.ts';
-import { images } from '../../database/schema/images.ts';
+import type { Fragment, Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { imageAt } from './image-address.ts';
+import { idInAddress } from './image-address.ts';
 import type { ImageDeps } from './image-deps.ts';
 
 /**
@@ -16,15 +16,26 @@ export async function findImageId(
   address: string,
   field = 'image',
 ): Promise<string> {
-  const isAtAddress = imageAt(address, deps);
+  const isAtAddress = imageAt(tx.sql, address, deps);
   if (isAtAddress) {
-    const [row] = await tx
-      .select({ id: images.id })
-      .from(images)
-      .where(isAtAddress)
-      .for('key share');
+    const [row] = await tx.sql<{ id: string }[]>`
+      select id from images where ${isAtAddress} for key share`;
     if (row) return row.id;
   }
   const detail = 'Upload the picture here first; this address is not one of ours';
   throw new Problem('bad-input', detail, { errors: [{ field, message: detail }] });
+}
+
+/**
+ * The condition on `images` for the image at an address; undefined when the address is not a URL. The address of every
+ * size identifies the image. Images at a hosting service are found by their address, even after the shop has moved to
+ * another image host.
+ */
+function imageAt(sql: Sql, address: string, deps: ImageDeps): Fragment | undefined {
+  const id = idInAddress(address, deps);
+  if (id !== null) return sql`id = ${id} and host = ${deps.imageHost.name}`;
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  url.hash = '';
+  return sql`external_url = ${url.href}`;
 }

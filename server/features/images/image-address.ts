@@ -1,6 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm';
 import type { PictureOf } from '../../database/image-columns.ts';
-import { images } from '../../database/schema/images.ts';
 import { fileName } from '../../providers/images/port.ts';
 import type { ImageDeps } from './image-deps.ts';
 
@@ -28,21 +26,10 @@ export function largestAddress(
 }
 
 /**
- * The condition on `images` for the image at an address; undefined when the address is not a URL. The address of every
- * size identifies the image. Images at a hosting service are found by their address, even after the shop has moved to
- * another image host.
+ * The id of an image of our host in its address; null for other addresses. Finds an id in the address and compares the
+ * address with the one that the host makes for it: formats vary by host.
  */
-export function imageAt(address: string, deps: ImageDeps): SQL | undefined {
-  const id = idIn(address, deps);
-  if (id !== null) return and(eq(images.id, id), eq(images.host, deps.imageHost.name));
-  if (!URL.canParse(address)) return undefined;
-  const url = new URL(address);
-  url.hash = '';
-  return eq(images.externalUrl, url.href);
-}
-
-/** Finds an id in the address and compares the address with the one that the host makes for it: formats vary by host. */
-function idIn(address: string, { imageHost, origin }: ImageDeps): string | null {
+export function idInAddress(address: string, { imageHost, origin }: ImageDeps): string | null {
   const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(address)?.[0];
   if (id === undefined || !URL.canParse(address, origin())) return null;
   const given = new URL(address, origin()).href;

@@ -1,7 +1,4 @@
-import { and, desc, eq, not } from 'drizzle-orm';
 import type { Database } from '../../database/connection.ts';
-import { images } from '../../database/schema/images.ts';
-import { transaction } from '../../database/transaction.ts';
 import type { ImageHost } from '../../providers/images/port.ts';
 
 interface AvifOutcome {
@@ -17,16 +14,12 @@ interface AvifOutcome {
  * @param limit how many pictures to try at most
  */
 export async function makePendingAvif(
-  database: Pick<Database, 'orm'>,
+  database: Pick<Database, 'sql'>,
   host: ImageHost,
   limit: number,
 ): Promise<AvifOutcome> {
-  const pending = await database.orm
-    .select({ id: images.id })
-    .from(images)
-    .where(and(not(images.avif), eq(images.host, host.name)))
-    .orderBy(desc(images.id))
-    .limit(limit);
+  const pending = await database.sql<{ id: string }[]>`
+    select id from images where not avif and host = ${host.name} order by id desc limit ${limit}`;
   const outcome: AvifOutcome = { made: 0, failures: [] };
   for (const { id } of pending) {
     try {
@@ -44,19 +37,15 @@ export async function makePendingAvif(
  * @returns false when the picture already has AVIF files or was removed
  */
 async function makeAvifOf(
-  database: Pick<Database, 'orm'>,
+  database: Pick<Database, 'sql'>,
   host: ImageHost,
   id: string,
 ): Promise<boolean> {
-  const [picture] = await database.orm
-    .select({ widths: images.widths })
-    .from(images)
-    .where(and(eq(images.id, id), not(images.avif)));
+  const [picture] = await database.sql<{ widths: number[] }[]>`
+    select widths from images where id = ${id} and not avif`;
   if (!picture) return false;
   await host.makeAvif(id, picture.widths);
-  const saved = await transaction(database, (tx) =>
-    tx.update(images).set({ avif: true }).where(eq(images.id, id)).returning({ id: images.id }),
-  );
+  const saved = await database.sql`update images set avif = true where id = ${id} returning id`;
   // The picture was removed during the encoding, so the new files must be removed too.
   if (saved.length === 0) await host.remove(id);
   return saved.length > 0;

@@ -1,12 +1,11 @@
-import { inArray, sql } from 'drizzle-orm';
 import type { Clock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
-import { images } from '../../database/schema/images.ts';
-import { type Tx, transaction } from '../../database/transaction.ts';
-import type { HostingService, StoredPicture } from '../../providers/images/port.ts';
+import { transaction } from '../../database/transaction.ts';
+import type { HostingService } from '../../providers/images/port.ts';
 import type { ImageDeps } from './image-deps.ts';
+import { insertImage } from './insert-image.ts';
 
 /** The addresses of pictures in a request. */
 export interface SentPictures {
@@ -50,12 +49,12 @@ export async function registerHostedPictures(
   if (refused) throw refused.reason;
   const found = fetched.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
   if (found.length === 0) return;
-  await transaction(database, (tx) => insertFound(tx, { hosting, found, at: clock.now() }));
-}
-
-interface FoundPicture {
-  address: string;
-  picture: StoredPicture;
+  await transaction(database, (tx) => {
+    const at = clock.now();
+    for (const { address, picture } of found) {
+      insertImage(tx, { ...picture, id: newId(at), host: hosting.name, externalUrl: address }, at);
+    }
+  });
 }
 
 /** Maps each address at the hosting service to the first field that contains it. */
@@ -74,13 +73,12 @@ async function renewRegistered(
   database: Pick<Database, 'orm'>,
   addresses: string[],
   at: Date,
-): Promise<ReadonlySet<string | null>> {
-  const rows = await transaction(database, (tx) =>
-    tx
-      .update(images)
-      .set({ createdAt: at })
-      .where(inArray(images.externalUrl, addresses))
-      .returning({ address: images.externalUrl }),
+): Promise<ReadonlySet<string>> {
+  const rows = await transaction(
+    database,
+    (tx) => tx.sql<{ address: string }[]>`
+      update images set created_at = ${at} where external_url = any(${addresses})
+      returning external_url as address`,
   );
   return new Set(rows.map(({ address }) => address));
 }
@@ -97,26 +95,4 @@ async function fetchPicture(hosting: HostingService, address: string, field: str
     const detail = cause.message;
     throw new Problem('bad-input', detail, { errors: [{ field, message: detail }], cause });
   }
-}
-
-/** Another request may have inserted the same address meanwhile: then its row is used and renewed. */
-async function insertFound(
-  tx: Tx,
-  { hosting, found, at }: { hosting: HostingService; found: FoundPicture[]; at: Date },
-): Promise<void> {
-  const rows = found.map(({ address, picture }) => ({
-    ...picture,
-    id: newId(at),
-    host: hosting.name,
-    externalUrl: address,
-    createdAt: at,
-  }));
-  await tx
-    .insert(images)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: images.externalUrl,
-      targetWhere: sql`${images.externalUrl} is not null`,
-      set: { createdAt: at },
-    });
 }

@@ -1,8 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
 import { newId } from '../../core/ids.ts';
-import { evidenceImages } from '../../database/schema/disputes.ts';
-import { productImages } from '../../database/schema/product-images.ts';
-import { users } from '../../database/schema/users.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import { createPictureQueue } from '../../providers/images/processing/process-upload.ts';
 import { createS3Images } from '../../providers/images/s3/s3-images.ts';
@@ -10,6 +7,8 @@ import { addBooking, addImage, addProduct, addUser } from '../../testing/builder
 import { openImageFixture } from '../../testing/image-fixture.ts';
 import { startLocalS3 } from '../../testing/local-s3.ts';
 import { inPieces } from '../../testing/pictures.ts';
+import { insertUser } from '../users/insert-user.ts';
+import { saveEvidence } from './evidence-images.ts';
 import { findImageId } from './find-image-id.ts';
 import { removeStrayImageFiles, removeUnreferencedImages } from './remove-unreferenced-images.ts';
 import { uploadImage } from './upload-image.ts';
@@ -26,11 +25,8 @@ const cleanUp = () => removeUnreferencedImages(database, imageHost, new Date());
 /** Saves a person with this picture, as a registration does. */
 async function register(tx: Tx, address: string): Promise<void> {
   const imageId = await findImageId(tx, deps, address);
-  const id = newId(new Date());
-  const email = `${id}@reprise.test`;
-  await tx
-    .insert(users)
-    .values({ id, name: 'Eve', email, role: 'buyer', imageId, createdAt: new Date() });
+  const email = `${imageId}@reprise.test`;
+  await insertUser(tx, { name: 'Eve', email, role: 'buyer', imageId }, new Date());
 }
 
 test('an unreferenced image is removed with its files after 24 hours', async () => {
@@ -51,10 +47,11 @@ test('an image of a user, a product, a booking or a dispute stays', async () => 
   ];
   await addUser(database, { imageId: ofUser });
   const productId = await addProduct(database, { imageId: ofProduct });
-  await database.orm.insert(productImages).values({ productId, position: 1, imageId: further });
+  await database.sql`
+    insert into product_images (product_id, position, image_id) values (${productId}, 1, ${further})`;
   await addBooking(database, { productId, imageId: ofBooking });
   const subjectId = newId(new Date());
-  await database.orm.insert(evidenceImages).values({ subjectId, position: 1, imageId: ofDispute });
+  await transaction(database, (tx) => saveEvidence(tx, subjectId, [ofDispute]));
   expect(await cleanUp()).toBe(0);
   for (const id of [ofUser, ofProduct, further, ofBooking, ofDispute]) {
     expect(await fixture.hasRow(id)).toBe(true);

@@ -1,6 +1,4 @@
-import { inArray } from 'drizzle-orm';
 import type { Database } from '../../database/connection.ts';
-import { images } from '../../database/schema/images.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import type { ImageHost } from '../../providers/images/port.ts';
 
@@ -36,12 +34,13 @@ export async function removeUnreferencedImages(
  * @returns how many images' files were removed
  */
 export async function removeStrayImageFiles(
-  { orm }: Pick<Database, 'orm'>,
+  { sql }: Pick<Database, 'sql'>,
   host: ImageHost,
   now: Date,
 ): Promise<number> {
   return host.sweep(new Date(now.getTime() - gracePeriodMs), async (ids) => {
-    const rows = await orm.select({ id: images.id }).from(images).where(inArray(images.id, ids));
+    const rows = await sql<{ id: string }[]>`
+      select id from images where id = any(${ids}::uuid[])`;
     return new Set(rows.map((row) => row.id));
   });
 }

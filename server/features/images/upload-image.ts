@@ -2,10 +2,10 @@ import type { CallReply } from '#contract/calls.ts';
 import type { Clock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import type { Database } from '../../database/connection.ts';
-import { images } from '../../database/schema/images.ts';
 import { transaction } from '../../database/transaction.ts';
 import { largestAddress } from './image-address.ts';
 import type { ImageDeps } from './image-deps.ts';
+import { insertImage } from './insert-image.ts';
 
 type UploadedImage = CallReply<'uploadImage'>['data'];
 
@@ -23,7 +23,7 @@ export async function uploadImage(
   const stored = await host.store(id, upload);
   try {
     await transaction(database, (tx) =>
-      tx.insert(images).values({ id, ...stored, host: host.name, createdAt: at }),
+      insertImage(tx, { ...stored, id, host: host.name, externalUrl: null }, at),
     );
   } catch (error) {
     await host.remove(id);

@@ -1,7 +1,7 @@
 import type { MailKind } from '#contract/mail-kinds.ts';
 import { newId } from '../../core/ids.ts';
 import { currentRequestId } from '../../core/request-context.ts';
-import { availabilityMail, mailReaders, mails } from '../../database/schema/mails.ts';
+import { availabilityMail, mailReaders } from '../../database/schema/mails.ts';
 import type { Tx } from '../../database/transaction.ts';
 
 /** The content of the mail is made from the booking when it is sent. */
@@ -43,21 +43,15 @@ interface Watcher {
 }
 
 /** Queues a mail to each user who waits for a product that is free again. */
-export async function queueAvailabilityMails(
-  tx: Tx,
-  watchers: readonly Watcher[],
-  at: Date,
-): Promise<void> {
+export function queueAvailabilityMails(tx: Tx, watchers: readonly Watcher[], at: Date): void {
   if (watchers.length === 0) return;
-  const rows = watchers.map(({ bookingId, userId }) => ({
-    ...availabilityMail,
-    id: newId(at),
-    key: [availabilityMail.kind, bookingId, userId].join(':'),
-    bookingId,
-    readerId: userId,
-    createdAt: at,
-    requestId: currentRequestId(),
-  }));
-  await tx.insert(mails).values(rows).onConflictDoNothing({ target: mails.key });
+  const { kind, reader } = availabilityMail;
+  for (const { bookingId, userId } of watchers) {
+    tx.write`
+      insert into mails (id, key, kind, reader, booking_id, reader_id, created_at, request_id)
+      values (${newId(at)}, ${[kind, bookingId, userId].join(':')}, ${kind}, ${reader},
+        ${bookingId}, ${userId}, ${at}, ${currentRequestId()})
+      on conflict (key) do nothing`;
+  }
   tx.announce('mail-queued');
 }

@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm';
 import type { CallRequest } from '#contract/calls.ts';
 import { toMinorUnits } from '#contract/currency.ts';
 import type { ProductStatus } from '#contract/states.ts';
-import { products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { findImageId } from '../images/find-image-id.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
@@ -16,7 +14,12 @@ import {
   readFurtherPictures,
   saveFurtherPictures,
 } from './listing-pictures.ts';
-import { auditAdminChange, hasChanges, lockOwnProduct } from './lock-own-product.ts';
+import {
+  auditAdminChange,
+  hasChanges,
+  type LockedProduct,
+  lockOwnProduct,
+} from './lock-own-product.ts';
 import { recordProductNews } from './product-news.ts';
 
 type Changes = CallRequest<'changeProduct'>['body'];
@@ -41,8 +44,8 @@ export async function changeProduct(
   const havePicturesChanged = [next.imageId, ...next.furtherImageIds].join() !== current.join();
   if (!havePicturesChanged && !hasChanges(product, columns)) return false;
   recordEdit(tx, id, at);
-  await tx.update(products).set(columns).where(eq(products.id, id));
-  if (havePicturesChanged) await saveFurtherPictures(tx, id, next.furtherImageIds);
+  updateColumns(tx, product, columns);
+  if (havePicturesChanged) saveFurtherPictures(tx, id, next.furtherImageIds);
   if (columns.priceCents !== undefined && columns.priceCents < product.priceCents) {
     const priceBeforeCents = product.priceCents;
     recordProductNews(tx, { kind: 'cheaper', productId: id, priceBeforeCents }, at);
@@ -65,9 +68,27 @@ export async function changeProductStatus(
   const product = await lockOwnProduct(tx, actor, id);
   if (product.status === status) return false;
   recordEdit(tx, id, at);
-  await tx.update(products).set({ status }).where(eq(products.id, id));
+  tx.write`update products set status = ${status} where id = ${id}`;
   await auditAdminChange(tx, 'product-changed', { actor, product }, at);
   return true;
+}
+
+/** Undefined columns stay as they are in the locked row. */
+function updateColumns(
+  tx: Tx,
+  product: LockedProduct,
+  columns: ReturnType<typeof columnsToSet> & { imageId: string },
+): void {
+  const { originalPriceCents = product.originalPriceCents, category = product.category } = columns;
+  tx.write`
+    update products set name = ${columns.name ?? product.name},
+      price_cents = ${columns.priceCents ?? product.priceCents},
+      original_price_cents = ${originalPriceCents}, category = ${category},
+      condition = ${columns.condition ?? product.condition},
+      phone = ${columns.phone ?? product.phone}, location = ${columns.location ?? product.location},
+      description = ${columns.description ?? product.description},
+      purchase_year = ${columns.purchaseYear ?? product.purchaseYear}, image_id = ${columns.imageId}
+    where id = ${product.id}`;
 }
 
 /** `images` replaces all pictures; `image` alone replaces only the first. */

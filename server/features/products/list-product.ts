@@ -1,14 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm';
 import type { CallRequest } from '#contract/calls.ts';
 import { toMinorUnits } from '#contract/currency.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
-import { products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { recordCatalogueChange } from './catalogue-changes.ts';
 import { saveFurtherPictures } from './listing-pictures.ts';
-import { hasChanges } from './lock-own-product.ts';
+import { hasChanges, type LockedProduct, productColumns } from './lock-own-product.ts';
 
 /** A validated listing with the ids of its pictures. */
 export type NewListing = Omit<
@@ -38,16 +36,18 @@ export async function listProduct(
   await lockUser(tx, sellerId);
   const id = newId(at);
   const columns = columnsOf(listing);
-  const added = await tx
-    .insert(products)
-    .values({ ...columns, id, sellerId, status: 'available', createdAt: at })
-    .onConflictDoNothing({
-      target: [products.sellerId, products.idempotencyKey],
-      where: sql`${products.idempotencyKey} is not null`,
-    })
-    .returning({ id: products.id });
+  const added = await tx.sql`
+    insert into products (id, seller_id, name, price_cents, original_price_cents, category,
+      condition, phone, location, description, purchase_year, image_id, idempotency_key, status,
+      created_at)
+    values (${id}, ${sellerId}, ${columns.name}, ${columns.priceCents},
+      ${columns.originalPriceCents}, ${columns.category}, ${columns.condition}, ${columns.phone},
+      ${columns.location}, ${columns.description}, ${columns.purchaseYear}, ${columns.imageId},
+      ${columns.idempotencyKey}, 'available', ${at})
+    on conflict (seller_id, idempotency_key) where idempotency_key is not null do nothing
+    returning id`;
   if (added.length === 0) return findRepeatedListing(tx, sellerId, columns);
-  await saveFurtherPictures(tx, id, listing.furtherImageIds ?? []);
+  saveFurtherPictures(tx, id, listing.furtherImageIds ?? []);
   recordCatalogueChange(tx, id, at);
   return id;
 }
@@ -75,15 +75,9 @@ async function findRepeatedListing(
   sellerId: string,
   columns: ReturnType<typeof columnsOf>,
 ) {
-  const [first] = await tx
-    .select()
-    .from(products)
-    .where(
-      and(
-        eq(products.sellerId, sellerId),
-        eq(products.idempotencyKey, columns.idempotencyKey ?? ''),
-      ),
-    );
+  const [first] = await tx.sql<LockedProduct[]>`
+    select ${productColumns} from products
+    where seller_id = ${sellerId} and idempotency_key = ${columns.idempotencyKey}`;
   if (first && !hasChanges(first, columns)) return first.id;
   throw new Problem(
     'cannot-process',

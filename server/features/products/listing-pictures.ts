@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { limits } from '#contract/constants.ts';
 import { Problem } from '../../core/problem.ts';
-import { productImages } from '../../database/schema/product-images.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { findImageId } from '../images/find-image-id.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
@@ -46,24 +44,20 @@ export function orderPictures(ids: readonly string[]): ListingPictures {
 
 /** The pictures after a product's main one, in the seller's order. */
 export async function readFurtherPictures(tx: Tx, productId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ imageId: productImages.imageId })
-    .from(productImages)
-    .where(eq(productImages.productId, productId))
-    .orderBy(productImages.position);
+  const rows = await tx.sql<{ imageId: string }[]>`
+    select image_id as "imageId" from product_images
+    where product_id = ${productId} order by position`;
   return rows.map(({ imageId }) => imageId);
 }
 
 /** Replaces the pictures after the main one. The caller has locked the product or just inserted it. */
-export async function saveFurtherPictures(
-  tx: Tx,
-  productId: string,
-  imageIds: readonly string[],
-): Promise<void> {
-  await tx.delete(productImages).where(eq(productImages.productId, productId));
+export function saveFurtherPictures(tx: Tx, productId: string, imageIds: readonly string[]): void {
+  tx.write`delete from product_images where product_id = ${productId}`;
   if (imageIds.length === 0) return;
-  const rows = imageIds.map((imageId, index) => ({ productId, position: index + 1, imageId }));
-  await tx.insert(productImages).values(rows);
+  tx.write`
+    insert into product_images (product_id, position, image_id)
+    select ${productId}, position, id
+    from unnest(${imageIds}::uuid[]) with ordinality as picture (id, position)`;
 }
 
 function wrongImages(message: string): Problem {

@@ -1,13 +1,19 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import type { AuditAction } from '#contract/audit.ts';
 import { Problem } from '../../core/problem.ts';
-import { products } from '../../database/schema/sales.ts';
-import { users } from '../../database/schema/users.ts';
+import type { products } from '../../database/schema/sales.ts';
+import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { type Actor, lockUser } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 
-export type LockedProduct = typeof products.$inferSelect;
+export type LockedProduct = Omit<typeof products.$inferSelect, 'soldBookingId' | 'createdAt'>;
+
+/** The columns of `LockedProduct`. */
+export const productColumns =
+  rawSql(`id, seller_id as "sellerId", name, price_cents as "priceCents",
+  original_price_cents as "originalPriceCents", category, condition, phone, location, description,
+  purchase_year as "purchaseYear", image_id as "imageId", status,
+  idempotency_key as "idempotencyKey", withdrawn_at as "withdrawnAt"`);
 
 /**
  * Locks a product for a change by its seller or by an admin, who may change any product. Until the transaction ends no
@@ -17,13 +23,12 @@ export type LockedProduct = typeof products.$inferSelect;
  */
 export async function lockOwnProduct(tx: Tx, actor: Actor, id: string): Promise<LockedProduct> {
   const { role } = await lockUser(tx, actor.id);
-  const own = role === 'admin' ? undefined : eq(products.sellerId, actor.id);
-  const [product] = await tx
-    .select()
-    .from(products)
-    .where(and(eq(products.id, id), isNull(products.withdrawnAt), own))
-    .for('update');
-  if (!product) throw new Problem('not-found', own ? notYours : notOnSale);
+  const isAdmin = role === 'admin';
+  const [product] = await tx.sql<LockedProduct[]>`
+    select ${productColumns} from products
+    where id = ${id} and withdrawn_at is null and (${isAdmin} or seller_id = ${actor.id})
+    for update`;
+  if (!product) throw new Problem('not-found', isAdmin ? notOnSale : notYours);
   if (product.status === 'sold') throw new Problem('conflict', 'This instrument is sold');
   return product;
 }
@@ -40,10 +45,8 @@ export async function auditAdminChange(
   at: Date,
 ): Promise<void> {
   if (actor.id === product.sellerId) return;
-  const [subject] = await tx
-    .select({ id: users.id, name: users.name, email: users.email })
-    .from(users)
-    .where(eq(users.id, product.sellerId));
+  const [subject] = await tx.sql<{ id: string; name: string; email: string }[]>`
+    select id, name, email from users where id = ${product.sellerId}`;
   if (!subject) return;
   const { id, name } = product;
   const entry = { action, actorId: actor.id, subject, product: { id, name } };

@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm';
-import { users } from '../../database/schema/users.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { Identity } from '../../providers/identity/port.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
@@ -16,7 +14,7 @@ export function isBootstrapAdmin(identity: Identity, adminEmails: AdminEmails): 
 
 /** Makes a user an admin because the settings say so. The audit entry has no actor. */
 export async function bootstrapAdmin(tx: Tx, subject: KnownUser, at: Date): Promise<void> {
-  await tx.update(users).set({ role: 'admin', verifiedAt: null }).where(eq(users.id, subject.id));
+  tx.write`update users set role = 'admin', verified_at = null where id = ${subject.id}`;
   await writeAuditEntry(tx, { action: 'admin-appointed', actorId: null, subject }, at);
   // Products show whether their seller is verified.
   recordCatalogueChange(tx, null, at);

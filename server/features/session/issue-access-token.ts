@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { Problem } from '../../core/problem.ts';
 import type { SecurityLog } from '../../core/security-log.ts';
 import type { Database } from '../../database/connection.ts';
-import { users } from '../../database/schema/users.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import type { Identity } from '../../providers/identity/port.ts';
 import { type CatalogueWatch, recordCatalogueChange } from '../products/catalogue-changes.ts';
@@ -46,8 +44,8 @@ export async function issueAccessToken(
   return callers.issueToken(user, identity);
 }
 
-async function markEmailProven(tx: Tx, user: KnownUser, at: Date): Promise<void> {
-  await tx.update(users).set({ emailProvenAt: at }).where(eq(users.id, user.id));
+function markEmailProven(tx: Tx, user: KnownUser, at: Date): void {
+  tx.write`update users set email_proven_at = ${at} where id = ${user.id}`;
   // A seller's products show the email from now on.
   if (hasProducts(user)) recordCatalogueChange(tx, null, at);
 }

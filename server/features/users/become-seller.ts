@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm';
-import { users } from '../../database/schema/users.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { type Actor, lockActorAndSubject } from './lock-user.ts';
 import { writeAuditEntry } from './write-audit-entry.ts';
@@ -12,7 +10,7 @@ import { writeAuditEntry } from './write-audit-entry.ts';
 export async function becomeSeller(tx: Tx, actor: Actor, at: Date): Promise<0 | 1> {
   const { subject } = await lockActorAndSubject(tx, actor, actor.id, 'admin or self');
   if (subject.role !== 'buyer') return 0;
-  await tx.update(users).set({ role: 'seller' }).where(eq(users.id, subject.id));
+  tx.write`update users set role = 'seller' where id = ${subject.id}`;
   await writeAuditEntry(tx, { action: 'became-seller', actorId: subject.id, subject }, at);
   return 1;
 }

@@ -1,7 +1,6 @@
 import type { Role } from '#contract/constants.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
-import { users } from '../../database/schema/users.ts';
 import type { Tx } from '../../database/transaction.ts';
 
 export interface NewUser {
@@ -21,17 +20,11 @@ export interface NewUser {
  */
 export async function insertUser(tx: Tx, user: NewUser, at: Date): Promise<string> {
   const id = newId(at);
-  await tx.insert(users).values({
-    id,
-    name: user.name,
-    email: user.email,
-    role: user.role,
-    imageId: user.imageId ?? null,
-    imageUrl: user.imageUrl ?? null,
-    verifiedAt: user.verifiedAt ?? null,
-    emailProvenAt: user.emailProvenAt ?? null,
-    createdAt: at,
-  });
+  await tx.sql`
+    insert into users
+      (id, name, email, role, image_id, image_url, verified_at, email_proven_at, created_at)
+    values (${id}, ${user.name}, ${user.email}, ${user.role}, ${user.imageId ?? null},
+      ${user.imageUrl ?? null}, ${user.verifiedAt ?? null}, ${user.emailProvenAt ?? null}, ${at})`;
   await requireNoIdentityEnding(tx, user.email);
   return id;
 }

@@ -1,7 +1,5 @@
-import { and, inArray, isNull } from 'drizzle-orm';
 import type { Role } from '#contract/constants.ts';
 import { Problem } from '../../core/problem.ts';
-import { users } from '../../database/schema/users.ts';
 import type { SqlValue } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 
@@ -18,6 +16,7 @@ export interface LockedUser {
   name: string;
   email: string;
   role: Role;
+  imageId: string | null;
   imageUrl: string | null;
   verifiedAt: Date | null;
 }
@@ -44,7 +43,11 @@ export async function lockActorAndSubject(
   subjectId: string,
   allowed: 'admin' | 'admin or self',
 ): Promise<{ actor: LockedUser; subject: LockedUser }> {
-  const locked = await lockUsers(tx, [actor.id, subjectId]);
+  const locked = await tx.sql<LockedUser[]>`
+    select id, name, email, role, image_id as "imageId", image_url as "imageUrl",
+      verified_at as "verifiedAt"
+    from users where id in (${actor.id}, ${subjectId}) and removed_at is null
+    order by id for no key update`;
   const current = locked.find(({ id }) => id === actor.id);
   if (!current) throw userIsGone();
   const isSelf = allowed === 'admin or self' && actor.id === subjectId;
@@ -97,22 +100,6 @@ export function requirePresent(found: readonly PresentUser[], id: string): Prese
   const user = found.find((one) => one.id === id);
   if (!user) throw userIsGone();
   return user;
-}
-
-function lockUsers(tx: Tx, ids: string[]): Promise<LockedUser[]> {
-  return tx
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      role: users.role,
-      imageUrl: users.imageUrl,
-      verifiedAt: users.verifiedAt,
-    })
-    .from(users)
-    .where(and(inArray(users.id, ids), isNull(users.removedAt)))
-    .orderBy(users.id)
-    .for('no key update');
 }
 
 function userIsGone(): Problem {

@@ -1,6 +1,5 @@
 import type { AuditAction } from '#contract/audit.ts';
 import { newId } from '../../core/ids.ts';
-import { auditEntries } from '../../database/schema/shop.ts';
 import type { Tx } from '../../database/transaction.ts';
 
 interface Action {
@@ -40,7 +39,8 @@ export async function writeAuditEntry(
     ...(about && { about }),
     ...(reason && { reason }),
   };
-  await tx
-    .insert(auditEntries)
-    .values({ id: newId(at), action, actorId, subjectId, detail, createdAt: at });
+  await tx.sql`
+    insert into audit_entries (id, action, actor_id, subject_id, detail, created_at)
+    values (${newId(at)}, ${action}, ${actorId}, ${subjectId}, ${JSON.stringify(detail)}::jsonb,
+      ${at})`;
 }

@@ -1,8 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import type { ProductStatus } from '#contract/states.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
-import { products } from '../../database/schema/sales.ts';
-import { wishlistItems } from '../../database/schema/wishlist.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { recordPersonalChange } from '../products/catalogue-changes.ts';
 import { productNotOnSale } from '../products/read-product.ts';
@@ -21,25 +19,15 @@ export async function wishProduct(
   at: Date,
 ): Promise<0 | 1> {
   await lockUser(tx, user.id);
-  const [product] = await tx
-    .select({ status: products.status, priceCents: products.priceCents })
-    .from(products)
-    .where(and(eq(products.id, productId), isNull(products.withdrawnAt)))
-    .for('key share');
+  const [product] = await tx.sql<{ status: ProductStatus; priceCents: number }[]>`
+    select status, price_cents as "priceCents" from products
+    where id = ${productId} and withdrawn_at is null for key share`;
   if (!product) throw productNotOnSale();
   const paidAt = product.status === 'sold' ? at : null;
-  const added = await tx
-    .insert(wishlistItems)
-    .values({
-      id: newId(at),
-      userId: user.id,
-      productId,
-      paidAt,
-      createdAt: at,
-      knownPriceCents: product.priceCents,
-    })
-    .onConflictDoNothing({ target: [wishlistItems.userId, wishlistItems.productId] })
-    .returning({ id: wishlistItems.id });
+  const added = await tx.sql`
+    insert into wishlist_items (id, user_id, product_id, paid_at, created_at, known_price_cents)
+    values (${newId(at)}, ${user.id}, ${productId}, ${paidAt}, ${at}, ${product.priceCents})
+    on conflict (user_id, product_id) do nothing returning id`;
   if (added.length === 0) return 0;
   recordPersonalChange(tx, user.id, at);
   return 1;
@@ -55,10 +43,8 @@ export async function removeFromWishlist(
   itemId: string,
   at: Date,
 ): Promise<void> {
-  const removed = await tx
-    .delete(wishlistItems)
-    .where(and(eq(wishlistItems.id, itemId), eq(wishlistItems.userId, user.id)))
-    .returning({ id: wishlistItems.id });
+  const removed = await tx.sql`
+    delete from wishlist_items where id = ${itemId} and user_id = ${user.id} returning id`;
   if (removed.length === 0) throw new Problem('not-found', 'This is not on your wishlist');
   recordPersonalChange(tx, user.id, at);
 }
