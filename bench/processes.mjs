@@ -37,7 +37,7 @@ try {
   const { startTestServer } = await modules.load('server/testing/test-server.ts');
   const database = await startTestServer();
   closers.push(database.stop);
-  const setup = await startServers(database.url, Number(values.products), { modules });
+  const setup = await startServers(database.url, Number(values.products), {});
   closers.push(setup.close);
   const several = await setup.openBeside({ SERVERS: values.servers });
   closers.push(several.stop);

@@ -42,7 +42,7 @@ try {
   const setups = [];
   for (const size of sizes.sort((a, b) => a - b)) {
     say(`Filling in ${size.toLocaleString('en')} products`);
-    const setup = await startServers(database.url, size, { modules, nodeFlags });
+    const setup = await startServers(database.url, size, { nodeFlags });
     closers.push(setup.close);
     setups.push(setup);
   }

@@ -143,7 +143,7 @@ async function fill(modules, { pool, databaseUrl, open, products }) {
   const started = performance.now();
   await fillListings(pool, products, { say });
   const seconds = (performance.now() - started) / 1_000;
-  await skipCatchingUp(modules, pool);
+  await skipCatchingUp(pool);
   await collectVocabulary(modules, databaseUrl);
   const collectedSeconds = (performance.now() - started) / 1_000 - seconds;
   const filling = { seconds, collectedSeconds };

@@ -5,7 +5,6 @@ export const jobDescriptions = {
   'payments-settled': 'Checks open payments with the card provider, and webhooks that failed',
   'payments-refunded': 'Sends refunds that are due',
   'chargebacks-checked': 'Asks the card provider about open chargebacks, each once an hour',
-  'sales-adopted': 'Enters sales in the ledger that a server of an older version has recorded',
   'sales-received': 'Counts what was sent 14 days ago as received',
   'sales-completed':
     'Completes sales whose time for a return is over, and releases their money to the sellers',
@@ -30,7 +29,6 @@ export const jobDescriptions = {
   'identities-ended': 'Ends the identities of removed users',
   'identities-swept': 'Removes expired sessions, links, throttling counts and known devices',
   'search-vocabulary': 'Collects the words of listings, by which misspelled words are corrected',
-  'search-lexemes': 'Brings the search index of older listings up to date',
   'events-counted': 'Counts what has happened, for the overview of admins',
   'events-recounted': 'Counts the last eight days again, for what was written late',
   'catalogue-notes': 'Removes old change records of the response cache',

@@ -16,6 +16,19 @@ if (!ref) {
   process.exit(1);
 }
 
+// 0.1.0 is the first version whose databases are migrated.
+const initialSchema = 'server/database/migrations/0000_initial_schema.sql';
+const { status: isMissing } = spawnSync('git', ['cat-file', '-e', `${ref}:${initialSchema}`], {
+  cwd: projectFolder,
+});
+if (isMissing !== 0) {
+  process.stderr.write(
+    `\nThere is no ${initialSchema} in ${ref}, so nothing can be upgraded from it.\n` +
+      'It is no commit of this clone, or from before 0.1.0, the first version whose databases are migrated.\n\n',
+  );
+  process.exit(1);
+}
+
 await installPackages();
 const parent = mkdtempSync(join(tmpdir(), 'reprise-earlier-'));
 const earlier = join(parent, 'reprise');

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
-import { readdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { apiBase, limits } from '#contract/constants.ts';
 import { connect } from './backup/connect.ts';
 import { type Config, readConfig } from './config/config.ts';
@@ -42,10 +42,13 @@ function localChecks(config: Config): Check[] {
       about: 'Database, jobs, backups, clock',
       run: () =>
         withClient(config, async (client) => {
-          const migrationCount = await countMigrations();
+          const { migrations: migrationsFolder } = findProjectFiles();
+          const migrations = readMigrationFiles({ migrationsFolder }).map(
+            (one) => one.folderMillis,
+          );
           const outside = outsideAddress(config);
           return [
-            ...(await checkDatabase({ client, poolSize, migrationCount })),
+            ...(await checkDatabase({ client, poolSize, migrations })),
             ...(await checkWork(client)),
             ...(await checkBackups({ client, dataDir, at: new Date() })),
             ...(await checkClock({ client, outside, now: Date.now })),
@@ -106,11 +109,6 @@ function withClient<Result>(
       await client.end();
     }
   });
-}
-
-async function countMigrations(): Promise<number> {
-  const files = await readdir(findProjectFiles().migrations);
-  return files.filter((name) => name.endsWith('.sql')).length;
 }
 
 function count(number: number, thing: string): string {

@@ -15,9 +15,9 @@ export const poolSize = 10;
  * Makes a database with so many products, and opens the shop and its yardstick on it.
  * @param {string} serverUrl a PostgreSQL whose role may create databases
  * @param {number} products
- * @param {{ modules: Parameters<typeof skipCatchingUp>[0], nodeFlags?: string[] }} options
+ * @param {{ nodeFlags?: string[] }} options
  */
-export async function startServers(serverUrl, products, { modules, nodeFlags = [] }) {
+export async function startServers(serverUrl, products, { nodeFlags = [] }) {
   const databaseUrl = await createDatabase(serverUrl, `bench_${products}`);
   const pool = openPool(databaseUrl, 2);
   const open = (
@@ -38,7 +38,7 @@ export async function startServers(serverUrl, products, { modules, nodeFlags = [
   // The shop makes the tables. It is opened again for the measurements, so that nothing of the filling is left in it.
   await (await open([])).stop();
   await fillCatalogue(pool, products);
-  await skipCatchingUp(modules, pool);
+  await skipCatchingUp(pool);
   await skipVocabulary(pool);
   const shop = await open(nodeFlags);
   const { rows } = await pool.query('select id from users order by role, id limit 200');

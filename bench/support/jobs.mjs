@@ -2,17 +2,9 @@
  * Says that the jobs which look once at everything from before them are through. What a benchmark fills in needs nothing of
  * them, and with a million listings they keep a core busy for longer than it takes. The words of the shop are left to the
  * benchmarks that search for them.
- * @param {{ load: (path: string) => Promise<any> }} modules
  * @param {import('pg').Pool} pool
  */
-export async function skipCatchingUp(modules, pool) {
-  const { renewal } = await modules.load('server/features/search/renew-lexemes.ts');
-  await pool.query(
-    `insert into search_progress (name, last_product_id)
-    select name, 'ffffffff-ffff-7fff-bfff-ffffffffffff' from unnest($1::text[]) as name
-    on conflict (name) do update set last_product_id = excluded.last_product_id`,
-    [[renewal.name, renewal.end]],
-  );
+export async function skipCatchingUp(pool) {
   await pool.query(`
     insert into event_count_progress (counted_from, counted_until, is_complete)
     select at, at, true from date_bin('15 minutes', now(), 'epoch') as at

@@ -15,8 +15,8 @@ const manifestSchema = z.object({
   sequences: z.record(z.string(), z.string()),
   /** How many files of pictures; null when they are not in DATA_DIR. */
   pictures: z.number().nullable(),
-  /** How many files of the owner's folder (SHOP_DIR); null when there is none. Backups of earlier versions do not have it. */
-  shop: z.number().nullable().default(null),
+  /** How many files of the owner's folder (SHOP_DIR); null when there is none. */
+  shop: z.number().nullable(),
 });
 
 export type Manifest = z.output<typeof manifestSchema>;

@@ -195,26 +195,24 @@ describe('a restored backup', () => {
   });
 
   it('a restored backup of an earlier version is brought up to date by the next start', async () => {
-    const folder = join(place, 'migrations-before');
-    await cp(migrations, folder, { recursive: true });
-    const journalFile = join(folder, 'meta/_journal.json');
+    await makeBackup('former', database);
+    const next = join(place, 'migrations-of-next');
+    await cp(migrations, next, { recursive: true });
+    const journalFile = join(next, 'meta/_journal.json');
     const journal = JSON.parse(await readFile(journalFile, 'utf8'));
-    await writeFile(
-      journalFile,
-      JSON.stringify({ ...journal, entries: journal.entries.slice(0, 20) }),
-    );
-    const former = await open(createEmptyDatabase());
-    await migrate(former, folder);
-    await former.sql`
-      insert into users (id, name, email, role, created_at)
-      values (gen_random_uuid(), 'Ada', 'ada@reprise.test', 'buyer', now())`;
-    expect((await makeBackup('former', former)).migrations).toHaveLength(20);
-    const { target } = await restoreInto('former');
+    const last = journal.entries.at(-1);
+    const added = { ...last, idx: last.idx + 1, when: last.when + 1, tag: '9999_next' };
+    const entries = [...journal.entries, added];
+    await writeFile(journalFile, JSON.stringify({ ...journal, entries }));
+    await writeFile(join(next, '9999_next.sql'), 'create table next (number integer);');
+    const target = await open(createEmptyDatabase());
+    const options = { databaseUrl: target.url, dataDir: join(place, 'of-next'), log: quietLog };
+    await restore({ ...options, migrations: next }, join(place, 'former'));
     const applied = () => target.sql`select from drizzle.__drizzle_migrations`;
-    expect(await applied()).toHaveLength(20);
-    await migrate(target, migrations);
     expect(await applied()).toHaveLength(journal.entries.length);
-    expect(await target.sql`select name from users`).toEqual([{ name: 'Ada' }]);
+    await migrate(target, next);
+    expect(await applied()).toHaveLength(entries.length);
+    expect(await readRows(target)).toEqual((await readRows(database)).set('next', []));
   });
 });
 
@@ -274,6 +272,11 @@ describe('a restore is refused', () => {
       migrations: [...(manifest.migrations as number[]), 1_999_999_999_999],
     }));
     await expect(restoreInto('later')).rejects.toThrow('made by a later version');
+  });
+
+  it('restoring a backup from before 0.1.0 is refused', async () => {
+    await change('before', (manifest) => ({ ...manifest, migrations: [1_790_000_000_000] }));
+    await expect(restoreInto('before')).rejects.toThrow('made by a version before 0.1.0');
   });
 
   it('restoring is refused when the data folder has another secret', async () => {

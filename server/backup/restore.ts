@@ -29,7 +29,8 @@ export interface RestoreTarget {
  * decrypts the secrets. The tables are made
  * as they were when the backup was made; the next start of the shop migrates them. The rows come in one transaction, so a
  * restore that fails can be repeated.
- * @throws StartupError when the folder is no complete backup, was made by a later version, or the database is not empty
+ * @throws StartupError when the folder is no complete backup, was made by a later version or before 0.1.0, or the database is
+ * not empty
  */
 export async function restore(
   target: RestoreTarget,
@@ -101,6 +102,12 @@ async function createTables(
 ): Promise<void> {
   const journalFile = join('meta', '_journal.json');
   const journal: Journal = JSON.parse(await readFile(join(migrations, journalFile), 'utf8'));
+  if (journal.entries[0]?.when !== manifest.migrations[0]) {
+    throw new StartupError(
+      'The backup was made by a version before 0.1.0, whose tables this version does not know.',
+      'Restore it with the version that made it.',
+    );
+  }
   const entries = journal.entries.slice(0, manifest.migrations.length);
   if (String(entries.map(({ when }) => when)) !== String(manifest.migrations)) {
     throw new StartupError(

@@ -3,10 +3,6 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const prefix = 'sealed:';
 const algorithm = 'aes-256-gcm';
 
-export function isSealed(text: string): boolean {
-  return text.startsWith(prefix);
-}
-
 /** Encrypts a value. The name is authenticated, so that values cannot be exchanged. */
 export function seal(value: string, name: string, secret: string): string {
   const nonce = randomBytes(12);
@@ -17,7 +13,7 @@ export function seal(value: string, name: string, secret: string): string {
 
 /** @returns undefined when it is not encrypted, or with another secret or for another name */
 export function unseal(sealed: string, name: string, secret: string): string | undefined {
-  if (!isSealed(sealed)) return undefined;
+  if (!sealed.startsWith(prefix)) return undefined;
   const bytes = Buffer.from(sealed.slice(prefix.length), 'base64url');
   const decipher = createDecipheriv(algorithm, keyOf(secret), bytes.subarray(0, 12))
     .setAAD(Buffer.from(name))

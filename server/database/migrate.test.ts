@@ -42,6 +42,23 @@ test('five concurrent starts apply each migration once', async () => {
   expect(await appliedMigrations(database)).toHaveLength(await countOfMigrations());
 });
 
+test('a database from before 0.1.0 is refused, and nothing in it changes', async () => {
+  await migrate(database, MIGRATIONS);
+  // The migrations that made it are gone; what tells it apart is that another one came first.
+  await database.sql`
+    insert into drizzle.__drizzle_migrations (hash, created_at) values ('opening', 1790000000000)`;
+  await database.sql`drop table external_ids`;
+  const before = await everythingIn(database);
+  const applied = await appliedMigrations(database);
+  await expect(migrate(database, MIGRATIONS)).rejects.toMatchObject({
+    name: 'StartupError',
+    message: expect.stringContaining('a version before 0.1.0'),
+    remedy: expect.stringMatching(/Begin with an empty folder: .* create another database/),
+  });
+  expect(await everythingIn(database)).toEqual(before);
+  expect(await appliedMigrations(database)).toEqual(applied);
+});
+
 test('a failed migration changes nothing, and the error has its reason', async () => {
   await migrate(database, MIGRATIONS);
   const before = await everythingIn(database);

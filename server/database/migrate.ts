@@ -1,3 +1,4 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { StartupError } from '../core/startup-error.ts';
 import type { Database } from './connection.ts';
@@ -10,7 +11,7 @@ import { transaction } from './transaction.ts';
  * Applies the migrations in the folder. Any number of servers may do this at the same time: the transaction that migrates
  * locks a row, so a server that crashes leaves neither a lock nor a partial schema. A migration locks tables in an order of its
  * own, so it may end in a deadlock with a transaction of a server of the version before; then it is repeated.
- * @throws StartupError when a migration fails; then nothing was changed
+ * @throws StartupError when the database is from before 0.1.0 or a migration fails; then nothing was changed
  */
 export async function migrate(
   database: Pick<Database, 'sql' | 'orm'>,
@@ -18,6 +19,7 @@ export async function migrate(
 ): Promise<void> {
   try {
     await requireUtf8(database.sql);
+    await requireMigratable(database.sql, folder);
     // Drizzle's type asks for a database, but it uses only what a transaction has too.
     await withSchemaLock(database, async (tx) => {
       await createExtensions(tx.sql);
@@ -44,6 +46,24 @@ async function requireUtf8(sql: Sql): Promise<void> {
   throw new StartupError(
     `The database has the encoding ${row.encoding}, but must have UTF8.`,
     `Nothing was changed. Create another database with: create database reprise encoding 'UTF8' template template0; and set DATABASE_URL to it. What is in the old one can be copied with pg_dump --encoding=UTF8 and pg_restore.`,
+  );
+}
+
+/**
+ * The first version whose databases are migrated is 0.1.0, whose schema is the first migration.
+ * @throws StartupError when another migration came first in this database
+ */
+async function requireMigratable(sql: Sql, folder: string): Promise<void> {
+  const [known] = await sql`select from pg_tables
+    where schemaname = 'drizzle' and tablename = '__drizzle_migrations'`;
+  if (!known) return;
+  const [applied] = await sql<{ first: number | null }[]>`
+    select min(created_at) as first from drizzle.__drizzle_migrations`;
+  const initial = readMigrationFiles({ migrationsFolder: folder })[0]?.folderMillis;
+  if (applied?.first === null || applied?.first === initial) return;
+  throw new StartupError(
+    'The database was made by a version before 0.1.0, and its tables cannot be brought up to date.',
+    'Nothing was changed. Begin with an empty folder: set DATA_DIR to a new one, or move the folder data away. With DATABASE_URL, create another database and set it to that one.',
   );
 }
 

@@ -11,8 +11,8 @@ import { describe, expect, it } from 'vitest';
 const folder = fileURLToPath(new URL('migrations', import.meta.url));
 const operators = fileURLToPath(new URL('../../docs/operators.md', import.meta.url));
 
-/** Earlier ones were released before these rules, and are never edited. */
-const firstChecked = 30;
+/** The initial schema has no version before it. */
+const firstChecked = 1;
 
 /** What a statement must not be, and why. */
 const rules: Readonly<Record<string, RegExp>> = {
@@ -74,7 +74,6 @@ describe('migrations', () => {
     const page = await readFile(operators, 'utf8');
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
     const checked = files.filter((name) => Number(name.slice(0, 4)) >= firstChecked).sort();
-    expect(checked.length).toBeGreaterThan(0);
     for (const name of checked) {
       const sql = await readFile(join(folder, name), 'utf8');
       // The page names a migration whose indexes are all built in the same way.

@@ -1,12 +1,13 @@
 import type pg from 'pg';
+import { readMigrations } from '../backup/tables.ts';
 import { advice, type Finding, fault, ok } from './finding.ts';
 
 export interface DatabaseDeps {
   client: pg.Client;
   /** Connections that each server of the shop opens at most. */
   poolSize: number;
-  /** How many migrations this version of the shop has. */
-  migrationCount: number;
+  /** The migrations of this version of the shop, by the time that names each. */
+  migrations: readonly number[];
 }
 
 const oldestVersion = 14;
@@ -70,19 +71,18 @@ async function checkDurability({ client }: DatabaseDeps): Promise<Finding[]> {
   );
 }
 
-async function checkMigrations({ client, migrationCount }: DatabaseDeps): Promise<Finding[]> {
-  const { found } = await one<{ found: boolean }>(
-    client,
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as found`,
-  );
-  const { applied } = found
-    ? await one<{ applied: number }>(
-        client,
-        'select count(*)::int as applied from drizzle.__drizzle_migrations',
-      )
-    : { applied: 0 };
-  if (applied === migrationCount) return [ok('Its tables are those of this version.')];
-  if (applied > migrationCount) {
+async function checkMigrations({ client, migrations }: DatabaseDeps): Promise<Finding[]> {
+  const applied = await readMigrations(client);
+  if (applied.length > 0 && applied[0] !== migrations[0]) {
+    return [
+      fault(
+        'It was made by a version before 0.1.0, and its tables cannot be brought up to date.',
+        'Begin with an empty DATA_DIR or, with DATABASE_URL, with another database.',
+      ),
+    ];
+  }
+  if (applied.length === migrations.length) return [ok('Its tables are those of this version.')];
+  if (applied.length > migrations.length) {
     return [
       advice(
         'Its tables are those of a later version of the shop.',
@@ -92,7 +92,7 @@ async function checkMigrations({ client, migrationCount }: DatabaseDeps): Promis
   }
   return [
     advice(
-      `Its tables are those of an earlier version: ${migrationCount - applied} migrations are to be applied.`,
+      `Its tables are those of an earlier version: ${migrations.length - applied.length} migrations are to be applied.`,
       'The next start applies them. Make a backup before (npm run backup).',
     ),
   ];

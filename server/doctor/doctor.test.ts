@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/constants.ts';
 import { connect } from '../backup/connect.ts';
 import { recordBackup } from '../backup/last-backup.ts';
+import { readMigrations } from '../backup/tables.ts';
 import { startCountingMailServer } from '../testing/counting-mail-server.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkAddress } from './check-address.ts';
@@ -42,16 +43,9 @@ const summary = (findings: Finding[]) => findings.map(({ level, text }) => `${le
 const levels = (findings: Finding[]) => findings.map(({ level }) => level);
 
 describe('the database', () => {
-  const applied = async () => {
-    const { rows } = await client.query(
-      'select count(*)::int as count from drizzle.__drizzle_migrations',
-    );
-    return rows[0].count as number;
-  };
-
   it('is what the shop needs', async () => {
-    const migrationCount = await applied();
-    const findings = await checkDatabase({ client, poolSize: 10, migrationCount });
+    const migrations = await readMigrations(client);
+    const findings = await checkDatabase({ client, poolSize: 10, migrations });
     // The tests' own database may not write to the disk.
     expect(summary(findings).filter((text) => !text.includes('acknowledged can be lost'))).toEqual([
       expect.stringMatching(/^ok: PostgreSQL \d+ answers/),
@@ -60,12 +54,20 @@ describe('the database', () => {
   });
 
   it('has too few connections, or tables of another version', async () => {
-    const migrationCount = (await applied()) + 2;
-    const earlier = summary(await checkDatabase({ client, poolSize: 100_000, migrationCount }));
+    const present = await readMigrations(client);
+    const migrations = [...present, 1_999_999_999_998, 1_999_999_999_999];
+    const earlier = summary(await checkDatabase({ client, poolSize: 100_000, migrations }));
     expect(earlier.join('\n')).toMatch(/fault: PostgreSQL accepts \d+ connections/);
     expect(earlier.join('\n')).toContain('advice: Its tables are those of an earlier version: 2');
-    const later = await checkDatabase({ client, poolSize: 1, migrationCount: 1 });
+    await client.query(
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 1999999999999)`,
+    );
+    const later = await checkDatabase({ client, poolSize: 1, migrations: present });
     expect(summary(later).join('\n')).toContain('those of a later version');
+    const [, ...others] = [...present, 1_999_999_999_999];
+    const before = await checkDatabase({ client, poolSize: 1, migrations: others });
+    expect(summary(before).join('\n')).toContain('fault: It was made by a version before 0.1.0');
+    await client.query(`delete from drizzle.__drizzle_migrations where hash = 'later'`);
   });
 });
 

@@ -6,15 +6,13 @@ import type { JobName } from '#contract/job-names.ts';
 import { systemClock } from '../core/clock.ts';
 import { openDatabase } from '../database/connection.ts';
 import { rawSql } from '../database/sql.ts';
-import { transaction } from '../database/transaction.ts';
 import { createSaleCodes } from '../features/bookings/sale-codes.ts';
 import { uploadImage } from '../features/images/upload-image.ts';
-import { queueMail } from '../features/mails/queue-mail.ts';
 import { createSandboxCards, type SandboxCards } from '../providers/cards/sandbox/sandbox-cards.ts';
 import { createDiskImages } from '../providers/images/disk/disk-images.ts';
 import type { ImageHost } from '../providers/images/port.ts';
 import { createManualPayouts } from '../providers/payouts/manual-payouts.ts';
-import { addBooking, addUser } from '../testing/builders.ts';
+import { addUser } from '../testing/builders.ts';
 import { quietLog } from '../testing/quiet-log.ts';
 import { createTestDatabase, databaseUrlFor, type TestDatabase } from '../testing/test-database.ts';
 import { leaseSeconds } from './job-leases.ts';
@@ -232,25 +230,5 @@ describe('jobs', () => {
       await own.close();
       await outside.close();
     }
-  });
-
-  it('that were queued by pg-boss in the version before are found again in their rows', async () => {
-    await database.sql`create schema pgboss`;
-    await database.sql`create table pgboss.job (name text, state text)`;
-    await database.sql`
-      insert into pgboss.job
-      select name, unnest(array['created', 'active']) from unnest(${Object.keys(scheduledJobs)}::text[]) name`;
-    const bookingId = await addBooking(database);
-    await transaction(database, (tx) => queueMail(tx, { kind: 'paid', bookingId }, clock.now()));
-    const server = await start();
-    await makeDue('mails-sent');
-    await expect
-      .poll(() => database.sql`select from mails where sent_at is not null`, soon)
-      .toHaveLength(2);
-    await server.stop();
-    // Servers of that version may still run.
-    expect(await database.sql`select from pgboss.job`).toHaveLength(
-      Object.keys(scheduledJobs).length * 2,
-    );
   });
 });

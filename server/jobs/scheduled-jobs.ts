@@ -33,7 +33,6 @@ import {
 import { compareLedger, resumeComparison } from '../features/reconciliation/compare-ledger.ts';
 import { queueSearchAlerts } from '../features/saved-searches/queue-search-alerts.ts';
 import { collectVocabulary } from '../features/search/collect-vocabulary.ts';
-import { renewLexemes } from '../features/search/renew-lexemes.ts';
 import { endIdentities } from '../features/users/end-identities.ts';
 import { queueWishlistAlerts } from '../features/wishlist/queue-wishlist-alerts.ts';
 import type { ProviderBalance } from '../providers/balances/port.ts';
@@ -42,7 +41,6 @@ import type { ServedIdentityProvider } from '../providers/identity/port.ts';
 import type { ImageHost } from '../providers/images/port.ts';
 import type { MailProvider } from '../providers/mail/port.ts';
 import type { PayoutProvider } from '../providers/payouts/port.ts';
-import { adoptSales } from '../workflows/adopt-sales.ts';
 import { type SendingDeps, sendMails } from './outbox/send-mails.ts';
 
 export interface JobDeps {
@@ -124,10 +122,6 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
     schedule: everyMinute,
     run: (deps) => checkOpenChargebacks(deps),
   },
-  'sales-adopted': {
-    schedule: everyMinute,
-    run: adoptSales,
-  },
   'sales-received': {
     schedule: everyMinute,
     run: assumeReceipts,
@@ -207,10 +201,6 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   'search-vocabulary': {
     schedule: everyMinute,
     run: collectVocabulary,
-  },
-  'search-lexemes': {
-    schedule: everyMinute,
-    run: renewLexemes,
   },
   'events-counted': {
     schedule: everyMinute,

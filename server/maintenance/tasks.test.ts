@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { connect } from '../backup/connect.ts';
 import { newId } from '../core/ids.ts';
-import { addImage, addUser } from '../testing/builders.ts';
+import { addImage } from '../testing/builders.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { largeIndexes } from './build-indexes.ts';
 import { maintenanceTasks } from './tasks.ts';
 
 const database = await createTestDatabase();
@@ -22,16 +21,6 @@ async function perform(name: string, ...given: string[]): Promise<string[]> {
   }
 }
 
-/** As a run that is interrupted does: here, because there are duplicates. */
-async function leaveUnfinished(index: string): Promise<void> {
-  await Promise.all([addUser(database), addUser(database)]);
-  const client = await connect(database.url);
-  await client.query(`drop index ${index}`);
-  const built = client.query(`create unique index concurrently ${index} on users (role)`);
-  await expect(built).rejects.toThrow('could not create unique index');
-  await client.end();
-}
-
 async function addPerson(email: string) {
   const id = newId(new Date());
   await sql`
@@ -45,18 +34,6 @@ const hasFactor = async (id: string) =>
   )[0]?.on;
 
 describe('a task of npm run maintain', () => {
-  it('builds the indexes that migrations would build, also one that is unfinished', async () => {
-    await sql`drop index mails_given_up`;
-    expect(await perform('build-indexes')).toContain('mails_given_up is built.');
-    await leaveUnfinished('mails_given_up');
-    const lines = await perform('build-indexes');
-    expect(lines).toContain('mails_given_up is built.');
-    expect(lines).toHaveLength(largeIndexes.length);
-    expect(lines.filter((line) => line.endsWith(' is there.'))).toHaveLength(
-      largeIndexes.length - 1,
-    );
-  });
-
   it('removes the factors of one person, and of nobody else', async () => {
     const [ada, ben] = [await addPerson('ada@example.org'), await addPerson('ben@example.org')];
     expect(await perform('remove-factors', 'Ada@example.org')).toEqual([
@@ -82,19 +59,16 @@ describe('a task of npm run maintain', () => {
     await expect(perform('move-pictures', 'disk', 'disk')).rejects.toThrow('From where to where?');
   });
 
-  it('ends sessions, forgets keys and counts, lists statements, and removes pg-boss', async () => {
+  it('ends sessions, forgets keys and counts, and lists statements', async () => {
     const person = await addPerson('cy@example.org');
     await sql`
       insert into auth_sessions (id, user_id, token, by, expires_at, created_at, updated_at)
       values (${newId(new Date())}, ${person}, 'digest', 'password', now() + interval '1 day', now(), now())`;
     await sql`insert into shared_secrets values ('access-token', 'x', now())`;
-    await sql`create schema pgboss`;
     expect(await perform('sign-out-everybody')).toEqual(['Ended 1 sessions.']);
     expect((await perform('forget-keys'))[0]).toMatch(/^Removed 1 keys/);
     expect((await perform('lift-limits'))[0]).toMatch(/^Forgot \d+ counts\.$/);
     expect(await perform('show-statements')).toEqual(['No statement runs.']);
-    await perform('remove-pgboss');
-    expect(await sql`select from pg_namespace where nspname = 'pgboss'`).toEqual([]);
   });
 });
 

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { StartupError } from '../core/startup-error.ts';
-import { buildIndexes } from './build-indexes.ts';
 
 export interface MaintenanceTask {
   about: string;
@@ -26,11 +25,6 @@ export const maintenanceTasks: Readonly<Record<string, MaintenanceTask>> = {
       }
       if (rows.length === 0) yield 'No statement runs.';
     },
-  },
-  'build-indexes': {
-    about: 'builds what the next version needs on large tables, while the shop runs',
-    needs: [],
-    run: buildIndexes,
   },
   'sign-out-everybody': {
     about: 'ends all sessions',
@@ -67,14 +61,6 @@ export const maintenanceTasks: Readonly<Record<string, MaintenanceTask>> = {
     about: 'says where the files of pictures are, after they were copied',
     needs: ['disk|s3', 'disk|s3'],
     run: movePictures,
-  },
-  'remove-pgboss': {
-    about: 'removes the tables of versions that used pg-boss',
-    needs: [],
-    async *run(client) {
-      await client.query('drop schema if exists pgboss cascade');
-      yield 'There are no tables of pg-boss.';
-    },
   },
 };
 

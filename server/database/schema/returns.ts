@@ -6,9 +6,6 @@ import { isOneOf, moment, primaryId } from './columns.ts';
 import { bookings } from './sales.ts';
 import { users } from './users.ts';
 
-/** The states of `returnStates`, and `refused`, which a server of the version before may write while it is replaced. */
-const storedStates = [...returnStates.slice(0, 2), 'refused', ...returnStates.slice(2)];
-
 /** A buyer's request to give a paid product back. */
 export const returns = pgTable(
   'returns',
@@ -42,7 +39,7 @@ export const returns = pgTable(
       .where(sql`${table.state} in ('requested', 'accepted')`),
     index('returns_requested').on(table.requestedAt).where(sql`${table.state} = 'requested'`),
     index('returns_to_give_back').on(table.giveBackBy).where(sql`${table.state} = 'accepted'`),
-    check('returns_state_known', isOneOf(table.state, storedStates)),
+    check('returns_state_known', isOneOf(table.state, returnStates)),
     check(
       'returns_decided_has_a_time',
       sql`(${table.state} = 'requested') = (${table.decidedAt} is null)`,

@@ -77,7 +77,6 @@ function lastRunOf({
     finishedAt: finishedAt.toISOString(),
     items: succeeded ? (lastItems ?? undefined) : undefined,
     seconds: lastMs === null ? undefined : lastMs / 1_000,
-    // A server of the version before stores only the kind.
     error: lastFault === null ? undefined : (lastError ?? lastFault),
   };
 }

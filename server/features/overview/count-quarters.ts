@@ -22,7 +22,6 @@ const settledMs = 5 * 60_000;
 const dayMs = 86_400_000;
 /** A run ends in time for the next one: a shop of many years takes several. */
 const daysPerRun = 400;
-/** Entries of the ledger may be written up to seven days late, beside a server of the version before (`adoptSales`). */
 const recountedDays = 8;
 
 /**

@@ -239,7 +239,7 @@ describe('the overview', () => {
     await sql`
       insert into job_runs (name, due_at, finished_at, last_fault)
       values ('mails-sent', now(), now(), 'TypeError'), ('holds-expired', now(), now(), null),
-        ('sales-adopted', now() - interval '1 hour', now(), null),
+        ('sales-received', now() - interval '1 hour', now(), null),
         ('of an older version', now(), now(), 'TypeError')`;
     await sql`update mails set sent_at = ${now}`;
     await sql`

@@ -13,7 +13,6 @@ import { faultyCards } from '../../testing/faulty-cards.ts';
 import { manualClock, paymentSteps } from '../../testing/payment-steps.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { adoptSales } from '../../workflows/adopt-sales.ts';
 import { createSaleCodes } from '../bookings/sale-codes.ts';
 import { sendStartedPayouts } from '../payouts/send-payout.ts';
 import { startPayout } from '../payouts/start-payout.ts';
@@ -244,7 +243,6 @@ describe('a charge that is refunded on the page of the provider', () => {
     expect(await balancesOf(bookingId)).toEqual({});
     expect(await mailsOf(bookingId)).toEqual(['refunded buyer', 'returned seller']);
     await sendWebhook(transactionId);
-    await adoptSales(deps());
     expect(await balancesOf(bookingId)).toEqual({});
   });
 

@@ -107,7 +107,6 @@ async function writeMovements(tx: Tx, refund: Refund, at: Date): Promise<void> {
   const shared = { credit: accounts.provider(provider), kind: 'refund', bookingId } as const;
   const lost = { debit: accounts.losses, amountCents: unknownCents - owedCents };
   writeMovement(tx, { ...shared, ...lost, cause: `${elsewhere}:lost` }, at);
-  // A payment that is refunded has an entry of its own, by which `adoptSales` knows that it is in the ledger.
   const cause = isAll && !hasRefundEntry ? paymentId : elsewhere;
   if (isLateCharge(payment.refundReason)) {
     const late = { debit: accounts.unapplied, amountCents: owedCents };

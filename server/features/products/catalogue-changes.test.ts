@@ -95,7 +95,7 @@ it('a change of a product drops the searches that find it, and an edit those tha
   expect(edited).not.toContain('searches');
 });
 
-it('a change by a server of the version before, and many at once, drop all searches', async () => {
+it('a change without lexemes, and many at once, drop all searches', async () => {
   const { listener, watcher } = watch();
   const id = await addProduct(database);
   await watcher.catchUp();

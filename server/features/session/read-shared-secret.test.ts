@@ -23,15 +23,6 @@ describe('a shared secret', () => {
     expect(await stored('one')).not.toContain(secrets[0]);
   });
 
-  it('that a version before stored in clear stays the same, and is encrypted', async () => {
-    const clear = 'as the version before stored it';
-    await database.sql`
-      insert into shared_secrets (name, value, created_at) values ('old', ${clear}, now())`;
-    expect(await read('old', 'outside')).toBe(clear);
-    expect(await stored('old')).not.toContain(clear);
-    expect(await read('old', 'outside')).toBe(clear);
-  });
-
   it('cannot be read with another sealing secret, and the operator is told what to do', async () => {
     await read('two', 'outside');
     const before = await stored('two');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isSealed, seal, unseal } from '../../core/seal.ts';
+import { seal, unseal } from '../../core/seal.ts';
 import { StartupError } from '../../core/startup-error.ts';
 import type { Sql } from '../../database/sql.ts';
 
@@ -34,10 +34,9 @@ export async function readSharedSecret(
   if (!stored) throw new Error(`The shared secret ${name} was deleted while it was read`);
   const opened = unseal(stored.value, name, current);
   if (opened !== undefined) return opened;
-  // A version before this one stored it in clear.
-  const secret = isSealed(stored.value)
-    ? older.map((one) => unseal(stored.value, name, one)).find((one) => one !== undefined)
-    : stored.value;
+  const secret = older
+    .map((one) => unseal(stored.value, name, one))
+    .find((one) => one !== undefined);
   if (secret === undefined) throw cannotOpen();
   await sql`
     update shared_secrets set value = ${seal(secret, name, current)}

@@ -32,7 +32,6 @@ export const moneyJobs = [
   'sales-completed',
   'sales-reminded',
   'returns-reminded',
-  'sales-adopted',
   'payments-refunded',
   'payouts-started',
   'payouts-sent',

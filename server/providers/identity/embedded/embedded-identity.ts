@@ -11,7 +11,6 @@ import type { AccountMail, PasswordIdentity, ServedIdentityProvider } from '../p
 import { createBetterAuthInstances } from './better-auth-instances.ts';
 import { composeAccountMail, removeOldAccountMails } from './compose-account-mail.ts';
 import type { GoogleSettings } from './google-settings.ts';
-import { hashStoredTokens } from './hashed-session-tokens.ts';
 import { createIdentityTokenVerifier, hasSecondFactor, isSessionLive } from './identity-tokens.ts';
 import { createKnownDevices, removeOldKnownDevices } from './known-devices.ts';
 import { createLoginThrottle, removeOldLoginAttempts } from './login-throttle.ts';
@@ -107,7 +106,6 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
       const others = await Promise.all([
         removeOldLoginAttempts(sql, at),
         removeOldKnownDevices(sql, at),
-        hashStoredTokens(sql),
         removeOldAccountMails(sql, at),
       ]);
       return others.reduce((sum, count) => sum + count, swept?.count ?? 0);

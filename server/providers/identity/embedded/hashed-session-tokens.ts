@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { BetterAuthOptions, DBAdapter, DBTransactionAdapter, Where } from 'better-auth';
-import type { Sql } from '../../../database/sql.ts';
 
 type AdapterFactory = (options: BetterAuthOptions) => DBAdapter;
 
@@ -27,14 +26,6 @@ export function withoutStoredTokens(cookies: string): string {
     .split(';')
     .filter((cookie) => !/session_token=\s*"?sha256(:|%3a)/i.test(cookie))
     .join(';');
-}
-
-/** Replaces tokens that a version before this one stored in clear by their digests. @returns how many */
-export async function hashStoredTokens(sql: Sql): Promise<number> {
-  const hashed = await sql`
-    update auth_sessions set token = ${prefix} || encode(sha256(convert_to(token, 'UTF8')), 'hex')
-    where token not like ${`${prefix}%`} returning id`;
-  return hashed.length;
 }
 
 const prefix = 'sha256:';
@@ -106,7 +97,7 @@ function tokenOfWhere({ model, where }: { model: string; where: Where[] }): stri
   return model === 'session' && typeof condition?.value === 'string' ? condition.value : undefined;
 }
 
-/** Selects by digest. Until they are replaced (`hashStoredTokens`), tokens in clear are found as well. */
+/** Selects sessions by the digests of their tokens. */
 function hashedWhere<Input extends { model: string; where?: Where[] | undefined }>(
   input: Input,
 ): Input {
@@ -116,9 +107,12 @@ function hashedWhere<Input extends { model: string; where?: Where[] | undefined 
     ...input,
     where: where.map((condition) => {
       if (condition.field !== 'token') return condition;
-      const tokens = [condition.value].flat().map(String);
-      const value = [...new Set(tokens.flatMap((token) => [digestOf(token), token]))];
-      return { ...condition, operator: 'in' as const, value };
+      const { value } = condition;
+      const tokens = Array.isArray(value) ? value.map(String) : String(value);
+      return {
+        ...condition,
+        value: Array.isArray(tokens) ? tokens.map(digestOf) : digestOf(tokens),
+      };
     }),
   };
 }

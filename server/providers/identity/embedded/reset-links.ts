@@ -6,19 +6,15 @@ export interface IdentityOfLink {
   email: string;
 }
 
-/**
- * Whose password a reset link is for. The link is looked up as Better Auth stores it (`verification.storeIdentifier`), or
- * in clear, as a version before did.
- */
+/** Whose password a reset link is for. It is looked up by its digest, as Better Auth stores it (`verification.storeIdentifier`). */
 export async function findIdentityOfResetLink(
   sql: Sql,
   token: string,
 ): Promise<IdentityOfLink | undefined> {
-  const identifier = `reset-password:${token}`;
-  const digest = createHash('sha256').update(identifier).digest('base64url');
+  const digest = createHash('sha256').update(`reset-password:${token}`).digest('base64url');
   const [identity] = await sql<IdentityOfLink[]>`
     select i.id, i.email from auth_verifications v join auth_users i on i.id::text = v.value
-    where v.identifier in (${digest}, ${identifier})`;
+    where v.identifier = ${digest}`;
   return identity;
 }
 

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { get, mailedToken, newEmail, post, signIn } from '../../../testing/sign-up.ts';
+import { get, mailedToken, newEmail, post } from '../../../testing/sign-up.ts';
 import { createTestShop } from '../../../testing/test-shop.ts';
 
 const shop = await createTestShop();
@@ -48,40 +47,5 @@ describe('the database', () => {
     const forged = sign(row?.token ?? '');
     expect((await get(shop.app, '/get-session', forged)).json()).toBeNull();
     expect((await get(shop.app, '/token', forged)).statusCode).toBe(401);
-  });
-});
-
-describe('a session from before tokens were stored as digests', () => {
-  it('goes on, and its token is replaced by the hourly job', async () => {
-    const { sql } = shop.database;
-    const { email, cookie } = await shop.signUp(newEmail());
-    const token = tokenIn(cookie);
-    await sql`
-      update auth_sessions set token = ${token}
-      where user_id = (select id from auth_users where email = ${email})`;
-    expect((await get(shop.app, '/token', cookie)).statusCode).toBe(200);
-    await shop.identity.sweep();
-    expect(await stored()).not.toContain(token);
-    const digest = `sha256:${createHash('sha256').update(token).digest('hex')}`;
-    expect(await sql`select from auth_sessions where token = ${digest}`).toHaveLength(1);
-    expect((await get(shop.app, '/token', cookie)).statusCode).toBe(200);
-    expect((await post(shop.app, '/sign-out', {}, { cookie })).statusCode).toBe(200);
-    expect((await get(shop.app, '/token', cookie)).statusCode).toBe(401);
-  });
-});
-
-describe('a reset link from before links were stored as digests', () => {
-  it('works once, and ends with the password', async () => {
-    const { sql } = shop.database;
-    const { email } = await shop.signUp(newEmail());
-    const token = 'mailedbytheversionbefore';
-    await sql`
-      insert into auth_verifications (id, identifier, value, expires_at, created_at, updated_at)
-      select gen_random_uuid(), ${`reset-password:${token}`}, id, now() + interval '1 hour', now(), now()
-      from auth_users where email = ${email}`;
-    const change = { token, newPassword: 'another-quiet-evening' };
-    expect((await post(shop.app, '/reset-password', change)).statusCode).toBe(200);
-    expect((await post(shop.app, '/reset-password', change)).json().code).toBe('invalid-link');
-    await expect(signIn(shop.app, { email, password: change.newPassword })).resolves.toBeTruthy();
   });
 });

@@ -1,2 +1,0 @@
-ALTER TABLE "catalogue_changes" ADD COLUMN "transaction_id" "xid8" DEFAULT pg_current_xact_id() NOT NULL;--> statement-breakpoint
-CREATE INDEX "catalogue_changes_by_transaction" ON "catalogue_changes" USING btree ("transaction_id");

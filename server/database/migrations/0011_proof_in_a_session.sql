@@ -1,1 +1,0 @@
-ALTER TABLE "auth_sessions" ADD COLUMN "proven_at" timestamp with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "catalogue_changes" ADD COLUMN "user_id" uuid;

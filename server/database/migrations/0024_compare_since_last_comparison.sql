@@ -1,2 +1,0 @@
-ALTER TABLE "balance_readings" ADD COLUMN "compared_until" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "payouts_by_change" ON "payouts" USING btree ("provider",greatest("created_at", "taken_at", "paid_at", "failed_at"));

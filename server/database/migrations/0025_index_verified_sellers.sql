@@ -1,1 +1,0 @@
-CREATE INDEX "users_verified" ON "users" USING btree ("id") WHERE "users"."verified_at" is not null;

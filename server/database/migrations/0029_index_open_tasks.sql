@@ -1,2 +1,0 @@
-CREATE INDEX "payment_events_refund_failed" ON "payment_events" USING btree ("received_at") WHERE "payment_events"."type" = 'refund.failed';--> statement-breakpoint
-CREATE INDEX "users_to_verify" ON "users" USING btree ("id") WHERE "users"."role" = 'seller' and "users"."verified_at" is null and "users"."removed_at" is null;

@@ -1,1 +1,0 @@
-CREATE INDEX IF NOT EXISTS "products_by_seller_and_status" ON "products" USING btree ("seller_id","status","id" DESC NULLS FIRST) WHERE "products"."withdrawn_at" is null;
