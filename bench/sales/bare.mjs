@@ -6,7 +6,7 @@ import { priceCents } from './sales-database.mjs';
 /**
  * The yardstick: the statements of `bookItem` (server/features/bookings/book-item.ts) and `recordCharge`
  * (server/features/payments/record-charge.ts) through pg, prepared, one transaction each, with as many connections, and sent in
- * the same round trips as the shop sends them, `begin` with the first and `commit` with the last. The run makes sure that
+ * the same round trips as the shop sends them: `begin` is awaited, and `commit` is sent with the last. The run makes sure that
  * the same rows come of it.
  * @param {Pick<import('./sales-database.mjs').SalesDatabase, 'databaseUrl' | 'place'>} setup
  */
@@ -122,7 +122,8 @@ const run = (client, name, values) => client.query({ name, text: statements[name
 async function book(client, sale, { sellerId, imageId }) {
   const { productId, buyerId, buyerName, buyerEmail } = sale;
   const at = new Date();
-  await Promise.all([client.query('begin'), run(client, 'findTaken', [productId, at])]);
+  await client.query('begin');
+  await run(client, 'findTaken', [productId, at]);
   const [, , { rows }] = await Promise.all([
     run(client, 'lockBuyer', [buyerId]),
     run(client, 'findHolds', [buyerId, at, 10]),
@@ -149,8 +150,8 @@ async function book(client, sale, { sellerId, imageId }) {
  */
 async function record(client, { bookingId, productId, buyerId, intentId }, { sellerId }) {
   const at = new Date();
+  await client.query('begin');
   await Promise.all([
-    client.query('begin'),
     run(client, 'lockProductOfBooking', [bookingId]),
     run(client, 'lockBooking', [bookingId]),
     run(client, 'findPayment', [intentId]),

@@ -86,9 +86,9 @@ export class Pool implements StatementRunner {
   ): Promise<T> {
     return this.#withClient(async (client) => {
       const transaction = new Transaction(client, options);
+      // Without a transaction, the server would commit each of the statements that are sent behind this one.
+      await transaction.begin();
       try {
-        // What is sent without preparing it cannot be skipped together.
-        if (options.prepare === false) await transaction.begin();
         const result = await work(transaction);
         await transaction.commit();
         return result;
@@ -157,61 +157,53 @@ export class Pool implements StatementRunner {
 
 async function send(client: PooledClient, statement: Statement): Promise<pg.QueryResult> {
   try {
-    return await client.send(statement, { several: true });
+    return await client.send(statement);
   } catch (error) {
     if (!isStalePlan(error)) throw error;
-    return client.send(statement, { several: true, prepare: false });
+    return client.send(statement, { prepare: false });
   }
 }
 
 type Acquired = [client: PooledClient, release: (isUnusable: boolean) => void];
 
-/**
- * Runs the statements of one transaction, and refuses those after its end. `begin` is sent in the batch of the first
- * statement, and `commit` in that of the last one if nobody waits for its result: when `begin` or a statement fails, the
- * server skips the rest of the batch.
- */
+/** Runs the statements of one transaction, and refuses those after its end. */
 class Transaction implements TransactionStatements {
   readonly #client: PooledClient;
   readonly #sending: Sending;
   readonly #refusals = new Map<string, () => Error>();
-  #hasBegun = false;
   #isOver = false;
-  #firstFailure: Error | undefined;
+  #firstFailure: unknown;
 
   constructor(client: PooledClient, { prepare, mayTakeLong }: TransactionOptions) {
     this.#client = client;
-    this.#sending = {
-      prepare,
-      mayTakeLong,
-      several: prepare === false,
-      onFailure: (error) => {
-        this.#firstFailure ??= error;
-      },
-    };
+    this.#sending = { prepare, mayTakeLong };
+  }
+
+  async begin(): Promise<void> {
+    await this.#client.send(statements.begin, this.#sending);
   }
 
   async run(statement: Statement): Promise<pg.QueryResult> {
-    return this.#send(statement);
+    if (this.#isOver) throw new Error('The transaction of this statement is over');
+    const sent = this.#client.send(statement, this.#sending);
+    sent.catch((error) => {
+      this.#firstFailure ??= error;
+    });
+    return sent;
   }
 
+  /** Its failure is seen by what follows it. */
   write(statement: Statement): void {
-    this.#send(statement).catch(ignore);
+    this.run(statement).catch(() => undefined);
   }
 
   refuseDuplicates(uniqueIndex: string, refusal: () => Error): void {
     this.#refusals.set(uniqueIndex, refusal);
   }
 
-  async begin(): Promise<void> {
-    this.#hasBegun = true;
-    await this.#client.send(statements.begin, this.#sending);
-  }
-
   /** For an aborted transaction the server executes the commit as a rollback, without an error. */
   async commit(): Promise<void> {
     this.#isOver = true;
-    if (!this.#hasBegun) return;
     const { command } = await this.#client.send(statements.commit, this.#sending);
     if (command !== 'COMMIT') throw this.#firstFailure ?? new Error('The transaction was aborted');
   }
@@ -219,7 +211,7 @@ class Transaction implements TransactionStatements {
   /** If the rollback fails, the connection is closed, which rolls back as well. */
   async rollBack(): Promise<void> {
     this.#isOver = true;
-    if (!this.#hasBegun || this.#client.isUnusable) return;
+    if (this.#client.isUnusable) return;
     await this.#client.send(statements.rollback, { prepare: false }).catch(() => {
       this.#client.isUnusable = true;
     });
@@ -231,12 +223,6 @@ class Transaction implements TransactionStatements {
     const refusal = this.#refusals.get(violatedUniqueIndex(cause) ?? '');
     return refusal ? refusal() : cause;
   }
-
-  #send(statement: Statement): Promise<pg.QueryResult> {
-    if (this.#isOver) throw new Error('The transaction of this statement is over');
-    if (!this.#hasBegun) this.begin().catch(ignore);
-    return this.#client.send(statement, this.#sending);
-  }
 }
 
 const statements = {
@@ -244,9 +230,6 @@ const statements = {
   commit: { text: 'commit', values: [] },
   rollback: { text: 'rollback', values: [] },
 };
-
-/** The failure of what nobody waits for is seen by what follows it. */
-function ignore(): void {}
 
 function failureToConnect(error = new Error('Connection terminated')): Error {
   if (isQueueTimeout(error)) return withCode(error, 'CONNECT_TIMEOUT');

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { currentTracing, traced } from '../core/tracing.ts';
-import { type Batch, BatchedQuery } from './batched-query.ts';
 import { endsConnection, isStalePlan } from './sql-state.ts';
 import { asParameter } from './value-types.ts';
 
@@ -38,67 +37,42 @@ export interface ClientOptions extends pg.ClientConfig {
 export interface Sending {
   /** Whether it is prepared; by default as the client's options say. */
   prepare?: boolean | undefined;
-  /** Allows several statements in one text, if it has no parameters and is not prepared. */
-  several?: boolean;
   /** Waits for the answer without a limit. */
   mayTakeLong?: boolean | undefined;
-  /** Called when it fails, before the promise is rejected. */
-  onFailure?: ((error: Error) => void) | undefined;
-}
-
-interface Submission {
-  isSimple: boolean;
-  mayTakeLong: boolean;
-  onFailure: (error: Error) => void;
 }
 
 /**
- * A connection of the pool, in pipeline mode: a statement is sent without waiting for the results of earlier ones. The
- * statements of one turn of the event loop are a batch, which is sent in one write with one Sync at its end. Each statement
- * is prepared once per connection.
+ * A connection of the pool, in pipeline mode: a statement is sent without waiting for the results of earlier ones. Each
+ * statement is prepared once per connection.
  */
 export class PooledClient extends pg.Client {
   /** The connection is lost or cannot be used again; the pool must close it. */
   isUnusable = false;
   readonly #prepares: boolean;
-  readonly #sync: () => void;
   readonly #silenceTimeoutMs: number | undefined;
   /** Statements that the server must answer within the limit of silence. */
   #awaited = 0;
   #isSilenceLimited = false;
-  #isCorked = false;
-  #batch: Batch | undefined;
 
   constructor(options: ClientOptions = {}) {
     super(options);
     this.#prepares = options.prepare ?? true;
     this.#silenceTimeoutMs = options.silenceTimeoutMs;
-    // The driver would end every statement with a Sync.
-    this.#sync = this.connection.sync.bind(this.connection);
-    this.connection.sync = () => undefined;
     // Also while a transaction has this client: an error without a listener would end the process.
     this.on('error', () => {
       this.isUnusable = true;
     });
   }
 
-  /** Throws at once what the statement itself forbids to send. */
+  /** A statement that is not prepared and has no parameters may consist of several. */
   send(
     { text, values, rowMode }: Statement,
-    {
-      prepare = this.#prepares,
-      several = false,
-      mayTakeLong = false,
-      onFailure = ignore,
-    }: Sending = {},
+    { prepare = this.#prepares, mayTakeLong = false }: Sending = {},
   ): Promise<pg.QueryResult> {
     const name = prepare ? statementName(text) : undefined;
-    const isSimple = several && name === undefined && values.length === 0;
-    const queryMode = isSimple ? undefined : 'extended';
-    const config = { text, values: values.map(asParameter), name, rowMode, queryMode };
-    const submission = { isSimple, mayTakeLong, onFailure };
-    if (!currentTracing()) return this.#submit(config, submission);
-    return traced(summaryOf(text), statementSpan, () => this.#submit(config, submission));
+    const config = { text, values: values.map(asParameter), name, rowMode };
+    if (!currentTracing()) return this.#submit(config, mayTakeLong);
+    return traced(summaryOf(text), statementSpan, () => this.#submit(config, mayTakeLong));
   }
 
   /** Called when the server has been silent for too long, before the connection is closed. */
@@ -122,26 +96,11 @@ export class PooledClient extends pg.Client {
     });
   }
 
-  async #submit(
-    config: object,
-    { isSimple, mayTakeLong, onFailure }: Submission,
-  ): Promise<pg.QueryResult> {
+  async #submit(config: pg.QueryConfig, mayTakeLong: boolean): Promise<pg.QueryResult> {
     this.#limitSilence();
-    this.#corkWrites();
-    // The server treats a simple query as if it were followed by a Sync.
-    if (isSimple) this.#endBatch();
-    else this.#batch ??= { last: undefined };
-    const batch = this.#batch ?? { last: undefined };
     if (!mayTakeLong) this.#awaited += 1;
     try {
-      return await new Promise((resolve, reject) => {
-        const query = new BatchedQuery(batch, config, (error, result) => {
-          if (!error) return resolve(result);
-          onFailure(error);
-          reject(error);
-        });
-        this.query(query);
-      });
+      return await this.query(config);
     } catch (error) {
       throw this.#describe(error);
     } finally {
@@ -162,27 +121,7 @@ export class PooledClient extends pg.Client {
     }
     return error;
   }
-
-  #corkWrites(): void {
-    if (this.#isCorked) return;
-    const { stream } = this.connection;
-    this.#isCorked = true;
-    stream.cork();
-    process.nextTick(() => {
-      this.#isCorked = false;
-      this.#endBatch();
-      stream.uncork();
-    });
-  }
-
-  #endBatch(): void {
-    if (!this.#batch) return;
-    this.#batch = undefined;
-    this.#sync();
-  }
 }
-
-function ignore(): void {}
 
 const statementSpan = {
   kind: 'client',
