@@ -43,7 +43,7 @@ export class ReplicaReads implements StatementRunner {
   readonly #watching: NodeJS.Timeout;
   #requirement: RequirementSource = () => undefined;
   #retryAtMs = Number.NEGATIVE_INFINITY;
-  #lackingSinceMs: number | undefined;
+  #behindSinceMs: number | undefined;
   #isReported = false;
   /** Whether somebody asks a replica that lacked something the last time. */
   #isAskedAgain = false;
@@ -62,8 +62,8 @@ export class ReplicaReads implements StatementRunner {
 
   /** For how long the replica has lacked something that was required of it, or was away; 0 when it has everything. */
   lagSeconds(): number {
-    if (this.#lackingSinceMs === undefined) return 0;
-    return (this.#elapsedMs() - this.#lackingSinceMs) / 1_000;
+    if (this.#behindSinceMs === undefined) return 0;
+    return (this.#elapsedMs() - this.#behindSinceMs) / 1_000;
   }
 
   async run(statement: Statement): Promise<QueryResult> {
@@ -86,7 +86,7 @@ export class ReplicaReads implements StatementRunner {
     const requirement = this.#requirement();
     if (!requirement || this.#elapsedMs() < this.#retryAtMs) return undefined;
     // One at a time: until a replica that has lost its power is given up takes seconds, and all others would wait as long.
-    const isAskingAgain = this.#lackingSinceMs !== undefined;
+    const isAskingAgain = this.#behindSinceMs !== undefined;
     if (isAskingAgain && this.#isAskedAgain) return undefined;
     if (isAskingAgain) this.#isAskedAgain = true;
     try {
@@ -94,12 +94,12 @@ export class ReplicaReads implements StatementRunner {
         (connection) => this.#hasMet(connection, requirement),
         statement,
       );
-      if (result) this.#noteAnswer();
-      else this.#noteLack();
+      if (result) this.#markCaughtUp();
+      else this.#markBehind();
       return result;
     } catch (error) {
       // Of any other error the primary decides.
-      if (isOutage(error)) this.#noteLack(error);
+      if (isOutage(error)) this.#markBehind(error);
       return undefined;
     } finally {
       if (isAskingAgain) this.#isAskedAgain = false;
@@ -116,16 +116,16 @@ export class ReplicaReads implements StatementRunner {
     return hasMet;
   }
 
-  #noteAnswer(): void {
-    this.#lackingSinceMs = undefined;
+  #markCaughtUp(): void {
+    this.#behindSinceMs = undefined;
     if (this.#isReported) this.#options.log.info({}, 'The replica is read again');
     this.#isReported = false;
   }
 
-  #noteLack(error?: unknown): void {
+  #markBehind(error?: unknown): void {
     const nowMs = this.#elapsedMs();
-    this.#lackingSinceMs ??= nowMs;
-    const isLong = error !== undefined || nowMs - this.#lackingSinceMs > reportAfterMs;
+    this.#behindSinceMs ??= nowMs;
+    const isLong = error !== undefined || nowMs - this.#behindSinceMs > reportAfterMs;
     this.#retryAtMs = nowMs + (isLong ? retryAwayMs : retryBehindMs);
     if (!isLong || this.#isReported) return;
     this.#isReported = true;

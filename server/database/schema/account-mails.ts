@@ -1,6 +1,6 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { accountMailKinds } from '#contract/mail-kinds.ts';
-import { indexOfGivenUp, indexOfWaiting, outboxColumns, primaryId } from './columns.ts';
+import { abandonedMailIndex, outboxColumns, pendingMailIndex, primaryId } from './columns.ts';
 import { authUsers } from './identity.ts';
 
 /**
@@ -20,8 +20,8 @@ export const accountMails = pgTable(
     ...outboxColumns(),
   },
   (table) => [
-    indexOfWaiting('account_mails_to_send', table),
-    indexOfGivenUp('account_mails_given_up', table),
+    pendingMailIndex('account_mails_to_send', table),
+    abandonedMailIndex('account_mails_given_up', table),
     index('account_mails_by_identity').on(table.identityId),
   ],
 );

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { alertTopics } from '#contract/constants.ts';
 import {
-  indexOfGivenUp,
-  indexOfWaiting,
+  abandonedMailIndex,
   isOneOf,
   isWaiting,
-  moment,
   outboxColumns,
+  pendingMailIndex,
   primaryId,
+  timestamptz,
 } from './columns.ts';
 import { users } from './users.ts';
 
@@ -23,10 +23,10 @@ export const alertSubscriptions = pgTable(
     topic: text('topic', { enum: alertTopics }).notNull(),
     isOn: boolean('is_on').notNull().default(true),
     /** When a job looks for news the next time; null while there is nothing to look for. */
-    dueAt: moment('due_at'),
+    dueAt: timestamptz('due_at'),
     /** When the last mail was sent. */
-    mailedAt: moment('mailed_at'),
-    createdAt: moment('created_at').notNull(),
+    mailedAt: timestamptz('mailed_at'),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('alert_subscriptions_once').on(table.userId, table.topic),
@@ -49,13 +49,13 @@ export const alertMails = pgTable(
       .notNull()
       .references(() => alertSubscriptions.id, { onDelete: 'cascade' }),
     /** It tells of what happened up to this moment. */
-    until: moment('until').notNull(),
+    until: timestamptz('until').notNull(),
     ...outboxColumns(),
   },
   (table) => [
     uniqueIndex('alert_mails_one_to_send').on(table.subscriptionId).where(isWaiting(table)),
-    indexOfWaiting('alert_mails_to_send', table),
-    indexOfGivenUp('alert_mails_given_up', table),
+    pendingMailIndex('alert_mails_to_send', table),
+    abandonedMailIndex('alert_mails_given_up', table),
     index('alert_mails_by_subscription').on(table.subscriptionId),
   ],
 );

@@ -1,5 +1,5 @@
 import { index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, primaryId } from './columns.ts';
+import { primaryId, timestamptz } from './columns.ts';
 import { products } from './sales.ts';
 import { users } from './users.ts';
 
@@ -16,7 +16,7 @@ export const availabilityAlerts = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('availability_alerts_once').on(table.productId, table.userId),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { providerMovementKinds } from '#contract/ledger.ts';
-import { isOneOf, moment } from './columns.ts';
+import { isOneOf, timestamptz } from './columns.ts';
 
 /** What the providers list as having moved the shop's money, copied for the comparison with the ledger. Never changed. */
 export const balanceMovements = pgTable(
@@ -17,7 +17,7 @@ export const balanceMovements = pgTable(
     sourceId: text('source_id'),
     amountCents: integer('amount_cents').notNull(),
     feeCents: integer('fee_cents').notNull(),
-    movedAt: moment('moved_at').notNull(),
+    movedAt: timestamptz('moved_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.provider, table.id] }),
@@ -34,13 +34,13 @@ export const balanceReadings = pgTable(
   {
     provider: text('provider').primaryKey(),
     /** From here on everything is stored, up to `completeUntil`. */
-    coveredFrom: moment('covered_from').notNull(),
-    completeUntil: moment('complete_until').notNull(),
+    coveredFrom: timestamptz('covered_from').notNull(),
+    completeUntil: timestamptz('complete_until').notNull(),
     /** Up to here all of it has been compared with the ledger; null when no comparison was completed. */
-    comparedUntil: moment('compared_until'),
+    comparedUntil: timestamptz('compared_until'),
     /** The range that is being read; null when none is. */
-    rangeFrom: moment('range_from'),
-    rangeBefore: moment('range_before'),
+    rangeFrom: timestamptz('range_from'),
+    rangeBefore: timestamptz('range_before'),
     /** After which page to go on; null at the beginning of the range. */
     nextPage: text('next_page'),
   },

@@ -14,8 +14,8 @@ import {
 /** Ids are UUIDv7 made by the application (`server/core/ids.ts`): their order is the order of creation. */
 export const primaryId = () => uuid('id').primaryKey();
 
-/** A moment in time. The database stores microseconds; we write milliseconds only, as JavaScript has them. */
-export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+/** A point in time. The database stores microseconds; we write milliseconds only, as JavaScript has them. */
+export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** The number of a transaction of the database, which is never reused (xid8): a decimal number too long for JavaScript. */
 export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
@@ -27,14 +27,14 @@ export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
 
 /** What each table of queued mails has, for `server/jobs/outbox`. */
 export const outboxColumns = () => ({
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
   /** When a server began to send it; for a while no other server does. */
-  triedAt: moment('tried_at'),
+  triedAt: timestamptz('tried_at'),
   attempts: integer('attempts').notNull().default(0),
   lastFault: text('last_fault'),
-  sentAt: moment('sent_at'),
+  sentAt: timestamptz('sent_at'),
   /** When it was dropped: its reader was removed, or sending failed too often. */
-  droppedAt: moment('dropped_at'),
+  droppedAt: timestamptz('dropped_at'),
   /** The id of the request that queued it; null when a job did. */
   requestId: text('request_id'),
 });
@@ -53,12 +53,12 @@ export function isWaiting({ sentAt, droppedAt }: Pick<Outbox, 'sentAt' | 'droppe
 }
 
 /** The mails that are to be sent, those that have waited longest first. */
-export function indexOfWaiting(name: string, table: Outbox): IndexBuilder {
+export function pendingMailIndex(name: string, table: Outbox): IndexBuilder {
   return index(name).on(table.triedAt.asc().nullsFirst()).where(isWaiting(table));
 }
 
 /** The mails that were given up after too many attempts, newest first. What was dropped for another reason has no fault. */
-export function indexOfGivenUp(name: string, table: Outbox): IndexBuilder {
+export function abandonedMailIndex(name: string, table: Outbox): IndexBuilder {
   return index(name)
     .on(table.id.desc().nullsFirst())
     .where(sql`${table.droppedAt} is not null and ${table.lastFault} is not null`);

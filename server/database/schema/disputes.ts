@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { limits } from '#contract/constants.ts';
 import { chargebackStates, disputeCauses, disputeStates } from '#contract/states.ts';
-import { isOneOf, moment, primaryId } from './columns.ts';
+import { isOneOf, primaryId, timestamptz } from './columns.ts';
 import { images } from './images.ts';
 import { payments } from './payments.ts';
 import { bookings } from './sales.ts';
@@ -35,12 +35,12 @@ export const disputes = pgTable(
     state: text('state', { enum: disputeStates }).notNull(),
     /** What the person who opened it said; null for a chargeback. */
     reason: text('reason'),
-    openedAt: moment('opened_at').notNull(),
+    openedAt: timestamptz('opened_at').notNull(),
     /** Null for a chargeback. */
     openedBy: uuid('opened_by').references(() => users.id),
     /** The card provider's id of a chargeback. */
     providerDisputeId: text('provider_dispute_id'),
-    decidedAt: moment('decided_at'),
+    decidedAt: timestamptz('decided_at'),
     /** Null when the card provider decided. */
     decidedBy: uuid('decided_by').references(() => users.id),
     /** What the buyer gets back, from 0 to the price. */
@@ -85,7 +85,7 @@ export const disputeStatements = pgTable(
       .notNull()
       .references(() => users.id),
     text: text('text').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     index('dispute_statements_by_dispute').on(table.disputeId, table.id),
@@ -133,10 +133,10 @@ export const chargebacks = pgTable(
     amountCents: integer('amount_cents').notNull(),
     /** What the card provider charges for it, won or lost. */
     feeCents: integer('fee_cents').notNull(),
-    openedAt: moment('opened_at').notNull(),
-    closedAt: moment('closed_at'),
+    openedAt: timestamptz('opened_at').notNull(),
+    closedAt: timestamptz('closed_at'),
     /** When the reconciler last asked the provider about it. */
-    checkedAt: moment('checked_at').notNull(),
+    checkedAt: timestamptz('checked_at').notNull(),
   },
   (table) => [
     uniqueIndex('chargebacks_provider_unique').on(table.provider, table.providerDisputeId),

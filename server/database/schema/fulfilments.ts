@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { limits } from '#contract/constants.ts';
 import { fulfilmentMethods, fulfilmentStates } from '#contract/states.ts';
-import { isOneOf, moment, primaryId } from './columns.ts';
+import { isOneOf, primaryId, timestamptz } from './columns.ts';
 import { bookings } from './sales.ts';
 import { users } from './users.ts';
 
@@ -19,14 +19,14 @@ export const fulfilments = pgTable(
     carrier: text('carrier'),
     /** The number or the address by which the carrier finds it. */
     tracking: text('tracking'),
-    paidAt: moment('paid_at').notNull(),
-    sentAt: moment('sent_at'),
-    receivedAt: moment('received_at'),
+    paidAt: timestamptz('paid_at').notNull(),
+    sentAt: timestamptz('sent_at'),
+    receivedAt: timestamptz('received_at'),
     /** Until when the buyer may ask for a return; set with `received_at`. */
-    returnUntil: moment('return_until'),
-    completedAt: moment('completed_at'),
-    returnedAt: moment('returned_at'),
-    cancelledAt: moment('cancelled_at'),
+    returnUntil: timestamptz('return_until'),
+    completedAt: timestamptz('completed_at'),
+    returnedAt: timestamptz('returned_at'),
+    cancelledAt: timestamptz('cancelled_at'),
     cancelledBy: uuid('cancelled_by').references(() => users.id),
     cancelReason: text('cancel_reason'),
   },
@@ -74,7 +74,7 @@ export const wrongCodes = pgTable(
       .notNull()
       .references(() => bookings.id),
     purpose: text('purpose', { enum: codePurposes }).notNull(),
-    triedAt: moment('tried_at').notNull(),
+    triedAt: timestamptz('tried_at').notNull(),
   },
   (table) => [
     index('wrong_codes_by_booking').on(table.bookingId, table.purpose, table.triedAt),

@@ -9,7 +9,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment, primaryId } from './columns.ts';
+import { primaryId, timestamptz } from './columns.ts';
 
 /**
  * The tables of the embedded identity provider. The names are Better Auth's; only its adapter
@@ -24,8 +24,8 @@ export const authUsers = pgTable('auth_users', {
   image: text('image'),
   /** Whether signing in with a password or Google asks for a second factor: they have an authenticator app or a passkey. */
   twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
-  createdAt: moment('created_at').notNull(),
-  updatedAt: moment('updated_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
 });
 
 export const authSessions = pgTable(
@@ -39,13 +39,13 @@ export const authSessions = pgTable(
     by: text('by').notNull(),
     /** Whether a second factor was proven in this session. */
     secondFactor: boolean('second_factor').notNull().default(false),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
     /** When the user last proved who they are in this session, after the sign-in. */
-    provenAt: moment('proven_at'),
+    provenAt: timestamptz('proven_at'),
   },
   (table) => [
     index('auth_sessions_by_user').on(table.userId),
@@ -66,11 +66,11 @@ export const authAccounts = pgTable(
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     idToken: text('id_token'),
-    accessTokenExpiresAt: moment('access_token_expires_at'),
-    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    accessTokenExpiresAt: timestamptz('access_token_expires_at'),
+    refreshTokenExpiresAt: timestamptz('refresh_token_expires_at'),
     scope: text('scope'),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
   },
   (table) => [
     index('auth_accounts_by_user').on(table.userId),
@@ -88,9 +88,9 @@ export const authVerifications = pgTable(
     id: primaryId(),
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
   },
   (table) => [
     index('auth_verifications_by_identifier').on(table.identifier),
@@ -109,7 +109,7 @@ export const authTwoFactors = pgTable('auth_two_factors', {
   /** Whether a code of the app has confirmed it. */
   verified: boolean('verified').notNull(),
   failedVerificationCount: integer('failed_verification_count').notNull().default(0),
-  lockedUntil: moment('locked_until'),
+  lockedUntil: timestamptz('locked_until'),
 });
 
 /** Passkeys: public keys, which sign nobody in by themselves. */
@@ -126,7 +126,7 @@ export const authPasskeys = pgTable(
     backedUp: boolean('backed_up').notNull(),
     transports: text('transports'),
     aaguid: text('aaguid'),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [index('auth_passkeys_by_user').on(table.userId)],
 );
@@ -138,8 +138,8 @@ export const authKeys = pgTable('auth_keys', {
   privateKey: text('private_key').notNull(),
   alg: text('alg'),
   crv: text('crv'),
-  createdAt: moment('created_at').notNull(),
-  expiresAt: moment('expires_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  expiresAt: timestamptz('expires_at'),
 });
 
 /** Counts of recent attempts. The key is a keyed digest and contains no address. */
@@ -163,7 +163,7 @@ export const authKnownDevices = pgTable(
   {
     key: text('key').primaryKey(),
     userId: identityId(),
-    seenAt: moment('seen_at').notNull(),
+    seenAt: timestamptz('seen_at').notNull(),
   },
   (table) => [
     index('auth_known_devices_by_user').on(table.userId),
@@ -186,7 +186,7 @@ export const firebaseEndedSessions = pgTable(
     /** Unix time, in seconds as Firebase counts, of the first and of the last. */
     beganFrom: bigint('began_from', { mode: 'number' }).notNull(),
     beganUntil: bigint('began_until', { mode: 'number' }).notNull(),
-    endedAt: moment('ended_at').notNull(),
+    endedAt: timestamptz('ended_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.uid, table.beganFrom] }),
@@ -199,5 +199,5 @@ export const firebaseProvenEmails = pgTable('firebase_proven_emails', {
   uid: text('uid').primaryKey(),
   /** Lower case. */
   email: text('email').notNull(),
-  provenAt: moment('proven_at').notNull(),
+  provenAt: timestamptz('proven_at').notNull(),
 });

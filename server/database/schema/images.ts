@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment, primaryId } from './columns.ts';
+import { primaryId, timestamptz } from './columns.ts';
 
 /** A stored picture: the image host that stores its files, and its sizes. */
 export const images = pgTable(
@@ -17,7 +17,7 @@ export const images = pgTable(
     placeholder: text('placeholder').notNull(),
     bytes: integer('bytes').notNull(),
     avif: boolean('avif').notNull().default(false),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     index('images_without_avif').on(table.id).where(sql`not ${table.avif}`),

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { timestamptz } from './columns.ts';
 
 /**
  * One row for each scheduled job: when it is due, and which server runs it. All moments are of the database's own clock, so
@@ -7,15 +7,15 @@ import { moment } from './columns.ts';
  */
 export const jobRuns = pgTable('job_runs', {
   name: text('name').primaryKey(),
-  dueAt: moment('due_at').notNull(),
+  dueAt: timestamptz('due_at').notNull(),
   /** The server that runs the job; null when none does. */
   leasedBy: uuid('leased_by'),
   /** Host name and process of the server that runs it, or ran it last. */
   leasedOn: text('leased_on'),
   /** The server renews this while the job runs. Afterwards another server may start the job. */
-  leasedUntil: moment('leased_until'),
-  startedAt: moment('started_at'),
-  finishedAt: moment('finished_at'),
+  leasedUntil: timestamptz('leased_until'),
+  startedAt: timestamptz('started_at'),
+  finishedAt: timestamptz('finished_at'),
   /** The kind of error of the last run; null when it succeeded. */
   lastFault: text('last_fault'),
   /** The same in words, without personal data. */

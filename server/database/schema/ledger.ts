@@ -15,12 +15,12 @@ import { payoutMailKinds } from '#contract/mail-kinds.ts';
 import { payoutAccountStates as listedAccountStates } from '#contract/payouts.ts';
 import { payoutStates } from '#contract/states.ts';
 import {
-  indexOfGivenUp,
-  indexOfWaiting,
+  abandonedMailIndex,
   isOneOf,
-  moment,
   outboxColumns,
+  pendingMailIndex,
   primaryId,
+  timestamptz,
 } from './columns.ts';
 import { bookings } from './sales.ts';
 import { users } from './users.ts';
@@ -43,7 +43,7 @@ export const ledgerEntries = pgTable(
     cause: text('cause').notNull(),
     /** Null for payouts, which belong to several. */
     bookingId: uuid('booking_id').references(() => bookings.id),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('ledger_entries_once').on(table.kind, table.cause),
@@ -76,17 +76,17 @@ export const payouts = pgTable(
     /** Why it failed. */
     failure: text('failure'),
     attempts: integer('attempts').notNull().default(0),
-    triedAt: moment('tried_at'),
+    triedAt: timestamptz('tried_at'),
     /** Why the last attempt failed, in words without personal data. */
     lastError: text('last_error'),
     /** The admin; null when a job started it. */
     startedBy: uuid('started_by').references(() => users.id),
     /** What the admin's page sent, so that a repeated request starts no second payout. */
     idempotencyKey: text('idempotency_key'),
-    createdAt: moment('created_at').notNull(),
-    takenAt: moment('taken_at'),
-    paidAt: moment('paid_at'),
-    failedAt: moment('failed_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    takenAt: timestamptz('taken_at'),
+    paidAt: timestamptz('paid_at'),
+    failedAt: timestamptz('failed_at'),
   },
   (table) => [
     uniqueIndex('payouts_one_started_per_seller')
@@ -132,10 +132,10 @@ export const payoutReversals = pgTable(
     amountCents: integer('amount_cents').notNull(),
     state: text('state', { enum: reversalStates }).notNull(),
     attempts: integer('attempts').notNull().default(0),
-    triedAt: moment('tried_at'),
+    triedAt: timestamptz('tried_at'),
     /** Why the last attempt failed, in words without personal data. */
     lastError: text('last_error'),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('payout_reversals_one_started')
@@ -160,7 +160,7 @@ export const payoutAccounts = pgTable(
     state: text('state', { enum: listedAccountStates }).notNull(),
     /** Bank details for payouts by hand, encrypted. */
     sealedDetails: text('sealed_details'),
-    changedAt: moment('changed_at').notNull(),
+    changedAt: timestamptz('changed_at').notNull(),
   },
   (table) => [
     uniqueIndex('payout_accounts_provider_unique')
@@ -184,8 +184,8 @@ export const payoutMails = pgTable(
   },
   (table) => [
     uniqueIndex('payout_mails_once').on(table.payoutId, table.kind),
-    indexOfWaiting('payout_mails_to_send', table),
-    indexOfGivenUp('payout_mails_given_up', table),
+    pendingMailIndex('payout_mails_to_send', table),
+    abandonedMailIndex('payout_mails_given_up', table),
     check('payout_mails_kind_known', isOneOf(table.kind, payoutMailKinds)),
     check(
       'payout_mails_have_a_reader',
@@ -208,10 +208,10 @@ export const ledgerDifferences = pgTable(
     providerCents: bigint('provider_cents', { mode: 'number' }).notNull(),
     explanation: text('explanation', { enum: differenceExplanations }),
     /** When the money moved, at the provider or in the ledger. */
-    movedAt: moment('moved_at').notNull(),
-    foundAt: moment('found_at').notNull(),
-    checkedAt: moment('checked_at').notNull(),
-    endedAt: moment('ended_at'),
+    movedAt: timestamptz('moved_at').notNull(),
+    foundAt: timestamptz('found_at').notNull(),
+    checkedAt: timestamptz('checked_at').notNull(),
+    endedAt: timestamptz('ended_at'),
   },
   (table) => [
     uniqueIndex('ledger_differences_open')

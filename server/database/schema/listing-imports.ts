@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { importLimits, importOutcomes, importStates } from '#contract/import-fields.ts';
-import { isOneOf, moment, primaryId } from './columns.ts';
+import { isOneOf, primaryId, timestamptz } from './columns.ts';
 import { products } from './sales.ts';
 import { users } from './users.ts';
 
@@ -30,8 +30,8 @@ export const listingImports = pgTable(
     rowCount: integer('row_count').notNull().default(0),
     /** The last row that was checked or stored in this state. */
     processed: integer('processed').notNull().default(0),
-    createdAt: moment('created_at').notNull(),
-    finishedAt: moment('finished_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    finishedAt: timestamptz('finished_at'),
   },
   (table) => [
     index('listing_imports_by_seller').on(table.sellerId, table.id.desc().nullsFirst()),
@@ -76,7 +76,7 @@ export const externalIds = pgTable(
       .notNull()
       .unique()
       .references(() => products.id),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.sellerId, table.externalId] }),

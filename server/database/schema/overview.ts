@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, integer, pgTable } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { timestamptz } from './columns.ts';
 
 /**
  * What happened in each quarter of an hour, for the overview of admins: days of every time zone are made of them. A job
  * counts it when the quarter is over; quarters in which nothing happened have no row. Money is that of the ledger.
  */
 export const eventCounts = pgTable('event_counts', {
-  startsAt: moment('starts_at').primaryKey(),
+  startsAt: timestamptz('starts_at').primaryKey(),
   listings: integer('listings').notNull(),
   bookings: integer('bookings').notNull(),
   sales: integer('sales').notNull(),
@@ -23,8 +23,8 @@ export const eventCountProgress = pgTable(
   {
     /** There is one row. */
     id: integer('id').primaryKey().default(1),
-    countedFrom: moment('counted_from').notNull(),
-    countedUntil: moment('counted_until').notNull(),
+    countedFrom: timestamptz('counted_from').notNull(),
+    countedUntil: timestamptz('counted_until').notNull(),
     isComplete: boolean('is_complete').notNull().default(false),
   },
   (table) => [

@@ -13,7 +13,7 @@ import {
 import { limits } from '#contract/constants.ts';
 import { paymentIssueKinds } from '#contract/payment-issues.ts';
 import { paymentStates } from '#contract/states.ts';
-import { isOneOf, moment, primaryId } from './columns.ts';
+import { isOneOf, primaryId, timestamptz } from './columns.ts';
 import { bookings, products } from './sales.ts';
 import { users } from './users.ts';
 
@@ -31,11 +31,11 @@ export const paymentIntents = pgTable(
     providerIntentId: text('provider_intent_id').notNull(),
     amountCents: integer('amount_cents').notNull(),
     state: text('state', { enum: intentStates }).notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
     /** When the reconciler last asked the provider about it. */
-    checkedAt: moment('checked_at'),
+    checkedAt: timestamptz('checked_at'),
     /** Since when the provider says that it does not know it; null when it does. */
-    unknownAt: moment('unknown_at'),
+    unknownAt: timestamptz('unknown_at'),
   },
   (table) => [
     uniqueIndex('payment_intents_provider_unique').on(table.provider, table.providerIntentId),
@@ -76,14 +76,14 @@ export const payments = pgTable(
     refundCents: integer('refund_cents'),
     providerRefundId: text('provider_refund_id'),
     refundAttempts: integer('refund_attempts').notNull().default(0),
-    refundTriedAt: moment('refund_tried_at'),
+    refundTriedAt: timestamptz('refund_tried_at'),
     /** Why the last attempt failed, in words without personal data. */
     refundError: text('refund_error'),
-    refundedAt: moment('refunded_at'),
+    refundedAt: timestamptz('refunded_at'),
     /** What was refunded of it without the shop asking for it, as on the provider's own page. */
     elsewhereCents: integer('elsewhere_cents').notNull().default(0),
-    elsewhereAt: moment('elsewhere_at'),
-    createdAt: moment('created_at').notNull(),
+    elsewhereAt: timestamptz('elsewhere_at'),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('payments_transaction_unique').on(table.provider, table.transactionId),
@@ -125,8 +125,8 @@ export const paymentEvents = pgTable(
     /** The chargeback that it is about. */
     providerDisputeId: text('provider_dispute_id'),
     payload: jsonb('payload').notNull(),
-    receivedAt: moment('received_at').notNull(),
-    settledAt: moment('settled_at'),
+    receivedAt: timestamptz('received_at').notNull(),
+    settledAt: timestamptz('settled_at'),
     attempts: integer('attempts').notNull().default(0),
     lastFault: text('last_fault'),
   },
@@ -154,12 +154,12 @@ export const donePaymentIssues = pgTable(
       .notNull()
       .references(() => payments.id),
     amountCents: integer('amount_cents').notNull(),
-    foundAt: moment('found_at').notNull(),
+    foundAt: timestamptz('found_at').notNull(),
     note: text('note').notNull(),
     doneBy: uuid('done_by')
       .notNull()
       .references(() => users.id),
-    doneAt: moment('done_at').notNull(),
+    doneAt: timestamptz('done_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.id, table.kind] }),

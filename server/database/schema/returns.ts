@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { limits } from '#contract/constants.ts';
 import { returnStates } from '#contract/states.ts';
-import { isOneOf, moment, primaryId } from './columns.ts';
+import { isOneOf, primaryId, timestamptz } from './columns.ts';
 import { bookings } from './sales.ts';
 import { users } from './users.ts';
 
@@ -17,8 +17,8 @@ export const returns = pgTable(
       .references(() => bookings.id),
     reason: text('reason').notNull(),
     state: text('state', { enum: returnStates }).notNull(),
-    requestedAt: moment('requested_at').notNull(),
-    decidedAt: moment('decided_at'),
+    requestedAt: timestamptz('requested_at').notNull(),
+    decidedAt: timestamptz('decided_at'),
     /** Null when the clock accepted it. */
     decidedBy: uuid('decided_by').references(() => users.id),
     /** Where the instrument is brought or sent. */
@@ -26,12 +26,12 @@ export const returns = pgTable(
     /** Why the seller contests it. */
     contestReason: text('contest_reason'),
     /** Until when an accepted return can be given back. */
-    giveBackBy: moment('give_back_by'),
-    givenBackAt: moment('given_back_at'),
-    lapsedAt: moment('lapsed_at'),
+    giveBackBy: timestamptz('give_back_by'),
+    givenBackAt: timestamptz('given_back_at'),
+    lapsedAt: timestamptz('lapsed_at'),
     /** The seller refunds without wanting the instrument back. */
     buyerKeepsIt: boolean('buyer_keeps_it').notNull().default(false),
-    refundedAt: moment('refunded_at'),
+    refundedAt: timestamptz('refunded_at'),
   },
   (table) => [
     index('returns_open')

@@ -18,7 +18,7 @@ import {
   productStatuses,
   releaseReasons,
 } from '#contract/states.ts';
-import { isOneOf, moment, primaryId } from './columns.ts';
+import { isOneOf, primaryId, timestamptz } from './columns.ts';
 import { images } from './images.ts';
 import { users } from './users.ts';
 
@@ -61,8 +61,8 @@ export const products = pgTable(
     soldBookingId: uuid('sold_booking_id').references((): AnyPgColumn => bookings.id),
     /** Given by the client: the same key from the same seller means the same product. */
     idempotencyKey: text('idempotency_key'),
-    createdAt: moment('created_at').notNull(),
-    withdrawnAt: moment('withdrawn_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    withdrawnAt: timestamptz('withdrawn_at'),
   },
   (table) => [
     uniqueIndex('products_idempotency')
@@ -145,18 +145,18 @@ export const bookings = pgTable(
     phone: text('phone').notNull(),
     location: text('location').notNull(),
     state: text('state', { enum: bookingStates }).notNull(),
-    holdExpiresAt: moment('hold_expires_at').notNull(),
+    holdExpiresAt: timestamptz('hold_expires_at').notNull(),
     /** When opening the payment page extended the hold to 15 minutes, which happens once. */
     holdExtended: boolean('hold_extended').notNull().default(false),
-    paidAt: moment('paid_at'),
-    releasedAt: moment('released_at'),
+    paidAt: timestamptz('paid_at'),
+    releasedAt: timestamptz('released_at'),
     releaseReason: text('release_reason', { enum: releaseReasons }),
     /** What the seller said when declining it. */
     releaseNote: text('release_note'),
-    returnedAt: moment('returned_at'),
+    returnedAt: timestamptz('returned_at'),
     /** Given by the client: the same key from the same buyer means the same booking. */
     idempotencyKey: text('idempotency_key'),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('bookings_one_live_per_product')

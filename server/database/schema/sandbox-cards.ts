@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sandboxDisputeStates, sandboxIntentStates } from '#contract/sandbox-cards.ts';
 import { testCardOutcomes } from '#contract/test-cards.ts';
-import { isOneOf, moment } from './columns.ts';
+import { isOneOf, timestamptz } from './columns.ts';
 
 /*
  * The tables of the sandbox, a card provider that runs inside this server and moves no money. Only its adapter
@@ -26,8 +26,8 @@ export const sandboxIntents = pgTable(
     challenge: text('challenge'),
     /** The outcome of the charge after a successful challenge. It is stored because the card number is not. */
     challengeOutcome: text('challenge_outcome', { enum: testCardOutcomes }),
-    createdAt: moment('created_at').notNull(),
-    changedAt: moment('changed_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    changedAt: timestamptz('changed_at').notNull(),
   },
   (table) => [
     uniqueIndex('sandbox_intents_idempotency').on(table.idempotencyKey),
@@ -49,7 +49,7 @@ export const sandboxRefunds = pgTable(
       .references(() => sandboxIntents.id),
     amountCents: integer('amount_cents').notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('sandbox_refunds_idempotency').on(table.idempotencyKey),
@@ -68,7 +68,7 @@ export const sandboxDisputes = pgTable(
     amountCents: integer('amount_cents').notNull(),
     feeCents: integer('fee_cents').notNull(),
     state: text('state', { enum: sandboxDisputeStates }).notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('sandbox_disputes_one_per_intent').on(table.intentId),
@@ -86,10 +86,10 @@ export const sandboxEvents = pgTable(
       .notNull()
       .references(() => sandboxIntents.id),
     payload: jsonb('payload').notNull(),
-    createdAt: moment('created_at').notNull(),
-    triedAt: moment('tried_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    triedAt: timestamptz('tried_at'),
     attempts: integer('attempts').notNull().default(0),
-    deliveredAt: moment('delivered_at'),
+    deliveredAt: timestamptz('delivered_at'),
   },
   (table) => [
     index('sandbox_events_to_deliver')

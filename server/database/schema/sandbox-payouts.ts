@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { isOneOf, moment } from './columns.ts';
+import { isOneOf, timestamptz } from './columns.ts';
 
 /*
  * The tables of the sandbox for payouts, which moves no money. Only its adapter uses them, and they do not refer to the
@@ -23,7 +23,7 @@ export const sandboxAccounts = pgTable(
     /** The seller's. */
     userId: text('user_id').notNull(),
     behaviour: text('behaviour', { enum: sandboxAccountBehaviours }).notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('sandbox_accounts_user').on(table.userId),
@@ -44,8 +44,8 @@ export const sandboxPayouts = pgTable(
     reversedCents: integer('reversed_cents').notNull().default(0),
     state: text('state', { enum: sandboxPayoutStates }).notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
-    createdAt: moment('created_at').notNull(),
-    changedAt: moment('changed_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    changedAt: timestamptz('changed_at').notNull(),
   },
   (table) => [
     uniqueIndex('sandbox_payouts_idempotency').on(table.idempotencyKey),
@@ -68,7 +68,7 @@ export const sandboxReversals = pgTable(
       .references(() => sandboxPayouts.id),
     amountCents: integer('amount_cents').notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('sandbox_reversals_idempotency').on(table.idempotencyKey),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { limits } from '#contract/constants.ts';
 import type { SavedQuery } from '#contract/saved-searches.ts';
-import { moment, primaryId } from './columns.ts';
+import { primaryId, timestamptz } from './columns.ts';
 import { users } from './users.ts';
 
 /** A search that a user wants to find again, and whose new matches the shop mails to them. */
@@ -18,10 +18,10 @@ export const savedSearches = pgTable(
     query: jsonb('query').$type<SavedQuery>().notNull(),
     hasAlert: boolean('has_alert').notNull(),
     /** Matches that were listed up to this moment have been mailed, or are not news. */
-    mailedUntil: moment('mailed_until').notNull(),
+    mailedUntil: timestamptz('mailed_until').notNull(),
     /** When the user last looked at its results. */
-    seenAt: moment('seen_at').notNull(),
-    createdAt: moment('created_at').notNull(),
+    seenAt: timestamptz('seen_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('saved_searches_once').on(table.userId, table.query),

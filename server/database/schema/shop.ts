@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { auditActions } from '#contract/audit.ts';
-import { moment, primaryId, transactionId } from './columns.ts';
+import { primaryId, timestamptz, transactionId } from './columns.ts';
 import { users } from './users.ts';
 
 /**
@@ -22,7 +22,7 @@ export const catalogueChanges = pgTable(
      */
     lexemesBefore: text('lexemes_before').array(),
     /** By the database's own clock, so that servers whose clocks differ agree on what is recent. */
-    changedAt: moment('changed_at').notNull().default(sql`clock_timestamp()`),
+    changedAt: timestamptz('changed_at').notNull().default(sql`clock_timestamp()`),
     /** The transaction that inserted it: a server that has read all changes up to one transaction need not read them again. */
     transactionId: transactionId('transaction_id').notNull().default(sql`pg_current_xact_id()`),
   },
@@ -43,7 +43,7 @@ export const auditEntries = pgTable(
     subjectId: uuid('subject_id').notNull(),
     /** The subject's data at that time, and those of the product concerned. */
     detail: jsonb('detail').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [index('audit_entries_by_subject').on(table.subjectId, table.id.desc().nullsFirst())],
 );
@@ -52,7 +52,7 @@ export const auditEntries = pgTable(
 export const sharedSecrets = pgTable('shared_secrets', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 });
 
 /** The currency of every amount in this database: one row, from the first start on. Amounts are never converted. */
@@ -62,7 +62,7 @@ export const shopCurrencies = pgTable(
     isOnly: boolean('is_only').primaryKey().default(true),
     /** ISO 4217. */
     code: text('code').notNull(),
-    since: moment('since').notNull(),
+    since: timestamptz('since').notNull(),
   },
   (table) => [
     check('shop_currency_one_row', sql`${table.isOnly}`),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { limits, roles } from '#contract/constants.ts';
-import { isOneOf, moment, primaryId } from './columns.ts';
+import { isOneOf, primaryId, timestamptz } from './columns.ts';
 import { images } from './images.ts';
 
 /**
@@ -25,13 +25,13 @@ export const users = pgTable(
     imageId: uuid('image_id').references(() => images.id),
     /** … the address of the picture that the identity provider gave (Google). */
     imageUrl: text('image_url'),
-    verifiedAt: moment('verified_at'),
+    verifiedAt: timestamptz('verified_at'),
     /** When the identity provider first proved the address; until then guests do not see it as a seller's. */
-    emailProvenAt: moment('email_proven_at'),
-    createdAt: moment('created_at').notNull(),
-    removedAt: moment('removed_at'),
+    emailProvenAt: timestamptz('email_proven_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    removedAt: timestamptz('removed_at'),
     /** When the identity provider deleted a removed user's identity; until then the email cannot be used again. */
-    identityEndedAt: moment('identity_ended_at'),
+    identityEndedAt: timestamptz('identity_ended_at'),
   },
   (table) => [
     uniqueIndex('users_email_unique')

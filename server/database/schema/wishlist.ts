@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { isOneOf, moment, primaryId } from './columns.ts';
+import { isOneOf, primaryId, timestamptz } from './columns.ts';
 import { bookings, products } from './sales.ts';
 import { users } from './users.ts';
 
@@ -27,8 +27,8 @@ export const wishlistItems = pgTable(
     /** The price that the user knows: when they wished for it, later that of the last mail. Null for older wishes. */
     knownPriceCents: integer('known_price_cents'),
     /** Set on every wishlist when a payment for the product is recorded. */
-    paidAt: moment('paid_at'),
-    createdAt: moment('created_at').notNull(),
+    paidAt: timestamptz('paid_at'),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('wishlist_items_once').on(table.userId, table.productId),
@@ -61,7 +61,7 @@ export const productNews = pgTable(
     bookingId: uuid('booking_id').references(() => bookings.id),
     /** The last wishlist item to whose user they were spread. */
     spreadTo: uuid('spread_to'),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [check('product_news_kind_known', isOneOf(table.kind, newsKinds))],
 );
@@ -81,7 +81,7 @@ export const wishlistNews = pgTable(
     priceBeforeCents: integer('price_before_cents'),
     /** The price in the mail that is being sent. */
     toldPriceCents: integer('told_price_cents'),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.productId, table.kind] }),
