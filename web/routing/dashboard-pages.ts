@@ -183,7 +183,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     path: patterns.returns,
     page: lazyPage(
       'features/bookings/ReturnsPage.tsx',
-      async () => (await import('../features/bookings/ReturnsPage.tsx')).ReturnsPage,
+      async () => (await import('../features/after-sale/ReturnsPage.tsx')).ReturnsPage,
     ),
     head: headOf('returns'),
     openTo: 'admins',

@@ -1,6 +1,7 @@
 import { openList } from '../api/paged-query.ts';
+import { returnsQuery } from '../features/after-sale/queries.ts';
 import { alertSettingsQuery } from '../features/alerts/queries.ts';
-import { allBookingsQuery, bookingsQuery, returnsQuery } from '../features/bookings/queries.ts';
+import { allBookingsQuery, bookingsQuery } from '../features/bookings/queries.ts';
 import { overviewQuery, periodOf } from '../features/overview/queries.ts';
 import { allProductsQuery, ownProductsQuery } from '../features/products/own-queries.ts';
 import { productQuery } from '../features/products/queries.ts';

@@ -17,9 +17,9 @@ import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useListSearch } from '../../ui/use-list-search.ts';
 import { usePagedList } from '../../ui/use-paged-list.ts';
+import { RequestReturn } from '../after-sale/RequestReturn.tsx';
 import { BookedPicture, ProductLink, partiesOf } from './booking-parts.tsx';
 import { allBookingsQuery, removeBookingMutation } from './queries.ts';
-import { RequestReturn } from './sale/RequestReturn.tsx';
 
 interface Question {
   kind: 'remove' | 'return';

@@ -1,16 +1,30 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
-import { useIsAhead, useNow } from '../../hydration/site.ts';
-import { ActionMenu, MenuAction, menuLink } from '../../ui/ActionMenu.tsx';
+import type { SaleAction, SaleSide, SaleViewer } from '#contract/sale-steps.ts';
+import { useIsAhead } from '../../hydration/site.ts';
+import { ActionMenu, MenuAction } from '../../ui/ActionMenu.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { phoneAddress } from '../../ui/format.ts';
-import type { Side } from './queries.ts';
-import { presentStep } from './sale/present-step.ts';
-import { isWayOut, SaleButton, saleActionNames } from './sale/SaleButton.tsx';
-import type { SaleAction } from './sale/sale-step.ts';
+
+/** The parts of a paid booking, which the page passes in. */
+export interface SaleParts {
+  Status: ComponentType<{ booking: Booking; side: SaleSide }>;
+  Actions: ComponentType<{
+    booking: Booking;
+    side: SaleSide;
+    onAct: (action: SaleAction) => void;
+  }>;
+  Dialog: ComponentType<{
+    booking: Booking;
+    viewer: SaleViewer;
+    action: SaleAction;
+    onClose: () => void;
+    onDone: () => void;
+  }>;
+}
 
 export interface AskAboutBooking {
   onDelete: (booking: Booking) => void;
@@ -23,12 +37,17 @@ export interface AskAboutBooking {
 export function BookingActions({
   booking,
   side,
+  sale,
   ...ask
-}: AskAboutBooking & { booking: Booking; side: Side }) {
+}: AskAboutBooking & { booking: Booking; side: SaleSide; sale: SaleParts }) {
   const { state, expiresAt } = booking;
   const isHeld = useIsAhead(expiresAt ?? null);
   if (state === 'released' || (state === 'held' && !isHeld)) return null;
-  if (state !== 'held') return <SaleActions booking={booking} onAct={ask.onAct} side={side} />;
+  if (state !== 'held') {
+    return (
+      <sale.Actions booking={booking} onAct={(action) => ask.onAct(booking, action)} side={side} />
+    );
+  }
   return side === 'buyer' ? (
     <HeldByMe booking={booking} onDelete={ask.onDelete} />
   ) : (
@@ -72,49 +91,6 @@ function HeldFromMe({
       <MenuAction isDangerous onSelect={() => onDecline(booking)}>
         {messages.hold.decline}
       </MenuAction>
-    </Row>
-  );
-}
-
-function SaleActions({
-  booking,
-  side,
-  onAct,
-}: Pick<AskAboutBooking, 'onAct'> & { booking: Booking; side: Side }) {
-  const { _id, name } = booking;
-  const [first, ...others] = presentStep(booking, side, useNow()).actions;
-  if (!first) {
-    return (
-      <Link className={`${buttonStyle('quiet', 'small')} max-sm:w-full`} to={paths.payment(_id)}>
-        See the sale<span className="sr-only"> of {name}</span>
-      </Link>
-    );
-  }
-  return (
-    <Row
-      main={
-        <SaleButton
-          action={first}
-          isFirst
-          name={name}
-          onPress={(pressed) => onAct(booking, pressed)}
-          size="small"
-        />
-      }
-      name={name}
-    >
-      <Link {...menuLink} to={paths.payment(_id)}>
-        See the sale
-      </Link>
-      {others.map((action) => (
-        <MenuAction
-          isDangerous={isWayOut(action)}
-          key={action}
-          onSelect={() => onAct(booking, action)}
-        >
-          {saleActionNames[action]}
-        </MenuAction>
-      ))}
     </Row>
   );
 }

@@ -2,14 +2,16 @@ import { createRef } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
+import type { SaleSide } from '#contract/sale-steps.ts';
+import { SaleActions, SaleStatus } from '../after-sale/SaleCard.tsx';
+import { SaleDialog } from '../after-sale/SaleDialog.tsx';
 import { cacheAnsweredBy, cardsOf, pageMarkup } from '../products/page-samples.tsx';
 import { BookingCards } from './BookingCards.tsx';
 import { bookingSample, paidSample, receivedSample } from './booking-samples.ts';
-import type { Side } from './queries.ts';
 
 const place = { pattern: '/', address: '/' };
 
-function cards(side: Side, ...bookings: Booking[]): string {
+function cards(side: SaleSide, ...bookings: Booking[]): string {
   const nothing = () => {};
   return pageMarkup(
     <BookingCards
@@ -18,6 +20,7 @@ function cards(side: Side, ...bookings: Booking[]): string {
       onDecline={nothing}
       onDelete={nothing}
       ref={createRef()}
+      sale={{ Status: SaleStatus, Actions: SaleActions, Dialog: SaleDialog }}
       side={side}
     />,
     place,

@@ -1,16 +1,16 @@
 import type { Ref } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
+import type { SaleSide } from '#contract/sale-steps.ts';
 import { CardList, ItemCard } from '../../ui/CardList.tsx';
 import { formatMoney, phoneAddress } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
-import { type AskAboutBooking, BookingActions } from './BookingActions.tsx';
+import { type AskAboutBooking, BookingActions, type SaleParts } from './BookingActions.tsx';
 import { BookingStatus } from './BookingStatus.tsx';
 import { ProductLink } from './booking-parts.tsx';
-import type { Side } from './queries.ts';
-import { SaleSteps } from './sale/SaleSteps.tsx';
+import { SaleSteps } from './SaleSteps.tsx';
 
-const names: Record<Side, string> = { buyer: 'Your bookings', seller: 'Bookings from you' };
+const names: Record<SaleSide, string> = { buyer: 'Your bookings', seller: 'Bookings from you' };
 
 /**
  * Bookings as cards, with what the specification's table of them has: serial, image, name, price, phone, location, a way to
@@ -19,18 +19,20 @@ const names: Record<Side, string> = { buyer: 'Your bookings', seller: 'Bookings 
 export function BookingCards({
   bookings,
   side,
+  sale,
   ref,
   ...ask
 }: AskAboutBooking & {
+  sale: SaleParts;
   bookings: readonly Booking[];
-  side: Side;
+  side: SaleSide;
   ref: Ref<HTMLUListElement>;
 }) {
   return (
     <CardList items={bookings} name={names[side]} ref={ref}>
       {(booking, serial) => (
         <ItemCard
-          actions={<BookingActions booking={booking} side={side} {...ask} />}
+          actions={<BookingActions booking={booking} sale={sale} side={side} {...ask} />}
           facts={[
             { name: 'Phone', value: <PhoneLink number={booking.phone} /> },
             { name: 'Location', value: <bdi>{booking.location}</bdi> },
@@ -47,7 +49,7 @@ export function BookingCards({
           }
           price={formatMoney(booking.price)}
           serial={serial}
-          status={<BookingStatus booking={booking} side={side} />}
+          status={<BookingStatus booking={booking} sale={sale} side={side} />}
           steps={<SaleSteps booking={booking} />}
           title={<ProductLink name={booking.name} productId={booking.productId} />}
         />

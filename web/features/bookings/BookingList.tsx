@@ -4,21 +4,16 @@ import type { Booking } from '#contract/bookings.ts';
 import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import type { SaleAction, SaleSide } from '#contract/sale-steps.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
+import type { SaleParts } from './BookingActions.tsx';
 import { BookingCards } from './BookingCards.tsx';
-import {
-  bookingsQuery,
-  declineBookingMutation,
-  releaseBookingMutation,
-  type Side,
-} from './queries.ts';
-import { SaleDialog } from './sale/SaleDialog.tsx';
-import type { SaleAction } from './sale/sale-step.ts';
+import { bookingsQuery, declineBookingMutation, releaseBookingMutation } from './queries.ts';
 
 /** What a dialog may ask about a booking. */
 type Question =
@@ -27,7 +22,15 @@ type Question =
   | { kind: 'sale'; booking: Booking; action: SaleAction };
 
 /** The bookings of one side as cards. */
-export function BookingList({ email, side }: { email: string; side: Side }) {
+export function BookingList({
+  email,
+  side,
+  sale,
+}: {
+  email: string;
+  side: SaleSide;
+  sale: SaleParts;
+}) {
   const list = usePagedList(bookingsQuery(email, side));
   return (
     <PagedList<Booking, Question>
@@ -54,7 +57,7 @@ export function BookingList({ email, side }: { email: string; side: Side }) {
         }
         if (question.kind === 'sale') {
           return (
-            <SaleDialog
+            <sale.Dialog
               action={question.action}
               booking={booking}
               onClose={close}
@@ -86,6 +89,7 @@ export function BookingList({ email, side }: { email: string; side: Side }) {
           onDecline={(booking) => ask({ kind: 'decline', booking })}
           onDelete={(booking) => ask({ kind: 'delete', booking })}
           ref={ref}
+          sale={sale}
           side={side}
         />
       )}
@@ -94,7 +98,7 @@ export function BookingList({ email, side }: { email: string; side: Side }) {
   );
 }
 
-const emptyStates: Record<Side, { title: string; text: string; step: ReactNode }> = {
+const emptyStates: Record<SaleSide, { title: string; text: string; step: ReactNode }> = {
   buyer: {
     title: 'Nothing booked yet',
     text: 'What you book is held for you here until you have paid for it.',
@@ -115,7 +119,7 @@ const emptyStates: Record<Side, { title: string; text: string; step: ReactNode }
   },
 };
 
-function NoBookings({ side }: { side: Side }) {
+function NoBookings({ side }: { side: SaleSide }) {
   const { title, text, step } = emptyStates[side];
   return (
     <EmptyState action={step} title={title}>

@@ -2,16 +2,23 @@ import type { Booking } from '#contract/bookings.ts';
 import { endedBookingDays } from '#contract/constants.ts';
 import { holdEndedTexts } from '#contract/hold-texts.ts';
 import { messages } from '#contract/messages.ts';
+import type { SaleSide } from '#contract/sale-steps.ts';
 import { useIsAhead, useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { formatHere } from '../../ui/format.ts';
-import { HoldLeft } from './HoldLeft.tsx';
-import type { Side } from './queries.ts';
-import { presentStep } from './sale/present-step.ts';
-import { SaleDates } from './sale/SaleDates.tsx';
+import { timeLeft } from '../../ui/time-left.ts';
+import type { SaleParts } from './BookingActions.tsx';
 
 /** The state of a booking for one side of it, in words. */
-export function BookingStatus({ booking, side }: { booking: Booking; side: Side }) {
+export function BookingStatus({
+  booking,
+  side,
+  sale,
+}: {
+  booking: Booking;
+  side: SaleSide;
+  sale: Pick<SaleParts, 'Status'>;
+}) {
   const { state, expiresAt } = booking;
   const isHeld = useIsAhead(expiresAt ?? null);
   if (state === 'released' || (state === 'held' && !isHeld)) return <HoldEnded booking={booking} />;
@@ -26,23 +33,26 @@ export function BookingStatus({ booking, side }: { booking: Booking; side: Side 
       </p>
     );
   }
-  return <SaleStatus booking={booking} side={side} />;
-}
-
-function SaleStatus({ booking, side }: { booking: Booking; side: Side }) {
-  const step = presentStep(booking, side, useNow());
   const isOtherRemoved = side === 'buyer' ? booking.sellerRemoved : booking.buyerRemoved;
   return (
     <div>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone="green">{messages.booking.paid}</Badge>
-        <span className="min-w-0 font-semibold wrap-anywhere">{step.title}</span>
-      </p>
-      <p className="mt-1">
-        <SaleDates dates={step.dates} isBrief />
-        {isOtherRemoved && <Removed who={side === 'buyer' ? 'seller' : 'buyer'} />}
-      </p>
+      <sale.Status booking={booking} side={side} />
+      {isOtherRemoved && <Removed who={side === 'buyer' ? 'seller' : 'buyer'} />}
     </div>
+  );
+}
+
+/** The remaining time of a hold, with the exact end as a tooltip. */
+function HoldLeft({ expiresAt }: { expiresAt: string }) {
+  const left = timeLeft(expiresAt, useNow());
+  return (
+    <time
+      className={`text-sm ${left === null ? 'font-semibold text-red' : 'text-muted'}`}
+      dateTime={expiresAt}
+      title={`Held until ${formatHere(expiresAt)}`}
+    >
+      {left === null ? 'The hold has ended' : `${left} left`}
+    </time>
   );
 }
 

@@ -3,11 +3,14 @@ import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { paths } from '#contract/page-paths.ts';
+import type { SaleSide } from '#contract/sale-steps.ts';
 import { bookingsTitle } from '../../frame/dashboard-menu.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { Loading } from '../../ui/Loading.tsx';
+import { SaleActions, SaleStatus } from '../after-sale/SaleCard.tsx';
+import { SaleDialog } from '../after-sale/SaleDialog.tsx';
 import { BookingList } from './BookingList.tsx';
-import { bookingsQuery, type Side } from './queries.ts';
+import { bookingsQuery } from './queries.ts';
 
 /**
  * The user's own bookings and, for sellers, those placed on their products. Without `as` in the address it opens the side
@@ -33,14 +36,14 @@ export function BookingsPage() {
 
 /** Once a side is open it stays, even when its last booking is deleted. */
 function FilledSide({ email }: { email: string }) {
-  const [opened, setOpened] = useState<Side | null>(null);
+  const [opened, setOpened] = useState<SaleSide | null>(null);
   const found = useFilledSide(email, opened === null);
   if (opened === null && found !== null) setOpened(found);
   return <OneSide email={email} sells side={opened ?? found} />;
 }
 
 /** Null until it is known. */
-function useFilledSide(email: string, isWanted: boolean): Side | null {
+function useFilledSide(email: string, isWanted: boolean): SaleSide | null {
   const own = useInfiniteQuery({ ...bookingsQuery(email, 'buyer'), enabled: isWanted });
   const isOwnEmpty = isEmpty(own);
   const orders = useInfiniteQuery({
@@ -64,13 +67,15 @@ interface ListState {
   isFetching: boolean;
 }
 
-function OneSide({ email, side, sells }: { email: string; side: Side | null; sells: boolean }) {
+const saleParts = { Status: SaleStatus, Actions: SaleActions, Dialog: SaleDialog };
+
+function OneSide({ email, side, sells }: { email: string; side: SaleSide | null; sells: boolean }) {
   return (
     <>
       {sells && <Sides side={side} />}
       <div className="mt-6">
         {side ? (
-          <BookingList email={email} key={side} side={side} />
+          <BookingList email={email} key={side} sale={saleParts} side={side} />
         ) : (
           <Loading label="Loading the bookings" />
         )}
@@ -84,7 +89,7 @@ const sides = [
   ['seller', 'As a seller', paths.bookings('seller')],
 ] as const;
 
-function Sides({ side }: { side: Side | null }) {
+function Sides({ side }: { side: SaleSide | null }) {
   return (
     <nav aria-label="Whose bookings" className="mt-4 border-b border-line">
       <ul className="-mb-px flex gap-1">

@@ -1,12 +1,10 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Booking } from '#contract/bookings.ts';
 import type { CallInput } from '#contract/calls.ts';
+import type { SaleSide } from '#contract/sale-steps.ts';
 import { afterSale, queryKeys } from '../../api/invalidation.ts';
 import { pagedQuery, updateCachedItems } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';
-
-/** Whose side of a sale a list shows. */
-export type Side = 'buyer' | 'seller';
 
 const listKey = [...queryKeys.bookings, 'list'] as const;
 
@@ -14,7 +12,7 @@ const listKey = [...queryKeys.bookings, 'list'] as const;
  * A user's bookings, or those that others placed on the user's products, newest first; also those of the last 30 days that
  * ended without the user's doing.
  */
-export function bookingsQuery(email: string, as: Side) {
+export function bookingsQuery(email: string, as: SaleSide) {
   return pagedQuery([...listKey, as, email], (api, page, options) =>
     api.callPage('listBookings', { query: { email, as, ended: 'true', ...page } }, options),
   );
@@ -29,15 +27,6 @@ export function lastBookingQuery(email: string) {
       const [last] = await apiOf(client).call('listBookings', { query }, { signal });
       return last ?? null;
     },
-  });
-}
-
-/** One booking, for its buyer and its seller. */
-export function bookingQuery(id: string) {
-  return queryOptions({
-    queryKey: [...queryKeys.bookings, 'one', id],
-    queryFn: ({ client, signal }) =>
-      apiOf(client).call('readBooking', { params: { id } }, { signal }),
   });
 }
 
@@ -77,13 +66,6 @@ export function declineBookingMutation() {
       ),
     onSettled: (_reply, _failure, _booking, _before, { client }) => afterSale(client),
   });
-}
-
-/** The bookings with a return, for admins. */
-export function returnsQuery() {
-  return pagedQuery([...queryKeys.bookings, 'returns'], (api, page, options) =>
-    api.callPage('listReturns', { query: page }, options),
-  );
 }
 
 /** The bookings of all users in any state, newest first; with search words, those that match. For admins. */

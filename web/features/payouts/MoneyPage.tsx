@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type MoneyPart, moneyParts, paths } from '#contract/page-paths.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
-import { Disputes } from '../bookings/sale/Disputes.tsx';
+import { Disputes } from '../after-sale/Disputes.tsx';
 import { Balances } from './Balances.tsx';
 import { Differences } from './Differences.tsx';
 import { Owed } from './Owed.tsx';

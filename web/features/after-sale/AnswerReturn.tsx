@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { toast } from 'react-hot-toast/headless';
+import type { Booking } from '#contract/bookings.ts';
+import { limits } from '#contract/constants.ts';
+import { messages } from '#contract/messages.ts';
+import { FieldError } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { RadioField } from '../../ui/RadioField.tsx';
+import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { EvidenceImages } from './EvidenceImages.tsx';
+import { EvidencePictures, missingPicture, useEvidencePictures } from './EvidencePictures.tsx';
+import { decideReturnMutation } from './queries.ts';
+import {
+  answerFrom,
+  answerLabels,
+  effectOf,
+  isAtField,
+  showRefusal,
+  type TypedAnswer,
+} from './return-answer.ts';
+import type { SaleDialogProps } from './sale-step.ts';
+
+/** The seller, or an admin, answers a return: where it is brought, or why it is contested, or a refund without it. */
+export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogProps) {
+  const { mutate, isPending, error } = useMutation(decideReturnMutation());
+  const pictures = useEvidencePictures();
+  const [pictureFault, setPictureFault] = useState<string>();
+  const form = useForm<TypedAnswer>({
+    mode: 'onTouched',
+    defaultValues: { state: 'accepted', place: '', reason: '' },
+  });
+  const state = useWatch({ control: form.control, name: 'state' });
+  const submit = form.handleSubmit(async (answer) => {
+    const images = answer.state === 'contested' ? await pictures.addresses() : [];
+    setPictureFault(images === null ? missingPicture : undefined);
+    if (images === null) return;
+    mutate(
+      { _id: booking._id, ...answerFrom(answer, images) },
+      {
+        onSuccess: () => {
+          toast.success(messages.toast.operationDone);
+          onDone();
+        },
+        onError: (failure) => showRefusal(form, failure),
+      },
+    );
+  });
+  const choices = [
+    { value: 'accepted', label: 'Take it back' },
+    { value: 'given-back', label: 'Refund without it' },
+    // An admin decides about what is contested, and cannot contest it.
+    ...(viewer === 'seller' ? [{ value: 'contested', label: 'Contest it' }] : []),
+  ];
+  return (
+    <FormDialog
+      busyLabel={pictures.isUploading ? 'Waiting for the pictures' : 'Sending'}
+      confirmLabel={answerLabels[state]}
+      isPending={isPending || pictures.isUploading}
+      onClose={onClose}
+      onSubmit={submit}
+      title={`The return of ${booking.name}`}
+      variant={state === 'given-back' ? 'danger' : 'primary'}
+    >
+      <Asked booking={booking} />
+      <RadioField {...form.register('state')} choices={choices} label="Your answer" />
+      <p aria-live="polite" className="text-muted">
+        {effectOf(state, booking)}
+      </p>
+      {state === 'accepted' && (
+        <TextField
+          {...form.register('place', {
+            validate: (place) => place.trim() !== '' || 'Say where it is brought or sent',
+          })}
+          autoComplete="street-address"
+          dir="auto"
+          error={form.formState.errors.place?.message}
+          hint={`Only ${booking.buyerName} reads this.`}
+          label="Where it is brought or sent"
+          maxLength={limits.returnPlaceLength}
+        />
+      )}
+      {state === 'contested' && (
+        <>
+          <TextArea
+            {...form.register('reason', {
+              validate: (reason) => reason.trim() !== '' || 'Say why you contest it',
+            })}
+            dir="auto"
+            error={form.formState.errors.reason?.message}
+            hint={`${booking.buyerName} and the shop read this, and see your pictures.`}
+            label="Why do you contest it?"
+            maxLength={limits.disputeTextLength}
+          />
+          <EvidencePictures {...pictures} />
+        </>
+      )}
+      <FieldError message={pictureFault ?? (isAtField(error) ? undefined : error?.message)} />
+    </FormDialog>
+  );
+}
+
+/** What the buyer wrote and showed. */
+function Asked({ booking: { buyerName, return: asked } }: { booking: Booking }) {
+  if (!asked) return null;
+  return (
+    <div className="rounded-lg bg-sunken p-4">
+      <p className="text-sm text-muted">{buyerName} wrote</p>
+      <p className="whitespace-pre-line wrap-anywhere" dir="auto">
+        {asked.reason}
+      </p>
+      <EvidenceImages addresses={asked.images ?? []} of={buyerName} />
+    </div>
+  );
+}

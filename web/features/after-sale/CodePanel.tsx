@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
+import { QrCode } from './QrCode.tsx';
+
+/** Six digits, large and as a QR code, with the warning to whom not to give them. */
+export function CodePanel({ code, children }: { code: string; children: ReactNode }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-center gap-x-8 gap-y-4 rounded-lg bg-sunken p-5">
+        <p className="font-display text-5xl font-semibold tracking-[0.12em] tabular-nums">
+          <span aria-hidden="true" className="whitespace-nowrap">
+            {code.slice(0, 3)} {code.slice(3)}
+          </span>
+          <span className="sr-only">{[...code].join(' ')}</span>
+        </p>
+        <QrCode label="The same six digits as a QR code" text={code} />
+      </div>
+      <p className="flex gap-3 rounded-lg border border-line border-l-4 border-l-red p-4 text-sm">
+        <Icon className="mt-0.5 size-5 text-red" name="warning" />
+        <span>{children}</span>
+      </p>
+    </>
+  );
+}
+
+/** What the buyer does with the code, and the warning, wherever the code for the handover is shown. */
+export function HandoverCode({ code, sellerName }: { code: string; sellerName: string }) {
+  return (
+    <>
+      <p>
+        Look at the instrument first. Then show this to <bdi>{sellerName}</bdi>, or read it aloud:
+        with the code the seller confirms that you have it.
+      </p>
+      <CodePanel code={code}>
+        <strong>Give the code to nobody before you hold the instrument in your hands.</strong> “Send
+        me the code first, then I send it”, “the shop needs your code”, “my brother picks up the
+        code”: this is what swindlers say. With the code the money becomes the seller’s.
+      </CodePanel>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { toast } from 'react-hot-toast/headless';
+import { messages } from '#contract/messages.ts';
+import { CallFailure } from '../../api/failures.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { DecisionFields } from './DecisionFields.tsx';
+import { DisputeRecord } from './DisputeRecord.tsx';
+import { type DisputedBooking, decisionFrom, emptyDecision } from './decision-form.ts';
+import { decideDisputeMutation, disputeQuery } from './queries.ts';
+import type { SaleDialogProps } from './sale-step.ts';
+
+/** An admin decides a dispute, beside what was said: how much goes back, whether the instrument does, and why. */
+export function DecideDispute({
+  booking,
+  onClose,
+  onDone,
+}: Pick<SaleDialogProps, 'onClose' | 'onDone'> & { booking: DisputedBooking }) {
+  const formId = useId();
+  const dispute = useQuery(disputeQuery(booking._id));
+  const { mutate, isPending, error } = useMutation(decideDisputeMutation());
+  const form = useForm({ mode: 'onTouched', defaultValues: emptyDecision });
+  const submit = form.handleSubmit((typed) =>
+    mutate(
+      { _id: booking._id, ...decisionFrom(typed, booking) },
+      {
+        onSuccess: () => {
+          toast.success(messages.toast.operationDone);
+          onDone();
+        },
+        onError: (failure) => {
+          const { refund, goesBack, reason } = failure instanceof CallFailure ? failure.errors : {};
+          if (refund) form.setError('amount', { message: refund });
+          if (goesBack) form.setError('goesBack', { message: goesBack });
+          if (reason) form.setError('reason', { message: reason });
+        },
+      },
+    ),
+  );
+  const isAtField = Object.keys(form.formState.errors).length > 0;
+  const close = () => {
+    if (!isPending) onClose();
+  };
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button onClick={close}>Not now</Button>
+          <Button
+            busyLabel="Deciding"
+            form={formId}
+            isBusy={isPending}
+            type="submit"
+            variant="danger"
+          >
+            Decide
+          </Button>
+        </>
+      }
+      isOpen
+      isWide
+      onClose={close}
+      title={`Decide about ${booking.name}`}
+    >
+      <div className="grid gap-8 lg:grid-cols-2">
+        {dispute.data ? (
+          <DisputeRecord dispute={dispute.data} />
+        ) : dispute.error ? (
+          <ErrorState
+            isTrying={dispute.isFetching}
+            message={dispute.error.message}
+            onTryAgain={() => dispute.refetch()}
+          />
+        ) : (
+          <Loading label="Loading the dispute" />
+        )}
+        <form
+          className="space-y-5 max-lg:border-t max-lg:border-line max-lg:pt-6 lg:border-l lg:border-line lg:pl-8"
+          id={formId}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isPending) void submit(event);
+          }}
+        >
+          <DecisionFields booking={booking} form={form} />
+          <FieldError message={isAtField ? undefined : error?.message} />
+        </form>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { limits } from '#contract/constants.ts';
+import { currencyTexts } from '#contract/currency-texts.ts';
+import { amountInputMode } from '../../ui/amount-field.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { RadioField } from '../../ui/RadioField.tsx';
+import { TextArea, TextField } from '../../ui/TextField.tsx';
+import {
+  type DisputedBooking,
+  effectOf,
+  refundOf,
+  type TypedDecision,
+  wrongAmount,
+} from './decision-form.ts';
+
+/** What the buyer gets back, whether the instrument goes back for it, and why. */
+export function DecisionFields({
+  booking: disputed,
+  form: { register, control, formState },
+}: {
+  booking: DisputedBooking;
+  form: UseFormReturn<TypedDecision>;
+}) {
+  const [share, amount, goesBack] = useWatch({ control, name: ['share', 'amount', 'goesBack'] });
+  const { errors } = formState;
+  const { price, buyerName } = disputed;
+  const isRefunded = (refundOf({ share, amount }, disputed) ?? 0) > 0;
+  return (
+    <>
+      <RadioField
+        {...register('share', { required: 'Say what the buyer gets back' })}
+        choices={[
+          { value: 'all', label: `All, ${formatMoney(price)}` },
+          { value: 'part', label: 'A part' },
+          { value: 'nothing', label: 'Nothing' },
+        ]}
+        error={errors.share?.message}
+        label={`What ${buyerName} gets back`}
+      />
+      {share === 'part' && (
+        <TextField
+          {...register('amount', {
+            validate: (typed, { share: chosen }) =>
+              chosen !== 'part' || (wrongAmount(typed, price) ?? true),
+          })}
+          autoComplete="off"
+          error={errors.amount?.message}
+          hint={`In ${currencyTexts.unit()}, at most ${formatMoney(price)}`}
+          inputMode={amountInputMode()}
+          label="How much"
+        />
+      )}
+      {isRefunded && (
+        <RadioField
+          {...register('goesBack')}
+          choices={[
+            { value: 'no', label: 'No' },
+            { value: 'yes', label: 'Yes, and the refund waits for it' },
+          ]}
+          error={errors.goesBack?.message}
+          label="Does the instrument go back?"
+        />
+      )}
+      <TextArea
+        {...register('reason', { validate: (reason) => reason.trim() !== '' || 'Say why' })}
+        dir="auto"
+        error={errors.reason?.message}
+        hint="Buyer and seller read this. It stays in the audit."
+        label="Why"
+        maxLength={limits.disputeTextLength}
+      />
+      <p aria-live="polite" className="rounded-lg bg-sunken p-4 font-semibold wrap-anywhere">
+        {effectOf({ share, amount, goesBack }, disputed)}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { limits } from '#contract/constants.ts';
+import type { Dispute } from '#contract/disputes.ts';
+import { messages } from '#contract/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatDay } from '../../ui/format.ts';
+import { Loading } from '../../ui/Loading.tsx';
+import { DisputeRecord, disputeCauseNames } from './DisputeRecord.tsx';
+import { EvidenceForm, useEvidenceForm } from './EvidenceForm.tsx';
+import { addDisputeStatementMutation, disputeQuery } from './queries.ts';
+import type { SaleDialogProps } from './sale-step.ts';
+
+/** What was said and decided in a dispute, and, while it is open, a text of one's own. */
+export function DisputeDialog({
+  booking,
+  disputeId,
+  onClose,
+  onDone,
+}: Pick<SaleDialogProps, 'onClose' | 'onDone'> & {
+  booking: Pick<SaleDialogProps['booking'], '_id' | 'name'>;
+  /** The last one by default. */
+  disputeId?: string;
+}) {
+  const formId = useId();
+  const [chosenId, setChosenId] = useState(disputeId);
+  const { data, error, isFetching, refetch } = useQuery(disputeQuery(booking._id, chosenId));
+  const options = {
+    bookingId: booking._id,
+    mutation: addDisputeStatementMutation(),
+    label: 'Add something',
+    hint: 'Both sides and the shop read this.',
+    required: 'Write something',
+    maxLength: limits.disputeTextLength,
+    success: messages.toast.operationDone,
+    onDone,
+  };
+  const state = useEvidenceForm(options);
+  const isOpen = data?.state === 'open';
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {isOpen && (
+            <Button
+              busyLabel={state.isUploading ? 'Waiting for the pictures' : 'Sending'}
+              form={formId}
+              isBusy={state.isBusy}
+              type="submit"
+              variant="primary"
+            >
+              Add it
+            </Button>
+          )}
+        </>
+      }
+      isOpen
+      onClose={onClose}
+      title={`The dispute about ${booking.name}`}
+    >
+      <div className="space-y-6">
+        {data && <DisputeRecord dispute={data} />}
+        {!data && !error && <Loading label="Loading the dispute" />}
+        {!data && error && (
+          <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
+        )}
+        {data && <OtherDisputes dispute={data} onChoose={setChosenId} />}
+        {isOpen && (
+          <div className="border-t border-line pt-5">
+            <EvidenceForm {...options} formId={formId} state={state} />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** A sale can be disputed again after a decision: a button for each of the others. */
+function OtherDisputes({
+  dispute: { others },
+  onChoose,
+}: {
+  dispute: Dispute;
+  onChoose: (id: string) => void;
+}) {
+  if (others.length === 0) return null;
+  return (
+    <div>
+      <p className="text-sm text-muted">There was more than one dispute about this sale.</p>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {others.map(({ _id, cause, openedAt }) => (
+          <li key={_id}>
+            <Button onClick={() => onChoose(_id)} size="small">
+              {disputeCauseNames[cause]}, {formatDay(openedAt)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

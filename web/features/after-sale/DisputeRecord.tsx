@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import { amountLeft } from '#contract/currency.ts';
+import type { Dispute } from '#contract/disputes.ts';
+import type { DisputeCause } from '#contract/states.ts';
+import { formatHere, formatMoney } from '../../ui/format.ts';
+import { EvidenceImages } from './EvidenceImages.tsx';
+
+/** What a dispute is about, in a few words. */
+export const disputeCauseNames: Record<DisputeCause, string> = {
+  'return-contested': 'Return contested',
+  'not-received': 'Never came',
+  chargeback: 'Chargeback',
+};
+
+/**
+ * A dispute from its cause to its decision: what the buyer said on the left, what the seller said on the right, and what the
+ * shop and the card provider said in between.
+ */
+export function DisputeRecord({ dispute }: { dispute: Dispute }) {
+  const { cause, buyerName, sellerName, price, openedAt } = dispute;
+  return (
+    <div className="space-y-5">
+      <p className="flex flex-wrap items-baseline gap-x-3 border-b border-line pb-3">
+        <strong>{disputeCauseNames[cause]}</strong>
+        <span className="text-muted">
+          {formatMoney(price)}, between <bdi>{buyerName}</bdi> and <bdi>{sellerName}</bdi>
+        </span>
+      </p>
+      <Decision dispute={dispute} />
+      <ol aria-label="What was said" className="space-y-3">
+        {dispute.return && (
+          <Said
+            images={dispute.return.images}
+            name={buyerName}
+            by="buyer"
+            time={dispute.return.time}
+          >
+            {dispute.return.reason}
+          </Said>
+        )}
+        {cause === 'chargeback' ? (
+          <Said images={[]} name="The card provider" by="provider" time={openedAt}>
+            The bank of the buyer has asked for the money back.
+          </Said>
+        ) : (
+          <Said
+            images={dispute.images}
+            name={dispute.openedBy === 'seller' ? sellerName : buyerName}
+            by={dispute.openedBy ?? 'buyer'}
+            time={openedAt}
+          >
+            {dispute.reason}
+          </Said>
+        )}
+        {dispute.statements.map(({ _id, author, text, images, time }) => (
+          <Said images={images} key={_id} name={author.name} by={author.role} time={time}>
+            {text}
+          </Said>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** What was decided, before what was said: who comes back later looks for this. */
+function Decision({ dispute }: { dispute: Dispute }) {
+  const { decidedAt, cause, refund = 0, goesBack, buyerName, price, decisionReason } = dispute;
+  if (!decidedAt) return null;
+  const rest = amountLeft(price, refund);
+  return (
+    <section
+      aria-label="The decision"
+      className="rounded-lg border border-l-4 border-line border-l-green bg-surface p-4 shadow-rest"
+    >
+      <p className="text-sm text-muted">
+        {cause === 'chargeback' ? 'The card provider' : 'The shop'} decided{' '}
+        <time dateTime={decidedAt}>{formatHere(decidedAt)}</time>
+      </p>
+      <p className="font-display text-subheading font-semibold wrap-anywhere">
+        {refund > 0 ? `${formatMoney(refund)} back to ${buyerName}` : 'The sale stands'}
+      </p>
+      <p className="text-sm text-muted">
+        {refund === 0 && 'No money goes back.'}
+        {refund > 0 && goesBack && 'The refund waits until the instrument is given back. '}
+        {refund > 0 && rest > 0 && `${formatMoney(rest)} stays with the sale.`}
+      </p>
+      {decisionReason && (
+        <p className="mt-3 whitespace-pre-line wrap-anywhere" dir="auto">
+          {decisionReason}
+        </p>
+      )}
+    </section>
+  );
+}
+
+type Speaker = 'buyer' | 'seller' | 'admin' | 'provider';
+
+const speakers: Record<Speaker, { label: string; style: string }> = {
+  buyer: { label: 'buyer', style: 'mr-6 border-l-4 border-l-brass sm:mr-12' },
+  seller: { label: 'seller', style: 'ml-6 border-r-4 border-r-walnut-line sm:ml-12' },
+  admin: { label: 'for the shop', style: 'border-dashed bg-brass-tint' },
+  provider: { label: '', style: 'border-dashed' },
+};
+
+function Said({
+  name,
+  by,
+  time,
+  images,
+  children,
+}: {
+  name: string;
+  by: Speaker;
+  time: string;
+  images: readonly string[];
+  children: ReactNode;
+}) {
+  const { label, style } = speakers[by];
+  return (
+    <li className={`rounded-lg border border-line bg-sunken p-4 ${style}`}>
+      <p className="text-sm wrap-anywhere">
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        {label && `, ${label}`}
+        <time className="block text-muted" dateTime={time}>
+          {formatHere(time)}
+        </time>
+      </p>
+      <p className="mt-2 whitespace-pre-line wrap-anywhere" dir="auto">
+        {children}
+      </p>
+      <EvidenceImages addresses={images} of={name} />
+    </li>
+  );
+}

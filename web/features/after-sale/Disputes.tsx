@@ -1,0 +1,118 @@
+import { Link } from 'react-router';
+import type { ListedDispute } from '#contract/disputes.ts';
+import { paths } from '#contract/page-paths.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatDay, formatMoney } from '../../ui/format.ts';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { type Column, Table } from '../../ui/Table.tsx';
+import { usePagedList } from '../../ui/use-paged-list.ts';
+import { DecideDispute } from './DecideDispute.tsx';
+import { DisputeDialog } from './DisputeDialog.tsx';
+import { disputeCauseNames } from './DisputeRecord.tsx';
+import { disputesQuery } from './queries.ts';
+
+/** The disputes of the shop with what to do, for admins. */
+export function Disputes() {
+  const list = usePagedList(disputesQuery());
+  return (
+    <PagedList<ListedDispute, Question>
+      dialog={({ dispute, what }, { close, closeAfterChange }) => {
+        const asked = {
+          booking: { ...dispute, _id: dispute.bookingId },
+          onClose: close,
+          onDone: () => closeAfterChange(dispute._id),
+        };
+        return what === 'decide' ? (
+          <DecideDispute {...asked} />
+        ) : (
+          <DisputeDialog {...asked} disputeId={dispute._id} />
+        );
+      }}
+      empty={<EmptyState title="No disputes">Buyers and sellers agree.</EmptyState>}
+      list={list}
+      loading={{ label: 'Loading the disputes', rowHeight: 'h-72 sm:h-24' }}
+      table={({ items, ref, ask }) => (
+        <Table
+          caption="Disputes"
+          columns={columnsOf(ask)}
+          ref={ref}
+          rowKey={({ _id }) => _id}
+          rows={items}
+        />
+      )}
+      things="disputes"
+    />
+  );
+}
+
+/** To read it, or to decide it beside what was said. */
+interface Question {
+  dispute: ListedDispute;
+  what: 'read' | 'decide';
+}
+
+function columnsOf(ask: (question: Question) => void): Column<ListedDispute>[] {
+  return [
+    {
+      header: 'Instrument',
+      isRowHeader: true,
+      cell: ({ name, bookingId, price }) => (
+        <>
+          <Link className="text-link" dir="auto" to={paths.payment(bookingId)}>
+            {name}
+          </Link>
+          <span className="block text-sm font-normal text-muted">{formatMoney(price)}</span>
+        </>
+      ),
+    },
+    {
+      header: 'Between',
+      cell: ({ buyerName, sellerName }) => (
+        <>
+          <bdi>{buyerName}</bdi> and <bdi>{sellerName}</bdi>
+        </>
+      ),
+    },
+    { header: 'Cause', isWhole: 'wide', cell: ({ cause }) => disputeCauseNames[cause] },
+    { header: 'Opened', isWhole: 'wide', cell: ({ openedAt }) => formatDay(openedAt) },
+    {
+      header: 'To do',
+      cell: ({ todo, refund, chargeback }) => (
+        <span className="inline-block text-sm @[50rem]:min-w-40">
+          {todo ?? `Decided: ${formatMoney(refund ?? 0)} back`}
+          {chargeback && <span className="block text-muted">{chargeback.providerId}</span>}
+        </span>
+      ),
+    },
+    {
+      header: 'Action',
+      isWhole: 'wide',
+      cell: (dispute) => <Action ask={ask} dispute={dispute} />,
+    },
+  ];
+}
+
+function Action({ dispute, ask }: { dispute: ListedDispute; ask: (question: Question) => void }) {
+  const { name, state, cause, chargeback } = dispute;
+  if (state === 'open' && cause !== 'chargeback' && chargeback?.state !== 'open') {
+    return (
+      <Button onClick={() => ask({ dispute, what: 'decide' })} size="small" variant="primary">
+        Decide<span className="sr-only"> about {name}</span>
+      </Button>
+    );
+  }
+  return (
+    <span className="flex flex-wrap items-center justify-end gap-2 @[38rem]:justify-start">
+      {state === 'decided' ? (
+        <Badge tone="green">Decided</Badge>
+      ) : (
+        <Badge>At the card provider</Badge>
+      )}
+      <Button onClick={() => ask({ dispute, what: 'read' })} size="small">
+        Read<span className="sr-only"> the dispute about {name}</span>
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,149 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { toast } from 'react-hot-toast/headless';
+import { CallFailure } from '../../api/failures.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { formatHere } from '../../ui/format.ts';
+import { Loading } from '../../ui/Loading.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { ToolIcon } from '../../ui/ToolIcon.tsx';
+import { decideReturnMutation, handOverMutation } from './queries.ts';
+import type { SaleDialogProps } from './sale-step.ts';
+
+const CodeScanner = lazy(async () => ({
+  default: (await import('./CodeScanner.tsx')).CodeScanner,
+}));
+
+/** The seller enters the buyer's code when handing the instrument over. */
+export function EnterHandoverCode(props: SaleDialogProps) {
+  const { _id, name, buyerName } = props.booking;
+  return (
+    <EnterCode
+      {...props}
+      mutation={handOverMutation()}
+      success={`${name} is handed over`}
+      title={`Hand over ${name}`}
+      variables={(code) => ({ _id, code })}
+      whose={buyerName}
+    >
+      {buyerName} finds the code under My Bookings. With it the instrument counts as received, and
+      the days in which it can be given back begin.
+    </EnterCode>
+  );
+}
+
+/** The buyer enters the seller's code when giving the instrument back. */
+export function EnterReturnCode(props: SaleDialogProps) {
+  const { _id, name, sellerName } = props.booking;
+  return (
+    <EnterCode
+      {...props}
+      mutation={decideReturnMutation()}
+      success={`${name} is given back`}
+      title={`Give back ${name}`}
+      variables={(code) => ({ _id, state: 'given-back' as const, code })}
+      whose={sellerName}
+    >
+      {sellerName} finds the code under My Orders. With it your money goes back to your card. Do not
+      leave the instrument without it.
+    </EnterCode>
+  );
+}
+
+function EnterCode<Reply, Variables>({
+  mutation,
+  variables,
+  title,
+  whose,
+  success,
+  children,
+  onClose,
+  onDone,
+}: SaleDialogProps & {
+  mutation: UseMutationOptions<Reply, Error, Variables>;
+  variables: (code: string) => Variables;
+  title: string;
+  /** Who has the code. */
+  whose: string;
+  success: string;
+  children: ReactNode;
+}) {
+  const [isScanning, setIsScanning] = useState(false);
+  const { mutate, isPending } = useMutation(mutation);
+  const { register, handleSubmit, setValue, setError, setFocus, formState } = useForm({
+    mode: 'onTouched',
+    defaultValues: { code: '' },
+  });
+  const submit = handleSubmit(({ code }) =>
+    mutate(variables(digitsOf(code)), {
+      onSuccess: () => {
+        toast.success(success);
+        onDone();
+      },
+      onError: (failure) => {
+        setError('code', { message: refusalText(failure) });
+        setFocus('code');
+      },
+    }),
+  );
+  return (
+    <FormDialog
+      busyLabel="Checking"
+      confirmLabel="Confirm"
+      isPending={isPending}
+      onClose={onClose}
+      onSubmit={submit}
+      title={title}
+    >
+      <p className="text-muted">{children}</p>
+      <TextField
+        {...register('code', { validate: wrongWith })}
+        autoComplete="off"
+        error={formState.errors.code?.message}
+        hint="Six digits"
+        inputMode="numeric"
+        label={`The code of ${whose}`}
+        maxLength={20}
+      />
+      {isScanning ? (
+        <Suspense fallback={<Loading label="Starting the camera" />}>
+          <CodeScanner
+            onCode={(code) => {
+              setIsScanning(false);
+              setValue('code', code);
+              void submit();
+            }}
+            onStop={() => setIsScanning(false)}
+          />
+        </Suspense>
+      ) : (
+        <Button onClick={() => setIsScanning(true)}>
+          <ToolIcon name="camera" />
+          Scan it with the camera
+        </Button>
+      )}
+    </FormDialog>
+  );
+}
+
+function digitsOf(typed: string): string {
+  return typed.replaceAll(/\s/g, '');
+}
+
+function wrongWith(typed: string): string | true {
+  if (digitsOf(typed) === '') return 'Enter the code';
+  return /^\d{6}$/.test(digitsOf(typed)) || 'The code has six digits';
+}
+
+/** What was wrong, and after too many wrong codes from when it can be entered again. */
+function refusalText(failure: Error): string {
+  if (!(failure instanceof CallFailure)) return failure.message;
+  const { retryAfterSeconds } = failure;
+  if (failure.status !== 429 || retryAfterSeconds === undefined) {
+    return failure.errors.code ?? failure.message;
+  }
+  const from = new Date(Date.now() + retryAfterSeconds * 1_000).toISOString();
+  return `${failure.message} You can enter it again from ${formatHere(from)}.`;
+}

@@ -1,0 +1,100 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { toast } from 'react-hot-toast/headless';
+import { FieldError } from '../../ui/Field.tsx';
+import { TextArea } from '../../ui/TextField.tsx';
+import { EvidencePictures, missingPicture, useEvidencePictures } from './EvidencePictures.tsx';
+import type { Evidence } from './queries.ts';
+
+export interface EvidenceFormOptions<Reply> {
+  bookingId: string;
+  mutation: UseMutationOptions<Reply, Error, Evidence>;
+  label: string;
+  /** Who reads it. */
+  hint: string;
+  /** The error of an empty text. */
+  required: string;
+  maxLength: number;
+  /** The toast after success. */
+  success: string;
+  onDone: () => void;
+}
+
+/** State of a form with a text and pictures: both survive a refusal. */
+export function useEvidenceForm<Reply>({
+  bookingId,
+  mutation,
+  required,
+  success,
+  onDone,
+}: EvidenceFormOptions<Reply>) {
+  const pictures = useEvidencePictures();
+  const { mutate, isPending, error } = useMutation(mutation);
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({ mode: 'onTouched', defaultValues: { text: '' } });
+  const send = form.handleSubmit(async ({ text }) => {
+    setFailure(undefined);
+    const images = await pictures.addresses();
+    if (images === null) {
+      setFailure(missingPicture);
+      return;
+    }
+    mutate(
+      { _id: bookingId, text: text.trim(), images },
+      {
+        onSuccess: () => {
+          toast.success(success);
+          onDone();
+        },
+        onError: ({ message }) => toast.error(message),
+      },
+    );
+  });
+  const register = () =>
+    form.register('text', { validate: (text) => text.trim() !== '' || required });
+  return {
+    pictures,
+    register,
+    isBusy: isPending || pictures.isUploading,
+    isUploading: pictures.isUploading,
+    textError: form.formState.errors.text?.message,
+    failure: failure ?? error?.message,
+    send,
+  };
+}
+
+/** The fields of such a form; its button is where the form is. */
+export function EvidenceForm({
+  formId,
+  state,
+  label,
+  hint,
+  maxLength,
+}: Pick<EvidenceFormOptions<unknown>, 'label' | 'hint' | 'maxLength'> & {
+  formId: string;
+  state: ReturnType<typeof useEvidenceForm>;
+}) {
+  return (
+    <form
+      className="space-y-5"
+      id={formId}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!state.isBusy) void state.send(event);
+      }}
+    >
+      <TextArea
+        {...state.register()}
+        dir="auto"
+        error={state.textError}
+        hint={hint}
+        label={label}
+        maxLength={maxLength}
+      />
+      <EvidencePictures {...state.pictures} />
+      <FieldError message={state.failure} />
+    </form>
+  );
+}

@@ -1,0 +1,135 @@
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { limits } from '#contract/constants.ts';
+import { browserUploadList } from '../../api/browser-upload-list.ts';
+import { pictureTypes } from '../../api/picture-kinds.ts';
+import type { ListedPicture } from '../../api/picture-list.ts';
+import { isOnItsWay, type UploadList } from '../../api/upload-list.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
+import { ToolIcon } from '../../ui/ToolIcon.tsx';
+
+const most = limits.evidencePictures;
+
+/** The error of a form that is sent although the upload of a picture has failed. */
+export const missingPicture = 'A picture has not been uploaded. Try it again, or remove it.';
+
+/** The pictures of a form, which are uploaded while the text is written. */
+export function useEvidencePictures() {
+  const [uploads] = useState(() => browserUploadList(most));
+  const pictures = useSyncExternalStore(uploads.subscribe, uploads.pictures);
+  const [isUploading, setIsUploading] = useState(false);
+  useEffect(() => () => uploads.close(), [uploads]);
+  return {
+    uploads,
+    pictures,
+    /** Whether a form waits for the uploads. */
+    isUploading,
+    /** Waits for the uploads. Null when one has failed. */
+    async addresses(): Promise<string[] | null> {
+      setIsUploading(true);
+      await uploads.settled();
+      setIsUploading(false);
+      const steps = uploads.pictures().map(({ step }) => step);
+      const done = steps.flatMap((step) => (step.at === 'done' ? [step.url] : []));
+      return done.length === steps.length ? done : null;
+    },
+  };
+}
+
+/** Pictures that show what the text says. */
+export function EvidencePictures({
+  uploads,
+  pictures,
+}: {
+  uploads: UploadList;
+  pictures: readonly ListedPicture[];
+}) {
+  const id = useId();
+  const [leftOut, setLeftOut] = useState(0);
+  return (
+    <fieldset aria-describedby={`${id}-hint`}>
+      <legend className="font-semibold">
+        Pictures<span className="font-normal text-muted"> (optional)</span>
+      </legend>
+      <p className="mt-1.5 mb-3 text-sm text-muted" id={`${id}-hint`}>
+        Up to {most}, of what you describe.
+      </p>
+      {pictures.length > 0 && (
+        <ul className="mb-3 grid grid-cols-3 gap-3">
+          {pictures.map((picture, index) => (
+            <Tile key={picture.id} number={index + 1} picture={picture} uploads={uploads} />
+          ))}
+        </ul>
+      )}
+      <FileButton
+        accept={pictureTypes.join(',')}
+        aria-describedby={`${id}-hint`}
+        disabled={pictures.length >= most}
+        multiple
+        onFiles={(files) => setLeftOut(uploads.add(files))}
+      >
+        <ToolIcon name="plus" />
+        Add pictures
+      </FileButton>
+      <div className="mt-1.5">
+        <FieldError
+          message={leftOut === 0 ? undefined : `At most ${most} pictures: ${leftOut} left out.`}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+function Tile({
+  picture,
+  number,
+  uploads,
+}: {
+  picture: ListedPicture;
+  number: number;
+  uploads: UploadList;
+}) {
+  const { id, preview, step } = picture;
+  return (
+    <li className="min-w-0">
+      <div
+        className={`relative aspect-4/3 overflow-hidden rounded-md border bg-sunken ${step.at === 'failed' ? 'border-red' : 'border-line-strong'}`}
+      >
+        <img
+          alt=""
+          className={`absolute inset-0 size-full object-cover ${step.at === 'done' ? '' : 'opacity-50'}`}
+          src={preview}
+        />
+        {isOnItsWay(picture) && (
+          <progress
+            aria-label={`Upload of picture ${number}`}
+            className="absolute inset-x-1 bottom-1 h-2 w-[calc(100%-0.5rem)] appearance-none overflow-hidden rounded-full bg-surface accent-brass [&::-moz-progress-bar]:bg-brass [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-brass"
+            max={1}
+            value={step.at === 'uploading' ? step.share : 0}
+          />
+        )}
+        <button
+          aria-label={`Remove picture ${number}`}
+          className="absolute top-1 right-1 grid size-9 place-items-center max-sm:size-11 pointer-coarse:size-11 rounded-md bg-surface/85 text-ink"
+          onClick={() => uploads.remove(id)}
+          type="button"
+        >
+          <ToolIcon name="bin" />
+        </button>
+      </div>
+      {step.at === 'failed' && (
+        <>
+          <p className="text-sm font-medium text-red" role="alert">
+            {step.message}
+          </p>
+          {step.again !== 'never' && (
+            <Button onClick={() => uploads.retry(id)} size="small">
+              Try again<span className="sr-only"> to upload picture {number}</span>
+            </Button>
+          )}
+        </>
+      )}
+    </li>
+  );
+}

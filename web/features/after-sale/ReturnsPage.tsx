@@ -1,0 +1,129 @@
+import { Link } from 'react-router';
+import type { Booking } from '#contract/bookings.ts';
+import { paths } from '#contract/page-paths.ts';
+import type { SaleAction } from '#contract/sale-steps.ts';
+import type { ReturnState } from '#contract/states.ts';
+import { dashboardMenu } from '../../frame/dashboard-menu.ts';
+import { useNow } from '../../hydration/site.ts';
+import { ActionMenu, menuLink } from '../../ui/ActionMenu.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { CardList, DenseCard } from '../../ui/CardList.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatDay, formatMoney } from '../../ui/format.ts';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { usePagedList } from '../../ui/use-paged-list.ts';
+import { BookedPicture, ProductLink, partiesOf } from '../bookings/booking-parts.tsx';
+import { presentStep } from './present-step.ts';
+import { returnsQuery } from './queries.ts';
+import { SaleButton } from './SaleButton.tsx';
+import { SaleDialog } from './SaleDialog.tsx';
+
+/** Every return of the shop, for admins to decide where seller and buyer do not agree. */
+export function ReturnsPage() {
+  return (
+    <>
+      <h1 tabIndex={-1}>{dashboardMenu.returns.name}</h1>
+      <p className="mt-1 mb-6 text-muted">
+        Sellers answer first. You can answer for them; what they contest is a dispute.
+      </p>
+      <ReturnList />
+    </>
+  );
+}
+
+function ReturnList() {
+  const list = usePagedList(returnsQuery());
+  return (
+    <PagedList<Booking, { booking: Booking; action: SaleAction }>
+      dialog={({ booking, action }, { close, closeAfterChange }) => (
+        <SaleDialog
+          action={action}
+          booking={booking}
+          onClose={close}
+          onDone={() => closeAfterChange(booking._id)}
+          viewer="admin"
+        />
+      )}
+      empty={<EmptyState title="No returns">Nobody has asked to give anything back.</EmptyState>}
+      list={list}
+      loading={{ label: 'Loading the returns', rowHeight: 'h-56 sm:h-28' }}
+      table={({ items, ref, ask }) => (
+        <CardList items={items} name="Returns" ref={ref}>
+          {(booking, serial) => (
+            <ReturnRow
+              booking={booking}
+              onAct={(action) => ask({ booking, action })}
+              serial={serial}
+            />
+          )}
+        </CardList>
+      )}
+      things="returns"
+    />
+  );
+}
+
+const states: Record<ReturnState, string> = {
+  requested: 'Waits for the seller',
+  accepted: 'To be given back',
+  contested: 'Contested',
+  'given-back': 'Given back, refund under way',
+  lapsed: 'Not given back in time',
+  refunded: 'Refunded',
+};
+
+function ReturnRow({
+  booking,
+  serial,
+  onAct,
+}: {
+  booking: Booking;
+  serial: number;
+  onAct: (action: SaleAction) => void;
+}) {
+  const now = useNow();
+  const { _id, name, price, productId } = booking;
+  if (!booking.return) return null;
+  const { reason, state, time } = booking.return;
+  const [action] = presentStep(booking, 'admin', now).actions;
+  return (
+    <DenseCard
+      actions={
+        <div className="flex gap-2 [&>:first-child]:flex-1">
+          {action && (
+            <SaleButton action={action} isFirst name={name} onPress={onAct} size="small" />
+          )}
+          {action ? (
+            <ActionMenu about={name}>
+              <Link {...menuLink} to={paths.payment(_id)}>
+                See the sale
+              </Link>
+            </ActionMenu>
+          ) : (
+            <Link className={buttonStyle('quiet', 'small')} to={paths.payment(_id)}>
+              See the sale<span className="sr-only"> of {name}</span>
+            </Link>
+          )}
+        </div>
+      }
+      facts={[
+        ...partiesOf(booking),
+        { name: 'Asked', value: <time dateTime={time}>{formatDay(time)}</time> },
+      ]}
+      picture={<BookedPicture booking={booking} />}
+      price={formatMoney(price)}
+      serial={serial}
+      status={
+        <>
+          <Badge tone={state === 'refunded' ? 'green' : 'quiet'}>{states[state]}</Badge>
+          <q className="mt-1 line-clamp-3 wrap-anywhere" dir="auto">
+            <span className="sr-only">Reason: </span>
+            {reason}
+          </q>
+        </>
+      }
+      title={<ProductLink name={name} productId={productId} />}
+    />
+  );
+}

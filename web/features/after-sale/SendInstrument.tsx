@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { toast } from 'react-hot-toast/headless';
+import { limits, saleTimes } from '#contract/constants.ts';
+import { CallFailure } from '../../api/failures.ts';
+import { FieldError } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { markSentMutation } from './queries.ts';
+import type { SaleDialogProps } from './sale-step.ts';
+
+/** The seller says by whom the instrument was sent, and how it can be followed. */
+export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
+  const { mutate, isPending, error } = useMutation(markSentMutation());
+  const { register, handleSubmit, setError, formState } = useForm({
+    mode: 'onTouched',
+    defaultValues: { carrier: '', tracking: '' },
+  });
+  const { errors } = formState;
+  const submit = handleSubmit((typed) => {
+    const tracking = typed.tracking.trim();
+    const sent = { _id: booking._id, carrier: typed.carrier.trim(), ...(tracking && { tracking }) };
+    mutate(sent, {
+      onSuccess: () => {
+        toast.success(`We have told ${booking.buyerName}`);
+        onDone();
+      },
+      onError: (failure) => {
+        for (const name of ['carrier', 'tracking'] as const) {
+          const message = failure instanceof CallFailure ? failure.errors[name] : undefined;
+          if (message) setError(name, { message }, { shouldFocus: true });
+        }
+      },
+    });
+  });
+  const isAtField = errors.carrier !== undefined || errors.tracking !== undefined;
+  return (
+    <FormDialog
+      confirmLabel="It is sent"
+      isPending={isPending}
+      onClose={onClose}
+      onSubmit={submit}
+      title={`Send ${booking.name}`}
+    >
+      <p className="text-muted">
+        {booking.buyerName} says when it is there. Without a word from them it counts as received{' '}
+        {saleTimes.receivedAfterDays} days from now. Keep the receipt of the carrier.
+      </p>
+      <TextField
+        {...register('carrier', {
+          validate: (carrier) => carrier.trim() !== '' || 'Say who carries it',
+        })}
+        autoComplete="off"
+        error={errors.carrier?.message}
+        label="Carrier"
+        maxLength={limits.carrierLength}
+      />
+      <TextField
+        {...register('tracking')}
+        autoComplete="off"
+        error={errors.tracking?.message}
+        hint="The number of the parcel, or a link that begins with https://"
+        isOptional
+        label="Tracking"
+        maxLength={limits.trackingLength}
+      />
+      <FieldError message={isAtField ? undefined : error?.message} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import type { Booking } from '#contract/bookings.ts';
+import { afterSale } from '../../api/invalidation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { CodePanel, HandoverCode } from './CodePanel.tsx';
+import { bookingQuery } from './queries.ts';
+import type { SaleDialogProps } from './sale-step.ts';
+
+/** How often the dialog looks whether the other side has entered the code, in milliseconds. */
+const lookAgainMs = 3_000;
+
+/** The buyer's code for the handover. Closes when the seller has entered it. */
+export function ShowHandoverCode(props: SaleDialogProps) {
+  const { name, sellerName } = props.booking;
+  return (
+    <ShowCode
+      {...props}
+      codeOf={({ fulfilment }) => fulfilment?.code}
+      entered={`${name} was handed over`}
+    >
+      {(code) => <HandoverCode code={code} sellerName={sellerName} />}
+    </ShowCode>
+  );
+}
+
+/** The seller's code for giving back. Closes when the buyer has entered it. */
+export function ShowReturnCode(props: SaleDialogProps) {
+  const { name, buyerName } = props.booking;
+  return (
+    <ShowCode
+      {...props}
+      codeOf={(booking) => booking.return?.code}
+      entered={`${name} was given back`}
+    >
+      {(code) => (
+        <>
+          <p>
+            Look at the instrument first. Then show this to <bdi>{buyerName}</bdi>, or read it
+            aloud: with the code the buyer confirms that you have it back.
+          </p>
+          <CodePanel code={code}>
+            <strong>Give the code to nobody before you have the instrument back.</strong> “Send me
+            the code first, then I send it”: this is what swindlers say. With the code the money
+            goes back to the buyer.
+          </CodePanel>
+        </>
+      )}
+    </ShowCode>
+  );
+}
+
+function ShowCode({
+  booking,
+  codeOf,
+  entered,
+  children,
+  onClose,
+  onDone,
+}: SaleDialogProps & {
+  codeOf: (booking: Booking) => string | undefined;
+  /** The toast when the other side has entered it. */
+  entered: string;
+  /** The code with what to do with it. */
+  children: (code: string) => ReactNode;
+}) {
+  const { data = booking } = useQuery({
+    ...bookingQuery(booking._id),
+    refetchInterval: lookAgainMs,
+  });
+  const code = codeOf(data);
+  const isOver = data !== booking && code === undefined;
+  const client = useQueryClient();
+  const close = useEffectEvent(() => {
+    afterSale(client);
+    toast.success(entered);
+    onDone();
+  });
+  useEffect(() => {
+    if (isOver) close();
+  }, [isOver]);
+  if (code === undefined) return null;
+  return (
+    <Dialog
+      actions={<Button onClick={onClose}>Close</Button>}
+      isOpen
+      onClose={onClose}
+      title="Your code"
+    >
+      <div className="space-y-5">{children(code)}</div>
+    </Dialog>
+  );
+}

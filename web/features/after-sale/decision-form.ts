@@ -1,0 +1,65 @@
+import type { Booking } from '#contract/bookings.ts';
+import { amountLeft, hasFewDigits, isInSteps } from '#contract/currency.ts';
+import { currencyTexts } from '#contract/currency-texts.ts';
+import { plainAmount } from '../../ui/amount-field.ts';
+import { formatMoney } from '../../ui/format.ts';
+
+/** What of a booking a decision is about. */
+export type DisputedBooking = Pick<Booking, '_id' | 'name' | 'price' | 'buyerName'>;
+
+/** The fields of a decision about a dispute as they are typed. */
+export interface TypedDecision {
+  share: '' | 'all' | 'part' | 'nothing';
+  /** Of a part. */
+  amount: string;
+  goesBack: 'no' | 'yes';
+  reason: string;
+}
+
+export const emptyDecision: TypedDecision = { share: '', amount: '', goesBack: 'no', reason: '' };
+
+/** What the buyer gets back; undefined until that is said. */
+export function refundOf(
+  { share, amount }: Pick<TypedDecision, 'share' | 'amount'>,
+  { price }: Pick<DisputedBooking, 'price'>,
+): number | undefined {
+  if (share === 'all') return price;
+  if (share === 'nothing') return 0;
+  const isPart = share === 'part' && wrongAmount(amount, price) === undefined;
+  return isPart ? Number(plainAmount(amount)) : undefined;
+}
+
+/** The error of an amount that is no part of the price. */
+export function wrongAmount(amount: string, price: number): string | undefined {
+  const plain = plainAmount(amount);
+  const part = /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : 0;
+  if (part <= 0 || !hasFewDigits(part)) {
+    return `Say how much the buyer gets back, in ${currencyTexts.unit()}`;
+  }
+  if (part > price) return `At most ${formatMoney(price)}`;
+  return isInSteps(part) ? undefined : currencyTexts.step();
+}
+
+/** The decision as the server takes it. */
+export function decisionFrom(typed: TypedDecision, booking: DisputedBooking) {
+  const refund = refundOf(typed, booking) ?? 0;
+  return {
+    refund,
+    goesBack: refund > 0 && typed.goesBack === 'yes',
+    reason: typed.reason.trim(),
+  };
+}
+
+/** What a decision does, in a sentence or two. */
+export function effectOf(
+  typed: Pick<TypedDecision, 'share' | 'amount' | 'goesBack'>,
+  booking: DisputedBooking,
+): string {
+  const refund = refundOf(typed, booking);
+  if (refund === undefined) return 'A decision cannot be undone.';
+  if (refund === 0) return 'The sale stands, and the seller is paid. This cannot be undone.';
+  const rest = amountLeft(booking.price, refund);
+  const when = typed.goesBack === 'yes' ? ' once the instrument is given back' : '';
+  const remainder = rest > 0 ? `, ${formatMoney(rest)} stays with the sale` : '';
+  return `${formatMoney(refund)} goes back to ${booking.buyerName}${when}${remainder}. This cannot be undone.`;
+}

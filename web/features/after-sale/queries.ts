@@ -1,0 +1,145 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Booking } from '#contract/bookings.ts';
+import type { CallInput } from '#contract/calls.ts';
+import { afterSale, queryKeys } from '../../api/invalidation.ts';
+import { pagedQuery } from '../../api/paged-query.ts';
+import { apiOf } from '../../api/query-client.ts';
+
+/** One booking, for its buyer and its seller. */
+export function bookingQuery(id: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.bookings, 'one', id],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('readBooking', { params: { id } }, { signal }),
+  });
+}
+
+/** The bookings with a return, for admins. */
+export function returnsQuery() {
+  return pagedQuery([...queryKeys.bookings, 'returns'], (api, page, options) =>
+    api.callPage('listReturns', { query: page }, options),
+  );
+}
+
+type Of<Body> = Pick<Booking, '_id'> & Body;
+
+/** Enters the buyer's code when handing over. */
+export function handOverMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, code }: Of<{ code: string }>, { client }) =>
+      apiOf(client).call('handOver', { params: { id: _id }, body: { code } }),
+    onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
+  });
+}
+
+/** Says that the instrument was shipped. */
+export function markSentMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, ...body }: Of<CallInput<'markSent'>['body']>, { client }) =>
+      apiOf(client).call('markSent', { params: { id: _id }, body }),
+    onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
+  });
+}
+
+/** Says that the instrument is there. */
+export function confirmReceiptMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id }: Pick<Booking, '_id'>, { client }) =>
+      apiOf(client).call('confirmReceipt', { params: { id: _id }, body: {} }),
+    onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
+  });
+}
+
+/** Cancels a sale before the handover, which refunds it. */
+export function cancelSaleMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, reason }: Of<{ reason: string }>, { client }) =>
+      apiOf(client).call('cancelSale', { params: { id: _id }, body: { reason } }),
+    onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
+  });
+}
+
+/** Asks to return an instrument. */
+export function requestReturnMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, text, images }: Evidence, { client }) =>
+      apiOf(client).call('requestReturn', {
+        params: { id: _id },
+        body: { reason: text, ...withImages(images) },
+      }),
+    onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
+  });
+}
+
+/** Accepts or contests a return, or says that the instrument was given back. */
+export function decideReturnMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, ...body }: Of<CallInput<'decideReturn'>['body']>, { client }) =>
+      apiOf(client).call('decideReturn', { params: { id: _id }, body }),
+    onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
+  });
+}
+
+/** A text about a sale, with the addresses of its pictures. */
+export interface Evidence {
+  _id: string;
+  text: string;
+  images: readonly string[];
+}
+
+/** Says that a sent instrument did not arrive. */
+export function openDisputeMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, text, images }: Evidence, { client }) =>
+      apiOf(client).call('openDispute', {
+        params: { id: _id },
+        body: { reason: text, ...withImages(images) },
+      }),
+    onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
+  });
+}
+
+/** Adds a text to the open dispute about a booking. */
+export function addDisputeStatementMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, text, images }: Evidence, { client }) =>
+      apiOf(client).call('addDisputeStatement', {
+        params: { id: _id },
+        body: { text, ...withImages(images) },
+      }),
+    onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
+  });
+}
+
+/** Decides the open dispute about a booking, for admins. */
+export function decideDisputeMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, ...body }: Of<CallInput<'decideDispute'>['body']>, { client }) =>
+      apiOf(client).call('decideDispute', { params: { id: _id }, body }),
+    onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
+  });
+}
+
+/** A dispute about a booking, with all that was said in it: the last one unless `disputeId` names another. */
+export function disputeQuery(bookingId: string, disputeId?: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.bookings, 'dispute', bookingId, disputeId],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call(
+        'readDispute',
+        { params: { id: bookingId }, query: disputeId ? { disputeId } : {} },
+        { signal },
+      ),
+  });
+}
+
+/** The disputes of all bookings, newest first, for admins. */
+export function disputesQuery() {
+  return pagedQuery([...queryKeys.bookings, 'disputes'], (api, page, options) =>
+    api.callPage('listDisputes', { query: page }, options),
+  );
+}
+
+function withImages(images: readonly string[]) {
+  return images.length > 0 ? { images: [...images] } : {};
+}

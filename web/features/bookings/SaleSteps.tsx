@@ -1,0 +1,76 @@
+import type { Booking } from '#contract/bookings.ts';
+import { useIsAhead, useNow } from '../../hydration/site.ts';
+import { formatDay } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { type TimelineStep, timelineSteps } from './timeline-steps.ts';
+
+/** The way of a booking in one line: a dot for each step, the present one marked. The sale's page has the whole of it. */
+export function SaleSteps({ booking }: { booking: Booking }) {
+  const isOpen = useIsAhead(booking.expiresAt ?? null);
+  const steps = timelineSteps(booking, isOpen, useNow());
+  const found = steps.findIndex(({ state }) => state === 'present');
+  const current = found === -1 ? steps.length - 1 : found;
+  return (
+    <ol aria-label="Steps of the sale" className="flex">
+      {steps.map((step, index) => (
+        <Step
+          isCurrent={index === current}
+          isFollowed={index < steps.length - 1}
+          key={step.label}
+          step={step}
+        />
+      ))}
+    </ol>
+  );
+}
+
+const dots: Record<TimelineStep['state'], string> = {
+  done: 'border-2 border-green bg-green text-surface',
+  present: 'border-5 border-brass bg-surface',
+  ahead: 'border-2 border-line-strong bg-surface',
+};
+
+const lines: Record<TimelineStep['state'], string> = {
+  done: 'before:bg-green',
+  present: 'before:bg-line',
+  ahead: 'before:bg-line',
+};
+
+/** Where there is no room for all words, only the present step has its own. */
+function Step({
+  step: { label, state, at },
+  isCurrent,
+  isFollowed,
+}: {
+  step: TimelineStep;
+  isCurrent: boolean;
+  /** Draws the line to the next step. */
+  isFollowed: boolean;
+}) {
+  return (
+    <li
+      aria-current={isCurrent ? 'step' : undefined}
+      className={`relative min-w-0 pt-6 text-xs leading-tight ${
+        isFollowed
+          ? `flex-1 pr-1.5 before:absolute before:top-2 before:right-0 before:left-0 before:h-0.5 ${lines[state]}`
+          : 'min-w-4.5 shrink-0'
+      }`}
+    >
+      <span
+        className={`absolute top-0 left-0 grid size-4.5 place-items-center rounded-full ${dots[state]}`}
+      >
+        {state === 'done' && <Icon className="size-3" name="check" />}
+      </span>
+      <span
+        className={`block ${isCurrent ? 'font-semibold text-ink max-[22rem]:whitespace-nowrap' : 'text-muted max-[22rem]:sr-only'}`}
+      >
+        {label}
+      </span>
+      {at && (
+        <time className="hidden text-muted @[44rem]:block" dateTime={at}>
+          {formatDay(at)}
+        </time>
+      )}
+    </li>
+  );
+}
