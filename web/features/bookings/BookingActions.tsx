@@ -10,7 +10,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { phoneAddress } from '../../ui/format.ts';
 
 /** The parts of a paid booking, which the page passes in. */
-export interface SaleParts {
+export interface SaleSlots {
   Status: ComponentType<{ booking: Booking; side: SaleSide }>;
   Actions: ComponentType<{
     booking: Booking;
@@ -39,7 +39,7 @@ export function BookingActions({
   side,
   sale,
   ...ask
-}: AskAboutBooking & { booking: Booking; side: SaleSide; sale: SaleParts }) {
+}: AskAboutBooking & { booking: Booking; side: SaleSide; sale: SaleSlots }) {
   const { state, expiresAt } = booking;
   const isHeld = useIsAhead(expiresAt ?? null);
   if (state === 'released' || (state === 'held' && !isHeld)) return null;

@@ -5,7 +5,7 @@ import type { SaleSide } from '#contract/sale-steps.ts';
 import { CardList, ItemCard } from '../../ui/CardList.tsx';
 import { formatMoney, phoneAddress } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
-import { type AskAboutBooking, BookingActions, type SaleParts } from './BookingActions.tsx';
+import { type AskAboutBooking, BookingActions, type SaleSlots } from './BookingActions.tsx';
 import { BookingStatus } from './BookingStatus.tsx';
 import { ProductLink } from './booking-parts.tsx';
 import { SaleSteps } from './SaleSteps.tsx';
@@ -23,7 +23,7 @@ export function BookingCards({
   ref,
   ...ask
 }: AskAboutBooking & {
-  sale: SaleParts;
+  sale: SaleSlots;
   bookings: readonly Booking[];
   side: SaleSide;
   ref: Ref<HTMLUListElement>;

@@ -11,7 +11,7 @@ import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
-import type { SaleParts } from './BookingActions.tsx';
+import type { SaleSlots } from './BookingActions.tsx';
 import { BookingCards } from './BookingCards.tsx';
 import { bookingsQuery, declineBookingMutation, releaseBookingMutation } from './queries.ts';
 
@@ -29,7 +29,7 @@ export function BookingList({
 }: {
   email: string;
   side: SaleSide;
-  sale: SaleParts;
+  sale: SaleSlots;
 }) {
   const list = usePagedList(bookingsQuery(email, side));
   return (

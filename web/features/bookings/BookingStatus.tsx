@@ -7,7 +7,7 @@ import { useIsAhead, useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { formatHere } from '../../ui/format.ts';
 import { timeLeft } from '../../ui/time-left.ts';
-import type { SaleParts } from './BookingActions.tsx';
+import type { SaleSlots } from './BookingActions.tsx';
 
 /** The state of a booking for one side of it, in words. */
 export function BookingStatus({
@@ -17,7 +17,7 @@ export function BookingStatus({
 }: {
   booking: Booking;
   side: SaleSide;
-  sale: Pick<SaleParts, 'Status'>;
+  sale: Pick<SaleSlots, 'Status'>;
 }) {
   const { state, expiresAt } = booking;
   const isHeld = useIsAhead(expiresAt ?? null);

@@ -67,7 +67,7 @@ interface ListState {
   isFetching: boolean;
 }
 
-const saleParts = { Status: SaleStatus, Actions: SaleActions, Dialog: SaleDialog };
+const saleSlots = { Status: SaleStatus, Actions: SaleActions, Dialog: SaleDialog };
 
 function OneSide({ email, side, sells }: { email: string; side: SaleSide | null; sells: boolean }) {
   return (
@@ -75,7 +75,7 @@ function OneSide({ email, side, sells }: { email: string; side: SaleSide | null;
       {sells && <Sides side={side} />}
       <div className="mt-6">
         {side ? (
-          <BookingList email={email} key={side} sale={saleParts} side={side} />
+          <BookingList email={email} key={side} sale={saleSlots} side={side} />
         ) : (
           <Loading label="Loading the bookings" />
         )}
