@@ -69,7 +69,7 @@ async function demoAccount(modules) {
  * @param {string} password
  */
 async function hashingOf(modules, password) {
-  const path = 'server/providers/identity/embedded/password-hash.ts';
+  const path = 'server/providers/identity/embedded/passwords/password-hash.ts';
   const { hashPassword, isPasswordRight } = await modules.load(path);
   return { check: isPasswordRight, hash: String(await hashPassword(password)) };
 }

@@ -55,10 +55,10 @@ const privateWords: PrivateWord[] = [
     allowed: {
       'contract/identity.ts': api,
       'server/providers/identity/embedded/embedded-identity.ts': api,
-      'server/providers/identity/embedded/google-sign-in.test.ts': api,
+      'server/providers/identity/embedded/accounts/google-sign-in.test.ts': api,
       'server/startup/create-identity-provider.test.ts': api,
       'web/features/session/GoogleButton.tsx': 'the value of the API and its text for visitors',
-      'server/providers/identity/embedded/fake-google.ts': stored,
+      'server/providers/identity/embedded/fake-google/fake-google.ts': stored,
       'web/entry-server.test.tsx': api,
       'web/identity/choose-provider.test.ts': api,
     },

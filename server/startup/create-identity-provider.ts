@@ -66,7 +66,9 @@ async function openGoogle(
 ): Promise<GoogleSettings | undefined> {
   if (config.google) return { ...config.google, isFake: false };
   if (!config.demo || config.production || config.servers > 1) return undefined;
-  const { startFakeGoogle } = await import('../providers/identity/embedded/fake-google.ts');
+  const { startFakeGoogle } = await import(
+    '../providers/identity/embedded/fake-google/fake-google.ts'
+  );
   const fakeGoogle = await startFakeGoogle();
   closers.push(fakeGoogle.stop);
   return fakeGoogle.settings;

@@ -19,7 +19,7 @@ import {
   passwordChangedMail,
   resetMail,
   verificationMail,
-} from '../providers/identity/embedded/identity-mails.ts';
+} from '../providers/identity/embedded/mails/account-mail-texts.ts';
 
 interface SampleOptions {
   shop: string;

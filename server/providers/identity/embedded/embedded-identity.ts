@@ -8,16 +8,17 @@ import type { Database } from '../../../database/connection.ts';
 import { authAccounts, authUsers } from '../../../database/schema/identity.ts';
 import { transaction } from '../../../database/transaction.ts';
 import type { AccountMail, PasswordIdentity, ServedIdentityProvider } from '../port.ts';
-import { createBetterAuthInstances } from './better-auth-instances.ts';
-import { composeAccountMail, removeOldAccountMails } from './compose-account-mail.ts';
+import { createBetterAuthInstances } from './better-auth/better-auth-instances.ts';
+import { hashStoredTokens } from './better-auth/hashed-session-tokens.ts';
 import type { GoogleSettings } from './google-settings.ts';
 import { createIdentityTokenVerifier, hasSecondFactor, isSessionLive } from './identity-tokens.ts';
-import { createKnownDevices, removeOldKnownDevices } from './known-devices.ts';
-import { createLoginThrottle, removeOldLoginAttempts } from './login-throttle.ts';
-import { hashPassword } from './password-hash.ts';
+import { composeAccountMail, removeOldAccountMails } from './mails/compose-account-mail.ts';
+import { hashPassword } from './passwords/password-hash.ts';
 import { registerIdentityRoutes } from './routes.ts';
 import { registerSecondFactorRoutes } from './second-factor-routes.ts';
-import { createSignInGuard } from './sign-in-guard.ts';
+import { createKnownDevices, removeOldKnownDevices } from './throttle/known-devices.ts';
+import { createLoginThrottle, removeOldLoginAttempts } from './throttle/login-throttle.ts';
+import { createSignInGuard } from './throttle/sign-in-guard.ts';
 
 export interface EmbeddedIdentityDeps {
   database: Database;

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../database/sql.ts';
-import type { BetterAuth } from './better-auth.ts';
+import type { BetterAuth } from './better-auth/better-auth.ts';
 
 /** Somebody who has given the password, or come back from Google, and has yet to prove the second factor. */
 export interface PendingSignIn {

@@ -6,7 +6,7 @@ import { messages } from '#contract/messages.ts';
 import { passkeyLimits, secondFactorPaths as paths } from '#contract/second-factor.ts';
 import { Problem } from '../../../core/problem.ts';
 import { identityProblem } from '../identity-problem.ts';
-import { isCommonPassword } from './common-password.ts';
+import { isCommonPassword } from './passwords/common-password.ts';
 
 /** A password as entered. Only a new one is checked for strength; an existing one may predate the rules. */
 const password = z.string(messages.required.password).min(1, messages.required.password);

@@ -7,8 +7,10 @@ import type { Clock } from '../../../core/clock.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Database } from '../../../database/connection.ts';
 import { identityProblem } from '../identity-problem.ts';
-import type { BetterAuth } from './better-auth.ts';
-import type { BetterAuthInstances } from './better-auth-instances.ts';
+import { provePassword, readProofWays } from './accounts/prove-identity.ts';
+import { findStoredTokens, listSessions, readSession } from './accounts/sessions.ts';
+import type { BetterAuth } from './better-auth/better-auth.ts';
+import type { BetterAuthInstances } from './better-auth/better-auth-instances.ts';
 import {
   askBetterAuth,
   type Forwarded,
@@ -17,10 +19,8 @@ import {
   readResponse,
   setCookies,
   withoutSessionTokens,
-} from './forward-request.ts';
-import { deviceCookie } from './known-devices.ts';
+} from './exchange.ts';
 import { asksForSecondStep } from './pending-sign-in.ts';
-import { provePassword, readProofWays } from './prove-identity.ts';
 import {
   type PostPath,
   parseIdentityRequest,
@@ -28,8 +28,8 @@ import {
   secondFactorBodies,
 } from './request-bodies.ts';
 import { findIdentityOfResetLink, type IdentityOfLink } from './reset-links.ts';
-import { findStoredTokens, listSessions, readSession } from './sessions.ts';
-import type { SignInGuard } from './sign-in-guard.ts';
+import { deviceCookie } from './throttle/known-devices.ts';
+import type { SignInGuard } from './throttle/sign-in-guard.ts';
 
 export interface IdentityRoutesDeps {
   database: Pick<Database, 'sql'>;

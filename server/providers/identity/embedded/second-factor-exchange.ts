@@ -6,18 +6,18 @@ import type { SecurityEvent } from '../../../core/security-log.ts';
 import type { Database } from '../../../database/connection.ts';
 import type { Sql } from '../../../database/sql.ts';
 import { identityProblem } from '../identity-problem.ts';
-import type { BetterAuth } from './better-auth.ts';
-import { wrongOrigin } from './better-auth-errors.ts';
-import type { BetterAuthInstances } from './better-auth-instances.ts';
+import { readSession as readBetterAuthSession } from './accounts/sessions.ts';
+import type { BetterAuth } from './better-auth/better-auth.ts';
+import { wrongOrigin } from './better-auth/better-auth-errors.ts';
+import type { BetterAuthInstances } from './better-auth/better-auth-instances.ts';
 import {
   askBetterAuth as forwardToBetterAuth,
   pickHeaders,
   readResponse,
   setCookies,
-} from './forward-request.ts';
-import { deviceCookie } from './known-devices.ts';
-import { readSession as readBetterAuthSession } from './sessions.ts';
-import type { SignInGuard } from './sign-in-guard.ts';
+} from './exchange.ts';
+import { deviceCookie } from './throttle/known-devices.ts';
+import type { SignInGuard } from './throttle/sign-in-guard.ts';
 
 export interface FactorDeps {
   database: Database;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { identityBase } from '#contract/identity-paths.ts';
 import { secondFactorPaths as paths } from '#contract/second-factor.ts';
 import { placeOfAddress } from '../../../core/client-place.ts';
+import { parseIdentityRequest, type SecondFactorPath } from './request-bodies.ts';
 import {
   addAuthenticator,
   addPasskey,
@@ -11,8 +12,14 @@ import {
   removePasskey,
   renamePasskey,
   renewRecoveryCodes,
-} from './factor-change-handlers.ts';
-import { parseIdentityRequest, type SecondFactorPath } from './request-bodies.ts';
+} from './second-factor/change-factors.ts';
+import {
+  enterCode,
+  enterRecoveryCode,
+  requirePendingSignIn,
+  signInWithPasskey,
+} from './second-factor/second-step.ts';
+import { readSecondFactors, readSecondStep } from './second-factor/stored-factors.ts';
 import {
   askBetterAuth,
   type FactorDeps,
@@ -21,13 +28,6 @@ import {
   requireOwnOrigin,
   requireSession,
 } from './second-factor-exchange.ts';
-import { readSecondFactors, readSecondStep } from './second-factors.ts';
-import {
-  enterCode,
-  enterRecoveryCode,
-  requirePendingSignIn,
-  signInWithPasskey,
-} from './second-step-handlers.ts';
 
 type Handler = (deps: FactorDeps, exchange: FactorExchange) => Promise<object>;
 

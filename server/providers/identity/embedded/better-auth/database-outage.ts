@@ -1,0 +1,63 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { BetterAuthOptions, DBAdapter, DBTransactionAdapter } from 'better-auth';
+import { isOutage } from '../../../../core/outage.ts';
+
+/** The work in which Better Auth runs at the moment. */
+const currentWork = new AsyncLocalStorage<{ failure?: unknown }>();
+
+/**
+ * Runs work of Better Auth, and fails when the database was away during it. Better Auth itself takes a session that it
+ * could not read for none, a user whom it could not create for a fault of the request, and answers that a mail is on its
+ * way when it could not be queued.
+ */
+export async function failingWithDatabase<T>(work: () => Promise<T>): Promise<T> {
+  const current: { failure?: unknown } = {};
+  const outcome = await currentWork.run(current, work).then(
+    (result) => () => result,
+    (error: unknown) => () => {
+      throw error;
+    },
+  );
+  if (current.failure !== undefined) throw current.failure;
+  return outcome();
+}
+
+/** Lets `failingWithDatabase` see the outages that this work of the database meets. */
+export async function noticingOutages<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const current = currentWork.getStore();
+    if (current && isOutage(error)) current.failure ??= error;
+    throw error;
+  }
+}
+
+/** An adapter of Better Auth whose outages `failingWithDatabase` sees. */
+export function withNoticedOutages(
+  createAdapter: (options: BetterAuthOptions) => DBAdapter,
+): (options: BetterAuthOptions) => DBAdapter {
+  return (options) => {
+    const adapter = createAdapter(options);
+    return {
+      ...adapter,
+      ...noticing(adapter),
+      transaction: (work) =>
+        noticingOutages(adapter.transaction((inner) => work({ ...inner, ...noticing(inner) }))),
+    };
+  };
+}
+
+function noticing(adapter: DBTransactionAdapter) {
+  return {
+    create: (input) => noticingOutages(adapter.create(input)),
+    findOne: (input) => noticingOutages(adapter.findOne(input)),
+    findMany: (input) => noticingOutages(adapter.findMany(input)),
+    count: (input) => noticingOutages(adapter.count(input)),
+    update: (input) => noticingOutages(adapter.update(input)),
+    updateMany: (input) => noticingOutages(adapter.updateMany(input)),
+    delete: (input) => noticingOutages(adapter.delete(input)),
+    deleteMany: (input) => noticingOutages(adapter.deleteMany(input)),
+    consumeOne: (input) => noticingOutages(adapter.consumeOne(input)),
+  } satisfies Partial<DBTransactionAdapter>;
+}

@@ -1,0 +1,126 @@
+import type { AccountMailKind } from '#contract/mail-kinds.ts';
+import { paths } from '#contract/page-paths.ts';
+import type { AccountMail } from '../../port.ts';
+
+interface MailReader {
+  email: string;
+  /** The address of the shop, without a slash at the end. */
+  shop: string;
+  shopName: string;
+}
+
+interface LinkMail extends MailReader {
+  link: string;
+}
+
+/** How long the links in these mails are valid. */
+export const linkMinutes = { verification: 24 * 60, reset: 60 } as const;
+
+/*
+ * None of these mails contains input of a user, such as the name: until an address is verified, a stranger may have registered
+ * it to send a text to its owner.
+ */
+
+export function verificationMail({ email, shop, shopName, link }: LinkMail): AccountMail {
+  return {
+    to: email,
+    shop,
+    subject: 'Is this your email?',
+    paragraphs: [
+      `Somebody, probably you, opened an account at ${shopName} with this email. Log in there, then open this link to confirm that it is yours.`,
+    ],
+    step: { label: 'Confirm this email', link },
+    closing: [
+      'The link works for a day. If it was not you, do nothing: nobody can confirm this email without you.',
+    ],
+    reason: `You are getting this email because somebody opened an account at ${shopName} with this email.`,
+  };
+}
+
+export function resetMail({ email, shop, shopName, link }: LinkMail): AccountMail {
+  return {
+    to: email,
+    shop,
+    subject: 'Choose a new password',
+    paragraphs: [`Somebody, probably you, asked for a new password at ${shopName}.`],
+    step: { label: 'Choose a new password', link },
+    closing: [
+      'The link works once, for an hour. If it was not you, do nothing: your password stays as it is.',
+    ],
+    reason:
+      'You are getting this email because somebody asked for a new password for your account.',
+  };
+}
+
+const securityReason =
+  'You are getting this email because it is about the security of your account. Everybody with an account gets these emails.';
+
+/** Told after a change of password, by whatever way it was changed. */
+export function passwordChangedMail({ email, shop, shopName }: MailReader): AccountMail {
+  return {
+    to: email,
+    shop,
+    subject: 'Your password has changed',
+    paragraphs: [
+      `The password of your account at ${shopName} has just been changed. Links to choose a new password that we sent before no longer work.`,
+      'If it was you, there is nothing to do. If it was not, choose another password now: that signs out everybody else.',
+    ],
+    step: { label: 'Choose another password', link: shop + paths.forgotPassword() },
+    reason: securityReason,
+  };
+}
+
+const factorTexts = {
+  'authenticator-added': {
+    subject: 'An authenticator app was added to your account',
+    happened: (shopName) =>
+      `An authenticator app has just been added to your account at ${shopName}.`,
+  },
+  'authenticator-removed': {
+    subject: 'The authenticator app was removed from your account',
+    happened: (shopName) =>
+      `The authenticator app has just been removed from your account at ${shopName}.`,
+  },
+  'passkey-added': {
+    subject: 'A passkey was added to your account',
+    happened: (shopName) =>
+      `A passkey has just been added to your account at ${shopName}. A person who holds it can log in.`,
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed from your account',
+    happened: (shopName) => `A passkey has just been removed from your account at ${shopName}.`,
+  },
+  'recovery-code-used': {
+    subject: 'A recovery code was used to log in',
+    happened: (shopName) =>
+      `Somebody has just logged in to your account at ${shopName} with one of your recovery codes.`,
+  },
+  'recovery-codes-renewed': {
+    subject: 'You have new recovery codes',
+    happened: (shopName) =>
+      `New recovery codes have just been made for your account at ${shopName}. The old ones no longer work.`,
+  },
+} as const satisfies Partial<
+  Record<AccountMailKind, { subject: string; happened: (shopName: string) => string }>
+>;
+
+type FactorMailKind = keyof typeof factorTexts;
+
+/** Told after every change of the second factors. */
+export function factorMail(
+  kind: FactorMailKind,
+  { email, shop, shopName }: MailReader,
+): AccountMail {
+  const { subject, happened } = factorTexts[kind];
+  return {
+    to: email,
+    shop,
+    subject,
+    paragraphs: [happened(shopName), 'If it was you, there is nothing to do.'],
+    step: { label: 'Open your profile', link: shop + paths.profile() },
+    closing: [
+      'If it was not you, choose “Forgot your password?” on the login page and set another password: that signs out everybody else. Then open your profile and remove what is not yours, under Second factor.',
+    ],
+    reason: securityReason,
+  };
+}

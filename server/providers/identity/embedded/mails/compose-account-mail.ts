@@ -1,0 +1,87 @@
+import { generateId } from 'better-auth';
+import { createEmailVerificationToken } from 'better-auth/api';
+import { paths } from '#contract/page-paths.ts';
+import type { Clock } from '../../../../core/clock.ts';
+import type { Sql } from '../../../../database/sql.ts';
+import type { AccountMail } from '../../port.ts';
+import type { BetterAuth } from '../better-auth/better-auth.ts';
+import {
+  factorMail,
+  linkMinutes,
+  passwordChangedMail,
+  resetMail,
+  verificationMail,
+} from './account-mail-texts.ts';
+import type { QueuedAccountMail } from './queue-account-mail.ts';
+
+/** After this a link is not mailed any more: the user has requested another one or given up. */
+const maxWaitMs = 24 * 60 * 60_000;
+
+/**
+ * Writes a queued mail, and makes its link: a link that waited in the database could be read in a backup, and could have
+ * ended before the mail server was back.
+ * @returns undefined when the mail is outdated, or its identity is gone
+ */
+export async function composeAccountMail(
+  { sql, clock, shopName, authFor }: ComposerDeps,
+  mailId: string,
+): Promise<AccountMail | undefined> {
+  const [queued] = await sql<QueuedRow[]>`
+    select m.kind, m.origin, m.created_at as "createdAt", i.id as "identityId", i.email,
+      i.email_verified as "isVerified"
+    from account_mails m join auth_users i on i.id = m.identity_id where m.id = ${mailId}`;
+  if (!queued) return undefined;
+  const { kind, email, origin, createdAt, isVerified } = queued;
+  const reader = { email, shop: origin, shopName };
+  if (kind === 'password-changed') return passwordChangedMail(reader);
+  if (kind !== 'verification' && kind !== 'reset') return factorMail(kind, reader);
+  const isTooOld = clock.now().getTime() - createdAt.getTime() > maxWaitMs;
+  if (isTooOld || (kind === 'verification' && isVerified)) return undefined;
+  const auth = authFor(origin);
+  if (kind === 'verification') {
+    const link = `${origin}${paths.verifyEmail()}?token=${await verificationToken(auth, email)}`;
+    return verificationMail({ ...reader, link });
+  }
+  const token = await resetToken(auth, queued.identityId, clock.now());
+  return resetMail({ ...reader, link: `${origin}${paths.resetPassword()}?token=${token}` });
+}
+
+interface ComposerDeps {
+  sql: Sql;
+  clock: Clock;
+  shopName: string;
+  authFor: (origin: string) => BetterAuth;
+}
+
+interface QueuedRow extends QueuedAccountMail {
+  createdAt: Date;
+  email: string;
+  isVerified: boolean;
+}
+
+/** As Better Auth makes it in its own routes. */
+async function verificationToken(auth: BetterAuth, email: string): Promise<string> {
+  const { secret } = await auth.$context;
+  const seconds = linkMinutes.verification * 60;
+  return encodeURIComponent(await createEmailVerificationToken(secret, email, undefined, seconds));
+}
+
+/** As Better Auth makes it in its own routes. */
+async function resetToken(auth: BetterAuth, identityId: string, now: Date): Promise<string> {
+  const { internalAdapter } = await auth.$context;
+  const token = generateId(24);
+  await internalAdapter.createVerificationValue({
+    value: identityId,
+    identifier: `reset-password:${token}`,
+    expiresAt: new Date(now.getTime() + linkMinutes.reset * 60_000),
+  });
+  return encodeURIComponent(token);
+}
+
+/** Deletes mails that were sent or dropped a day ago. @returns how many */
+export async function removeOldAccountMails(sql: Sql, now: Date): Promise<number> {
+  const removed = await sql`
+    delete from account_mails
+    where greatest(sent_at, dropped_at) < ${now}::timestamptz - interval '1 day' returning id`;
+  return removed.length;
+}
