@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
 import type { SecurityLog } from '../core/security-log.ts';
 import type { Database } from '../database/connection.ts';
-import type { GoogleSettings } from '../providers/identity/embedded/google-settings.ts';
+import type { GoogleSettings } from '../providers/identity/embedded/better-auth/better-auth-plugins.ts';
 import type { ServedIdentityProvider } from '../providers/identity/port.ts';
 import { localOrigins } from './listen-address.ts';
 

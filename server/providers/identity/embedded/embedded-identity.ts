@@ -9,13 +9,11 @@ import { authAccounts, authUsers } from '../../../database/schema/identity.ts';
 import { transaction } from '../../../database/transaction.ts';
 import type { AccountMail, PasswordIdentity, ServedIdentityProvider } from '../port.ts';
 import { createBetterAuthInstances } from './better-auth/better-auth-instances.ts';
-import { hashStoredTokens } from './better-auth/hashed-session-tokens.ts';
-import type { GoogleSettings } from './google-settings.ts';
+import type { GoogleSettings } from './better-auth/better-auth-plugins.ts';
 import { createIdentityTokenVerifier, hasSecondFactor, isSessionLive } from './identity-tokens.ts';
-import { composeAccountMail, removeOldAccountMails } from './mails/compose-account-mail.ts';
+import { composeAccountMail, removeOldAccountMails } from './mails/account-mails.ts';
 import { hashPassword } from './passwords/password-hash.ts';
 import { registerIdentityRoutes } from './routes.ts';
-import { registerSecondFactorRoutes } from './second-factor-routes.ts';
 import { createKnownDevices, removeOldKnownDevices } from './throttle/known-devices.ts';
 import { createLoginThrottle, removeOldLoginAttempts } from './throttle/login-throttle.ts';
 import { createSignInGuard } from './throttle/sign-in-guard.ts';
@@ -85,16 +83,8 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
         securityLog,
         log,
       });
-      registerIdentityRoutes(app, { database, clock, instances, guard, pictureOrigins });
-      registerSecondFactorRoutes(app, {
-        database,
-        sql,
-        clock,
-        secret,
-        shopName,
-        instances,
-        guard,
-      });
+      const handlerDeps = { database, clock, secret, shopName, guard };
+      registerIdentityRoutes(app, { ...handlerDeps, instances, pictureOrigins });
       app.get(identityBase + identityPaths.readWays, async () => ways);
     },
     createPasswordIdentity: (identity) => createPasswordIdentity({ database, clock }, identity),

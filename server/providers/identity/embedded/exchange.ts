@@ -1,16 +1,147 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { identityBase } from '#contract/identity-paths.ts';
+import { placeOfAddress } from '../../../core/client-place.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { Problem } from '../../../core/problem.ts';
+import type { SecurityEvent } from '../../../core/security-log.ts';
+import type { Database } from '../../../database/connection.ts';
+import { identityProblem } from '../identity-problem.ts';
 import type { BetterAuth } from './better-auth/better-auth.ts';
-import { toGoogleErrorCode, toIdentityProblem } from './better-auth/better-auth-errors.ts';
+import { toIdentityProblem, wrongOrigin } from './better-auth/better-auth-errors.ts';
 import { failingWithDatabase } from './better-auth/database-outage.ts';
 import { withoutStoredTokens } from './better-auth/hashed-session-tokens.ts';
+import { deviceCookie } from './throttle/known-devices.ts';
+import type { SignInGuard } from './throttle/sign-in-guard.ts';
 
-/** A request as it is forwarded to Better Auth. */
-export interface Forwarded {
+/** A request to the embedded provider and its reply, with what a handler needs. */
+export interface Exchange extends HandlerDeps {
+  auth: BetterAuth;
+  /** Below `identityBase`. */
   path: string;
   request: FastifyRequest;
+  reply: FastifyReply;
+  /** Validated; empty for GET. */
+  body: Record<string, unknown>;
+}
+
+export interface HandlerDeps {
+  database: Database;
+  clock: Clock;
+  /** Key of the digests. */
+  secret: string;
+  /** For authenticator apps. */
+  shopName: string;
+  guard: SignInGuard;
+}
+
+/** What a guarded attempt has achieved. */
+interface Achieved {
+  body: unknown;
+  /** For the security log; by default the path's. */
+  events?: readonly SecurityEvent[] | undefined;
+  /** Who has signed in or proven the mailbox by it: their device and place become known. */
+  signedIn?: { id: string; email: string } | undefined;
+}
+
+/**
+ * Counts the attempt, makes it and records how it ended.
+ * @param account whose password, code or mailbox it is about, if that is known
+ * @returns the body of the reply
+ * @throws Problem too-many-requests, and those of the attempt
+ */
+export async function guardAttempt(
+  { auth, guard, path, request, reply }: Exchange,
+  account: { email: string | undefined } | undefined,
+  attempt: () => Promise<Achieved>,
+): Promise<unknown> {
+  // A browser that has no name yet gets one, which counts once it has signed in.
+  const device = deviceCookie.read(request.headers.cookie) ?? deviceCookie.create();
+  const place = placeOfAddress(request.ip);
+  const email = account?.email;
+  const begun = await guard.begin({ path, reqId: request.id, place, device, email });
+  try {
+    const { body, events, signedIn } = await attempt();
+    if (await begun.succeeded(signedIn, events)) {
+      const isSecure = auth.options.baseURL.startsWith('https:');
+      reply.header('set-cookie', deviceCookie.write(device, isSecure));
+    }
+    return body;
+  } catch (error) {
+    if (error instanceof Problem) begun.failed(error);
+    throw error;
+  }
+}
+
+interface Question {
+  /** By default the path of the request. */
+  path?: string;
+  query?: string | undefined;
   /** Undefined for GET. */
-  body: Record<string, unknown> | undefined;
+  body?: Record<string, unknown>;
+}
+
+/**
+ * Lets Better Auth handle a request, and passes its cookies on.
+ * @returns the body of its response
+ * @throws Problem for a refusal; the error of the database when it was away
+ */
+export async function askBetterAuth(
+  exchange: Exchange,
+  question: Question,
+): Promise<Record<string, unknown> | null> {
+  const response = await sendToBetterAuth(exchange, question);
+  const text = await response.text();
+  const body = text.startsWith('{') ? JSON.parse(text) : null;
+  if (response.ok) return body;
+  // Requesting verification of a verified email succeeds without a mail.
+  if (body?.code === 'EMAIL_ALREADY_VERIFIED') return { status: true };
+  throw toIdentityProblem(response.status, body);
+}
+
+/** The same, for a response that is not JSON. */
+export async function sendToBetterAuth(
+  exchange: Exchange,
+  { path = exchange.path, query = '', body }: Question,
+): Promise<Response> {
+  const { auth, request, reply } = exchange;
+  const url = auth.options.baseURL + identityBase + path + query;
+  const headers = pickHeaders(request);
+  if (body) headers.set('content-type', 'application/json');
+  const sent = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+  const response = await failingWithDatabase(() => auth.handler(new Request(url, sent))).catch(
+    (cause) => {
+      // The passkey plugin reads the value that a cookie names as JSON, also when that is of another step.
+      if (cause instanceof SyntaxError) throw identityProblem('passkey-refused', { cause });
+      throw cause;
+    },
+  );
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
+  return response;
+}
+
+/** The session of a request; null for a guest. */
+export function readSession({ auth, request }: Exchange) {
+  const headers = pickHeaders(request);
+  return failingWithDatabase(() => auth.api.getSession({ headers }));
+}
+
+export type Session = NonNullable<Awaited<ReturnType<typeof readSession>>>;
+
+/** @throws Problem not-signed-in */
+export async function requireSession(exchange: Exchange): Promise<Session> {
+  const session = await readSession(exchange);
+  if (!session) throw identityProblem('not-signed-in');
+  return session;
+}
+
+/**
+ * Refuses requests of pages of other origins, as Better Auth does for its own routes.
+ * @throws Problem not-allowed
+ */
+export function requireOwnOrigin({ auth, request }: Exchange): void {
+  const { origin } = request.headers;
+  if (origin === undefined || origin === auth.options.baseURL) return;
+  throw new Problem('not-allowed', wrongOrigin);
 }
 
 const forwardedHeaders = ['cookie', 'origin', 'referer', 'user-agent', 'sec-fetch-site'];
@@ -31,65 +162,4 @@ export function pickHeaders(request: FastifyRequest): Headers {
     headers.set('sec-fetch-mode', mode);
   }
   return headers;
-}
-
-function toWebRequest(origin: string, { path, request, body }: Forwarded): Request {
-  const headers = pickHeaders(request);
-  const [, query] = request.url.split('?');
-  const url = `${origin}${identityBase}${path}${query === undefined ? '' : `?${query}`}`;
-  if (body === undefined) return new Request(url, { headers });
-  headers.set('content-type', 'application/json');
-  // The page opens Google's address in a popup itself, so the response must not redirect.
-  const text = JSON.stringify(
-    path === '/sign-in/social' ? { ...body, disableRedirect: true } : body,
-  );
-  return new Request(url, { method: 'POST', headers, body: text });
-}
-
-/** @throws the error of the database when it was away */
-export function askBetterAuth(auth: BetterAuth, sent: Forwarded): Promise<Response> {
-  return failingWithDatabase(() => auth.handler(toWebRequest(auth.options.baseURL, sent)));
-}
-
-/**
- * Reads the body of Better Auth's response.
- * @throws Problem for a refusal
- */
-export async function readResponse(response: Response): Promise<Record<string, unknown> | null> {
-  const text = await response.text();
-  const body = text.startsWith('{') ? JSON.parse(text) : null;
-  if (response.ok) return body;
-  // Requesting verification of a verified email succeeds without a mail.
-  if (body?.code === 'EMAIL_ALREADY_VERIFIED') return { status: true };
-  throw toIdentityProblem(response.status, body);
-}
-
-/** Copies Better Auth's cookies to the reply. */
-export function setCookies(response: Response, reply: FastifyReply): void {
-  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
-}
-
-/** Where Better Auth redirects to, with its error code replaced by the contract's; undefined for other responses. */
-export function findRedirect({ status, headers }: Response): string | undefined {
-  const location = headers.get('location');
-  if (status < 300 || status >= 400 || !location) return undefined;
-  const isRelative = location.startsWith('/');
-  const url = new URL(location, 'http://localhost');
-  const error = url.searchParams.get('error');
-  if (error === null) return location;
-  url.searchParams.set('error', toGoogleErrorCode(error));
-  url.searchParams.delete('error_description');
-  return isRelative ? url.pathname + url.search + url.hash : url.href;
-}
-
-/** The response without session tokens: the cookie holds them, where scripts cannot read them. */
-export function withoutSessionTokens(
-  path: string,
-  body: Record<string, unknown> | null,
-): Record<string, unknown> | null {
-  if (body === null || path === '/token') return body;
-  const { token: _token, session, ...rest } = body;
-  if (typeof session !== 'object' || session === null) return rest;
-  const { token: _sessionToken, ...visible } = session as Record<string, unknown>;
-  return { session: visible, ...rest };
 }

@@ -39,8 +39,30 @@ const credential = {
 };
 const transports = z.array(z.string().max(20)).max(10);
 
-/** The bodies of the routes of second factors, see `second-factor-routes.ts`. */
-export const secondFactorBodies = {
+/** The body of each POST route, by its path below `identityBase`. Other fields are refused. */
+export const requestBodies = {
+  '/sign-up/email': z.strictObject({ name, email, password, image: picture.optional() }),
+  '/sign-in/email': z.strictObject({ email, password }),
+  '/sign-in/social': z.strictObject({
+    provider: z.literal('google', 'The provider must be google'),
+    callbackURL: ownPath,
+    errorCallbackURL: ownPath,
+  }),
+  '/update-user': z.strictObject({ name: name.optional(), image: picture.optional() }),
+  '/change-password': z.strictObject({
+    currentPassword: password,
+    newPassword: password,
+    revokeOtherSessions: z.boolean().optional(),
+  }),
+  '/proof': z.strictObject({ password }),
+  '/proof/google': z.strictObject({ callbackURL: ownPath, errorCallbackURL: ownPath }),
+  '/request-password-reset': z.strictObject({ email }),
+  '/reset-password': z.strictObject({ token, newPassword: password }),
+  '/send-verification-email': z.strictObject({ email }),
+  '/revoke-session': z.strictObject({ id: z.uuid() }),
+  '/sign-out': z.strictObject({}),
+  '/revoke-sessions': z.strictObject({}),
+  '/revoke-other-sessions': z.strictObject({}),
   [paths.addAuthenticator]: z.strictObject({}),
   [paths.enterCode]: z.strictObject({ code }),
   [paths.enterRecoveryCode]: z.strictObject({ code: recoveryCode }),
@@ -71,35 +93,6 @@ export const secondFactorBodies = {
       }),
     }),
   }),
-} as const satisfies Record<string, z.ZodObject>;
-
-export type SecondFactorPath = keyof typeof secondFactorBodies;
-
-/** The body of each POST route, by its path below `identityBase`. Other fields are refused. */
-export const requestBodies = {
-  ...secondFactorBodies,
-  '/sign-up/email': z.strictObject({ name, email, password, image: picture.optional() }),
-  '/sign-in/email': z.strictObject({ email, password }),
-  '/sign-in/social': z.strictObject({
-    provider: z.literal('google', 'The provider must be google'),
-    callbackURL: ownPath,
-    errorCallbackURL: ownPath,
-  }),
-  '/update-user': z.strictObject({ name: name.optional(), image: picture.optional() }),
-  '/change-password': z.strictObject({
-    currentPassword: password,
-    newPassword: password,
-    revokeOtherSessions: z.boolean().optional(),
-  }),
-  '/proof': z.strictObject({ password }),
-  '/proof/google': z.strictObject({ callbackURL: ownPath, errorCallbackURL: ownPath }),
-  '/request-password-reset': z.strictObject({ email }),
-  '/reset-password': z.strictObject({ token, newPassword: password }),
-  '/send-verification-email': z.strictObject({ email }),
-  '/revoke-session': z.strictObject({ id: z.uuid() }),
-  '/sign-out': z.strictObject({}),
-  '/revoke-sessions': z.strictObject({}),
-  '/revoke-other-sessions': z.strictObject({}),
 } as const satisfies Record<string, z.ZodObject>;
 
 export type PostPath = keyof typeof requestBodies;

@@ -1,6 +1,20 @@
 import { passkey } from '@better-auth/passkey';
 import { APIError } from 'better-auth/api';
+import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import { jwt } from 'better-auth/plugins/jwt';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import { limits } from '#contract/constants.ts';
+import { tokenAlgorithm, tokenAudience, tokenIssuer, tokenMinutes } from '../identity-tokens.ts';
+
+/** The OpenID client at Google, or at the fake Google of the demo. */
+export interface GoogleSettings {
+  clientId: string;
+  clientSecret: string;
+  /** URL of the issuer, without a trailing slash; the discovery document is below it. */
+  issuer: string;
+  /** Whether this server started the fake Google. */
+  isFake: boolean;
+}
 
 /** Minutes in which the second step of a sign-in, or an exchange with a passkey, must be finished. */
 export const secondStepMinutes = 10;
@@ -57,4 +71,51 @@ export function passkeyPlugin(origin: string, shopName: string) {
 function requireUnlocked(isUserVerified: boolean | undefined): void {
   if (isUserVerified) return;
   throw new APIError('BAD_REQUEST', { code: 'AUTHENTICATION_FAILED' });
+}
+
+export const jwtPlugin = jwt({
+  // Tokens are only returned by the token route, not with every session response.
+  disableSettingJwtHeader: true,
+  jwks: { keyPairConfig: { alg: tokenAlgorithm, crv: 'Ed25519' } },
+  jwt: {
+    issuer: tokenIssuer,
+    audience: tokenAudience,
+    expirationTime: `${tokenMinutes}m`,
+    definePayload: ({ user, session }) => ({
+      email: user.email,
+      email_verified: user.emailVerified,
+      name: user.name,
+      ...(user.image ? { picture: user.image } : {}),
+      sid: session.id,
+    }),
+  },
+});
+
+export function googlePlugin(google: GoogleSettings | undefined) {
+  if (!google) return [];
+  return [
+    genericOAuth({
+      config: [
+        {
+          providerId: 'google',
+          discoveryUrl: `${google.issuer}/.well-known/openid-configuration`,
+          clientId: google.clientId,
+          clientSecret: google.clientSecret,
+          scopes: ['openid', 'email', 'profile'],
+          prompt: 'select_account',
+          pkce: true,
+          requireIdTokenVerification: true,
+          mapProfileToUser: (profile) => ({
+            name: oneLine(String(profile.name ?? profile.email ?? '')),
+            emailVerified: profile.email_verified === true,
+          }),
+        },
+      ],
+    }),
+  ];
+}
+
+/** Google's names are not checked by our schemas. */
+function oneLine(name: string): string {
+  return name.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, limits.personNameLength);
 }

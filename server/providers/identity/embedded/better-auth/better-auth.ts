@@ -2,9 +2,6 @@ import type { BetterAuthOptions } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { getSessionFromCtx } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
-import { genericOAuth } from 'better-auth/plugins/generic-oauth';
-import { jwt } from 'better-auth/plugins/jwt';
-import { limits } from '#contract/constants.ts';
 import { passwordLength, signInWindowPath } from '#contract/identity.ts';
 import { identityBase } from '#contract/identity-paths.ts';
 import type { AccountMailKind } from '#contract/mail-kinds.ts';
@@ -20,16 +17,23 @@ import {
   authUsers,
   authVerifications,
 } from '../../../../database/schema/identity.ts';
-import type { Sql } from '../../../../database/sql.ts';
-import { recordProof } from '../accounts/prove-identity.ts';
-import type { GoogleSettings } from '../google-settings.ts';
-import { tokenAlgorithm, tokenAudience, tokenIssuer, tokenMinutes } from '../identity-tokens.ts';
+import { recordProof } from '../accounts/stored-proofs.ts';
 import { linkMinutes } from '../mails/account-mail-texts.ts';
-import { queueAccountMail, withCurrentTransaction } from '../mails/queue-account-mail.ts';
+import { queueAccountMail, withCurrentTransaction } from '../mails/account-mails.ts';
 import { hashPassword, isPasswordRight } from '../passwords/password-hash.ts';
-import { endResetLinks } from '../reset-links.ts';
-import { describeSignIn } from './better-auth-hooks.ts';
-import { passkeyPlugin, twoFactorPlugin } from './better-auth-plugins.ts';
+import {
+  describeSignIn,
+  endUnverifiedAccess,
+  finishPasswordChange,
+  finishReset,
+} from './better-auth-hooks.ts';
+import {
+  type GoogleSettings,
+  googlePlugin,
+  jwtPlugin,
+  passkeyPlugin,
+  twoFactorPlugin,
+} from './better-auth-plugins.ts';
 import { noticingOutages, withNoticedOutages } from './database-outage.ts';
 import { withHashedSessionTokens } from './hashed-session-tokens.ts';
 
@@ -174,80 +178,3 @@ const tables = {
   twoFactor: authTwoFactors,
   passkey: authPasskeys,
 };
-
-const jwtPlugin = jwt({
-  // Tokens are only returned by the token route, not with every session response.
-  disableSettingJwtHeader: true,
-  jwks: { keyPairConfig: { alg: tokenAlgorithm, crv: 'Ed25519' } },
-  jwt: {
-    issuer: tokenIssuer,
-    audience: tokenAudience,
-    expirationTime: `${tokenMinutes}m`,
-    definePayload: ({ user, session }) => ({
-      email: user.email,
-      email_verified: user.emailVerified,
-      name: user.name,
-      ...(user.image ? { picture: user.image } : {}),
-      sid: session.id,
-    }),
-  },
-});
-
-function googlePlugin(google: GoogleSettings | undefined) {
-  if (!google) return [];
-  return [
-    genericOAuth({
-      config: [
-        {
-          providerId: 'google',
-          discoveryUrl: `${google.issuer}/.well-known/openid-configuration`,
-          clientId: google.clientId,
-          clientSecret: google.clientSecret,
-          scopes: ['openid', 'email', 'profile'],
-          prompt: 'select_account',
-          pkce: true,
-          requireIdTokenVerification: true,
-          mapProfileToUser: (profile) => ({
-            name: oneLine(String(profile.name ?? profile.email ?? '')),
-            emailVerified: profile.email_verified === true,
-          }),
-        },
-      ],
-    }),
-  ];
-}
-
-/** Google's names are not checked by our schemas. */
-function oneLine(name: string): string {
-  return name.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, limits.personNameLength);
-}
-
-type IdentityDeps = Pick<BetterAuthDeps, 'database' | 'clock' | 'origin'>;
-
-/** Opening the link has proven that the person owns the mailbox. */
-async function finishReset(deps: IdentityDeps, user: { id: string }): Promise<void> {
-  await deps.database.sql`update auth_users set email_verified = true where id = ${user.id}`;
-  await finishPasswordChange(deps, user);
-}
-
-/** Ends the reset links that are still open, and mails the owner, who may not have changed it. */
-async function finishPasswordChange(deps: IdentityDeps, { id }: { id: string }): Promise<void> {
-  await endResetLinks(deps.database.sql, id);
-  const { origin } = deps;
-  await queueAccountMail(deps, { kind: 'password-changed', identityId: id, origin });
-}
-
-/**
- * Runs before Google is linked to an existing account. If the email of that account was never verified, a stranger may
- * have registered it, so its password and sessions are deleted; the identity stays and now belongs to the owner of the
- * mailbox. A verified account is not changed. One statement, so that a concurrent verification cannot intervene.
- */
-async function endUnverifiedAccess(sql: Sql, identityId: string): Promise<void> {
-  await sql`
-    with unverified as (
-      select id from auth_users where id = ${identityId} and not email_verified for update
-    ), ended as (
-      delete from auth_sessions where user_id in (select id from unverified)
-    )
-    delete from auth_accounts where user_id in (select id from unverified)`;
-}

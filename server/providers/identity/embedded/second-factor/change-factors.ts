@@ -1,48 +1,52 @@
 import { generateRandomString, symmetricEncrypt } from 'better-auth/crypto';
 import type { AccountMailKind } from '#contract/mail-kinds.ts';
-import { passkeyLimits } from '#contract/second-factor.ts';
+import { passkeyLimits, type SecondFactors } from '#contract/second-factor.ts';
 import { newId } from '../../../../core/ids.ts';
+import type { SecurityEvent } from '../../../../core/security-log.ts';
 import { type Tx, transaction } from '../../../../database/transaction.ts';
 import { identityProblem } from '../../identity-problem.ts';
-import { requireFactorOfSession, requireRecentProof } from '../accounts/prove-identity.ts';
-import { queueAccountMailIn } from '../mails/queue-account-mail.ts';
+import { requireRecentProof } from '../accounts/stored-proofs.ts';
 import {
   askBetterAuth,
-  type FactorDeps,
-  type FactorExchange,
-  guarded,
+  type Exchange,
+  guardAttempt,
   requireSession,
-} from '../second-factor-exchange.ts';
+  type Session,
+} from '../exchange.ts';
+import { queueAccountMailIn } from '../mails/account-mails.ts';
 import { createRecoveryCodes, storedRecoveryCodes } from './recovery-codes.ts';
 import {
   countPasskeys,
   findTwoFactor,
   listedPasskey,
-  removeAuthenticator as removeStoredAuthenticator,
-  removePasskey as removeStoredPasskey,
-  renamePasskey as renameStoredPasskey,
-  renewRecoveryCodes as renewStoredCodes,
+  readSecondFactors,
+  removeStoredAuthenticator,
+  removeStoredPasskey,
+  renameStoredPasskey,
+  renewStoredCodes,
   storeUnconfirmedSecret,
   turnSecondStepOn,
 } from './stored-factors.ts';
 import { tryCode } from './try-code.ts';
 
-type Session = Awaited<ReturnType<typeof requireSession>>;
+/** The caller's second factors. */
+export async function readOwnFactors(exchange: Exchange): Promise<SecondFactors> {
+  const { user } = await requireSession(exchange);
+  return readSecondFactors(exchange.database.sql, user);
+}
 
 /** Makes a secret for an authenticator app. It counts once a code has confirmed it. */
-export async function addAuthenticator(
-  deps: FactorDeps,
-  exchange: FactorExchange,
-): Promise<object> {
+export async function addAuthenticator(exchange: Exchange): Promise<{ totpURI: string }> {
+  const { database, clock, auth, shopName } = exchange;
   const session = await requireSession(exchange);
   const { user } = session;
   requireVerifiedEmail(session);
-  await requireMayChange(deps, session);
+  await requireMayChange(exchange, session);
   const secret = generateRandomString(32);
-  const { secretConfig } = await exchange.auth.$context;
+  const { secretConfig } = await auth.$context;
   const encrypted = await symmetricEncrypt({ key: secretConfig, data: secret });
-  await storeUnconfirmedSecret(deps.sql, user.id, { encrypted, rowId: newId(deps.clock.now()) });
-  return { totpURI: addressForApps(secret, user.email, deps.shopName) };
+  await storeUnconfirmedSecret(database.sql, user.id, { encrypted, rowId: newId(clock.now()) });
+  return { totpURI: addressForApps(secret, user.email, shopName) };
 }
 
 /** As apps read it from a QR code (the Key URI Format of Google Authenticator). */
@@ -57,134 +61,130 @@ function addressForApps(secret: string, email: string, shopName: string): string
 }
 
 /** The first code of an authenticator app turns it on. */
-export async function finishAuthenticator(
-  deps: FactorDeps,
-  exchange: FactorExchange,
-): Promise<object> {
+export async function finishAuthenticator(exchange: Exchange): Promise<unknown> {
   const session = await requireSession(exchange);
   const { user } = session;
-  return guarded(exchange, user, async () => {
-    await requireMayChange(deps, session);
-    const found = await findTwoFactor(deps.sql, user.id);
+  return guardAttempt(exchange, user, async () => {
+    await requireMayChange(exchange, session);
+    const found = await findTwoFactor(exchange.database.sql, user.id);
     if (found?.isVerified) throw identityProblem('factor-already-on');
     if (!found?.hasSecret) throw identityProblem('factor-not-on');
-    await tryCode(deps, exchange, user.id);
-    const reply = await finishAdding(deps, exchange, { session, kind: 'authenticator-added' });
-    return { reply, events: ['second-factor-added'] };
+    await tryCode(exchange, user.id);
+    const body = await finishAdding(exchange, session, 'authenticator-added');
+    return { body, events: ['second-factor-added'] };
   });
 }
 
-export function removeAuthenticator(deps: FactorDeps, exchange: FactorExchange): Promise<object> {
-  return changeWithProof(deps, exchange, {
-    kind: 'authenticator-removed',
-    change: (tx, { id }) => removeStoredAuthenticator(tx, id),
-  });
+export async function removeAuthenticator(exchange: Exchange): Promise<unknown> {
+  await changeWithProof(exchange, 'authenticator-removed', removeStoredAuthenticator);
+  return { status: true };
 }
 
-export async function renewRecoveryCodes(
-  deps: FactorDeps,
-  exchange: FactorExchange,
-): Promise<object> {
+export async function renewRecoveryCodes(exchange: Exchange): Promise<unknown> {
   const recoveryCodes = createRecoveryCodes();
-  const stored = storedRecoveryCodes(recoveryCodes, deps.secret);
-  await changeWithProof(deps, exchange, {
-    kind: 'recovery-codes-renewed',
-    change: (tx, { id }) => renewStoredCodes(tx, id, stored),
-  });
+  const stored = storedRecoveryCodes(recoveryCodes, exchange.secret);
+  await changeWithProof(exchange, 'recovery-codes-renewed', (tx, id) =>
+    renewStoredCodes(tx, id, stored),
+  );
   return { recoveryCodes };
 }
 
 /** The options of a new passkey; asking for them takes the proof, and a passkey can only be added with them. */
-export async function beginPasskey(deps: FactorDeps, exchange: FactorExchange): Promise<object> {
+export async function beginPasskey(exchange: Exchange): Promise<unknown> {
   const session = await requireSession(exchange);
   requireVerifiedEmail(session);
-  return guarded(exchange, session.user, async () => {
-    await requireMayChange(deps, session);
-    const count = await countPasskeys(deps.sql, session.user.id);
+  return guardAttempt(exchange, session.user, async () => {
+    await requireMayChange(exchange, session);
+    const count = await countPasskeys(exchange.database.sql, session.user.id);
     if (count >= passkeyLimits.perAccount) throw identityProblem('too-many-passkeys');
-    return { reply: await askBetterAuth(exchange, undefined), events: [] };
+    return { body: await askBetterAuth(exchange, {}) };
   });
 }
 
-export async function addPasskey(deps: FactorDeps, exchange: FactorExchange): Promise<object> {
+export async function addPasskey(exchange: Exchange): Promise<unknown> {
   const session = await requireSession(exchange);
-  return guarded(exchange, session.user, async () => {
-    await requireFactorOfSession(deps, session.session);
-    const { id, name } = await askBetterAuth(exchange, exchange.body);
-    const shown = { id: String(id), name: String(name ?? ''), createdAt: deps.clock.now() };
-    const added = await finishAdding(deps, exchange, { session, kind: 'passkey-added' });
-    const reply = { passkey: listedPasskey(shown), ...added };
-    return { reply, events: ['second-factor-added'] };
+  return guardAttempt(exchange, session.user, async () => {
+    await requireFactorOfSession(exchange, session);
+    const { id, name } = (await askBetterAuth(exchange, { body: exchange.body })) ?? {};
+    const createdAt = exchange.clock.now();
+    const passkey = listedPasskey({ id: String(id), name: String(name ?? ''), createdAt });
+    const added = await finishAdding(exchange, session, 'passkey-added');
+    return { body: { passkey, ...added }, events: ['second-factor-added'] };
   });
 }
 
-export async function renamePasskey(deps: FactorDeps, exchange: FactorExchange): Promise<object> {
+export async function renamePasskey(exchange: Exchange): Promise<unknown> {
   const { user } = await requireSession(exchange);
   const { id, name } = exchange.body;
-  await renameStoredPasskey(deps.sql, user.id, { id: String(id), name: String(name) });
+  const renamed = { id: String(id), name: String(name) };
+  await renameStoredPasskey(exchange.database.sql, user.id, renamed);
   return { status: true };
 }
 
-export function removePasskey(deps: FactorDeps, exchange: FactorExchange): Promise<object> {
-  return changeWithProof(deps, exchange, {
-    kind: 'passkey-removed',
-    change: (tx, { id }) => removeStoredPasskey(tx, id, String(exchange.body.id)),
-  });
+export async function removePasskey(exchange: Exchange): Promise<unknown> {
+  await changeWithProof(exchange, 'passkey-removed', (tx, id) =>
+    removeStoredPasskey(tx, id, String(exchange.body.id)),
+  );
+  return { status: true };
 }
 
-/** Turns the second step on after the first factor was added, and mails the owner. */
+/** Turns the second step on after a factor was added, and mails the owner. */
 async function finishAdding(
-  deps: FactorDeps,
-  { auth, reply }: FactorExchange,
-  { session, kind }: { session: Session; kind: AccountMailKind },
+  { database, clock, secret, auth }: Exchange,
+  { user: { id }, session }: Session,
+  kind: AccountMailKind,
 ): Promise<{ recoveryCodes?: readonly string[] }> {
-  const { clock, secret } = deps;
-  const { id } = session.user;
   const recoveryCodes = createRecoveryCodes();
   const codes = storedRecoveryCodes(recoveryCodes, secret);
-  const isFirst = await transaction(deps.database, async (tx) => {
+  const isFirst = await transaction(database, async (tx) => {
     const at = clock.now();
-    const of = { id, sessionId: session.session.id, codes };
-    const areNew = await turnSecondStepOn(tx, of, newId(at));
+    const areNew = await turnSecondStepOn(tx, { id, sessionId: session.id, codes }, newId(at));
     await queueAccountMailIn(tx, { kind, identityId: id, origin: auth.options.baseURL }, at);
     return areNew;
   });
-  reply.header('cache-control', 'no-store');
   return isFirst ? { recoveryCodes } : {};
 }
 
-const eventsOf = {
+const changeEvents = {
   'authenticator-removed': 'second-factor-removed',
   'passkey-removed': 'second-factor-removed',
   'recovery-codes-renewed': 'recovery-codes-renewed',
-} as const;
+} as const satisfies Partial<Record<AccountMailKind, SecurityEvent>>;
 
 /** Checks the fresh proof, makes a change and mails the owner about it. */
 async function changeWithProof(
-  deps: FactorDeps,
-  exchange: FactorExchange,
-  {
-    kind,
-    change,
-  }: { kind: keyof typeof eventsOf; change: (tx: Tx, user: { id: string }) => Promise<void> },
-): Promise<object> {
+  exchange: Exchange,
+  kind: keyof typeof changeEvents,
+  change: (tx: Tx, identityId: string) => Promise<void>,
+): Promise<void> {
   const session = await requireSession(exchange);
-  const { user } = session;
-  return guarded(exchange, user, async () => {
-    await requireMayChange(deps, session);
-    await transaction(deps.database, async (tx) => {
-      await change(tx, user);
-      const mail = { kind, identityId: user.id, origin: exchange.auth.options.baseURL };
-      await queueAccountMailIn(tx, mail, deps.clock.now());
+  const { id } = session.user;
+  await guardAttempt(exchange, session.user, async () => {
+    await requireMayChange(exchange, session);
+    await transaction(exchange.database, async (tx) => {
+      await change(tx, id);
+      const mail = { kind, identityId: id, origin: exchange.auth.options.baseURL };
+      await queueAccountMailIn(tx, mail, exchange.clock.now());
     });
-    return { reply: { status: true }, events: [eventsOf[kind]] };
+    return { body: undefined, events: [changeEvents[kind]] };
   });
 }
 
 /** @throws Problem second-step-expired, recent-sign-in-required */
-async function requireMayChange(deps: FactorDeps, { session }: Session): Promise<void> {
-  await requireFactorOfSession(deps, session);
-  await requireRecentProof(deps, session);
+async function requireMayChange(exchange: Exchange, session: Session): Promise<void> {
+  await requireFactorOfSession(exchange, session);
+  await requireRecentProof(exchange, session.session);
+}
+
+/**
+ * Checks that a session may change second factors: that it has proven one, unless its identity has none.
+ * @throws Problem second-step-expired
+ */
+async function requireFactorOfSession({ database }: Exchange, { session }: Session): Promise<void> {
+  const lacking = await database.sql`
+    select from auth_sessions s join auth_users i on i.id = s.user_id
+    where s.id = ${session.id} and i.two_factor_enabled and not s.second_factor`;
+  if (lacking.length > 0) throw identityProblem('second-step-expired');
 }
 
 /**

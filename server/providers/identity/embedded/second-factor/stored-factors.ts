@@ -119,7 +119,7 @@ export async function turnSecondStepOn(
  * Removes the authenticator app.
  * @throws Problem factor-not-on
  */
-export async function removeAuthenticator(tx: Tx, identityId: string): Promise<void> {
+export async function removeStoredAuthenticator(tx: Tx, identityId: string): Promise<void> {
   await lockIdentity(tx, identityId);
   const removed = await tx.sql`
     update auth_two_factors set secret = '', verified = false
@@ -129,7 +129,11 @@ export async function removeAuthenticator(tx: Tx, identityId: string): Promise<v
 }
 
 /** @throws Problem not-found, also for somebody else's */
-export async function removePasskey(tx: Tx, identityId: string, passkeyId: string): Promise<void> {
+export async function removeStoredPasskey(
+  tx: Tx,
+  identityId: string,
+  passkeyId: string,
+): Promise<void> {
   await lockIdentity(tx, identityId);
   const removed = await tx.sql`
     delete from auth_passkeys where id = ${passkeyId} and user_id = ${identityId} returning id`;
@@ -138,7 +142,7 @@ export async function removePasskey(tx: Tx, identityId: string, passkeyId: strin
 }
 
 /** @throws Problem not-found, also for somebody else's */
-export async function renamePasskey(
+export async function renameStoredPasskey(
   sql: Sql,
   identityId: string,
   { id, name }: { id: string; name: string },
@@ -153,7 +157,7 @@ export async function renamePasskey(
  * Replaces the recovery codes.
  * @throws Problem factor-not-on for somebody without a factor
  */
-export async function renewRecoveryCodes(tx: Tx, identityId: string, codes: string): Promise<void> {
+export async function renewStoredCodes(tx: Tx, identityId: string, codes: string): Promise<void> {
   const renewed = await tx.sql`
     update auth_two_factors t set backup_codes = ${codes} from auth_users i
     where i.id = t.user_id and i.id = ${identityId} and i.two_factor_enabled returning t.id`;

@@ -1,32 +1,32 @@
 import { createHmac } from 'node:crypto';
+import { Problem } from '../../../../core/problem.ts';
 import { identityProblem } from '../../identity-problem.ts';
-import { askBetterAuth, type FactorDeps, type FactorExchange } from '../second-factor-exchange.ts';
+import { askBetterAuth, type Exchange } from '../exchange.ts';
 
 /**
- * Lets Better Auth check a code. Each works once.
+ * Lets Better Auth check the code of an authenticator app. Each works once.
  * @throws Problem wrong-code with the field; second-step-expired
  */
-export async function tryCode(
-  deps: FactorDeps,
-  exchange: FactorExchange,
-  identityId: string,
-): Promise<void> {
+export async function tryCode(exchange: Exchange, identityId: string): Promise<void> {
   const { code } = exchange.body;
-  const unclaim = await claimCode(deps, identityId, String(code));
-  if (!unclaim) throw identityProblem('wrong-code', wrongCode());
-  await askBetterAuth(exchange, { code }).catch(async (error: unknown) => {
-    const { reason } = error as { reason?: string };
-    if (reason === 'wrong-code') throw identityProblem('wrong-code', wrongCode(error));
+  const unclaim = await claimCode(exchange, identityId, String(code));
+  if (!unclaim) throw wrongCode('wrong-code');
+  await askBetterAuth(exchange, { body: { code } }).catch(async (error: unknown) => {
+    if (hasReason(error, 'wrong-code')) throw wrongCode('wrong-code', error);
     // It was not the code that was refused, so it may be entered again.
     await unclaim();
     throw error;
   });
 }
 
-/** The field of a wrong code. */
-export function wrongCode(cause?: unknown) {
+/** The problem of a wrong code, which names the field. */
+export function wrongCode(reason: 'wrong-code' | 'wrong-recovery-code', cause?: unknown): Problem {
   const message = 'This code is not right, or has been used already.';
-  return { errors: [{ field: 'code', message }], cause };
+  return identityProblem(reason, { errors: [{ field: 'code', message }], cause });
+}
+
+export function hasReason(error: unknown, reason: string): boolean {
+  return error instanceof Problem && error.reason === reason;
 }
 
 /** A code is valid for its own half minute, and one before and after it. */
@@ -38,7 +38,7 @@ const validMs = 120_000;
  * @returns undefined when it was used before; otherwise a function that takes the mark back
  */
 async function claimCode(
-  { sql, clock, secret }: FactorDeps,
+  { database: { sql }, clock, secret }: Exchange,
   identityId: string,
   code: string,
 ): Promise<(() => Promise<void>) | undefined> {

@@ -79,6 +79,7 @@ async function uncount(sql: Sql, keys: readonly string[]): Promise<void> {
 }
 
 async function succeed(sql: Sql, limits: readonly (LoginLimit & { key: string })[]): Promise<void> {
+  if (limits.length === 0) return;
   const ofPlace = limits.filter(({ by }) => by === 'place').map(({ key }) => key);
   const ofAccount = limits.filter(({ by }) => by !== 'place').map(({ key }) => key);
   await Promise.all([

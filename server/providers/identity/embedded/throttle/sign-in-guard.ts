@@ -1,3 +1,5 @@
+import { identityPaths as paths } from '#contract/identity-paths.ts';
+import { secondFactorPaths } from '#contract/second-factor.ts';
 import type { Problem } from '../../../../core/problem.ts';
 import type { SecurityEvent, SecurityLog } from '../../../../core/security-log.ts';
 import type { KnownDevices, Origin } from './known-devices.ts';
@@ -55,8 +57,13 @@ const failures: Readonly<Record<string, Readonly<Record<string, SecurityEvent>>>
   'passkey-unknown': { other: 'second-factor-failed' },
 };
 
-/** Paths on which success says nothing about the sender, because any email succeeds: each counts. */
-const alwaysCounted = ['/sign-up/email', '/request-password-reset', '/send-verification-email'];
+/** Paths on which success says nothing about the sender, because any email succeeds, or nobody is asked: each counts. */
+const alwaysCounted: readonly string[] = [
+  paths.signUp,
+  paths.askForReset,
+  paths.askForVerification,
+  secondFactorPaths.beginPasskeySignIn,
+];
 
 export function createSignInGuard({
   throttle,

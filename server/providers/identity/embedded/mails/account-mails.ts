@@ -1,10 +1,16 @@
-import { generateId } from 'better-auth';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type AuthContext, generateId } from 'better-auth';
 import { createEmailVerificationToken } from 'better-auth/api';
+import type { AccountMailKind } from '#contract/mail-kinds.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Clock } from '../../../../core/clock.ts';
+import { newId } from '../../../../core/ids.ts';
+import { currentRequestId } from '../../../../core/request-context.ts';
+import type { Database } from '../../../../database/connection.ts';
+import { accountMails } from '../../../../database/schema/account-mails.ts';
 import type { Sql } from '../../../../database/sql.ts';
+import { type Tx, transaction } from '../../../../database/transaction.ts';
 import type { AccountMail } from '../../port.ts';
-import type { BetterAuth } from '../better-auth/better-auth.ts';
 import {
   factorMail,
   linkMinutes,
@@ -12,7 +18,42 @@ import {
   resetMail,
   verificationMail,
 } from './account-mail-texts.ts';
-import type { QueuedAccountMail } from './queue-account-mail.ts';
+
+/** The transaction in which Better Auth runs at the moment; its hooks are not told. */
+const currentTransaction = new AsyncLocalStorage<Tx>();
+
+/** Drizzle for Better Auth, whose hooks then queue mails in the transaction that they belong to. */
+export function withCurrentTransaction(orm: Database['orm']): Database['orm'] {
+  return Object.assign(Object.create(orm) as Database['orm'], {
+    transaction: <T>(work: (tx: Tx) => Promise<T>) =>
+      orm.transaction((tx) => currentTransaction.run(tx, () => work(tx))),
+  });
+}
+
+interface QueuedAccountMail {
+  kind: AccountMailKind;
+  identityId: string;
+  /** The address of the shop for the link, without a slash at the end. */
+  origin: string;
+}
+
+/** Queues a mail, in the running transaction of Better Auth if there is one. It is sent after the commit. */
+export async function queueAccountMail(
+  { database, clock }: { database: Pick<Database, 'orm'>; clock: Clock },
+  mail: QueuedAccountMail,
+): Promise<void> {
+  const insert = (tx: Tx) => queueAccountMailIn(tx, mail, clock.now());
+  const running = currentTransaction.getStore();
+  await (running ? insert(running) : transaction(database, insert));
+}
+
+/** Queues a mail in this transaction. */
+export async function queueAccountMailIn(tx: Tx, mail: QueuedAccountMail, at: Date): Promise<void> {
+  await tx
+    .insert(accountMails)
+    .values({ id: newId(at), createdAt: at, requestId: currentRequestId(), ...mail });
+  tx.announce('mail-queued');
+}
 
 /** After this a link is not mailed any more: the user has requested another one or given up. */
 const maxWaitMs = 24 * 60 * 60_000;
@@ -44,6 +85,10 @@ export async function composeAccountMail(
   }
   const token = await resetToken(auth, queued.identityId, clock.now());
   return resetMail({ ...reader, link: `${origin}${paths.resetPassword()}?token=${token}` });
+}
+
+interface BetterAuth {
+  $context: Promise<Pick<AuthContext, 'secret' | 'internalAdapter'>>;
 }
 
 interface ComposerDeps {
