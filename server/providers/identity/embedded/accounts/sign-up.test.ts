@@ -61,34 +61,33 @@ describe('a new account', () => {
     });
   });
 
-  it.each([
-    ['short', 'password-too-short', 400],
-    ['x'.repeat(129), 'password-too-long', 400],
-    ['Passw0rd!2024', 'weak-password', 400],
-  ])('is refused with the password %s', async (password, code, status) => {
-    const reply = await post(shop.app, '/sign-up/email', {
-      name: 'Ada',
-      email: newEmail(),
-      password,
-    });
-    expect(reply.statusCode).toBe(status);
-    expect(reply.json()).toMatchObject({ code, errors: [{ field: 'password' }] });
+  it('is refused with a password that is too short, too long or common', async () => {
+    for (const [password, code] of [
+      ['short', 'password-too-short'],
+      ['x'.repeat(129), 'password-too-long'],
+      ['Passw0rd!2024', 'weak-password'],
+    ]) {
+      const account = { name: 'Ada', email: newEmail(), password };
+      const reply = await post(shop.app, '/sign-up/email', account);
+      expect(reply.json()).toMatchObject({ status: 400, code, errors: [{ field: 'password' }] });
+    }
   });
 
-  it.each([
-    [{ email: 'nonsense' }, 'invalid-email', 'email'],
-    [{ email: undefined }, undefined, 'email'],
-    [{ name: ' ' }, undefined, 'name'],
-    [{ name: 'Ada\r\nhttps://evil.test' }, undefined, 'name'],
-    [{ name: 'Ada\u2028https://evil.test' }, undefined, 'name'],
-    [{ emailVerified: true }, undefined, 'body'],
-    [{ image: 'https://elsewhere.test/a.png' }, undefined, 'image'],
-  ])('is refused with %o', async (wrong, code, field) => {
-    const account = { name: 'Ada', email: newEmail(), password: testPassword, ...wrong };
-    const reply = await post(shop.app, '/sign-up/email', account);
-    expect(reply.statusCode).toBe(400);
-    expect(reply.json().code).toBe(code);
-    expect(reply.json().errors[0].field).toBe(field);
+  it('is refused when a field is missing, wrong or unknown, which the problem names', async () => {
+    for (const [wrong, field, code] of [
+      [{ email: 'nonsense' }, 'email', 'invalid-email'],
+      [{ email: undefined }, 'email'],
+      [{ name: ' ' }, 'name'],
+      [{ name: 'Ada\r\nhttps://evil.test' }, 'name'],
+      [{ name: 'Ada\u2028https://evil.test' }, 'name'],
+      [{ emailVerified: true }, 'body'],
+      [{ image: 'https://elsewhere.test/a.png' }, 'image'],
+    ] as const) {
+      const account = { name: 'Ada', email: newEmail(), password: testPassword, ...wrong };
+      const reply = await post(shop.app, '/sign-up/email', account);
+      expect(reply.json(), field).toMatchObject({ status: 400, errors: [{ field }] });
+      expect(reply.json().code).toBe(code);
+    }
   });
 
   it('is created once by concurrent requests', async () => {
