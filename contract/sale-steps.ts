@@ -1,40 +1,159 @@
-export type SaleSide = 'buyer' | 'seller';
+import type { Booking } from './bookings.ts';
+import { saleEvents } from './sale-events.ts';
+import {
+  type SaleAction,
+  type SaleFacts,
+  type SaleNames,
+  type SaleRow,
+  type SaleSide,
+  type SaleStepName,
+  type SaleText,
+  type SaleViewer,
+  saleRows,
+} from './sale-step-table.ts';
+import type { DisputeCause, FulfilmentState, ReturnState } from './states.ts';
+import type { BookingTaskKind } from './tasks.ts';
 
-/** From whose side a sale is told. An admin reads of both by name. */
-export type SaleViewer = SaleSide | 'admin';
-
-/** What a viewer can do about a sale; each opens a dialog. */
-export type SaleAction =
-  | 'show-code'
-  | 'hand-over'
-  | 'send'
-  | 'receive'
-  | 'cancel'
-  | 'not-received'
-  | 'request-return'
-  | 'answer-return'
-  | 'give-back'
-  | 'confirm-return'
-  | 'show-return-code'
-  | 'dispute'
-  | 'decide';
-
-/** Something that becomes possible, ends or happens by itself: `You can cancel` `from` that moment. */
-export interface SaleDate {
-  text: string;
-  when: 'from' | 'until' | 'on';
-  at: string;
+/** The step at which a booking is. */
+export function saleStepName(sale: SaleFacts, now: Date): SaleStepName {
+  const { state, expiresAt, fulfilment, dispute, return: asked, returnUntil } = sale;
+  if (state === 'held' && !isPast(expiresAt, now)) return 'held';
+  if (state === 'held' || state === 'released') return 'hold-ended';
+  const delivery = fulfilment?.state ?? 'awaiting';
+  if (state === 'returned') {
+    return delivery === 'cancelled' ? 'cancelled-refunded' : 'returned-refunded';
+  }
+  if (dispute?.state === 'open') return stepOfDispute[dispute.cause];
+  const step = (asked && stepOfReturn[asked.state]) ?? stepOfFulfilment[delivery];
+  if (step === 'handover' && isPast(fulfilment?.cancelFrom, now)) return 'handover-late';
+  const isOver = asked !== undefined || !returnUntil || isPast(returnUntil, now);
+  return step === 'return-window' && isOver ? 'return-window-over' : step;
 }
 
-/** Where a sale stands for a viewer. */
+const stepOfFulfilment: Record<FulfilmentState, SaleStepName> = {
+  awaiting: 'handover',
+  sent: 'sent',
+  received: 'return-window',
+  completed: 'completed',
+  returned: 'returned',
+  cancelled: 'cancelled',
+};
+
+/** Null where the return no longer matters. */
+const stepOfReturn: Record<ReturnState, SaleStepName | null> = {
+  requested: 'return-requested',
+  accepted: 'return-accepted',
+  contested: null,
+  'given-back': 'returned',
+  lapsed: null,
+  refunded: 'returned',
+};
+
+const stepOfDispute: Record<DisputeCause, SaleStepName> = {
+  'return-contested': 'return-contested',
+  'not-received': 'not-received',
+  chargeback: 'chargeback',
+};
+
+function isPast(isoTime: string | undefined, now: Date): boolean {
+  return isoTime !== undefined && Date.parse(isoTime) <= now.getTime();
+}
+
+/** The present step of a sale, for one viewer. */
 export interface SaleStep {
+  name: SaleStepName;
   title: string;
-  /** What it means, in a sentence or two. */
-  text?: string;
-  tone: 'brass' | 'quiet' | 'green' | 'red';
-  /** Who has to act: the viewer, a name, or nobody because a date or the card provider does. */
-  turn: 'you' | 'nobody' | { name: string };
-  dates: readonly SaleDate[];
-  /** The first one is the step to take, if it is the viewer's turn. */
+  text?: string | undefined;
+  tone: SaleRow['tone'];
+  /** Whose turn it is, in words. */
+  turn: string;
+  date?: { text: string; at: string } | undefined;
   actions: readonly SaleAction[];
+}
+
+/** Where a sale stands for a viewer, and what they can do. */
+export function saleStep(booking: Booking, viewer: SaleViewer, now: Date): SaleStep {
+  const name = saleStepName(booking, now);
+  const row = saleRows[name];
+  const say = (text: SaleText | undefined) => (typeof text === 'function' ? text(booking) : text);
+  const dateText = say(row.date?.[viewer]);
+  const at = dateText && row.date?.at(booking);
+  const actions = actionsFor(row, viewer, booking);
+  return {
+    name,
+    title: say(row.title[viewer]) ?? '',
+    text: say(row.text?.[viewer]),
+    tone: row.tone,
+    turn: turnText(row, viewer, booking, actions.length > 0),
+    date: at ? { text: dateText, at } : undefined,
+    actions,
+  };
+}
+
+function turnText(
+  { turn }: SaleRow,
+  viewer: SaleViewer,
+  names: SaleNames,
+  canAct: boolean,
+): string {
+  const [first] = turn;
+  if (turn.includes(viewer)) return 'Your turn';
+  if (first === undefined) return canAct ? 'Now' : 'Nothing to do';
+  return `Waiting for ${{ buyer: names.buyerName, seller: names.sellerName, admin: 'the shop' }[first]}`;
+}
+
+/** What an admin can do for a side whose account was removed. */
+const actedFor: ReadonlySet<SaleAction> = new Set([
+  'hand-over',
+  'send',
+  'receive',
+  'not-received',
+  'request-return',
+]);
+
+function actionsFor(
+  { actions = {} }: SaleRow,
+  viewer: SaleViewer,
+  { buyerRemoved, sellerRemoved }: Booking,
+): readonly SaleAction[] {
+  const { buyer = [], seller = [], admin = [] } = actions;
+  if (viewer !== 'admin') return viewer === 'buyer' ? buyer : seller;
+  const ofRemoved = [...(sellerRemoved ? seller : []), ...(buyerRemoved ? buyer : [])];
+  return [...ofRemoved.filter((action) => actedFor.has(action)), ...admin];
+}
+
+/** What a booking asks of a side now, if anything, with the time at which that ends or happens by itself. */
+export function saleTask(booking: Booking, side: SaleSide, now: Date) {
+  const { tasks, date } = saleRows[saleStepName(booking, now)];
+  const kind = tasks?.[side];
+  return kind && { kind, until: date?.[side] && date.at(booking) };
+}
+
+/** The side of a task, and what its `until` brings, in words that end before the time. */
+export function saleTaskText(kind: BookingTaskKind, other: string) {
+  const names = { buyerName: other, sellerName: other };
+  for (const side of ['buyer', 'seller'] as const) {
+    const row = Object.values(saleRows).find(({ tasks }) => tasks?.[side] === kind);
+    const text = row?.date?.[side];
+    if (row) return { side, untilText: typeof text === 'function' ? text(names) : text };
+  }
+  throw new Error(`No step of a sale asks for ${kind}`);
+}
+
+/** A step on the line of a card. */
+export interface CardStep {
+  label: string;
+  state: 'done' | 'present' | 'ahead';
+  /** When it was done. */
+  at?: string | undefined;
+}
+
+/** The way of a booking from the hold to the end of the sale: what is done, the present step and what follows. */
+export function cardSteps(booking: Booking, now: Date): CardStep[] {
+  const { label, ahead = [] } = saleRows[saleStepName(booking, now)];
+  const done = saleEvents(booking, 'admin').flatMap((event): CardStep[] =>
+    event.label ? [{ label: event.label, state: 'done', at: event.at }] : [],
+  );
+  const present: CardStep[] = label ? [{ label, state: 'present', at: booking.releasedAt }] : [];
+  return [...done, ...present, ...ahead.map((next): CardStep => ({ label: next, state: 'ahead' }))];
 }

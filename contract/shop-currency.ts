@@ -40,6 +40,11 @@ export function setShopCurrency(currency: Currency): void {
   current = currency;
 }
 
+/** An amount as `$1,250`, with cents only when there are any: `$89.50`; `¥1,250`; `KWD 89.500`. */
+export function formatMoney(amount: number): string {
+  return current.sign + formatDigits(amount, Number.isInteger(amount) ? 0 : current.digits);
+}
+
 /** An amount without the currency: `1,250` or `1,250.50`. */
 export function formatDigits(amount: number, digits: number): string {
   formats[digits] ??= new Intl.NumberFormat('en-US', {

@@ -14,6 +14,7 @@ export const bookingTaskKinds = [
   'hand-over',
   'answer-return',
 ] as const;
+export type BookingTaskKind = (typeof bookingTaskKinds)[number];
 
 /** What there is to do about several things of one kind, or about the account. */
 export const otherTaskKinds = [

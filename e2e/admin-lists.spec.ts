@@ -58,7 +58,7 @@ test('an admin deletes a booking with a reason, and it stays in the list as ende
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, messages.toast.bookingDeleted);
-  await expect(row).toContainText('Ended');
+  await expect(row).toContainText('Hold ended');
   await expectAccessibleInAllAppearances(page);
 });
 
@@ -83,7 +83,7 @@ test('an admin asks for the return of what a deleted buyer has paid for', async 
   await dialog.getByRole('button', { name: 'Ask to return it' }).click();
   await expectToast(page, messages.toast.operationDone);
   await sideMenu(page).getByRole('link', { name: 'Returns' }).click();
-  await expect(rowOf(page, name)).toContainText('Waits for the seller');
+  await expect(rowOf(page, name)).toContainText('wants to return it');
 });
 
 /** Searches for the text and returns the row of this product. */

@@ -1,5 +1,7 @@
 import type { Booking } from '#contract/bookings.ts';
 import { mostTasksCounted } from '#contract/constants.ts';
+import type { SaleSide } from '#contract/sale-step-table.ts';
+import { saleTask } from '#contract/sale-steps.ts';
 import { otherTaskKinds, type Tasks } from '#contract/tasks.ts';
 import type { Fragment, Sql } from '../database/sql.ts';
 import {
@@ -16,7 +18,6 @@ import type { PayoutProvider } from '../providers/payouts/port.ts';
 type BookingTask = Tasks['bookings'][number];
 type OtherTaskKind = (typeof otherTaskKinds)[number];
 type Viewer = ReadingContext['viewer'];
-type Side = 'buyer' | 'seller';
 
 /** How many tasks about bookings are listed; the others are counted. */
 const listed = 8;
@@ -59,7 +60,7 @@ function endOf({ until }: BookingTask): number {
 async function bookingTasks(
   reader: BookingReader,
   context: ReadingContext,
-  side: Side,
+  side: SaleSide,
 ): Promise<BookingTask[]> {
   const ids = await findOpen(reader.sql, context, side);
   if (ids.length === 0) return [];
@@ -67,8 +68,8 @@ async function bookingTasks(
     ${selectBookings(reader.sql)} where b.id = any(${ids}::uuid[])`;
   return rows.flatMap((row) => {
     const booking = bookingFrom(row, context, reader);
-    const step = steps[side](booking, context.at);
-    return step ? [taskFrom(booking, side, step)] : [];
+    const task = saleTask(booking, side, context.at);
+    return task ? [taskFrom(booking, side, task)] : [];
   });
 }
 
@@ -76,7 +77,7 @@ async function bookingTasks(
 async function findOpen(
   sql: Sql,
   { viewer, at }: ReadingContext,
-  side: Side,
+  side: SaleSide,
 ): Promise<readonly string[]> {
   const column: Fragment = side === 'buyer' ? sql`buyer_id` : sql`seller_id`;
   const rows = await sql<{ id: string }[]>`
@@ -94,41 +95,20 @@ async function findOpen(
   return rows.map(({ id }) => id);
 }
 
-type Step = Pick<BookingTask, 'kind' | 'until'>;
-
-/** What a booking asks of each side now, if anything. */
-const steps: Record<Side, (booking: Booking, at: Date) => Step | undefined> = {
-  buyer(booking, at) {
-    const { state, expiresAt, fulfilment, dispute, return: asked } = booking;
-    if (state === 'held') return { kind: 'pay', until: expiresAt };
-    if (dispute?.state === 'open') return undefined;
-    if (asked?.state === 'accepted') return { kind: 'give-back', until: asked.giveBackBy };
-    if (fulfilment?.state === 'sent') {
-      return { kind: 'confirm-receipt', until: fulfilment.autoReceivedAt };
-    }
-    const { cancelFrom } = fulfilment ?? {};
-    const isLate = cancelFrom !== undefined && Date.parse(cancelFrom) <= at.getTime();
-    return isLate ? { kind: 'cancel-or-wait' } : undefined;
-  },
-  seller({ state, expiresAt, fulfilment, dispute, return: asked }) {
-    if (state === 'held') return { kind: 'call-buyer', until: expiresAt };
-    if (dispute?.state === 'open') return undefined;
-    if (asked?.state === 'requested') return { kind: 'answer-return', until: asked.autoAcceptedAt };
-    if (fulfilment?.state !== 'awaiting') return undefined;
-    return { kind: 'hand-over', until: fulfilment.cancelFrom };
-  },
-};
-
-function taskFrom(booking: Booking, side: Side, step: Step): BookingTask {
+function taskFrom(
+  booking: Booking,
+  side: SaleSide,
+  task: Pick<BookingTask, 'kind' | 'until'>,
+): BookingTask {
   const { _id, name, image, picture, phone, buyerName, sellerName } = booking;
   return {
-    ...step,
+    ...task,
     bookingId: _id,
     name,
     image,
     picture,
     person: side === 'buyer' ? sellerName : buyerName,
-    phone: step.kind === 'call-buyer' ? phone : undefined,
+    phone: task.kind === 'call-buyer' ? phone : undefined,
   };
 }
 

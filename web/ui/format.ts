@@ -1,4 +1,4 @@
-import { formatDigits, shopCurrency } from '#contract/shop-currency.ts';
+import { formatDigits } from '#contract/shop-currency.ts';
 
 /**
  * How numbers and dates are formatted. Locale and time zone are fixed, so that server-rendered HTML and the browser
@@ -16,11 +16,7 @@ const moment = dateFormat({
 });
 const month = dateFormat({ month: 'long', year: 'numeric' });
 
-/** An amount as `$1,250`, with cents only when there are any: `$89.50`; `¥1,250`; `KWD 89.500`. */
-export function formatMoney(amount: number): string {
-  const { sign, digits } = shopCurrency();
-  return sign + formatDigits(amount, Number.isInteger(amount) ? 0 : digits);
-}
+export { formatMoney } from '#contract/shop-currency.ts';
 
 /** A whole number: `1,250`. */
 export function formatNumber(number: number): string {

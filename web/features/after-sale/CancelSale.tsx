@@ -4,7 +4,7 @@ import { formatMoney } from '../../ui/format.ts';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { cancelSaleMutation } from './queries.ts';
-import type { SaleDialogProps } from './sale-step.ts';
+import type { SaleDialogProps } from './sale-dialog-props.ts';
 
 /** What the seller reads when the buyer cancels, who need not say why: only lateness lets a buyer cancel. */
 const tooLate = `It was not handed over within ${saleTimes.cancelAfterDays} days`;

@@ -2,7 +2,7 @@ import { returnDays } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { confirmReceiptMutation } from './queries.ts';
-import type { SaleDialogProps } from './sale-step.ts';
+import type { SaleDialogProps } from './sale-dialog-props.ts';
 
 /** Asks the buyer once whether the instrument is really there. */
 export function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {

@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { decideReturnMutation } from './queries.ts';
-import type { SaleDialogProps } from './sale-step.ts';
+import type { SaleDialogProps } from './sale-dialog-props.ts';
 
 /** The seller has the instrument back without the code having been entered, or does without it. */
 export function ConfirmReturn({ booking, onClose, onDone }: SaleDialogProps) {

@@ -13,7 +13,7 @@ import { DecisionFields } from './DecisionFields.tsx';
 import { DisputeRecord } from './DisputeRecord.tsx';
 import { type DisputedBooking, decisionFrom, emptyDecision } from './decision-form.ts';
 import { decideDisputeMutation, disputeQuery } from './queries.ts';
-import type { SaleDialogProps } from './sale-step.ts';
+import type { SaleDialogProps } from './sale-dialog-props.ts';
 
 /** An admin decides a dispute, beside what was said: how much goes back, whether the instrument does, and why. */
 export function DecideDispute({

@@ -11,7 +11,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { DisputeRecord, disputeCauseNames } from './DisputeRecord.tsx';
 import { EvidenceForm, useEvidenceForm } from './EvidenceForm.tsx';
 import { addDisputeStatementMutation, disputeQuery } from './queries.ts';
-import type { SaleDialogProps } from './sale-step.ts';
+import type { SaleDialogProps } from './sale-dialog-props.ts';
 
 /** What was said and decided in a dispute, and, while it is open, a text of one's own. */
 export function DisputeDialog({

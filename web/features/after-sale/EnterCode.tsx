@@ -10,7 +10,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { ToolIcon } from '../../ui/ToolIcon.tsx';
 import { decideReturnMutation, handOverMutation } from './queries.ts';
-import type { SaleDialogProps } from './sale-step.ts';
+import type { SaleDialogProps } from './sale-dialog-props.ts';
 
 const CodeScanner = lazy(async () => ({
   default: (await import('./CodeScanner.tsx')).CodeScanner,

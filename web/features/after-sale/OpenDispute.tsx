@@ -2,7 +2,7 @@ import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { EvidenceDialog } from './EvidenceDialog.tsx';
 import { openDisputeMutation } from './queries.ts';
-import type { SaleDialogProps } from './sale-step.ts';
+import type { SaleDialogProps } from './sale-dialog-props.ts';
 
 /** The buyer says that a sent instrument did not arrive. */
 export function OpenDispute({ booking, onClose, onDone }: SaleDialogProps) {

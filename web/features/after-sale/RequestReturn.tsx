@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { EvidenceDialog } from './EvidenceDialog.tsx';
 import { requestReturnMutation } from './queries.ts';
-import type { SaleDialogProps } from './sale-step.ts';
+import type { SaleDialogProps } from './sale-dialog-props.ts';
 
 /** Asks a buyer why they want to give an instrument back, and tells the seller. */
 export function RequestReturn({ booking, onClose, onDone }: Omit<SaleDialogProps, 'viewer'>) {

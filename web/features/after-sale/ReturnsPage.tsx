@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { SaleAction } from '#contract/sale-steps.ts';
-import type { ReturnState } from '#contract/states.ts';
+import { lapsedReturnTitle } from '#contract/sale-events.ts';
+import type { SaleAction } from '#contract/sale-step-table.ts';
+import { saleStep } from '#contract/sale-steps.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useNow } from '../../hydration/site.ts';
 import { ActionMenu, menuLink } from '../../ui/ActionMenu.tsx';
@@ -14,7 +15,6 @@ import { formatDay, formatMoney } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { BookedPicture, ProductLink, partiesOf } from '../bookings/booking-parts.tsx';
-import { presentStep } from './present-step.ts';
 import { returnsQuery } from './queries.ts';
 import { SaleButton } from './SaleButton.tsx';
 import { SaleDialog } from './SaleDialog.tsx';
@@ -64,15 +64,6 @@ function ReturnList() {
   );
 }
 
-const states: Record<ReturnState, string> = {
-  requested: 'Waits for the seller',
-  accepted: 'To be given back',
-  contested: 'Contested',
-  'given-back': 'Given back, refund under way',
-  lapsed: 'Not given back in time',
-  refunded: 'Refunded',
-};
-
 function ReturnRow({
   booking,
   serial,
@@ -86,7 +77,8 @@ function ReturnRow({
   const { _id, name, price, productId } = booking;
   if (!booking.return) return null;
   const { reason, state, time } = booking.return;
-  const [action] = presentStep(booking, 'admin', now).actions;
+  const { title, actions } = saleStep(booking, 'admin', now);
+  const [action] = actions;
   return (
     <DenseCard
       actions={
@@ -116,7 +108,9 @@ function ReturnRow({
       serial={serial}
       status={
         <>
-          <Badge tone={state === 'refunded' ? 'green' : 'quiet'}>{states[state]}</Badge>
+          <Badge tone={state === 'refunded' ? 'green' : 'quiet'}>
+            {state === 'lapsed' ? lapsedReturnTitle : title}
+          </Badge>
           <q className="mt-1 line-clamp-3 wrap-anywhere" dir="auto">
             <span className="sr-only">Reason: </span>
             {reason}

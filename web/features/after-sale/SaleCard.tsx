@@ -2,27 +2,29 @@ import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { SaleAction, SaleSide } from '#contract/sale-steps.ts';
+import type { SaleAction, SaleSide } from '#contract/sale-step-table.ts';
+import { saleStep } from '#contract/sale-steps.ts';
 import { useNow } from '../../hydration/site.ts';
 import { ActionMenu, MenuAction, menuLink } from '../../ui/ActionMenu.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { presentStep } from './present-step.ts';
 import { isWayOut, SaleButton, saleActionNames } from './SaleButton.tsx';
-import { SaleDates } from './SaleDates.tsx';
+import { SaleDate } from './SaleDate.tsx';
 
 /** Where a paid booking stands, on its card. */
 export function SaleStatus({ booking, side }: { booking: Booking; side: SaleSide }) {
-  const step = presentStep(booking, side, useNow());
+  const step = saleStep(booking, side, useNow());
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone="green">{messages.booking.paid}</Badge>
         <span className="min-w-0 font-semibold wrap-anywhere">{step.title}</span>
       </p>
-      <p className="mt-1">
-        <SaleDates dates={step.dates} isBrief />
-      </p>
+      {step.date && (
+        <p className="mt-1 text-sm text-muted">
+          <SaleDate {...step.date} isBrief />
+        </p>
+      )}
     </>
   );
 }
@@ -38,7 +40,7 @@ export function SaleActions({
   onAct: (action: SaleAction) => void;
 }) {
   const { _id, name } = booking;
-  const [first, ...others] = presentStep(booking, side, useNow()).actions;
+  const [first, ...others] = saleStep(booking, side, useNow()).actions;
   if (!first) {
     return (
       <Link className={`${buttonStyle('quiet', 'small')} max-sm:w-full`} to={paths.payment(_id)}>

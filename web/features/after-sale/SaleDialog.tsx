@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { SaleAction } from '#contract/sale-steps.ts';
+import type { SaleAction } from '#contract/sale-step-table.ts';
 import { AnswerReturn } from './AnswerReturn.tsx';
 import { CancelSale } from './CancelSale.tsx';
 import { ConfirmReceipt } from './ConfirmReceipt.tsx';
@@ -11,7 +11,7 @@ import { OpenDispute } from './OpenDispute.tsx';
 import { RequestReturn } from './RequestReturn.tsx';
 import { SendInstrument } from './SendInstrument.tsx';
 import { ShowHandoverCode, ShowReturnCode } from './ShowCode.tsx';
-import type { SaleDialogProps } from './sale-step.ts';
+import type { SaleDialogProps } from './sale-dialog-props.ts';
 
 const dialogs: Record<SaleAction, ComponentType<SaleDialogProps>> = {
   'show-code': ShowHandoverCode,

@@ -2,19 +2,19 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { SaleAction, SaleStep, SaleViewer } from '#contract/sale-steps.ts';
+import { type SaleEvent, saleEvents } from '#contract/sale-events.ts';
+import type { SaleAction, SaleViewer } from '#contract/sale-step-table.ts';
+import { type SaleStep, saleStep } from '#contract/sale-steps.ts';
 import { useNow } from '../../hydration/site.ts';
 import { formatHere } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { SaleButton } from './SaleButton.tsx';
-import { SaleDates } from './SaleDates.tsx';
+import { SaleDate } from './SaleDate.tsx';
 import { SaleDialog } from './SaleDialog.tsx';
-import type { SaleEvent } from './sale-events.ts';
-import { saleProgress } from './sale-progress.ts';
 
 /** A sale from the booking to its end: what happened, what comes next, who must act until when, and the buttons for it. */
 export function SaleTimeline({ booking, viewer }: { booking: Booking; viewer: SaleViewer }) {
-  const progress = saleProgress(booking, viewer, useNow());
+  const present = saleStep(booking, viewer, useNow());
   const [action, setAction] = useState<SaleAction | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const isStepDone = useRef(false);
@@ -24,15 +24,13 @@ export function SaleTimeline({ booking, viewer }: { booking: Booking; viewer: Sa
     isStepDone.current = false;
     heading.current?.focus();
   });
-  if (!progress) return null;
-  const { past, present } = progress;
   return (
     <section aria-labelledby="sale" className="mt-10 max-w-2xl print:hidden">
       <h2 className="outline-none" id="sale" ref={heading} tabIndex={-1}>
         Where the sale stands
       </h2>
       <ol className="mt-6">
-        {past.map((happened) => (
+        {saleEvents(booking, viewer).map((happened) => (
           <Happened event={happened} key={`${happened.at} ${happened.title}`}>
             {happened.action && (
               <SaleButton
@@ -144,12 +142,12 @@ function Present({ step, children }: { step: SaleStep; children: ReactNode }) {
       <div
         className={`rounded-lg border border-l-4 border-line bg-surface p-4 shadow-rest sm:p-5 ${edges[step.tone]}`}
       >
-        <p className="text-sm text-muted">{turnText(step)}</p>
+        <p className="text-sm text-muted">{step.turn}</p>
         <p className="font-display text-subheading font-semibold wrap-anywhere">{step.title}</p>
         {step.text && <p className="mt-1 wrap-anywhere">{step.text}</p>}
-        {step.dates.length > 0 && (
-          <p className="mt-3">
-            <SaleDates dates={step.dates} />
+        {step.date && (
+          <p className="mt-3 text-sm font-semibold">
+            <SaleDate {...step.date} />
           </p>
         )}
         {step.actions.length > 0 && (
@@ -158,10 +156,4 @@ function Present({ step, children }: { step: SaleStep; children: ReactNode }) {
       </div>
     </li>
   );
-}
-
-function turnText({ turn, actions }: SaleStep): string {
-  if (turn === 'you') return 'Your turn';
-  if (turn === 'nobody') return actions.length > 0 ? 'Now' : 'Nothing to do';
-  return `Waiting for ${turn.name}`;
 }

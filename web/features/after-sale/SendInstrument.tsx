@@ -7,7 +7,7 @@ import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { markSentMutation } from './queries.ts';
-import type { SaleDialogProps } from './sale-step.ts';
+import type { SaleDialogProps } from './sale-dialog-props.ts';
 
 /** The seller says by whom the instrument was sent, and how it can be followed. */
 export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {

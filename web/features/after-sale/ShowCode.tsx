@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { CodePanel, HandoverCode } from './CodePanel.tsx';
 import { bookingQuery } from './queries.ts';
-import type { SaleDialogProps } from './sale-step.ts';
+import type { SaleDialogProps } from './sale-dialog-props.ts';
 
 /** How often the dialog looks whether the other side has entered the code, in milliseconds. */
 const lookAgainMs = 3_000;

@@ -3,6 +3,7 @@ import type { Booking } from '#contract/bookings.ts';
 import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { saleStep } from '#contract/sale-steps.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useNow } from '../../hydration/site.ts';
 import { ActionMenu, MenuAction } from '../../ui/ActionMenu.tsx';
@@ -102,6 +103,7 @@ function BookingRow({
   ask: (question: Question) => void;
 }) {
   const { name, price, productId, state, time } = booking;
+  const { title } = saleStep(booking, 'admin', useNow());
   return (
     <DenseCard
       actions={<Action ask={ask} booking={booking} />}
@@ -112,23 +114,25 @@ function BookingRow({
       picture={<BookedPicture booking={booking} />}
       price={formatMoney(price)}
       serial={serial}
-      status={<Badge tone={state === 'paid' ? 'green' : 'quiet'}>{stateNames[state]}</Badge>}
+      status={
+        state === 'paid' ? (
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Badge tone="green">{messages.booking.paid}</Badge>
+            <span className="text-sm text-muted wrap-anywhere">{title}</span>
+          </span>
+        ) : (
+          <Badge>{title}</Badge>
+        )
+      }
       title={<ProductLink name={name} productId={productId} />}
     />
   );
 }
 
-const stateNames: Record<Booking['state'], string> = {
-  held: 'On hold',
-  paid: messages.booking.paid,
-  released: 'Ended',
-  returned: 'Returned',
-};
-
 /** What an admin can do: delete a hold, look at a sale, act for a buyer who is gone. */
 function Action({ booking, ask }: { booking: Booking; ask: (question: Question) => void }) {
   const now = useNow();
-  const { _id, name, state, returnUntil } = booking;
+  const { _id, name, state } = booking;
   if (state === 'released') return null;
   if (state === 'held') {
     return (
@@ -141,9 +145,7 @@ function Action({ booking, ask }: { booking: Booking; ask: (question: Question) 
       </div>
     );
   }
-  const isReceived = booking.fulfilment?.state === 'received';
-  const isReturnable = isReceived && !booking.return && returnUntil;
-  const mayReturn = booking.buyerRemoved && isReturnable && new Date(returnUntil) > now;
+  const mayReturn = saleStep(booking, 'admin', now).actions.includes('request-return');
   return (
     <div className="flex gap-2 [&>:first-child]:flex-1">
       <Link className={buttonStyle('quiet', 'small')} to={paths.payment(_id)}>

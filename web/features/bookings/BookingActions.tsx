@@ -3,8 +3,7 @@ import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { SaleAction, SaleSide, SaleViewer } from '#contract/sale-steps.ts';
-import { useIsAhead } from '../../hydration/site.ts';
+import type { SaleAction, SaleSide, SaleViewer } from '#contract/sale-step-table.ts';
 import { ActionMenu, MenuAction } from '../../ui/ActionMenu.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { phoneAddress } from '../../ui/format.ts';
@@ -40,9 +39,8 @@ export function BookingActions({
   sale,
   ...ask
 }: AskAboutBooking & { booking: Booking; side: SaleSide; sale: SaleSlots }) {
-  const { state, expiresAt } = booking;
-  const isHeld = useIsAhead(expiresAt ?? null);
-  if (state === 'released' || (state === 'held' && !isHeld)) return null;
+  const { state } = booking;
+  if (state === 'released') return null;
   if (state !== 'held') {
     return (
       <sale.Actions booking={booking} onAct={(action) => ask.onAct(booking, action)} side={side} />

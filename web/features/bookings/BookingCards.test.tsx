@@ -1,13 +1,13 @@
 import { createRef } from 'react';
 import { describe, expect, test } from 'vitest';
+import { bookingSample, paidSample, receivedSample } from '#contract/booking-samples.ts';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
-import type { SaleSide } from '#contract/sale-steps.ts';
+import type { SaleSide } from '#contract/sale-step-table.ts';
 import { SaleActions, SaleStatus } from '../after-sale/SaleCard.tsx';
 import { SaleDialog } from '../after-sale/SaleDialog.tsx';
 import { cacheAnsweredBy, cardsOf, pageMarkup } from '../products/page-samples.tsx';
 import { BookingCards } from './BookingCards.tsx';
-import { bookingSample, paidSample, receivedSample } from './booking-samples.ts';
 
 const place = { pattern: '/', address: '/' };
 

@@ -1,7 +1,8 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
-import type { SaleSide } from '#contract/sale-steps.ts';
+import type { SaleSide } from '#contract/sale-step-table.ts';
+import { useIsAhead } from '../../hydration/site.ts';
 import { CardList, ItemCard } from '../../ui/CardList.tsx';
 import { formatMoney, phoneAddress } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
@@ -30,32 +31,50 @@ export function BookingCards({
 }) {
   return (
     <CardList items={bookings} name={names[side]} ref={ref}>
-      {(booking, serial) => (
-        <ItemCard
-          actions={<BookingActions booking={booking} sale={sale} side={side} {...ask} />}
-          facts={[
-            { name: 'Phone', value: <PhoneLink number={booking.phone} /> },
-            { name: 'Location', value: <bdi>{booking.location}</bdi> },
-          ]}
-          party={side === 'buyer' ? <Seller booking={booking} /> : <Buyer booking={booking} />}
-          picture={
-            <Picture
-              address={booking.image}
-              alt=""
-              className={booking.state === 'released' ? 'saturate-50' : ''}
-              sizes="12rem"
-              source={booking.picture}
+      {(item, serial) => (
+        <WithHold booking={item}>
+          {(booking) => (
+            <ItemCard
+              actions={<BookingActions booking={booking} sale={sale} side={side} {...ask} />}
+              facts={[
+                { name: 'Phone', value: <PhoneLink number={booking.phone} /> },
+                { name: 'Location', value: <bdi>{booking.location}</bdi> },
+              ]}
+              party={side === 'buyer' ? <Seller booking={booking} /> : <Buyer booking={booking} />}
+              picture={
+                <Picture
+                  address={booking.image}
+                  alt=""
+                  className={booking.state === 'released' ? 'saturate-50' : ''}
+                  sizes="12rem"
+                  source={booking.picture}
+                />
+              }
+              price={formatMoney(booking.price)}
+              serial={serial}
+              status={<BookingStatus booking={booking} sale={sale} side={side} />}
+              steps={<SaleSteps booking={booking} />}
+              title={<ProductLink name={booking.name} productId={booking.productId} />}
             />
-          }
-          price={formatMoney(booking.price)}
-          serial={serial}
-          status={<BookingStatus booking={booking} sale={sale} side={side} />}
-          steps={<SaleSteps booking={booking} />}
-          title={<ProductLink name={booking.name} productId={booking.productId} />}
-        />
+          )}
+        </WithHold>
       )}
     </CardList>
   );
+}
+
+/** A hold that has run out is shown as ended at once, before the server has been asked again. */
+function WithHold({
+  booking,
+  children,
+}: {
+  booking: Booking;
+  children: (booking: Booking) => ReactNode;
+}) {
+  const { state, expiresAt } = booking;
+  const isHeld = useIsAhead(expiresAt ?? null);
+  const hasEnded = state === 'held' && !isHeld;
+  return children(hasEnded ? { ...booking, state: 'released', releasedAt: expiresAt } : booking);
 }
 
 /** The number is there while the booking is live. */

@@ -1,9 +1,9 @@
 import type { Booking } from '#contract/bookings.ts';
 import { endedBookingDays } from '#contract/constants.ts';
-import { holdEndedTexts } from '#contract/hold-texts.ts';
 import { messages } from '#contract/messages.ts';
-import type { SaleSide } from '#contract/sale-steps.ts';
-import { useIsAhead, useNow } from '../../hydration/site.ts';
+import { holdEndedTexts, type SaleSide } from '#contract/sale-step-table.ts';
+import { saleStep } from '#contract/sale-steps.ts';
+import { useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { formatHere } from '../../ui/format.ts';
 import { timeLeft } from '../../ui/time-left.ts';
@@ -20,14 +20,12 @@ export function BookingStatus({
   sale: Pick<SaleSlots, 'Status'>;
 }) {
   const { state, expiresAt } = booking;
-  const isHeld = useIsAhead(expiresAt ?? null);
-  if (state === 'released' || (state === 'held' && !isHeld)) return <HoldEnded booking={booking} />;
+  const { title } = saleStep(booking, side, useNow());
+  if (state === 'released') return <HoldEnded booking={booking} />;
   if (state === 'held') {
     return (
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={side === 'buyer' ? 'brass' : 'quiet'}>
-          {side === 'buyer' ? 'To pay' : 'Not paid yet'}
-        </Badge>
+        <Badge tone={side === 'buyer' ? 'brass' : 'quiet'}>{title}</Badge>
         {expiresAt && <HoldLeft expiresAt={expiresAt} />}
         {side === 'seller' && booking.buyerRemoved && <Removed who="buyer" />}
       </p>

@@ -1,13 +1,12 @@
 import type { Booking } from '#contract/bookings.ts';
-import { useIsAhead, useNow } from '../../hydration/site.ts';
+import { type CardStep, cardSteps } from '#contract/sale-steps.ts';
+import { useNow } from '../../hydration/site.ts';
 import { formatDay } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { type TimelineStep, timelineSteps } from './timeline-steps.ts';
 
 /** The way of a booking in one line: a dot for each step, the present one marked. The sale's page has the whole of it. */
 export function SaleSteps({ booking }: { booking: Booking }) {
-  const isOpen = useIsAhead(booking.expiresAt ?? null);
-  const steps = timelineSteps(booking, isOpen, useNow());
+  const steps = cardSteps(booking, useNow());
   const found = steps.findIndex(({ state }) => state === 'present');
   const current = found === -1 ? steps.length - 1 : found;
   return (
@@ -24,13 +23,13 @@ export function SaleSteps({ booking }: { booking: Booking }) {
   );
 }
 
-const dots: Record<TimelineStep['state'], string> = {
+const dots: Record<CardStep['state'], string> = {
   done: 'border-2 border-green bg-green text-surface',
   present: 'border-5 border-brass bg-surface',
   ahead: 'border-2 border-line-strong bg-surface',
 };
 
-const lines: Record<TimelineStep['state'], string> = {
+const lines: Record<CardStep['state'], string> = {
   done: 'before:bg-green',
   present: 'before:bg-line',
   ahead: 'before:bg-line',
@@ -42,7 +41,7 @@ function Step({
   isCurrent,
   isFollowed,
 }: {
-  step: TimelineStep;
+  step: CardStep;
   isCurrent: boolean;
   /** Draws the line to the next step. */
   isFollowed: boolean;

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { rebookAfterHours } from '#contract/constants.ts';
-import { holdEndedTexts } from '#contract/hold-texts.ts';
 import { paths } from '#contract/page-paths.ts';
+import { holdEndedTexts } from '#contract/sale-step-table.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatHere, formatMoney } from '../../ui/format.ts';

@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { saleStep } from '#contract/sale-steps.ts';
+import { useNow } from '../../hydration/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { currentShop } from '../../ui/current-shop.ts';
@@ -40,6 +42,7 @@ export function Receipt({
     ['Meeting place', booking.location],
   ] as const;
   const isReturned = booking.state === 'returned';
+  const { title } = saleStep(booking, isBuyer ? 'buyer' : 'admin', useNow());
   return (
     <section aria-labelledby="receipt" className="max-w-2xl">
       <p className="mb-6 hidden border-b border-line pb-3 font-display text-2xl print:block">
@@ -50,11 +53,7 @@ export function Receipt({
           <Icon className="size-7" name={isReturned ? 'returns' : 'check'} />
         </span>
         <h2 className="outline-none" id="receipt" ref={heading} tabIndex={-1}>
-          {isReturned
-            ? 'Returned and refunded'
-            : isBuyer
-              ? messages.payment.completed
-              : messages.booking.paid}
+          {isReturned ? title : isBuyer ? messages.payment.completed : messages.booking.paid}
         </h2>
       </div>
       <dl className="mt-6 divide-y divide-line rounded-lg border border-line bg-surface px-5 py-2 shadow-rest print:shadow-none">

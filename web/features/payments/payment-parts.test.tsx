@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bookingSample, paidSample } from '../bookings/booking-samples.ts';
+import { bookingSample, paidSample } from '#contract/booking-samples.ts';
 import { cacheAnsweredBy, pageMarkup, textOf } from '../products/page-samples.tsx';
 import { Checkout } from './Checkout.tsx';
 import { Receipt } from './Receipt.tsx';

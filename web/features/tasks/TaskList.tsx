@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Role } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
+import { saleTaskText } from '#contract/sale-steps.ts';
 import type { Tasks } from '#contract/tasks.ts';
 import { useNow } from '../../hydration/site.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -72,18 +73,19 @@ function Found({ tasks: { bookings, others, more }, role }: { tasks: Tasks; role
   );
 }
 
-const kindsOfSellers: readonly string[] = ['call-buyer', 'hand-over', 'answer-return'];
-
 /** The list of bookings of the side on which most of these tasks are. */
 function bookingsOfMost(bookings: Tasks['bookings']): string {
-  const ofSeller = bookings.filter(({ kind }) => kindsOfSellers.includes(kind));
+  const ofSeller = bookings.filter(
+    ({ kind, person }) => saleTaskText(kind, person).side === 'seller',
+  );
   return ofSeller.length * 2 > bookings.length ? paths.bookings('seller') : paths.bookings();
 }
 
 function BookingTask({ task }: { task: Tasks['bookings'][number] }) {
   const now = useNow();
-  const { image, picture, phone, until } = task;
-  const { title, text, atEnd, to } = bookingTaskText(task);
+  const { kind, person, image, picture, phone, until } = task;
+  const { title, text, to } = bookingTaskText(task);
+  const { untilText } = saleTaskText(kind, person);
   return (
     <Task
       mark={<Picture address={image} alt="" sizes="4rem" source={picture} />}
@@ -99,15 +101,20 @@ function BookingTask({ task }: { task: Tasks['bookings'][number] }) {
       {until !== undefined && (
         <>
           {phone !== undefined && ' · '}
-          <time dateTime={until}>{endText(until, atEnd, now)}</time>
+          <time dateTime={until}>
+            {isHold(kind) ? holdLeft(until, now) : `${untilText} ${formatHere(until)}.`}
+          </time>
         </>
       )}
     </Task>
   );
 }
 
-function endText(until: string, atEnd: string | undefined, now: Date): string {
-  if (atEnd) return `${atEnd} ${formatHere(until)}.`;
+function isHold(kind: Tasks['bookings'][number]['kind']): boolean {
+  return kind === 'pay' || kind === 'call-buyer';
+}
+
+function holdLeft(until: string, now: Date): string {
   const left = timeLeft(until, now);
   return left === null ? 'The hold has ended' : `${left} left`;
 }

@@ -11,8 +11,6 @@ interface BookingText {
   title: string;
   /** Who or what it is about. */
   text?: string;
-  /** What `until` ends or brings, before its time: `It counts as received on`. */
-  atEnd?: string;
   to: string;
 }
 
@@ -23,13 +21,11 @@ const texts: Record<BookingTask['kind'], ToText> = {
   'confirm-receipt': ({ name, person, bookingId }) => ({
     title: `Is ${name} here?`,
     text: `${person} has sent it.`,
-    atEnd: 'It counts as received on',
     to: paths.payment(bookingId),
   }),
   'give-back': ({ name, person, bookingId }) => ({
     title: `Give ${name} back`,
     text: `${person} has accepted your return.`,
-    atEnd: 'Until',
     to: paths.payment(bookingId),
   }),
   'cancel-or-wait': ({ name, person, bookingId }) => ({
@@ -45,13 +41,11 @@ const texts: Record<BookingTask['kind'], ToText> = {
   'hand-over': ({ name, person, bookingId }) => ({
     title: `Hand over ${name}`,
     text: `${person} has paid for it.`,
-    atEnd: `${person} can cancel from`,
     to: paths.payment(bookingId),
   }),
   'answer-return': ({ name, person, bookingId }) => ({
     title: `Answer the return of ${name}`,
     text: `${person} wants to give it back.`,
-    atEnd: 'It counts as accepted on',
     to: paths.payment(bookingId),
   }),
 };

@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings.ts';
+import type { Booking } from './bookings.ts';
 
 /** A held, unpaid booking, for tests. */
 export function bookingSample(difference: Partial<Booking> = {}): Booking {

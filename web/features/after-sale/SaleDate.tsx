@@ -1,24 +1,25 @@
-import type { SaleDate } from '#contract/sale-steps.ts';
 import { useNow } from '../../hydration/site.ts';
 import { formatHere } from '../../ui/format.ts';
 
 /** What becomes possible, ends or happens by itself, and when. */
-export function SaleDates({
-  dates,
+export function SaleDate({
+  text,
+  at,
   isBrief = false,
 }: {
-  dates: readonly SaleDate[];
+  text: string;
+  at: string;
   isBrief?: boolean;
 }) {
   const now = useNow();
-  return dates.map(({ text, when, at }) => (
-    <span className={`block text-sm ${isBrief ? 'text-muted' : 'font-semibold'}`} key={text}>
-      {text} {when} <time dateTime={at}>{formatHere(at)}</time>
+  return (
+    <>
+      {text} <time dateTime={at}>{formatHere(at)}</time>
       {!isBrief && Date.parse(at) > now.getTime() && (
         <span className="font-normal text-muted"> ({daysLeft(at, now)})</span>
       )}
-    </span>
-  ));
+    </>
+  );
 }
 
 const dayMs = 86_400_000;

@@ -1,0 +1,313 @@
+import type { Booking } from './bookings.ts';
+import { returnDays } from './constants.ts';
+import { formatMoney } from './shop-currency.ts';
+import type { ReleaseReason } from './states.ts';
+import type { BookingTaskKind } from './tasks.ts';
+
+/**
+ * Where a sale stands: what each step is called, whose turn it is, what they can do and until when. Pages, cards, mails,
+ * tasks and lists of admins read this table.
+ */
+
+export type SaleSide = 'buyer' | 'seller';
+
+/** From whose side a sale is told. An admin reads of both by name. */
+export type SaleViewer = SaleSide | 'admin';
+
+/** What a viewer can do about a sale; each opens a dialog. */
+export type SaleAction =
+  | 'show-code'
+  | 'hand-over'
+  | 'send'
+  | 'receive'
+  | 'cancel'
+  | 'not-received'
+  | 'request-return'
+  | 'answer-return'
+  | 'give-back'
+  | 'confirm-return'
+  | 'show-return-code'
+  | 'dispute'
+  | 'decide';
+
+export const saleStepNames = [
+  'held',
+  'hold-ended',
+  'handover',
+  'handover-late',
+  'sent',
+  'return-window',
+  'return-window-over',
+  'completed',
+  'return-requested',
+  'return-accepted',
+  'return-contested',
+  'not-received',
+  'chargeback',
+  'cancelled',
+  'cancelled-refunded',
+  'returned',
+  'returned-refunded',
+] as const;
+export type SaleStepName = (typeof saleStepNames)[number];
+
+/** What of a booking decides its step. */
+export type SaleFacts = Pick<
+  Booking,
+  'state' | 'expiresAt' | 'fulfilment' | 'return' | 'dispute' | 'returnUntil'
+>;
+
+export type SaleNames = Pick<Booking, 'buyerName' | 'sellerName'>;
+/** In words; a function where it depends on the booking. */
+export type SaleText = string | ((booking: Booking) => string);
+type NamedText = string | ((names: SaleNames) => string);
+
+export interface SaleRow {
+  /** In a word or two, for the line of steps on a card; missing where the sale ends with something that happened. */
+  label?: string;
+  /** What follows, as things are now. */
+  ahead?: readonly string[];
+  tone: 'brass' | 'quiet' | 'green' | 'red';
+  /** Who has to act; nobody where a date or the card provider does. */
+  turn: readonly SaleViewer[];
+  title: Record<SaleViewer, SaleText>;
+  /** What it means, in a sentence or two. */
+  text?: Partial<Record<SaleViewer, SaleText>>;
+  /** What becomes possible, ends or happens by itself, in words that end before the time. */
+  date?: Partial<Record<SaleViewer, NamedText>> & { at: (sale: SaleFacts) => string | undefined };
+  /** The first one is the step to take. */
+  actions?: Partial<Record<SaleViewer, readonly SaleAction[]>>;
+  /** What the dashboard asks of each side. */
+  tasks?: Partial<Record<SaleSide, BookingTaskKind>>;
+}
+
+/** The same for everybody. */
+function all<Of>(text: Of): Record<SaleViewer, Of> {
+  return { buyer: text, seller: text, admin: text };
+}
+
+/** Why a hold ended, in a sentence for its buyer and its seller. */
+export const holdEndedTexts: Record<ReleaseReason, string> = {
+  expired: 'It was not paid for in time.',
+  cancelled: 'The booking was deleted.',
+  deleted: 'The shop has deleted the booking.',
+  declined: 'The seller has declined the booking.',
+  withdrawn: 'The seller has taken it off sale.',
+  removed: 'The account that booked it was closed.',
+};
+
+const whileDisputed = 'Until it is decided nobody is paid and no date passes.';
+const bothSides = `Both sides can add texts and pictures. ${whileDisputed}`;
+const windowAhead = ['Return window', 'Completed'];
+
+const disputed = {
+  label: 'Dispute',
+  ahead: ['Decided'],
+  tone: 'red',
+  turn: ['admin'],
+  text: all(bothSides),
+  actions: { buyer: ['dispute'], seller: ['dispute'], admin: ['decide', 'dispute'] },
+} as const;
+
+const refundText = {
+  buyer: (booking: Booking) => `${refundOf(booking)} goes back to your card.`,
+  seller: (booking: Booking) =>
+    `${refundOf(booking)} goes back to the card of ${booking.buyerName}.`,
+  admin: (booking: Booking) =>
+    `${refundOf(booking)} goes back to the card of ${booking.buyerName}.`,
+};
+const refundOf = ({ refund, price }: Booking) => formatMoney(refund?.amount ?? price);
+
+const sellerEntersCode = ({ buyerName }: Booking) =>
+  `When you meet, ${buyerName} shows you a code. Enter it when you hand the instrument over.`;
+
+export const saleRows: Record<SaleStepName, SaleRow> = {
+  held: {
+    label: 'Payment',
+    ahead: ['Handover', ...windowAhead],
+    tone: 'brass',
+    turn: ['buyer'],
+    title: { buyer: 'To pay', seller: 'Not paid yet', admin: 'On hold' },
+    date: { ...all('Held until'), at: ({ expiresAt }) => expiresAt },
+    tasks: { buyer: 'pay', seller: 'call-buyer' },
+  },
+  'hold-ended': {
+    label: 'Hold ended',
+    tone: 'quiet',
+    turn: [],
+    title: all('Hold ended'),
+    text: all(({ releaseReason }: Booking) => holdEndedTexts[releaseReason ?? 'expired']),
+  },
+  handover: {
+    label: 'Handover',
+    ahead: windowAhead,
+    tone: 'brass',
+    turn: ['seller'],
+    title: {
+      buyer: 'Waiting for the handover',
+      seller: 'Hand it over, or send it',
+      admin: 'Waiting for the handover',
+    },
+    text: {
+      buyer: ({ sellerName }) =>
+        `${sellerName} hands it over or sends it. Show your code when you have it in your hands.`,
+      seller: sellerEntersCode,
+    },
+    date: {
+      ...all(({ buyerName }: SaleNames) => `${buyerName} can cancel from`),
+      buyer: 'You can cancel from',
+      at: ({ fulfilment }) => fulfilment?.cancelFrom,
+    },
+    actions: {
+      buyer: ['show-code', 'receive'],
+      seller: ['hand-over', 'send', 'cancel'],
+      admin: ['cancel'],
+    },
+    tasks: { seller: 'hand-over' },
+  },
+  'handover-late': {
+    label: 'Handover',
+    ahead: windowAhead,
+    tone: 'brass',
+    turn: ['seller', 'buyer'],
+    title: {
+      buyer: 'Not handed over in time',
+      seller: 'Hand it over, or send it',
+      admin: 'Waiting for the handover',
+    },
+    text: {
+      buyer: 'You can cancel now and have the money back, or wait for it.',
+      seller: sellerEntersCode,
+    },
+    date: {
+      seller: ({ buyerName }) => `${buyerName} can cancel from`,
+      at: ({ fulfilment }) => fulfilment?.cancelFrom,
+    },
+    actions: {
+      buyer: ['cancel', 'show-code', 'receive'],
+      seller: ['hand-over', 'send', 'cancel'],
+      admin: ['cancel'],
+    },
+    tasks: { buyer: 'cancel-or-wait', seller: 'hand-over' },
+  },
+  sent: {
+    label: 'Arrival',
+    ahead: windowAhead,
+    tone: 'brass',
+    turn: ['buyer'],
+    title: { ...all('On its way'), buyer: 'On its way to you' },
+    text: {
+      buyer: 'Say when it is here. If it does not come, say so before it counts as received.',
+      seller: ({ buyerName }) => `${buyerName} says when it is there.`,
+    },
+    date: {
+      ...all('It counts as received on'),
+      at: ({ fulfilment }) => fulfilment?.autoReceivedAt,
+    },
+    actions: { buyer: ['receive', 'not-received'] },
+    tasks: { buyer: 'confirm-receipt' },
+  },
+  'return-window': {
+    label: 'Return window',
+    ahead: ['Completed'],
+    tone: 'green',
+    turn: [],
+    title: {
+      buyer: 'Play it at home',
+      seller: ({ buyerName }) => `${buyerName} tries it at home`,
+      admin: 'In the return window',
+    },
+    text: {
+      buyer: `For ${returnDays} days you may give it back for a full refund. If the seller contests it, the shop decides.`,
+      seller: 'When it is not given back, your money is ready to be paid out.',
+    },
+    date: {
+      ...all('The sale is complete on'),
+      buyer: 'You can give it back until',
+      at: ({ returnUntil }) => returnUntil,
+    },
+    actions: { buyer: ['request-return'] },
+  },
+  // The server completes the sale within a minute.
+  'return-window-over': {
+    label: 'Completed',
+    tone: 'green',
+    turn: [],
+    title: { ...all('The sale is about to be completed'), buyer: 'It is yours' },
+  },
+  completed: {
+    tone: 'green',
+    turn: [],
+    title: { ...all('The sale is complete'), buyer: 'It is yours' },
+    text: { seller: 'Your money is ready to be paid out.' },
+  },
+  'return-requested': {
+    label: 'Return',
+    ahead: ['Refund'],
+    tone: 'brass',
+    turn: ['seller'],
+    title: {
+      ...all(({ buyerName }: Booking) => `${buyerName} wants to return it`),
+      buyer: 'You asked to return it',
+    },
+    text: {
+      buyer: ({ sellerName }) => `${sellerName} says where to bring it, or contests the return.`,
+      seller:
+        'Say where it is brought to, refund it without wanting it back, or contest the return.',
+    },
+    date: {
+      ...all('Without an answer it counts as accepted on'),
+      at: (sale) => sale.return?.autoAcceptedAt,
+    },
+    actions: { seller: ['answer-return'], admin: ['answer-return'] },
+    tasks: { seller: 'answer-return' },
+  },
+  'return-accepted': {
+    label: 'Return',
+    ahead: ['Refund'],
+    tone: 'brass',
+    turn: ['buyer'],
+    title: { buyer: 'Give it back', seller: 'It comes back to you', admin: 'To be given back' },
+    text: {
+      buyer: ({ sellerName, return: asked }) =>
+        `${asked?.place ? `Where: ${asked.place}.` : `Agree with ${sellerName} on where.`} When you hand it over, ask for the code and enter it: then your money goes back to your card.`,
+      seller: ({ buyerName }) =>
+        `Show ${buyerName} your code when you have the instrument in your hands, not before.`,
+    },
+    date: {
+      ...all('Otherwise the sale stands: give it back until'),
+      at: (sale) => sale.return?.giveBackBy,
+    },
+    actions: {
+      buyer: ['give-back'],
+      seller: ['show-return-code', 'confirm-return'],
+      admin: ['confirm-return'],
+    },
+    tasks: { buyer: 'give-back' },
+  },
+  'return-contested': { ...disputed, title: all('The shop decides about the return') },
+  'not-received': { ...disputed, title: all('The shop looks into where it is') },
+  chargeback: {
+    ...disputed,
+    turn: [],
+    title: all('The bank of the buyer looks into the payment'),
+    text: all(whileDisputed),
+    actions: all<readonly SaleAction[]>(['dispute']),
+  },
+  cancelled: {
+    label: 'Refund',
+    tone: 'quiet',
+    turn: [],
+    title: all('Cancelled, the money is on its way'),
+    text: refundText,
+  },
+  'cancelled-refunded': { tone: 'quiet', turn: [], title: all('Cancelled and refunded') },
+  returned: {
+    label: 'Refund',
+    tone: 'quiet',
+    turn: [],
+    title: all('The money is on its way back'),
+    text: refundText,
+  },
+  'returned-refunded': { tone: 'quiet', turn: [], title: all('Returned and refunded') },
+};

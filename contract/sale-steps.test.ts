@@ -1,0 +1,320 @@
+import { describe, expect, test } from 'vitest';
+import { bookingSample, paidSample, receivedSample } from './booking-samples.ts';
+import type { Booking } from './bookings.ts';
+import { saleEvents } from './sale-events.ts';
+import {
+  type SaleAction,
+  type SaleStepName,
+  type SaleViewer,
+  saleStepNames,
+} from './sale-step-table.ts';
+import { cardSteps, saleStep, saleTask, saleTaskText } from './sale-steps.ts';
+import { bookingTaskKinds } from './tasks.ts';
+
+const now = new Date('2026-11-21T12:30:00.000Z');
+const viewers = ['buyer', 'seller', 'admin'] as const satisfies readonly SaleViewer[];
+
+const sent = {
+  state: 'sent',
+  method: 'shipping',
+  carrier: 'UPS',
+  tracking: 'https://ups.test/1Z',
+  sentAt: '2026-11-21T12:00:00.000Z',
+  autoReceivedAt: '2026-12-05T12:00:00.000Z',
+} as const;
+const asked = { reason: 'A key sticks.', time: '2026-11-21T12:20:00.000Z' } as const;
+const dispute = {
+  _id: '01900000-0000-7000-8000-00000000000d',
+  state: 'open',
+  reason: 'The tracking stands still.',
+  openedAt: '2026-11-21T12:25:00.000Z',
+} as const;
+const at = '2026-11-21T12:28:00.000Z';
+const cancelled = { state: 'cancelled', cancelledAt: at, cancelReason: 'It fell.' } as const;
+const refund = { amount: 1250.5, state: 'refunded', time: '2026-11-21T12:29:00.000Z' } as const;
+const givenBack = { ...asked, state: 'given-back', givenBackAt: at } as const;
+const received = receivedSample().fulfilment;
+
+interface Expected {
+  booking: Booking;
+  /** What each viewer can do. */
+  actions: Record<SaleViewer, readonly SaleAction[]>;
+  /** Who is asked to act. */
+  turn: readonly SaleViewer[];
+  /** The date in the eyes of the buyer. */
+  date?: string;
+  /** The line of a card, with `+` before what is done and `>` before the present step. */
+  card: string;
+}
+
+const nothing = { buyer: [], seller: [], admin: [] };
+const toDispute = {
+  buyer: ['dispute'],
+  seller: ['dispute'],
+  admin: ['decide', 'dispute'],
+} as const;
+
+const expected: Record<SaleStepName, Expected> = {
+  held: {
+    booking: bookingSample(),
+    actions: nothing,
+    turn: ['buyer'],
+    date: 'Held until 2026-11-22T12:00:00.000Z',
+    card: '+Booked, >Payment, Handover, Return window, Completed',
+  },
+  'hold-ended': {
+    booking: bookingSample({ state: 'released' }),
+    actions: nothing,
+    turn: [],
+    card: '+Booked, >Hold ended',
+  },
+  handover: {
+    booking: paidSample(),
+    actions: {
+      buyer: ['show-code', 'receive'],
+      seller: ['hand-over', 'send', 'cancel'],
+      admin: ['cancel'],
+    },
+    turn: ['seller'],
+    date: 'You can cancel from 2026-12-05T11:00:00.000Z',
+    card: '+Booked, +Paid, >Handover, Return window, Completed',
+  },
+  'handover-late': {
+    booking: paidSample({ fulfilment: { state: 'awaiting', cancelFrom: now.toISOString() } }),
+    actions: {
+      buyer: ['cancel', 'show-code', 'receive'],
+      seller: ['hand-over', 'send', 'cancel'],
+      admin: ['cancel'],
+    },
+    turn: ['buyer', 'seller'],
+    card: '+Booked, +Paid, >Handover, Return window, Completed',
+  },
+  sent: {
+    booking: paidSample({ fulfilment: sent }),
+    actions: { ...nothing, buyer: ['receive', 'not-received'] },
+    turn: ['buyer'],
+    date: 'It counts as received on 2026-12-05T12:00:00.000Z',
+    card: '+Booked, +Paid, +Sent, >Arrival, Return window, Completed',
+  },
+  'return-window': {
+    booking: receivedSample(),
+    actions: { ...nothing, buyer: ['request-return'] },
+    turn: [],
+    date: 'You can give it back until 2026-11-24T12:00:00.000Z',
+    card: '+Booked, +Paid, +Handed over, >Return window, Completed',
+  },
+  'return-window-over': {
+    booking: receivedSample({ returnUntil: now.toISOString() }),
+    actions: nothing,
+    turn: [],
+    card: '+Booked, +Paid, +Handed over, >Completed',
+  },
+  completed: {
+    booking: receivedSample({ fulfilment: { state: 'completed', completedAt: at } }),
+    actions: nothing,
+    turn: [],
+    card: '+Booked, +Paid, +Completed',
+  },
+  'return-requested': {
+    booking: receivedSample({
+      return: { ...asked, state: 'requested', autoAcceptedAt: '2026-11-26T12:20:00.000Z' },
+    }),
+    actions: { buyer: [], seller: ['answer-return'], admin: ['answer-return'] },
+    turn: ['seller'],
+    date: 'Without an answer it counts as accepted on 2026-11-26T12:20:00.000Z',
+    card: '+Booked, +Paid, +Handed over, >Return, Refund',
+  },
+  'return-accepted': {
+    booking: receivedSample({
+      return: {
+        ...asked,
+        state: 'accepted',
+        place: 'Pier 3',
+        decidedAt: at,
+        giveBackBy: '2026-12-05T12:25:00.000Z',
+      },
+    }),
+    actions: {
+      buyer: ['give-back'],
+      seller: ['show-return-code', 'confirm-return'],
+      admin: ['confirm-return'],
+    },
+    turn: ['buyer'],
+    date: 'Otherwise the sale stands: give it back until 2026-12-05T12:25:00.000Z',
+    card: '+Booked, +Paid, +Handed over, >Return, Refund',
+  },
+  'return-contested': {
+    booking: receivedSample({
+      return: { ...asked, state: 'contested', contestReason: 'It was fine.' },
+      dispute: { ...dispute, cause: 'return-contested' },
+    }),
+    actions: toDispute,
+    turn: ['admin'],
+    card: '+Booked, +Paid, +Handed over, >Dispute, Decided',
+  },
+  'not-received': {
+    booking: paidSample({ fulfilment: sent, dispute: { ...dispute, cause: 'not-received' } }),
+    actions: toDispute,
+    turn: ['admin'],
+    card: '+Booked, +Paid, +Sent, >Dispute, Decided',
+  },
+  chargeback: {
+    booking: receivedSample({ dispute: { ...dispute, cause: 'chargeback' } }),
+    actions: { ...toDispute, admin: ['dispute'] },
+    turn: [],
+    card: '+Booked, +Paid, +Handed over, >Dispute, Decided',
+  },
+  cancelled: {
+    booking: paidSample({ fulfilment: cancelled }),
+    actions: nothing,
+    turn: [],
+    card: '+Booked, +Paid, +Cancelled, >Refund',
+  },
+  'cancelled-refunded': {
+    booking: paidSample({ state: 'returned', fulfilment: cancelled, refund }),
+    actions: nothing,
+    turn: [],
+    card: '+Booked, +Paid, +Cancelled, +Refunded',
+  },
+  returned: {
+    booking: receivedSample({ return: givenBack }),
+    actions: nothing,
+    turn: [],
+    card: '+Booked, +Paid, +Handed over, +Given back, >Refund',
+  },
+  'returned-refunded': {
+    booking: receivedSample({
+      state: 'returned',
+      return: { ...givenBack, state: 'refunded' },
+      refund,
+    }),
+    actions: nothing,
+    turn: [],
+    card: '+Booked, +Paid, +Handed over, +Given back, +Refunded',
+  },
+};
+
+describe.each(saleStepNames)('the step %s of a sale', (name) => {
+  const { booking, ...rest } = expected[name];
+  const seen = viewers.map((viewer) => saleStep(booking, viewer, now));
+
+  test('is named for everybody, with who acts, how and until when', () => {
+    for (const step of seen)
+      expect(step).toMatchObject({ name, title: expect.stringMatching(/\w/) });
+    const [buyer, seller, admin] = seen.map(({ actions }) => actions);
+    expect({ buyer, seller, admin }).toEqual(rest.actions);
+    expect(viewers.filter((_viewer, index) => seen[index]?.turn === 'Your turn')).toEqual(
+      rest.turn,
+    );
+    const [{ date } = {}] = seen;
+    expect(date && `${date.text} ${date.at}`).toBe(rest.date);
+  });
+
+  test('is the present one on the line of a card', () => {
+    const marks = { done: '+', present: '>', ahead: '' };
+    const line = cardSteps(booking, now).map(({ label, state }) => marks[state] + label);
+    expect(line.join(', ')).toBe(rest.card);
+  });
+
+  test('asks on the dashboard only those whose turn it is', () => {
+    for (const side of ['buyer', 'seller'] as const) {
+      const task = saleTask(booking, side, now);
+      if (!task) continue;
+      if (task.kind !== 'call-buyer') expect(rest.turn).toContain(side);
+      expect(saleTaskText(task.kind, 'Bea').side).toBe(side);
+    }
+  });
+});
+
+describe('the steps of a sale', () => {
+  test('every task of the dashboard belongs to one of them', () => {
+    const kinds = saleStepNames.flatMap((name) =>
+      (['buyer', 'seller'] as const).map(
+        (side) => saleTask(expected[name].booking, side, now)?.kind,
+      ),
+    );
+    expect(new Set(kinds.filter(Boolean))).toEqual(new Set(bookingTaskKinds));
+  });
+
+  test('the times at which a hold, the handover and the return window end are exact', () => {
+    const nameAt = (booking: Booking, time: number) =>
+      saleStep(booking, 'buyer', new Date(time)).name;
+    for (const [booking, end, before, after] of [
+      [bookingSample(), bookingSample().expiresAt, 'held', 'hold-ended'],
+      [paidSample(), paidSample().fulfilment?.cancelFrom, 'handover', 'handover-late'],
+      [receivedSample(), receivedSample().returnUntil, 'return-window', 'return-window-over'],
+    ] as const) {
+      const time = Date.parse(end ?? '');
+      expect([nameAt(booking, time - 1), nameAt(booking, time)]).toEqual([before, after]);
+    }
+  });
+
+  test('an admin acts for a side whose account was removed', () => {
+    const actionsOf = (booking: Booking) => saleStep(booking, 'admin', now).actions;
+    expect(actionsOf(paidSample({ sellerRemoved: true }))).toEqual(['hand-over', 'send', 'cancel']);
+    expect(actionsOf(paidSample({ buyerRemoved: true }))).toEqual(['receive', 'cancel']);
+    expect(actionsOf(receivedSample({ buyerRemoved: true }))).toEqual(['request-return']);
+  });
+
+  test('after a return that lapsed the sale stands, and nothing can be returned again', () => {
+    const giveBackBy = '2026-11-21T12:29:00.000Z';
+    const booking = receivedSample({ return: { ...asked, state: 'lapsed', giveBackBy } });
+    expect(saleStep(booking, 'buyer', now)).toMatchObject({ title: 'It is yours', actions: [] });
+    expect(saleEvents(booking, 'buyer').at(-1)?.title).toBe('It was not given back in time');
+  });
+
+  test('a dispute that undid a completed sale is on its card', () => {
+    const decided = { ...dispute, cause: 'chargeback', state: 'decided', decidedAt: at } as const;
+    const fulfilment = { ...received, state: 'returned' } as const;
+    const booking = receivedSample({ state: 'returned', fulfilment, dispute: decided, refund });
+    expect(
+      cardSteps(booking, now)
+        .map(({ label }) => label)
+        .slice(-2),
+    ).toEqual(['Decided', 'Refunded']);
+  });
+});
+
+describe('what happened in a sale', () => {
+  test('is in the order in which it happened, with what was written about it', () => {
+    const booking = receivedSample({
+      return: { ...asked, state: 'requested' },
+      dispute: { ...dispute, cause: 'chargeback' },
+    });
+    expect(saleEvents(booking, 'admin').map(({ title }) => title)).toEqual([
+      'Bea Reed booked it',
+      'Bea Reed paid $1,250.50',
+      'It was handed over',
+      'Bea Reed asked to return it',
+      'The bank of the buyer asked for the money back',
+    ]);
+    expect(saleEvents(paidSample({ fulfilment: sent }), 'seller').at(-1)).toMatchObject({
+      title: 'You sent it with UPS',
+      at: sent.sentAt,
+      quote: sent.tracking,
+    });
+    expect(saleEvents(expected['return-accepted'].booking, 'buyer').at(-1)?.quote).toBe('Pier 3');
+  });
+
+  test('a decision is told with its reason, before what it caused', () => {
+    const booking = receivedSample({
+      fulfilment: { state: 'completed', completedAt: at },
+      dispute: {
+        ...dispute,
+        cause: 'not-received',
+        state: 'decided',
+        decidedAt: at,
+        refund: 40,
+        goesBack: false,
+        decisionReason: 'Half of it is missing.',
+      },
+    });
+    const [decided, completed] = saleEvents(booking, 'seller').slice(-2);
+    expect(completed?.title).toBe('The sale was completed');
+    expect(decided).toMatchObject({
+      title: 'The shop decided: the buyer gets $40 back',
+      quote: 'Half of it is missing.',
+      action: 'dispute',
+    });
+  });
+});
