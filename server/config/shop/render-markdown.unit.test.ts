@@ -77,7 +77,7 @@ describe('links of a page', () => {
     expect(render('[Brass](/category/Brass)').html).toContain('<a href="/category/Brass">');
   });
 
-  it('to other sites say so, and open in the same window', () => {
+  it('a link to another site says so, and opens in the same window', () => {
     expect(render('See https://example.org/a_b or info@example.org').html).toBe(
       '<p>See <a href="https://example.org/a_b" rel="external noopener">https://example.org/a_b</a> or <a href="mailto:info@example.org">info@example.org</a></p>\n',
     );

@@ -108,7 +108,7 @@ describe('the pages of a shop', () => {
     ]);
   });
 
-  it('that have places to fill in are named, with the lines', async () => {
+  it('a page with places to fill in is named, with the lines', async () => {
     const { warnings, faults, pages } = await render(
       '[[Name]]\n\n[[Street]], [[town]]',
       'Done.',

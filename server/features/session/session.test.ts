@@ -76,13 +76,13 @@ describe('creating the user of a new identity', () => {
     });
   });
 
-  it('by concurrent requests creates one user', async () => {
+  it('concurrent requests with one identity create one user', async () => {
     const person = await shop.signUp(newEmail());
     const replies = await Promise.all([1, 2, 3, 4].map(() => save(person)));
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409]);
   });
 
-  it('for somebody else’s email is refused', async () => {
+  it('an identity cannot become a user with somebody else’s email', async () => {
     const person = await shop.signUp(newEmail());
     const reply = await save(person, { email: newEmail() });
     expect(reply.statusCode).toBe(403);
@@ -100,7 +100,7 @@ describe('creating the user of a new identity', () => {
     expect(await record(person.email)).toMatchObject({ imageId, imageUrl: null });
   });
 
-  it('of a Google identity creates a buyer with the Google picture', async () => {
+  it('a Google identity becomes a buyer with the Google picture', async () => {
     const email = newEmail();
     const pictureUrl = 'https://lh3.googleusercontent.com/a/picture';
     const identity = {
@@ -137,7 +137,7 @@ describe('exchanging an identity token', () => {
     expect(read.json()).toMatchObject({ email: person.email, role: 'buyer' });
   });
 
-  it('for another email is refused, whether or not it has a user', async () => {
+  it('an access token for another email is refused, whether or not it has a user', async () => {
     const person = await shop.signUp(newEmail());
     const other = await shop.signUp(newEmail());
     await save(other);
@@ -146,7 +146,7 @@ describe('exchanging an identity token', () => {
     }
   });
 
-  it('without a user is not found, and works once the user is created', async () => {
+  it('an identity without a user gets no access token until the user is created', async () => {
     const person = await shop.signUp(newEmail());
     expect((await exchange(person)).statusCode).toBe(404);
     await save(person);

@@ -167,7 +167,7 @@ describe.each([
 });
 
 describe('a mail server', () => {
-  it('that refuses a recipient takes other mails', async () => {
+  it('a mail server that refuses a recipient takes other mails', async () => {
     const destination = await mailServer();
     const refused = destination.mail.send({ to: 'full@reprise.test', subject: 'x', text: 'y' });
     await expect(refused).rejects.not.toBeInstanceOf(MailUnavailable);
@@ -176,7 +176,7 @@ describe('a mail server', () => {
     await destination.close();
   });
 
-  it('that does not answer is unavailable', async () => {
+  it('a mail server that does not answer is unavailable', async () => {
     const from = { name: 'Reprise', address: 'shop@reprise.test' };
     const mail = createSmtpMail({ url: 'smtp://127.0.0.1:1', from });
     const refused = mail.send({ to: 'zoe@reprise.test', subject: 'x', text: 'y' });

@@ -131,14 +131,14 @@ describe('the client secret', () => {
 });
 
 describe('an intent', () => {
-  it('that has succeeded is returned unchanged for any other card', async () => {
+  it('an intent that has succeeded stays unchanged whatever card follows', async () => {
     const intent = await newIntent();
     const first = await buyer.pay(intent, good);
     expect((await buyer.pay(intent, '4000000000000002')).body).toEqual(first.body);
     expect((await buyer.look(intent)).body).toEqual(first.body);
   });
 
-  it('that was cancelled cannot be confirmed', async () => {
+  it('a cancelled intent cannot be confirmed', async () => {
     const intent = await newIntent();
     await shop.cards.cancelIntent(intent.id);
     const { status, body } = await buyer.pay(intent, good);
@@ -179,7 +179,7 @@ describe('the bank’s challenge', () => {
   }
   const challengedCards = testCards.filter(({ asks }) => asks);
 
-  test.each(challengedCards)('for $number, completed, ends in: $outcome', async (card) => {
+  test.each(challengedCards)('a completed challenge for $number ends in: $outcome', async (card) => {
     const { intent, challenge } = await challenged(card.number);
     expect(await stateOf(intent.id)).toBe('open');
     const { status } = await buyer.answer(intent, challenge, 'complete');

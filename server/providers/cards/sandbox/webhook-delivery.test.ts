@@ -71,7 +71,7 @@ describe('sandbox webhooks', () => {
     expect(await cards.sweep()).toBe(0);
   });
 
-  it('that are not accepted are resent by the sweep, each time after a longer pause', async () => {
+  it('webhooks that are not accepted are resent by the sweep, each time after a longer pause', async () => {
     const cards = open();
     respond = async () => 503;
     await cancelNewIntent(cards);
@@ -90,7 +90,7 @@ describe('sandbox webhooks', () => {
     expect(new Set(sent.map(({ body }) => body.toString())).size).toBe(1);
   });
 
-  it('that are not accepted are logged, and fail the sweep', async () => {
+  it('webhooks that are not accepted are logged, and fail the sweep', async () => {
     const cards = open();
     respond = async () => {
       throw new Error('No response in time');
@@ -121,7 +121,7 @@ describe('sandbox webhooks', () => {
     }
   });
 
-  it('that a stopped server did not send are sent by the next one', async () => {
+  it('webhooks that a stopped server did not send are sent by the next one', async () => {
     const first = open();
     await first.close();
     await cancelNewIntent(first);

@@ -50,7 +50,7 @@ describe('a Stripe event', () => {
     });
   });
 
-  it('with a valid signature but a wrong shape is rejected', () => {
+  it('a body with a valid signature and a wrong shape is rejected', () => {
     for (const text of ['[]', '{"id":"evt_1"}', 'nothing']) {
       const body = Buffer.from(text);
       expect(() => cards.readEvent(body, stripe.sign(body, new Date()))).toThrow('not accepted');

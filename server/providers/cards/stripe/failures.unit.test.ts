@@ -61,7 +61,7 @@ describe('when a request to Stripe fails', () => {
     expect(stripe.requests).toHaveLength(faults.length);
   });
 
-  it('because of a wrong API key, the log says so and the response does not', async () => {
+  it('a wrong API key is named in the log and not in the response', async () => {
     const withWrongKey = fixture.open({ secretKey: 'sk_test_wrong' });
     const refusal = await withWrongKey.findIntent('pi_1').catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: 'unavailable' });
@@ -99,7 +99,7 @@ describe('a Stripe refund', () => {
     expect(await full(intent)).toEqual({ id });
   });
 
-  it('that the bank rejected is a conflict', async () => {
+  it('a refund that the bank rejected is a conflict', async () => {
     const intent = await fixture.charged();
     const key = randomUUID();
     const { id } = await full(intent, key);
@@ -107,7 +107,7 @@ describe('a Stripe refund', () => {
     await expect(full(intent, key)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('that failed can be asked for with less on the same day, and one that was made cannot', async () => {
+  it('a failed refund can be repeated with less on the same day, and one that was made cannot', async () => {
     const intent = await fixture.charged();
     const key = randomUUID();
     // The adapter looks for the refund first.
@@ -122,7 +122,7 @@ describe('a Stripe refund', () => {
     expect(stripe.account.refundsOf(intent.id)).toMatchObject([{ amount: 20_000 }]);
   });
 
-  it('whose response was lost is created once', async () => {
+  it('a refund whose response was lost is created once', async () => {
     const intent = await fixture.charged();
     const key = randomUUID();
     stripe.fail({ status: 503 }, 'disconnect after processing');

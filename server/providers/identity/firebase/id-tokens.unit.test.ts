@@ -48,7 +48,7 @@ describe('a Firebase ID token', () => {
     });
   });
 
-  it('from Google sign-in has a verified email when Google verified it', async () => {
+  it('a token from Google sign-in has a verified email when Google verified it', async () => {
     const providerUserInfo = [{ providerId: 'google.com' }];
     firebase.account({ localId: 'gus', email: 'Gus@Reprise.Test', providerUserInfo });
     const claims = { sub: 'gus', firebase: { sign_in_provider: 'google.com' } };
@@ -121,7 +121,7 @@ describe('a Firebase ID token', () => {
     }
   });
 
-  it('from the emulator is unsigned, and then signed ones are refused', async () => {
+  it('a token from the emulator is unsigned, and then signed ones are refused', async () => {
     const emulated = createProvider('http://127.0.0.1:1');
     const signed = await firebase.sign(firebaseClaims(at));
     await expect(emulated.verify(signed)).rejects.toMatchObject(matching(refusal));

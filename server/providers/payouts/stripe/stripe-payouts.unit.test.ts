@@ -60,7 +60,7 @@ it('a transfer whose answer was lost is made once', async () => {
   expect(made).toHaveLength(1);
 });
 
-it('what the account has paid on to its bank cannot be taken back', async () => {
+it('money that the account has paid on to its bank cannot be taken back', async () => {
   const request = await order(4_000);
   const { id: payoutId = '' } = await payouts.send(request);
   fake.connect.paidOn.set(request.accountId ?? '', 4_000);

@@ -158,7 +158,7 @@ describe('an authenticator app', () => {
     expect((await enterCode(cookie, ` ${totpCode(owner.totpURI, 1)} `)).statusCode).toBe(200);
   });
 
-  it('of somebody else does not finish a sign-in', async () => {
+  it('somebody else’s authenticator app does not finish a sign-in', async () => {
     const [owner, other] = [await withApp(), await withApp()];
     const cookie = await firstStep(owner);
     const code = totpCode(other.totpURI, 1);
@@ -265,7 +265,7 @@ describe('a recovery code', () => {
     });
   });
 
-  it('that is sent many times at once works once', async () => {
+  it('a recovery code that is sent many times at once works once', async () => {
     const owner = await withApp();
     const [code = ''] = owner.recoveryCodes;
     const cookies = await Promise.all([1, 2, 3].map(() => firstStep(owner)));

@@ -211,7 +211,7 @@ describe('a passkey', () => {
     expect(late.json().code).toBe('factor-not-on');
   });
 
-  it('of a removed identity is gone', async () => {
+  it('the passkey of a removed identity is gone', async () => {
     const owner = await withPasskey();
     await shop.identity.remove(owner.email);
     expect((await signIn(owner.passkey)).json().code).toBe('passkey-unknown');

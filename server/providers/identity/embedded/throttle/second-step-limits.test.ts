@@ -60,7 +60,7 @@ describe('wrong codes', () => {
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(800);
   });
 
-  it('of a stranger do not keep the owner out where they were before', async () => {
+  it('wrong codes of a stranger do not keep the owner out where they signed in before', async () => {
     const owner = await withApp();
     const stranger = await startAt('198.51.100.6', owner);
     for (let tries = 0; tries < 6; tries += 1) await stranger.recovery('nonsense');
