@@ -1,6 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { SandboxAnswer, SandboxConfirmation } from '#contract/sandbox-cards.ts';
 import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
+import type { CardIntent, CardProvider } from '../providers/cards/port.ts';
+
+/** Creates an intent for a flute. */
+export function createFluteIntent(cards: Pick<CardProvider, 'createIntent'>): Promise<CardIntent> {
+  return cards.createIntent({
+    bookingId: randomUUID(),
+    amountCents: 9_900,
+    idempotencyKey: randomUUID(),
+    description: 'A flute',
+    buyerEmail: 'buyer@reprise.test',
+  });
+}
 
 /** What the sandbox needs of an intent to be confirmed. */
 interface Confirmable {

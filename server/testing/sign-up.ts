@@ -1,6 +1,8 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { EmbeddedIdentity } from '../providers/identity/embedded/embedded-identity.ts';
 import type { Mail } from '../providers/mail/port.ts';
+import type { TestDatabase } from './test-database.ts';
+import { totpCode } from './totp.ts';
 
 /** A valid password. */
 export const testPassword = 'four-small-brass-bells';
@@ -68,6 +70,32 @@ export function post(
     headers: { origin, ...headers },
     payload,
   });
+}
+
+/** Adds an authenticator app to an account; the code of the present half minute is used up. */
+export async function addAuthenticator(app: FastifyInstance, headers: { cookie: string }) {
+  const begun = await post(app, '/two-factor/enable', {}, headers);
+  const { totpURI } = begun.json<{ totpURI?: string }>();
+  if (totpURI === undefined) throw new Error(`No authenticator app was added: ${begun.body}`);
+  const usedCode = totpCode(totpURI);
+  const done = await post(app, '/two-factor/verify-totp', { code: usedCode }, headers);
+  if (done.statusCode !== 200) throw new Error(`The code was refused: ${done.body}`);
+  const { recoveryCodes } = done.json<{ recoveryCodes: string[] }>();
+  // The session that goes on with the factor.
+  const cookie = cookieOf(done.headers['set-cookie']);
+  return { totpURI, usedCode, recoveryCodes, cookie };
+}
+
+/** Makes the sign-ins of this person, and their proofs, older. */
+export async function ageSessions(
+  { sql }: TestDatabase,
+  { email }: { email: string },
+  minutes = 60,
+): Promise<void> {
+  await sql`
+    update auth_sessions set created_at = created_at - make_interval(mins => ${minutes}),
+      proven_at = proven_at - make_interval(mins => ${minutes})
+    where user_id = (select id from auth_users where email = ${email})`;
 }
 
 let emailCount = 0;

@@ -4,9 +4,8 @@ import { type CallName, calls } from '#contract/calls.ts';
 import { callPermissions } from '../../testing/call-permissions.ts';
 import { createPeople } from '../../testing/people.ts';
 import type { World } from '../../testing/permissions.ts';
-import { cookieOf, get, identityToken, post } from '../../testing/sign-up.ts';
+import { addAuthenticator, get, identityToken, post } from '../../testing/sign-up.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { totpCode } from '../../testing/totp.ts';
 
 let shop: TestShop;
 let world: Omit<World, 'own'>;
@@ -39,13 +38,7 @@ async function admin() {
 }
 
 /** @returns the session that goes on with the factor */
-async function addApp(cookie: string): Promise<string> {
-  const begun = await post(shop.app, '/two-factor/enable', {}, { cookie });
-  const code = totpCode(begun.json<{ totpURI: string }>().totpURI);
-  const done = await post(shop.app, '/two-factor/verify-totp', { code }, { cookie });
-  expect(done.statusCode, done.body).toBe(200);
-  return cookieOf(done.headers['set-cookie']);
-}
+const addApp = async (cookie: string) => (await addAuthenticator(shop.app, { cookie })).cookie;
 
 async function exchange(email: string, cookie: string): Promise<{ authorization: string }> {
   const token = await identityToken(shop.app, cookie);

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testCards } from '#contract/test-cards.ts';
 import { rawSql } from '../../../database/sql.ts';
-import { sandboxBuyer } from '../../../testing/sandbox-buyer.ts';
+import { createFluteIntent, sandboxBuyer } from '../../../testing/sandbox-buyer.ts';
 import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';
 
 let shop: TestShop;
@@ -18,14 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const good = '4242424242424242';
-const newIntent = () =>
-  shop.cards.createIntent({
-    bookingId: randomUUID(),
-    amountCents: 9_900,
-    idempotencyKey: randomUUID(),
-    description: 'A flute',
-    buyerEmail: 'buyer@reprise.test',
-  });
+const newIntent = () => createFluteIntent(shop.cards);
 
 it('a card number ends up neither in the database, the log, the webhooks nor a response', async () => {
   const buyer = sandboxBuyer(shop.app);

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { SandboxRefusal } from '#contract/sandbox-cards.ts';
 import { testCards } from '#contract/test-cards.ts';
-import { sandboxBuyer } from '../../../testing/sandbox-buyer.ts';
+import { createFluteIntent, sandboxBuyer } from '../../../testing/sandbox-buyer.ts';
 import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';
 
 let shop: TestShop;
@@ -15,14 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const good = '4242424242424242';
-const newIntent = () =>
-  shop.cards.createIntent({
-    bookingId: randomUUID(),
-    amountCents: 9_900,
-    idempotencyKey: randomUUID(),
-    description: 'A flute',
-    buyerEmail: 'buyer@reprise.test',
-  });
+const newIntent = () => createFluteIntent(shop.cards);
 const stateOf = async (id: string) => (await shop.cards.findIntent(id))?.state;
 
 describe('a test number', () => {
@@ -69,21 +61,23 @@ describe('a test number', () => {
 
 describe('a card', () => {
   const year = new Date().getUTCFullYear();
-  test.each([
-    [{ expMonth: 13 }, 'invalid_expiry_month'],
-    [{ expMonth: 0 }, 'invalid_expiry_month'],
-    [{ expYear: year - 1 }, 'invalid_expiry_year'],
-    [{ expYear: year + 51 }, 'invalid_expiry_year'],
-    [{ cvc: '12' }, 'invalid_cvc'],
-    [{ cvc: '1234' }, 'invalid_cvc'],
-    [{ cvc: '12a' }, 'invalid_cvc'],
-  ])('with %o is refused and leaves the intent unchanged', async (card, code) => {
-    const intent = await newIntent();
-    const { status, body } = await buyer.pay(intent, good, card);
-    expect([status, body.error?.code]).toEqual([402, code]);
-    const events = await shop.database.sql`
-      select from sandbox_events where intent_id = ${intent.id}`;
-    expect(events).toHaveLength(0);
+  it('a card with a wrong date or security code is refused and leaves the intent unchanged', async () => {
+    for (const [card, code] of [
+      [{ expMonth: 13 }, 'invalid_expiry_month'],
+      [{ expMonth: 0 }, 'invalid_expiry_month'],
+      [{ expYear: year - 1 }, 'invalid_expiry_year'],
+      [{ expYear: year + 51 }, 'invalid_expiry_year'],
+      [{ cvc: '12' }, 'invalid_cvc'],
+      [{ cvc: '1234' }, 'invalid_cvc'],
+      [{ cvc: '12a' }, 'invalid_cvc'],
+    ] as const) {
+      const intent = await newIntent();
+      const { status, body } = await buyer.pay(intent, good, card);
+      expect([status, body.error?.code]).toEqual([402, code]);
+      const events = await shop.database.sql`
+        select from sandbox_events where intent_id = ${intent.id}`;
+      expect(events).toHaveLength(0);
+    }
   });
 
   it('may be entered with spaces and a two-digit year', async () => {
@@ -92,21 +86,22 @@ describe('a card', () => {
     expect(status).toBe(200);
   });
 
-  it.each([
-    { card: { number: 4242424242424242, expMonth: 1, expYear: 30, cvc: '123' } },
-    { card: { number: good, expMonth: '1', expYear: 30, cvc: '123' } },
-    { card: good },
-    {},
-    { [good]: 1 },
-  ])('of the wrong shape is bad input and is not quoted: %o', async (changes) => {
+  it('card details of the wrong shape are bad input and are not quoted', async () => {
     const { id, clientSecret } = await newIntent();
-    const reply = await shop.app.inject({
-      method: 'POST',
-      url: `/api/sandbox-cards/intents/${id}/confirm`,
-      payload: { clientSecret, billing: { name: 'B', email: 'b@reprise.test' }, ...changes },
-    });
-    expect(reply.statusCode).toBe(400);
-    expect(reply.body).not.toContain(good);
+    const url = `/api/sandbox-cards/intents/${id}/confirm`;
+    const billing = { name: 'B', email: 'b@reprise.test' };
+    for (const changes of [
+      { card: { number: 4242424242424242, expMonth: 1, expYear: 30, cvc: '123' } },
+      { card: { number: good, expMonth: '1', expYear: 30, cvc: '123' } },
+      { card: good },
+      {},
+      { [good]: 1 },
+    ]) {
+      const payload = { clientSecret, billing, ...changes };
+      const reply = await shop.app.inject({ method: 'POST', url, payload });
+      expect(reply.statusCode).toBe(400);
+      expect(reply.body).not.toContain(good);
+    }
   });
 });
 
@@ -121,13 +116,11 @@ describe('the client secret', () => {
     expect(await stateOf(mine.id)).toBe('open');
   });
 
-  it.each(['%00', 'pi_sandbox_%00', '%20', `pi_sandbox_${'0'.repeat(600)}`])(
-    'grants access to nothing under a malformed id: %s',
-    async (id) => {
-      const { status } = await buyer.look({ id, clientSecret: 'a guess' });
-      expect(status).toBe(404);
-    },
-  );
+  it('grants access to nothing under a malformed id', async () => {
+    for (const id of ['%00', 'pi_sandbox_%00', '%20', `pi_sandbox_${'0'.repeat(600)}`]) {
+      expect((await buyer.look({ id, clientSecret: 'a guess' })).status, id).toBe(404);
+    }
+  });
 });
 
 describe('an intent', () => {
@@ -179,13 +172,16 @@ describe('the bank’s challenge', () => {
   }
   const challengedCards = testCards.filter(({ asks }) => asks);
 
-  test.each(challengedCards)('a completed challenge for $number ends in: $outcome', async (card) => {
-    const { intent, challenge } = await challenged(card.number);
-    expect(await stateOf(intent.id)).toBe('open');
-    const { status } = await buyer.answer(intent, challenge, 'complete');
-    expect(status).toBe(card.outcome === 'charged' ? 200 : 402);
-    expect(await stateOf(intent.id)).toBe(card.outcome === 'charged' ? 'succeeded' : 'open');
-  });
+  test.each(challengedCards)(
+    'a completed challenge for $number ends in: $outcome',
+    async (card) => {
+      const { intent, challenge } = await challenged(card.number);
+      expect(await stateOf(intent.id)).toBe('open');
+      const { status } = await buyer.answer(intent, challenge, 'complete');
+      expect(status).toBe(card.outcome === 'charged' ? 200 : 402);
+      expect(await stateOf(intent.id)).toBe(card.outcome === 'charged' ? 'succeeded' : 'open');
+    },
+  );
 
   it('failed charges nothing, and another card may follow', async () => {
     const { intent, challenge } = await challenged('4000002760003184');

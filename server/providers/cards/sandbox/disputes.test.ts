@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
 import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
-import { sandboxBuyer } from '../../../testing/sandbox-buyer.ts';
+import { createFluteIntent, sandboxBuyer } from '../../../testing/sandbox-buyer.ts';
 import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';
 import type { CardEvent } from '../port.ts';
 
@@ -17,13 +16,7 @@ const shop: TestShop = await createTestShop({
 afterAll(() => shop.close());
 
 it('a tester opens and closes the chargeback of a charge, and a webhook says which', async () => {
-  const intent = await shop.cards.createIntent({
-    bookingId: randomUUID(),
-    amountCents: 9_900,
-    idempotencyKey: randomUUID(),
-    description: 'A flute',
-    buyerEmail: 'buyer@reprise.test',
-  });
+  const intent = await createFluteIntent(shop.cards);
   const change = async (state: string, clientSecret = intent.clientSecret) => {
     const url = sandboxCardsBase + sandboxCardsPaths.dispute.replace('{id}', intent.id);
     const reply = await shop.app.inject({ method: 'POST', url, payload: { clientSecret, state } });

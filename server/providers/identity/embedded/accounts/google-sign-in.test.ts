@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  addAuthenticator,
+  ageSessions,
   cookieOf,
   get,
   identityToken,
@@ -160,26 +162,16 @@ describe('an account with a password and the same email', () => {
 });
 
 describe('a second factor', () => {
-  /** Adds an authenticator app without a password. @returns the reply to the request for one, and its address */
-  async function addApp(cookie: string) {
-    const begun = await post(shop.app, '/two-factor/enable', {}, { cookie });
-    const { totpURI } = begun.json<{ totpURI?: string }>();
-    if (!totpURI) return { begun, totpURI: '' };
-    const code = { code: totpCode(totpURI) };
-    const done = await post(shop.app, '/two-factor/verify-totp', code, { cookie });
-    expect(done.statusCode, done.body).toBe(200);
-    expect(await identityOf(cookieOf(done.headers['set-cookie']))).toMatchObject({ by: 'google' });
-    return { begun, totpURI };
-  }
-
   it('is asked for after Google too', async () => {
-    const { totpURI } = await addApp((await signInAs('eli@reprise.test')).session);
+    const { session: cookie } = await signInAs('eli@reprise.test');
+    const added = await addAuthenticator(shop.app, { cookie });
+    expect(await identityOf(added.cookie)).toMatchObject({ by: 'google' });
     const { location, session } = await signInAs('eli@reprise.test');
     expect(location).toBe('/done?error=second-factor-required');
     expect((await get(shop.app, '/token', session)).statusCode).toBe(401);
     const step = await get(shop.app, '/second-step', session);
     expect(step.json()).toEqual({ ways: ['authenticator', 'recovery-code'] });
-    const code = { code: totpCode(totpURI, 1) };
+    const code = { code: totpCode(added.totpURI, 1) };
     const done = await post(shop.app, '/two-factor/verify-totp', code, { cookie: session });
     expect(done.statusCode, done.body).toBe(200);
     const identity = await identityOf(cookieOf(done.headers['set-cookie']));
@@ -188,13 +180,11 @@ describe('a second factor', () => {
 
   it('takes a recent sign-in from somebody without a password', async () => {
     const { session } = await signInAs('fay@reprise.test');
-    await shop.database.sql`
-      update auth_sessions set created_at = created_at - interval '11 minutes'
-      where user_id = (select id from auth_users where email = 'fay@reprise.test')`;
-    const { begun } = await addApp(session);
-    expect(begun.json()).toMatchObject({ status: 403, code: 'recent-sign-in-required' });
-    const again = await addApp((await signInAs('fay@reprise.test')).session);
-    expect(again.begun.statusCode).toBe(200);
+    await ageSessions(shop.database, { email: 'fay@reprise.test' }, 11);
+    const stale = await post(shop.app, '/two-factor/enable', {}, { cookie: session });
+    expect(stale.json()).toMatchObject({ status: 403, code: 'recent-sign-in-required' });
+    const { session: cookie } = await signInAs('fay@reprise.test');
+    expect((await post(shop.app, '/two-factor/enable', {}, { cookie })).statusCode).toBe(200);
   });
 });
 

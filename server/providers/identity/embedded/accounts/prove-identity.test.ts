@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  ageSessions,
   cookieOf,
   get,
   newEmail,
@@ -40,13 +41,7 @@ async function saveUser({ email, identity: headers }: Pick<SignedIn, 'email' | '
   await shop.app.inject({ method: 'POST', url: '/api/users', headers, payload });
 }
 
-/** Makes the sign-ins of this person, and their proofs, an hour older. */
-async function age(email: string): Promise<void> {
-  await shop.database.sql`
-    update auth_sessions set created_at = created_at - interval '1 hour',
-      proven_at = proven_at - interval '1 hour'
-    where user_id = (select id from auth_users where email = ${email})`;
-}
+const age = (email: string) => ageSessions(shop.database, { email });
 
 /** Removes the account with a new access token of this session. */
 async function removeAccount({ email, cookie }: Pick<SignedIn, 'email' | 'cookie'>) {

@@ -2,6 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { connect } from '../../../../backup/connect.ts';
 import { maintenanceTasks } from '../../../../maintenance/tasks.ts';
 import {
+  addAuthenticator,
+  ageSessions,
   cookieOf,
   get,
   mailedToken,
@@ -21,15 +23,7 @@ const password = testPassword;
 /** Somebody with an authenticator app; the code of the present half minute is used up. */
 async function withApp() {
   const person = await shop.signUp(newEmail(), { isVerified: true });
-  const begun = await post(shop.app, '/two-factor/enable', {}, cookieIn(person));
-  expect(begun.statusCode, begun.body).toBe(200);
-  const { totpURI } = begun.json<{ totpURI: string }>();
-  const usedCode = totpCode(totpURI);
-  const confirmed = await enterCode(person.cookie, usedCode);
-  expect(confirmed.statusCode, confirmed.body).toBe(200);
-  const { recoveryCodes } = confirmed.json<{ recoveryCodes: string[] }>();
-  const cookie = cookieOf(confirmed.headers['set-cookie']);
-  return { ...person, cookie, totpURI, usedCode, recoveryCodes };
+  return { ...person, ...(await addAuthenticator(shop.app, cookieIn(person))) };
 }
 
 const cookieIn = ({ cookie }: { cookie: string }) => ({ cookie });
@@ -54,12 +48,7 @@ async function factorsOf({ cookie }: { cookie: string }) {
   return (await get(shop.app, '/second-factor', cookie)).json();
 }
 
-/** As if the session had begun an hour ago. */
-async function makeOld({ email }: { email: string }): Promise<void> {
-  await shop.database.sql`
-    update auth_sessions set created_at = created_at - interval '1 hour'
-    where user_id = (select id from auth_users where email = ${email})`;
-}
+const makeOld = (person: SignedIn) => ageSessions(shop.database, person);
 
 const mailsTo = ({ email }: SignedIn) =>
   shop.mails.filter(({ to }) => to === email).map(({ subject }) => subject);

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import {
+  ageSessions,
   cookieOf,
   get,
   identityToken,
@@ -60,13 +61,6 @@ async function factorsOf(cookie: string) {
 
 const remove = (owner: { cookie: string; id: string }) =>
   post(shop.app, '/passkey/delete-passkey', { id: owner.id }, { cookie: owner.cookie });
-
-/** As if the session had begun an hour ago. */
-async function makeOld({ email }: { email: string }): Promise<void> {
-  await shop.database.sql`
-    update auth_sessions set created_at = created_at - interval '1 hour'
-    where user_id = (select id from auth_users where email = ${email})`;
-}
 
 const newestMailTo = (email: string) => shop.mails.findLast(({ to }) => to === email)?.subject;
 
@@ -160,7 +154,7 @@ describe('a passkey', () => {
   it('is added and removed after a recent proof only, and added to a verified email', async () => {
     const path = '/passkey/generate-register-options';
     const owner = await withPasskey();
-    await makeOld(owner);
+    await ageSessions(shop.database, owner);
     const headers = { cookie: owner.cookie };
     for (const reply of [await post(shop.app, path, {}, headers), await remove(owner)]) {
       expect(reply.json()).toMatchObject({ status: 403, code: 'recent-sign-in-required' });

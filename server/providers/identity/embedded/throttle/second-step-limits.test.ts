@@ -1,5 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { cookieOf, newEmail, post, testPassword } from '../../../../testing/sign-up.ts';
+import {
+  addAuthenticator,
+  cookieOf,
+  newEmail,
+  post,
+  testPassword,
+} from '../../../../testing/sign-up.ts';
 import { createTestShop } from '../../../../testing/test-shop.ts';
 import { totpCode } from '../../../../testing/totp.ts';
 
@@ -24,12 +30,7 @@ async function withApp() {
   });
   const signedIn = await post(shop.app, '/sign-in/email', { email, password }, from(home));
   const headers = { cookie: cookieOf(signedIn.headers['set-cookie']), ...from(home) };
-  const begun = await post(shop.app, '/two-factor/enable', {}, headers);
-  const { totpURI } = begun.json<{ totpURI: string }>();
-  const code = totpCode(totpURI);
-  const confirmed = await post(shop.app, '/two-factor/verify-totp', { code }, headers);
-  expect(confirmed.statusCode, confirmed.body).toBe(200);
-  return { email, totpURI, recoveryCodes: confirmed.json().recoveryCodes as string[] };
+  return { email, ...(await addAuthenticator(shop.app, headers)) };
 }
 
 /** Begins to sign in from a place that nobody knows. @returns what enters codes there */
