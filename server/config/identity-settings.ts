@@ -5,6 +5,7 @@ import { address } from './setting-types.ts';
 export interface GoogleSettings {
   clientId: string;
   clientSecret: string;
+  /** URL of the issuer, without a trailing slash; the discovery document is below it. */
   issuer: string;
 }
 

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
 import type { SecurityLog } from '../core/security-log.ts';
 import type { Database } from '../database/connection.ts';
-import type { GoogleSettings } from '../providers/identity/embedded/better-auth/better-auth-plugins.ts';
+import type { GoogleClient } from '../providers/identity/embedded/better-auth/better-auth-plugins.ts';
 import type { ServedIdentityProvider } from '../providers/identity/port.ts';
 import { localOrigins } from './listen-address.ts';
 
@@ -63,7 +63,7 @@ async function openEmbedded(
 async function openGoogle(
   config: Config,
   closers: (() => Promise<unknown>)[],
-): Promise<GoogleSettings | undefined> {
+): Promise<GoogleClient | undefined> {
   if (config.google) return { ...config.google, isFake: false };
   if (!config.demo || config.production || config.servers > 1) return undefined;
   const { startFakeGoogle } = await import(

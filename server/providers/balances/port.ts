@@ -31,7 +31,7 @@ export interface MovementPage {
 }
 
 /**
- * The books of a provider that holds money of the shop, with which the ledger is compared. Payouts by hand have none: they
+ * The books of a provider that holds money of the shop, with which the ledger is compared. Manual payouts have none: they
  * are paid from the shop's own bank account.
  */
 export interface ProviderBalance {

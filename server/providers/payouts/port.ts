@@ -35,7 +35,7 @@ export interface PayoutProvider {
   readonly name: 'manual' | 'sandbox' | 'stripe';
 
   /**
-   * The provider's own accounts for sellers; undefined where the shop stores bank details and admins pay by hand, so that
+   * The provider's own accounts for sellers; undefined where the shop stores bank details and admins pay manually, so that
    * payouts are started and ended by them.
    */
   readonly accounts: PayoutAccounts | undefined;

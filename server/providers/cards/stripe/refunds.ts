@@ -37,7 +37,7 @@ function createRefund(stripe: Stripe, request: RefundRequest): Promise<Stripe.Re
       );
     } catch (error) {
       if (!isInvalidRequest(error) && !isReplayedError(error)) throw error;
-      // The charge may have been refunded since the first lookup, or by hand in Stripe's dashboard.
+      // The charge may have been refunded since the first lookup, or manually in Stripe's dashboard.
       const found = await findRefund(stripe, request, { includeManual: true });
       if (found) return found;
       throw error;

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-/** Enough for a day of refund attempts, by the job and by hand. */
+/** Enough for a day of refund attempts, by the job and manually. */
 const maxKeys = 20;
 
 /**

@@ -9,7 +9,7 @@ import { authAccounts, authUsers } from '../../../database/schema/identity.ts';
 import { transaction } from '../../../database/transaction.ts';
 import type { AccountMail, PasswordIdentity, ServedIdentityProvider } from '../port.ts';
 import { createBetterAuthInstances } from './better-auth/better-auth-instances.ts';
-import type { GoogleSettings } from './better-auth/better-auth-plugins.ts';
+import type { GoogleClient } from './better-auth/better-auth-plugins.ts';
 import { createIdentityTokenVerifier, hasSecondFactor, isSessionLive } from './identity-tokens.ts';
 import { composeAccountMail, removeOldAccountMails } from './mails/account-mails.ts';
 import { hashPassword } from './passwords/password-hash.ts';
@@ -27,7 +27,7 @@ export interface EmbeddedIdentityDeps {
   secret: string;
   /** Origins under which browsers reach the shop; the first one is the default. */
   origins: () => readonly string[];
-  google: GoogleSettings | undefined;
+  google: GoogleClient | undefined;
   /** Whether password attempts and mails are rate limited. */
   throttlesLogins: boolean;
   isDemo: boolean;

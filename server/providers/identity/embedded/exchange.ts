@@ -8,8 +8,7 @@ import type { Database } from '../../../database/connection.ts';
 import { identityProblem } from '../identity-problem.ts';
 import type { BetterAuth } from './better-auth/better-auth.ts';
 import { toIdentityProblem, wrongOrigin } from './better-auth/better-auth-errors.ts';
-import { failingWithDatabase } from './better-auth/database-outage.ts';
-import { withoutStoredTokens } from './better-auth/hashed-session-tokens.ts';
+import { failOnOutage } from './better-auth/database-outage.ts';
 import { deviceCookie } from './throttle/known-devices.ts';
 import type { SignInGuard } from './throttle/sign-in-guard.ts';
 
@@ -108,13 +107,11 @@ export async function sendToBetterAuth(
   const headers = pickHeaders(request);
   if (body) headers.set('content-type', 'application/json');
   const sent = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-  const response = await failingWithDatabase(() => auth.handler(new Request(url, sent))).catch(
-    (cause) => {
-      // The passkey plugin reads the value that a cookie names as JSON, also when that is of another step.
-      if (cause instanceof SyntaxError) throw identityProblem('passkey-refused', { cause });
-      throw cause;
-    },
-  );
+  const response = await failOnOutage(() => auth.handler(new Request(url, sent))).catch((cause) => {
+    // The passkey plugin reads the value that a cookie names as JSON, also when that is of another step.
+    if (cause instanceof SyntaxError) throw identityProblem('passkey-refused', { cause });
+    throw cause;
+  });
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
   return response;
 }
@@ -122,7 +119,7 @@ export async function sendToBetterAuth(
 /** The session of a request; null for a guest. */
 export function readSession({ auth, request }: Exchange) {
   const headers = pickHeaders(request);
-  return failingWithDatabase(() => auth.api.getSession({ headers }));
+  return failOnOutage(() => auth.api.getSession({ headers }));
 }
 
 export type Session = NonNullable<Awaited<ReturnType<typeof readSession>>>;
@@ -148,14 +145,12 @@ const forwardedHeaders = ['cookie', 'origin', 'referer', 'user-agent', 'sec-fetc
 const maxHeaderLength = 8_192;
 
 /** The request headers that Better Auth needs. */
-export function pickHeaders(request: FastifyRequest): Headers {
+function pickHeaders(request: FastifyRequest): Headers {
   const headers = new Headers();
   for (const name of forwardedHeaders) {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value.slice(0, maxHeaderLength));
   }
-  const cookies = headers.get('cookie');
-  if (cookies !== null) headers.set('cookie', withoutStoredTokens(cookies));
   // Browsers send both. With `sec-fetch-mode` alone Better Auth would expect an origin, which other clients do not send.
   const mode = request.headers['sec-fetch-mode'];
   if (headers.has('sec-fetch-site') && typeof mode === 'string') {

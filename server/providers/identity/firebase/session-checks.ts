@@ -16,7 +16,7 @@ export interface SessionChecks {
    * has ended within `accountCheckMs`. While Google cannot be reached they are.
    */
   isLive(sessionId: string): Promise<boolean>;
-  /** Reads the account anew at its next check. */
+  /** Reads the account again at its next check. */
   forget(uid: string): void;
 }
 

@@ -30,7 +30,7 @@ export function isMissing(error: unknown): boolean {
 }
 
 /**
- * Why Stripe refuses a transfer for good; undefined when it may succeed later. Charges reach the shop's balance days after
+ * Why Stripe refuses a transfer permanently; undefined when it may succeed later. Charges reach the shop's balance days after
  * the buyer has paid, so a balance that is too low is no refusal of a payout.
  */
 export function refusalOf(error: unknown, { alsoBalance = false } = {}): string | undefined {

@@ -79,7 +79,7 @@ export async function endUnverifiedAccess(sql: Sql, identityId: string): Promise
 
 /** Ends every reset link of an identity, also those that have yet to be mailed. */
 async function endResetLinks(sql: Sql, identityId: string): Promise<void> {
-  // The bare id is also the value of a sign-in that waits for its second step: who has begun it knows the old password.
+  // The bare id is also the value of a sign-in that waits for its second step: the person who began it knows the old password.
   await sql`
     with queued as (
       delete from account_mails where identity_id = ${identityId} and kind = 'reset' and sent_at is null

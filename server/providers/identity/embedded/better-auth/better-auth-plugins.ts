@@ -4,14 +4,11 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { jwt } from 'better-auth/plugins/jwt';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { limits } from '#contract/constants.ts';
+import type { GoogleSettings } from '../../../../config/identity-settings.ts';
 import { tokenAlgorithm, tokenAudience, tokenIssuer, tokenMinutes } from '../identity-tokens.ts';
 
 /** The OpenID client at Google, or at the fake Google of the demo. */
-export interface GoogleSettings {
-  clientId: string;
-  clientSecret: string;
-  /** URL of the issuer, without a trailing slash; the discovery document is below it. */
-  issuer: string;
+export interface GoogleClient extends GoogleSettings {
   /** Whether this server started the fake Google. */
   isFake: boolean;
 }
@@ -91,7 +88,7 @@ export const jwtPlugin = jwt({
   },
 });
 
-export function googlePlugin(google: GoogleSettings | undefined) {
+export function googlePlugin(google: GoogleClient | undefined) {
   if (!google) return [];
   return [
     genericOAuth({

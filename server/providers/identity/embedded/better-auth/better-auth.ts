@@ -28,13 +28,13 @@ import {
   finishReset,
 } from './better-auth-hooks.ts';
 import {
-  type GoogleSettings,
+  type GoogleClient,
   googlePlugin,
   jwtPlugin,
   passkeyPlugin,
   twoFactorPlugin,
 } from './better-auth-plugins.ts';
-import { noticingOutages, withNoticedOutages } from './database-outage.ts';
+import { recordOutages, withRecordedOutages } from './database-outage.ts';
 import { withHashedSessionTokens } from './hashed-session-tokens.ts';
 
 export interface BetterAuthDeps {
@@ -45,7 +45,7 @@ export interface BetterAuthDeps {
   secret: string;
   /** The origin of the shop; requests from pages of other origins are refused. */
   origin: string;
-  google: GoogleSettings | undefined;
+  google: GoogleClient | undefined;
   log: { debug: (fields: object, message: string) => void };
 }
 
@@ -58,7 +58,7 @@ export type BetterAuth = ReturnType<typeof createBetterAuth>;
 export function createBetterAuth(deps: BetterAuthDeps) {
   const { database, origin, clock, shopName } = deps;
   const queueMail = (kind: AccountMailKind, { id }: { id: string }) =>
-    noticingOutages(queueAccountMail(deps, { kind, identityId: id, origin }));
+    recordOutages(queueAccountMail(deps, { kind, identityId: id, origin }));
   return betterAuth({
     appName: shopName,
     baseURL: origin,
@@ -66,7 +66,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
     secret: deps.secret,
     trustedOrigins: [origin],
     telemetry: { enabled: false },
-    database: withNoticedOutages(
+    database: withRecordedOutages(
       withHashedSessionTokens(
         drizzleAdapter(withCurrentTransaction(database.orm), {
           provider: 'pg',
@@ -86,7 +86,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       // The mail makes a link of its own when it is sent.
       sendResetPassword: ({ user }) => queueMail('reset', user),
       onPasswordReset: async ({ user }) => {
-        await noticingOutages(finishReset(deps, user));
+        await recordOutages(finishReset(deps, user));
       },
     },
     emailVerification: {
@@ -121,7 +121,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
         create: {
           before: async (account) => {
             if (account.providerId === 'credential') return;
-            await noticingOutages(endUnverifiedAccess(database.sql, account.userId));
+            await recordOutages(endUnverifiedAccess(database.sql, account.userId));
             return { data: { ...account, ...noGoogleTokens } };
           },
         },
@@ -129,12 +129,12 @@ export function createBetterAuth(deps: BetterAuthDeps) {
           before: async () => ({ data: noGoogleTokens }),
           after: async (account, context) => {
             const user = context?.path === '/change-password' && context.context.session?.user;
-            if (user) await noticingOutages(finishPasswordChange(deps, user));
+            if (user) await recordOutages(finishPasswordChange(deps, user));
             // Signing in does not update the account: this is the end of `startGoogleProof`.
             if (context?.path?.startsWith('/callback/')) {
               const session = await getSessionFromCtx(context);
               const proven = session && { id: session.session.id, userId: account.userId };
-              if (proven) await noticingOutages(recordProof(deps, proven));
+              if (proven) await recordOutages(recordProof(deps, proven));
             }
           },
         },

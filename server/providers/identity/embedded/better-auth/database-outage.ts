@@ -10,7 +10,7 @@ const currentWork = new AsyncLocalStorage<{ failure?: unknown }>();
  * could not read for none, a user whom it could not create for a fault of the request, and answers that a mail is on its
  * way when it could not be queued.
  */
-export async function failingWithDatabase<T>(work: () => Promise<T>): Promise<T> {
+export async function failOnOutage<T>(work: () => Promise<T>): Promise<T> {
   const current: { failure?: unknown } = {};
   const outcome = await currentWork.run(current, work).then(
     (result) => () => result,
@@ -22,8 +22,8 @@ export async function failingWithDatabase<T>(work: () => Promise<T>): Promise<T>
   return outcome();
 }
 
-/** Lets `failingWithDatabase` see the outages that this work of the database meets. */
-export async function noticingOutages<T>(work: Promise<T>): Promise<T> {
+/** Lets `failOnOutage` see the outages that this work of the database meets. */
+export async function recordOutages<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -33,31 +33,33 @@ export async function noticingOutages<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** An adapter of Better Auth whose outages `failingWithDatabase` sees. */
-export function withNoticedOutages(
+/** An adapter of Better Auth whose outages `failOnOutage` sees. */
+export function withRecordedOutages(
   createAdapter: (options: BetterAuthOptions) => DBAdapter,
 ): (options: BetterAuthOptions) => DBAdapter {
   return (options) => {
     const adapter = createAdapter(options);
     return {
       ...adapter,
-      ...noticing(adapter),
+      ...recordingAdapter(adapter),
       transaction: (work) =>
-        noticingOutages(adapter.transaction((inner) => work({ ...inner, ...noticing(inner) }))),
+        recordOutages(
+          adapter.transaction((inner) => work({ ...inner, ...recordingAdapter(inner) })),
+        ),
     };
   };
 }
 
-function noticing(adapter: DBTransactionAdapter) {
+function recordingAdapter(adapter: DBTransactionAdapter) {
   return {
-    create: (input) => noticingOutages(adapter.create(input)),
-    findOne: (input) => noticingOutages(adapter.findOne(input)),
-    findMany: (input) => noticingOutages(adapter.findMany(input)),
-    count: (input) => noticingOutages(adapter.count(input)),
-    update: (input) => noticingOutages(adapter.update(input)),
-    updateMany: (input) => noticingOutages(adapter.updateMany(input)),
-    delete: (input) => noticingOutages(adapter.delete(input)),
-    deleteMany: (input) => noticingOutages(adapter.deleteMany(input)),
-    consumeOne: (input) => noticingOutages(adapter.consumeOne(input)),
+    create: (input) => recordOutages(adapter.create(input)),
+    findOne: (input) => recordOutages(adapter.findOne(input)),
+    findMany: (input) => recordOutages(adapter.findMany(input)),
+    count: (input) => recordOutages(adapter.count(input)),
+    update: (input) => recordOutages(adapter.update(input)),
+    updateMany: (input) => recordOutages(adapter.updateMany(input)),
+    delete: (input) => recordOutages(adapter.delete(input)),
+    deleteMany: (input) => recordOutages(adapter.deleteMany(input)),
+    consumeOne: (input) => recordOutages(adapter.consumeOne(input)),
   } satisfies Partial<DBTransactionAdapter>;
 }

@@ -6,8 +6,8 @@ type AdapterFactory = (options: BetterAuthOptions) => DBAdapter;
 /**
  * Stores digests of session tokens, so that a leaked database signs nobody in. Better Auth has an option for that for the
  * links that it mails (`verification.storeIdentifier`), but none for sessions: this wraps its adapter. Better Auth goes on
- * working with the tokens of the cookies; in lists of sessions, where only the digest is known, that stands in for the
- * token, and selects its session like the token does. It is never accepted from outside (`withoutStoredTokens`).
+ * working with the tokens of the cookies. Sessions are listed and ended by their ids (`sessions.ts`), because a list knows
+ * no tokens, and a digest in the place of a token selects nothing.
  */
 export function withHashedSessionTokens(createAdapter: AdapterFactory): AdapterFactory {
   return (options) => {
@@ -20,20 +20,8 @@ export function withHashedSessionTokens(createAdapter: AdapterFactory): AdapterF
   };
 }
 
-/** Removes a session cookie whose token is a stored digest: who has read it in the database is not its owner. */
-export function withoutStoredTokens(cookies: string): string {
-  return cookies
-    .split(';')
-    .filter((cookie) => !/session_token=\s*"?sha256(:|%3a)/i.test(cookie))
-    .join(';');
-}
-
-const prefix = 'sha256:';
-
 function digestOf(token: string): string {
-  return token.startsWith(prefix)
-    ? token
-    : prefix + createHash('sha256').update(token).digest('hex');
+  return `sha256:${createHash('sha256').update(token).digest('hex')}`;
 }
 
 type Wrapped = Pick<

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { OAuth2Issuer, OAuth2Service } from 'oauth2-mock-server';
-import type { GoogleSettings } from '../better-auth/better-auth-plugins.ts';
+import type { GoogleClient } from '../better-auth/better-auth-plugins.ts';
 import { type FakeGooglePerson, fakeGooglePage } from './fake-google-page.ts';
 
 /** The people of the demo. The first has no account in the shop, the second is one of the demo's sellers. */
@@ -11,7 +11,7 @@ const demoPeople: readonly FakeGooglePerson[] = [
 ];
 
 export interface FakeGoogle {
-  settings: GoogleSettings;
+  settings: GoogleClient;
   stop(): Promise<void>;
 }
 

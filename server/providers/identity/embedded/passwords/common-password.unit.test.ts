@@ -3,20 +3,22 @@ import { isCommonPassword } from './common-password.ts';
 import { commonPasswords, commonWords } from './common-words.ts';
 
 describe('a common password', () => {
-  it.each([
-    ...['password', 'Password1', 'p@ssw0rd', 'PASSW0RD!', 'passwordpassword', 'iloveyou2024'],
-    ...['12345678', '87654321', '11111111', 'abababab', 'abcabcabc', 'qwertyuiop', '1q2w3e4r'],
-    ...['zxcvbnm,.', 'qwertz12', 'asdfghjkl;', 'Liverpool1', '!dragon!', 'M1chael1985', '00000000'],
-    ...['sunshine!!', 'letmein123', 'guitar99', 'ninja-turtle', 'abcdefgh'],
-  ])('is %s', (password) => {
-    expect(isCommonPassword(password)).toBe(true);
+  it('is a well-known one, a word with additions, a repetition or a sequence of keys', () => {
+    const common = [
+      ...['password', 'Password1', 'p@ssw0rd', 'PASSW0RD!', 'passwordpassword', 'iloveyou2024'],
+      ...['12345678', '87654321', '11111111', 'abababab', 'abcabcabc', 'qwertyuiop', '1q2w3e4r'],
+      ...['zxcvbnm,.', 'qwertz12', 'asdfghjkl;', 'Liverpool1', '!dragon!', 'M1chael1985'],
+      ...['00000000', 'sunshine!!', 'letmein123', 'guitar99', 'ninja-turtle', 'abcdefgh'],
+    ];
+    expect(common.filter((password) => !isCommonPassword(password))).toEqual([]);
   });
 
-  it.each([
-    ...['four-small-brass-bells', 'second-hand-song', 'correct horse battery', 'Tr0ub4dor&3x'],
-    ...['mvw8-kq2p', 'violets in a jug', 'ölkännchen73', 'wretched-hill'],
-  ])('is not %s', (password) => {
-    expect(isCommonPassword(password)).toBe(false);
+  it('is none of words that are seldom chosen, or of several', () => {
+    const good = [
+      ...['four-small-brass-bells', 'second-hand-song', 'correct horse battery', 'Tr0ub4dor&3x'],
+      ...['mvw8-kq2p', 'violets in a jug', 'ölkännchen73', 'wretched-hill'],
+    ];
+    expect(good.filter((password) => isCommonPassword(password))).toEqual([]);
   });
 
   it('is also the name or the email of its owner', () => {
