@@ -58,8 +58,12 @@ export type SaleFacts = Pick<
 >;
 
 export type SaleNames = Pick<Booking, 'buyerName' | 'sellerName'>;
+/** What of a booking the words about a step tell. */
+export type SaleToTell = SaleFacts &
+  SaleNames &
+  Pick<Booking, 'price' | 'refund' | 'releaseReason'>;
 /** In words; a function where it depends on the booking. */
-export type SaleText = string | ((booking: Booking) => string);
+export type SaleText = string | ((sale: SaleToTell) => string);
 type NamedText = string | ((names: SaleNames) => string);
 
 export interface SaleRow {
@@ -96,8 +100,8 @@ export const holdEndedTexts: Record<ReleaseReason, string> = {
   removed: 'The account that booked it was closed.',
 };
 
-const whileDisputed = 'Until it is decided nobody is paid and no date passes.';
-const bothSides = `Both sides can add texts and pictures. ${whileDisputed}`;
+const whileDisputed = 'Until it is decided nobody is paid, and all deadlines are paused.';
+const bothSides = `An admin of the shop reads both sides and decides. Both can add texts and pictures. ${whileDisputed}`;
 const windowAhead = ['Return window', 'Completed'];
 
 const disputed = {
@@ -110,15 +114,15 @@ const disputed = {
 } as const;
 
 const refundText = {
-  buyer: (booking: Booking) => `${refundOf(booking)} goes back to your card.`,
-  seller: (booking: Booking) =>
+  buyer: (booking: SaleToTell) => `${refundOf(booking)} goes back to your card.`,
+  seller: (booking: SaleToTell) =>
     `${refundOf(booking)} goes back to the card of ${booking.buyerName}.`,
-  admin: (booking: Booking) =>
+  admin: (booking: SaleToTell) =>
     `${refundOf(booking)} goes back to the card of ${booking.buyerName}.`,
 };
-const refundOf = ({ refund, price }: Booking) => formatMoney(refund?.amount ?? price);
+const refundOf = ({ refund, price }: SaleToTell) => formatMoney(refund?.amount ?? price);
 
-const sellerEntersCode = ({ buyerName }: Booking) =>
+const sellerEntersCode = ({ buyerName }: SaleToTell) =>
   `When you meet, ${buyerName} shows you a code. Enter it when you hand the instrument over.`;
 
 export const saleRows: Record<SaleStepName, SaleRow> = {
@@ -136,7 +140,7 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     tone: 'quiet',
     turn: [],
     title: all('Hold ended'),
-    text: all(({ releaseReason }: Booking) => holdEndedTexts[releaseReason ?? 'expired']),
+    text: all(({ releaseReason }: SaleToTell) => holdEndedTexts[releaseReason ?? 'expired']),
   },
   handover: {
     label: 'Handover',
@@ -197,8 +201,9 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     turn: ['buyer'],
     title: { ...all('On its way'), buyer: 'On its way to you' },
     text: {
-      buyer: 'Say when it is here. If it does not come, say so before it counts as received.',
-      seller: ({ buyerName }) => `${buyerName} says when it is there.`,
+      buyer:
+        'Tell us when it arrives. If it does not arrive, tell us before it counts as received.',
+      seller: ({ buyerName }) => `${buyerName} tells us when it arrives.`,
     },
     date: {
       ...all('It counts as received on'),
@@ -218,11 +223,11 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
       admin: 'In the return window',
     },
     text: {
-      buyer: `For ${returnDays} days you may give it back for a full refund. If the seller contests it, the shop decides.`,
-      seller: 'When it is not given back, your money is ready to be paid out.',
+      buyer: `For ${returnDays} days you can ask to return it for a full refund, with a reason. If the seller contests it, the shop decides.`,
+      seller: 'If it is not returned, your money is then ready to be paid out.',
     },
     date: {
-      ...all('The sale is complete on'),
+      ...all('The sale will be final on'),
       buyer: 'You can give it back until',
       at: ({ returnUntil }) => returnUntil,
     },
@@ -247,7 +252,7 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     tone: 'brass',
     turn: ['seller'],
     title: {
-      ...all(({ buyerName }: Booking) => `${buyerName} wants to return it`),
+      ...all(({ buyerName }: SaleToTell) => `${buyerName} wants to return it`),
       buyer: 'You asked to return it',
     },
     text: {
@@ -275,7 +280,11 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
         `Show ${buyerName} your code when you have the instrument in your hands, not before.`,
     },
     date: {
-      ...all('Otherwise the sale stands: give it back until'),
+      ...all(
+        ({ buyerName }: SaleNames) =>
+          `Otherwise the sale is final: ${buyerName} has to return it by`,
+      ),
+      buyer: 'Otherwise the sale is final: return it by',
       at: (sale) => sale.return?.giveBackBy,
     },
     actions: {

@@ -8,6 +8,7 @@ import {
   type SaleSide,
   type SaleStepName,
   type SaleText,
+  type SaleToTell,
   type SaleViewer,
   saleRows,
 } from './sale-step-table.ts';
@@ -71,21 +72,29 @@ export interface SaleStep {
   actions: readonly SaleAction[];
 }
 
+/** What a step is called for a viewer, what it means and the date that belongs to it: for the present step, and in mails. */
+export function stepInWords(name: SaleStepName, sale: SaleToTell, viewer: SaleViewer) {
+  const { title, text, date } = saleRows[name];
+  const say = (words: SaleText | undefined) => (typeof words === 'function' ? words(sale) : words);
+  const dateText = say(date?.[viewer]);
+  const at = dateText && date?.at(sale);
+  return {
+    title: say(title[viewer]) ?? '',
+    text: say(text?.[viewer]),
+    date: at ? { text: dateText, at } : undefined,
+  };
+}
+
 /** Where a sale stands for a viewer, and what they can do. */
 export function saleStep(booking: Booking, viewer: SaleViewer, now: Date): SaleStep {
   const name = saleStepName(booking, now);
   const row = saleRows[name];
-  const say = (text: SaleText | undefined) => (typeof text === 'function' ? text(booking) : text);
-  const dateText = say(row.date?.[viewer]);
-  const at = dateText && row.date?.at(booking);
   const actions = actionsFor(row, viewer, booking);
   return {
     name,
-    title: say(row.title[viewer]) ?? '',
-    text: say(row.text?.[viewer]),
+    ...stepInWords(name, booking, viewer),
     tone: row.tone,
     turn: turnText(row, viewer, booking, actions.length > 0),
-    date: at ? { text: dateText, at } : undefined,
     actions,
   };
 }

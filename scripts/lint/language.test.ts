@@ -86,7 +86,6 @@ const privateWords: PrivateWord[] = [
     pattern: /\b(shelf|shelves)\b/g,
     instead: 'upload list; category',
     allowed: {
-      'contract/hold-texts.ts': forVisitors,
       'server/jobs/outbox/mail-content.ts': forVisitors,
       'web/features/home/HomePage.tsx': forVisitors,
       'web/features/payments/HoldEnded.tsx': forVisitors,

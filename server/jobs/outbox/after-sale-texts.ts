@@ -5,6 +5,7 @@ import type { MailReader, Sale } from './read-sale.ts';
 import { moneyText } from './refund-texts.ts';
 import type { MailTexts } from './render-mail.ts';
 import { toBookings, toOrders } from './sale-links.ts';
+import { stepDate, stepText } from './step-texts.ts';
 
 type Write = (sale: Sale, shop: string) => MailTexts;
 
@@ -14,9 +15,7 @@ const owed = (sale: Sale) =>
   sale.refundedCents !== null && sale.refundedCents < sale.priceCents
     ? 'The rest of your money'
     : `Your ${price(sale)}`;
-const time = (moment: Date | null) => (moment ? formatUtc(moment) : 'soon');
-const daysAfter = (moment: Date | null, days: number) =>
-  moment && new Date(moment.getTime() + days * 86_400_000);
+const paidOn = (paidAt: Date | null) => (paidAt ? ` on ${formatUtc(paidAt)}` : '');
 
 const toBuyer =
   (subject: (sale: Sale) => string, ...paragraphs: ((sale: Sale) => string)[]): Write =>
@@ -38,13 +37,16 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
   'may-cancel': {
     buyer: toBuyer(
       ({ productName }) => `Has ${productName} arrived?`,
-      ({ paidAt, paidClockFrom, productName }) =>
-        `You paid for ${productName} on ${time(paidAt)}, and it has not been handed over or sent yet. From ${time(daysAfter(paidClockFrom, saleTimes.cancelAfterDays))} you can cancel with one click and get your money back.`,
+      ({ paidAt, productName }) =>
+        `You paid for ${productName}${paidOn(paidAt)}, and it has not been handed over or sent yet.`,
+      stepDate('handover', 'buyer'),
+      () => 'It takes one click, and you get your money back.',
     ),
     seller: toSeller(
       ({ productName }) => `${productName} has not been handed over`,
-      ({ buyerName, paidAt, paidClockFrom }) =>
-        `${buyerName} paid on ${time(paidAt)}. From ${time(daysAfter(paidClockFrom, saleTimes.cancelAfterDays))} they can cancel and be refunded. Hand the instrument over or send it before then.`,
+      ({ buyerName, paidAt }) => `${buyerName} paid${paidOn(paidAt)}.`,
+      stepDate('handover', 'seller'),
+      () => 'They are refunded then. Hand the instrument over or send it before.',
     ),
   },
   'sale-cancelled': {
@@ -66,8 +68,7 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
       ({ sellerName, productName, carrier }) =>
         `${sellerName} has sent ${productName} with ${carrier}.`,
       ({ tracking }) => (tracking ? `Follow it with ${tracking}.` : ''),
-      ({ sentClockFrom }) =>
-        `Tell us in My Bookings when it arrives. If you say nothing, it counts as received on ${time(daysAfter(sentClockFrom, saleTimes.receivedAfterDays))}. If it does not arrive, tell us there before then.`,
+      stepText('sent', 'buyer'),
     ),
     seller: toSeller(
       ({ productName }) => `You have sent ${productName}`,
@@ -75,39 +76,34 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
     ),
   },
   'receipt-assumed-soon': {
-    buyer: toBuyer(
-      ({ productName }) => `Has ${productName} arrived?`,
-      ({ sentClockFrom, productName }) =>
-        `On ${time(daysAfter(sentClockFrom, saleTimes.receivedAfterDays))} ${productName} counts as received. If it has not arrived, tell us in My Bookings before then.`,
-    ),
+    buyer: toBuyer(({ productName }) => `Has ${productName} arrived?`, stepText('sent', 'buyer')),
     seller: toSeller(
       ({ productName }) => `${productName} will soon count as received`,
-      ({ sentClockFrom, buyerName }) =>
-        `${buyerName} has not told us that it has arrived. On ${time(daysAfter(sentClockFrom, saleTimes.receivedAfterDays))} it counts as received.`,
+      ({ buyerName }) => `${buyerName} has not told us that it has arrived.`,
+      stepDate('sent', 'seller'),
     ),
   },
   received: {
     buyer: toBuyer(
       ({ productName }) => `You have ${productName}`,
-      ({ returnUntil }) =>
-        `Play it at home first: until ${time(returnUntil)} you can ask to return it for a full refund, with a reason. If the seller contests it, the shop decides.`,
+      () => 'Play it at home first.',
+      stepText('return-window', 'buyer'),
     ),
     seller: toSeller(
       ({ productName }) => `${productName} has been received`,
-      ({ buyerName, returnUntil }) =>
-        `${buyerName} has it and may return it until ${time(returnUntil)}. After that your money is ready to be paid out.`,
+      ({ buyerName }) => `${buyerName} has it and may still return it.`,
+      stepText('return-window', 'seller'),
     ),
   },
   'return-window-ending': {
     buyer: toBuyer(
       ({ productName }) => `One day left to return ${productName}`,
-      ({ returnUntil }) =>
-        `You can ask to return it until ${time(returnUntil)}. After that the sale is final.`,
+      stepDate('return-window', 'buyer'),
+      () => 'After that the sale is final.',
     ),
     seller: toSeller(
       ({ productName }) => `The sale of ${productName} will soon be final`,
-      ({ returnUntil }) =>
-        `If the buyer does not return it by ${time(returnUntil)}, your money is ready to be paid out.`,
+      stepText('return-window', 'seller'),
     ),
   },
   'sale-completed': {
@@ -124,51 +120,45 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
   'return-accepted-soon': {
     buyer: toBuyer(
       ({ productName }) => `Your return of ${productName} will soon be accepted`,
-      ({ sellerName, requestedClockFrom }) =>
-        `${sellerName} has not answered. Without an answer your return counts as accepted on ${time(daysAfter(requestedClockFrom, saleTimes.returnAcceptedAfterDays))}.`,
+      ({ sellerName }) => `${sellerName} has not answered.`,
+      stepDate('return-requested', 'buyer'),
     ),
     seller: toSeller(
       ({ productName }) => `Answer the return of ${productName}`,
-      ({ buyerName, requestedClockFrom }) =>
-        `${buyerName} would like to return it. Say where to bring it, or contest it: without an answer it counts as accepted on ${time(daysAfter(requestedClockFrom, saleTimes.returnAcceptedAfterDays))}.`,
+      ({ buyerName }) => `${buyerName} would like to return it.`,
+      stepText('return-requested', 'seller'),
     ),
   },
   'return-accepted': {
     buyer: toBuyer(
       ({ productName }) => `Please return ${productName}`,
-      ({ returnPlace, sellerName }) =>
-        returnPlace
-          ? `${sellerName} says where: “${returnPlace}”`
-          : `Agree with ${sellerName} on where and when.`,
-      ({ giveBackBy }) =>
-        `Return it by ${time(giveBackBy)}, otherwise the sale is final. Ask for the code when you do, and enter it in My Bookings: then your money goes back to your card.`,
+      stepText('return-accepted', 'buyer'),
     ),
     seller: toSeller(
       ({ productName }) => `${productName} is coming back to you`,
-      ({ buyerName, giveBackBy }) =>
-        `${buyerName} has until ${time(giveBackBy)} to return it. Your code for that is in My Orders: show it only once the instrument is in your hands.`,
+      stepText('return-accepted', 'seller'),
+      () => 'Your code for that is in My Orders.',
     ),
   },
   'return-contested': {
     buyer: toBuyer(
       ({ productName }) => `Your return of ${productName} is contested`,
-      ({ sellerName, returnContestReason }) =>
-        `${sellerName} says: “${returnContestReason ?? ''}” An admin of the shop reads both sides and decides. You can add texts and pictures in My Bookings.`,
+      ({ sellerName, returnContestReason }) => `${sellerName} says: “${returnContestReason ?? ''}”`,
+      stepText('return-contested', 'buyer'),
     ),
     seller: toSeller(
       ({ productName }) => `You have contested the return of ${productName}`,
-      () =>
-        'An admin of the shop reads both sides and decides. You can add texts and pictures in My Orders.',
+      stepText('return-contested', 'seller'),
     ),
   },
   'return-lapsing': {
     buyer: toBuyer(
       ({ productName }) => `One day left to bring ${productName} back`,
-      ({ giveBackBy }) => `Return it by ${time(giveBackBy)}. After that the sale is final.`,
+      stepDate('return-accepted', 'buyer'),
     ),
     seller: toSeller(
       ({ productName }) => `${productName} should come back by tomorrow`,
-      ({ giveBackBy }) => `If it is not returned by ${time(giveBackBy)}, the sale is final.`,
+      stepDate('return-accepted', 'seller'),
     ),
   },
   'return-lapsed': {
@@ -198,8 +188,7 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
         disputeReason
           ? `The reason: “${disputeReason}”`
           : 'Your bank has asked for the money back.',
-      () =>
-        'An admin of the shop reads both sides and decides. Until then nobody is paid, and all deadlines are paused.',
+      disputeStep('buyer'),
     ),
     seller: toSeller(
       ({ productName }) => `A dispute about ${productName} is open`,
@@ -207,8 +196,8 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
         disputeReason
           ? `The reason: “${disputeReason}”`
           : "The buyer's bank has asked for the money back.",
-      () =>
-        'Tell us what you know, with pictures, in My Orders. Until it is decided nobody is paid.',
+      () => 'Tell us what you know, with pictures, in My Orders.',
+      disputeStep('seller'),
     ),
   },
   'dispute-answered': {
@@ -234,6 +223,12 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
     ),
   },
 };
+
+/** Without a reason it was opened by the buyer's bank. */
+function disputeStep(reader: MailReader) {
+  return (sale: Sale) =>
+    stepText(sale.disputeReason === null ? 'chargeback' : 'not-received', reader)(sale);
+}
 
 function decision({ disputeRefundCents, disputeGoesBack }: Sale): string {
   if (!disputeRefundCents) return 'The buyer is not refunded.';

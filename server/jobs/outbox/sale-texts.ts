@@ -1,4 +1,4 @@
-import { rebookAfterHours, returnDays, saleTimes } from '#contract/constants.ts';
+import { rebookAfterHours, returnDays } from '#contract/constants.ts';
 import type { AfterSaleMailKind, MailKind } from '#contract/mail-kinds.ts';
 import type { ReleaseReason } from '#contract/states.ts';
 import { formatUtc } from '../../core/utc-time.ts';
@@ -6,6 +6,7 @@ import type { MailReader, Sale } from './read-sale.ts';
 import { moneyText, refundTexts } from './refund-texts.ts';
 import type { MailTexts } from './render-mail.ts';
 import { toBookings, toHome, toOrders, toPay, toProduct } from './sale-links.ts';
+import { stepText } from './step-texts.ts';
 
 type Texts = Record<
   Exclude<MailKind, AfterSaleMailKind>,
@@ -168,7 +169,8 @@ export const saleTexts: Texts = {
     seller: (sale, shop) => ({
       subject: `${sale.buyerName} would like to return ${sale.productName}`,
       paragraphs: [
-        `Accept it and say where to bring it, or contest it: then an admin of the shop decides. If you do not answer for ${saleTimes.returnAcceptedAfterDays} days, it counts as accepted. The buyer is refunded once you have the instrument.`,
+        stepText('return-requested', 'seller')(sale),
+        'If you contest it, an admin of the shop decides. The buyer is refunded once you have the instrument.',
       ],
       facts: [['Reason', sale.returnReason ?? ''], ...buyerFacts(sale)],
       step: toOrders(shop),

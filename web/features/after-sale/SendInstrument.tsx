@@ -43,7 +43,7 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
       title={`Send ${booking.name}`}
     >
       <p className="text-muted">
-        {booking.buyerName} says when it is there. Without a word from them it counts as received{' '}
+        {booking.buyerName} tells us when it arrives. Without a word from them it counts as received{' '}
         {saleTimes.receivedAfterDays} days from now. Keep the receipt of the carrier.
       </p>
       <TextField

@@ -1,0 +1,56 @@
+import { saleTimes } from '#contract/constants.ts';
+import { toMajorUnits } from '#contract/currency.ts';
+import type { SaleStepName, SaleToTell } from '#contract/sale-step-table.ts';
+import { stepInWords } from '#contract/sale-steps.ts';
+import { formatUtc } from '../../core/utc-time.ts';
+import type { MailReader, Sale } from './read-sale.ts';
+
+/** What the table of steps says about the step that a mail is about, with its date. */
+export const stepText =
+  (name: SaleStepName, reader: MailReader) =>
+  (sale: Sale): string => {
+    const { text = '', date } = stepInWords(name, saleToTell(sale), reader);
+    return `${text} ${dateLine(date)}`.trim();
+  };
+/** The date alone. */
+export const stepDate =
+  (name: SaleStepName, reader: MailReader) =>
+  (sale: Sale): string =>
+    dateLine(stepInWords(name, saleToTell(sale), reader).date);
+const dateLine = (date: { text: string; at: string } | undefined) =>
+  date ? `${date.text} ${formatUtc(new Date(date.at))}.` : '';
+
+/** The sale as the table of steps reads it (`stepInWords`). */
+function saleToTell(sale: Sale): SaleToTell {
+  const { cancelAfterDays, receivedAfterDays, returnAcceptedAfterDays } = saleTimes;
+  const { fulfilmentState, returnState } = sale;
+  return {
+    state: sale.state,
+    buyerName: sale.buyerName,
+    sellerName: sale.sellerName,
+    price: toMajorUnits(sale.priceCents),
+    returnUntil: sale.returnUntil?.toISOString(),
+    fulfilment: fulfilmentState
+      ? {
+          state: fulfilmentState,
+          cancelFrom: daysAfter(sale.paidClockFrom, cancelAfterDays),
+          autoReceivedAt: daysAfter(sale.sentClockFrom, receivedAfterDays),
+        }
+      : undefined,
+    return:
+      returnState && sale.requestedClockFrom
+        ? {
+            state: returnState,
+            reason: sale.returnReason ?? '',
+            time: sale.requestedClockFrom.toISOString(),
+            place: sale.returnPlace ?? undefined,
+            autoAcceptedAt: daysAfter(sale.requestedClockFrom, returnAcceptedAfterDays),
+            giveBackBy: sale.giveBackBy?.toISOString(),
+          }
+        : undefined,
+  };
+}
+
+function daysAfter(start: Date | null, days: number): string | undefined {
+  return start ? new Date(start.getTime() + days * 86_400_000).toISOString() : undefined;
+}
