@@ -275,16 +275,13 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     title: { buyer: 'Give it back', seller: 'It comes back to you', admin: 'To be given back' },
     text: {
       buyer: ({ sellerName, return: asked }) =>
-        `${asked?.place ? `Where: ${asked.place}.` : `Agree with ${sellerName} on where.`} When you hand it over, ask for the code and enter it: then your money goes back to your card.`,
+        `${asked?.place ? `Where: ${asked.place}.` : `Agree with ${sellerName} on where.`} When you hand it over, ask for the code and enter it: then your money goes back to your card. If you do not return it in time, the sale is final.`,
       seller: ({ buyerName }) =>
-        `Show ${buyerName} your code when you have the instrument in your hands, not before.`,
+        `Show ${buyerName} your code when you have the instrument in your hands, not before. If it does not come back in time, the sale is final.`,
     },
     date: {
-      ...all(
-        ({ buyerName }: SaleNames) =>
-          `Otherwise the sale is final: ${buyerName} has to return it by`,
-      ),
-      buyer: 'Otherwise the sale is final: return it by',
+      ...all(({ buyerName }: SaleNames) => `${buyerName} has to return it by`),
+      buyer: 'Return it by',
       at: (sale) => sale.return?.giveBackBy,
     },
     actions: {

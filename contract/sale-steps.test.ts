@@ -140,7 +140,7 @@ const expected: Record<SaleStepName, Expected> = {
       admin: ['confirm-return'],
     },
     turn: ['buyer'],
-    date: 'Otherwise the sale is final: return it by 2026-12-05T12:25:00.000Z',
+    date: 'Return it by 2026-12-05T12:25:00.000Z',
     card: '+Booked, +Paid, +Handed over, >Return, Refund',
   },
   'return-contested': {

@@ -46,7 +46,7 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
       ({ productName }) => `${productName} has not been handed over`,
       ({ buyerName, paidAt }) => `${buyerName} paid${paidOn(paidAt)}.`,
       stepDate('handover', 'seller'),
-      () => 'They are refunded then. Hand the instrument over or send it before.',
+      () => 'Hand the instrument over or send it before then. If they cancel, they are refunded.',
     ),
   },
   'sale-cancelled': {
@@ -155,10 +155,12 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
     buyer: toBuyer(
       ({ productName }) => `One day left to bring ${productName} back`,
       stepDate('return-accepted', 'buyer'),
+      () => 'After that the sale is final.',
     ),
     seller: toSeller(
       ({ productName }) => `${productName} should come back by tomorrow`,
       stepDate('return-accepted', 'seller'),
+      () => 'After that the sale is final.',
     ),
   },
   'return-lapsed': {
