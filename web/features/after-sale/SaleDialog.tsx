@@ -1,14 +1,22 @@
 import type { ComponentType } from 'react';
+import { limits, returnDays, saleTimes } from '#contract/constants.ts';
+import { messages } from '#contract/messages.ts';
 import type { SaleAction } from '#contract/sale-step-table.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { MutationDialog } from '../../ui/MutationDialog.tsx';
+import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { AnswerReturn } from './AnswerReturn.tsx';
-import { CancelSale } from './CancelSale.tsx';
-import { ConfirmReceipt } from './ConfirmReceipt.tsx';
-import { ConfirmReturn } from './ConfirmReturn.tsx';
 import { DecideDispute } from './DecideDispute.tsx';
 import { DisputeDialog } from './DisputeDialog.tsx';
 import { EnterHandoverCode, EnterReturnCode } from './EnterCode.tsx';
-import { OpenDispute } from './OpenDispute.tsx';
-import { RequestReturn } from './RequestReturn.tsx';
+import { EvidenceDialog } from './EvidenceDialog.tsx';
+import {
+  cancelSaleMutation,
+  confirmReceiptMutation,
+  decideReturnMutation,
+  openDisputeMutation,
+  requestReturnMutation,
+} from './queries.ts';
 import { SendInstrument } from './SendInstrument.tsx';
 import { ShowHandoverCode, ShowReturnCode } from './ShowCode.tsx';
 import type { SaleDialogProps } from './sale-dialog-props.ts';
@@ -33,4 +41,129 @@ const dialogs: Record<SaleAction, ComponentType<SaleDialogProps>> = {
 export function SaleDialog({ action, ...props }: SaleDialogProps & { action: SaleAction }) {
   const Dialog = dialogs[action];
   return <Dialog {...props} />;
+}
+
+/** What the seller reads when the buyer cancels, who need not say why: only lateness lets a buyer cancel. */
+const tooLate = `It was not handed over within ${saleTimes.cancelAfterDays} days`;
+
+/** Cancels a sale that was not handed over: the buyer only confirms it, the seller and an admin say why. */
+function CancelSale({ booking, viewer, onClose, onDone }: SaleDialogProps) {
+  const { name, buyerName, sellerName, price } = booking;
+  const card = viewer === 'buyer' ? 'your card' : `the card of ${buyerName}`;
+  const dialog = {
+    confirmLabel: 'Cancel the sale',
+    onClose,
+    onDone,
+    success: messages.toast.operationDone,
+    title: `Cancel the sale of ${name}?`,
+  };
+  const consequences = `${formatMoney(price)} goes back to ${card}, and the instrument is on sale again. This cannot be undone.`;
+  if (viewer === 'buyer') {
+    return (
+      <MutationDialog
+        {...dialog}
+        keepLabel="Keep waiting"
+        mutation={cancelSaleMutation()}
+        variables={{ _id: booking._id, reason: tooLate }}
+      >
+        {consequences}
+      </MutationDialog>
+    );
+  }
+  return (
+    <ReasonDialog
+      {...dialog}
+      hint={`For ${viewer === 'seller' ? buyerName : `${buyerName} and ${sellerName}`} to read.`}
+      id={booking._id}
+      maxLength={limits.cancelReasonLength}
+      mutation={cancelSaleMutation()}
+    >
+      {consequences}
+    </ReasonDialog>
+  );
+}
+
+/** Asks the buyer once whether the instrument is really there. */
+function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
+  return (
+    <MutationDialog
+      confirmLabel="It is here"
+      keepLabel="Not yet"
+      mutation={confirmReceiptMutation()}
+      onClose={onClose}
+      onDone={onDone}
+      success={messages.toast.operationDone}
+      title={`Is ${booking.name} here?`}
+      variables={booking}
+      variant="primary"
+    >
+      Say so only when you have it in your hands. From now on you have {returnDays} days to give it
+      back; after that {booking.sellerName} is paid.
+    </MutationDialog>
+  );
+}
+
+/** The seller has the instrument back without the code having been entered, or does without it. */
+function ConfirmReturn({ booking, onClose, onDone }: SaleDialogProps) {
+  const { _id, name, price, buyerName } = booking;
+  return (
+    <MutationDialog
+      confirmLabel="It is back"
+      keepLabel="Not yet"
+      mutation={decideReturnMutation()}
+      onClose={onClose}
+      onDone={onDone}
+      success={messages.toast.operationDone}
+      title={`Is ${name} back?`}
+      variables={{ _id, state: 'given-back' as const }}
+    >
+      {formatMoney(price)} goes back to the card of {buyerName}. This cannot be undone.
+    </MutationDialog>
+  );
+}
+
+/** The buyer says that a sent instrument did not arrive. */
+function OpenDispute({ booking, onClose, onDone }: SaleDialogProps) {
+  return (
+    <EvidenceDialog
+      bookingId={booking._id}
+      confirmLabel="Tell the shop"
+      hint={`${booking.sellerName} and the shop read this.`}
+      label="What happened?"
+      maxLength={limits.disputeTextLength}
+      mutation={openDisputeMutation()}
+      onClose={onClose}
+      onDone={onDone}
+      required="Say what happened"
+      success={messages.toast.operationDone}
+      title={`${booking.name} never came?`}
+      variant="danger"
+    >
+      The shop asks {booking.sellerName} for the proof and decides whether you get your money back.
+      Until then nobody is paid. Have you asked the carrier and your neighbours?
+    </EvidenceDialog>
+  );
+}
+
+/** Asks a buyer why they want to give an instrument back, and tells the seller. */
+function RequestReturn({ booking, onClose, onDone }: SaleDialogProps) {
+  return (
+    <EvidenceDialog
+      bookingId={booking._id}
+      confirmLabel="Ask to return it"
+      hint="The seller reads this."
+      label="Why do you want to return it?"
+      maxLength={limits.returnReasonLength}
+      mutation={requestReturnMutation()}
+      onClose={onClose}
+      onDone={onDone}
+      required="Say why you want to return it"
+      success={messages.toast.operationDone}
+      title={`Return ${booking.name}`}
+    >
+      {booking.buyerRemoved
+        ? `The account of ${booking.buyerName} was deleted, so you ask for them. When it is given back, ${formatMoney(booking.price)} goes back to their card.`
+        : `${booking.sellerName} has ${saleTimes.returnAcceptedAfterDays} days to say where you bring it; without an answer the return counts as accepted. When you have given it back, ${formatMoney(booking.price)} goes back to your card. If ${booking.sellerName} contests it, the shop decides.`}
+    </EvidenceDialog>
+  );
 }

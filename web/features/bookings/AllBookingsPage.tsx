@@ -18,7 +18,7 @@ import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useListSearch } from '../../ui/use-list-search.ts';
 import { usePagedList } from '../../ui/use-paged-list.ts';
-import { RequestReturn } from '../after-sale/RequestReturn.tsx';
+import { SaleDialog } from '../after-sale/SaleDialog.tsx';
 import { BookedPicture, ProductLink, partiesOf } from './booking-parts.tsx';
 import { allBookingsQuery, removeBookingMutation } from './queries.ts';
 
@@ -44,10 +44,12 @@ export function AllBookingsPage() {
       <PagedList<Booking, Question>
         dialog={({ kind, booking }, { close, closeAfterChange }) =>
           kind === 'return' ? (
-            <RequestReturn
+            <SaleDialog
+              action="request-return"
               booking={booking}
               onClose={close}
               onDone={() => closeAfterChange(booking._id)}
+              viewer="admin"
             />
           ) : (
             <ReasonDialog

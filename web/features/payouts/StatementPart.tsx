@@ -8,7 +8,6 @@ import { formatMonth } from '../../ui/format.ts';
 import { Select } from '../../ui/Select.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { ToolIcon } from '../../ui/ToolIcon.tsx';
-import { monthsSince } from './months-since.ts';
 import { readStatementMutation } from './queries.ts';
 
 /** The movements of a month as a file for the bookkeeping. */
@@ -40,4 +39,20 @@ export function StatementPart({ email, since }: { email: string; since: string }
       <FieldError message={error?.message} />
     </div>
   );
+}
+
+const maxMonths = 36;
+
+/** The months from that moment until now (UTC), the latest first, as `2026-11`; at most three years. */
+function monthsSince(isoTime: string, now: Date): string[] {
+  const first = isoTime.slice(0, 7);
+  const months: string[] = [];
+  for (let back = 0; back < maxMonths; back += 1) {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
+      .toISOString()
+      .slice(0, 7);
+    if (month < first && back > 0) break;
+    months.push(month);
+  }
+  return months;
 }

@@ -33,3 +33,8 @@ async function loadModal(): Promise<Modal> {
     throw new Error('The booking form did not load. Please try again.', { cause });
   }
 }
+
+/** Where a page renders its booking modal. */
+export function BookingModalSlot({ asked, Modal, close }: ReturnType<typeof useBooking>) {
+  return asked && Modal ? <Modal key={asked._id} onClose={close} product={asked} /> : null;
+}
