@@ -75,7 +75,7 @@ function outsideChecks(config: Config, mailTo: string | undefined): Check[] {
     checks.push({
       about: 'Stripe',
       async run() {
-        const { createStripeClient } = await import('./providers/cards/stripe/stripe-client.ts');
+        const { createStripeClient } = await import('./providers/stripe/stripe-client.ts');
         const paysSellers = payouts.provider === 'stripe';
         return checkStripe({ stripe: createStripeClient(stripe), publicUrl, paysSellers });
       },

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { stripeApiVersion } from '../providers/cards/stripe/stripe-client.ts';
+import { stripeApiVersion } from '../providers/stripe/stripe-client.ts';
 import { advice, type Finding, fault, ok, reasonOf } from './finding.ts';
 
 /** The events that the shop acts on, by the path of the webhook endpoint. `docs/operators.md` lists them too. */

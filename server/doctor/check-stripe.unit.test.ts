@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { createStripeClient, stripeApiVersion } from '../providers/cards/stripe/stripe-client.ts';
+import { createStripeClient, stripeApiVersion } from '../providers/stripe/stripe-client.ts';
 import { startFakeStripe } from '../testing/fake-stripe.ts';
 import { checkStripe, neededEvents } from './check-stripe.ts';
 

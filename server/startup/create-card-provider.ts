@@ -42,7 +42,7 @@ export async function createBalance(
   database: Database,
 ): Promise<ProviderBalance> {
   if (!stripe) return createSandboxBalance(database);
-  const { createStripeClient } = await import('../providers/cards/stripe/stripe-client.ts');
+  const { createStripeClient } = await import('../providers/stripe/stripe-client.ts');
   const { createStripeBalance } = await import('../providers/balances/stripe-balance.ts');
   return createStripeBalance(createStripeClient(stripe));
 }

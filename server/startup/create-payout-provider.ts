@@ -23,7 +23,7 @@ export async function createPayoutProvider(deps: PayoutProviderDeps): Promise<Pa
   }
   if (payouts.provider !== 'stripe' || !stripe) return createManualPayouts();
   // Imported here, because the SDK is large and only needed with Stripe.
-  const { createStripeClient } = await import('../providers/cards/stripe/stripe-client.ts');
+  const { createStripeClient } = await import('../providers/stripe/stripe-client.ts');
   const { createStripePayouts } = await import('../providers/payouts/stripe/stripe-payouts.ts');
   const { webhookSecrets } = payouts;
   return createStripePayouts({

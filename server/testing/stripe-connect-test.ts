@@ -4,11 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../core/clock.ts';
 import { createStripeBalance } from '../providers/balances/stripe-balance.ts';
 import { createStripeCards } from '../providers/cards/stripe/stripe-cards.ts';
-import {
-  createStripeClient,
-  type StripeApiSettings,
-} from '../providers/cards/stripe/stripe-client.ts';
 import { createStripePayouts } from '../providers/payouts/stripe/stripe-payouts.ts';
+import { createStripeClient, type StripeApiSettings } from '../providers/stripe/stripe-client.ts';
 
 /**
  * What the shop relies on in Stripe Connect: onboarding, separate charges and transfers, reversals, refunds after a

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { describe } from 'vitest';
 import { systemClock } from '../core/clock.ts';
 import { createStripeCards } from '../providers/cards/stripe/stripe-cards.ts';
-import { createStripeClient } from '../providers/cards/stripe/stripe-client.ts';
+import { createStripeClient } from '../providers/stripe/stripe-client.ts';
 import { testCardProvider } from './cards-test.ts';
 import { testStripeConnect } from './stripe-connect-test.ts';
 

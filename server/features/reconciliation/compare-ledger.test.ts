@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { transaction } from '../../database/transaction.ts';
 import { createStripeBalance } from '../../providers/balances/stripe-balance.ts';
-import { createStripeClient } from '../../providers/cards/stripe/stripe-client.ts';
 import { createStripePayouts } from '../../providers/payouts/stripe/stripe-payouts.ts';
+import { createStripeClient } from '../../providers/stripe/stripe-client.ts';
 import { addPayout } from '../../testing/payout-builders.ts';
 import { createPeople } from '../../testing/people.ts';
 import { rewriteLedger } from '../../testing/rewrite-ledger.ts';

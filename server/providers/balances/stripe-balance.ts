@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { fromStripeAmount, stripeCurrency } from '#contract/stripe-amounts.ts';
 import { Problem } from '../../core/problem.ts';
+import { summarizeStripeError } from '../stripe/stripe-errors.ts';
 import type { BalanceMovement, MovementPage, MovementRange, ProviderBalance } from './port.ts';
 
 /** Stripe gives no more. */
@@ -26,11 +27,8 @@ async function listMovements(
     return { movements: data.map(toMovement), next: hasMore ? data.at(-1)?.id : undefined };
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const { type, code, statusCode, requestId } = error;
-    const details = [type, code, statusCode, requestId].filter((detail) => detail !== undefined);
     throw new Problem('unavailable', 'The card provider does not list its balance.', {
-      // Stripe's errors contain whole objects.
-      cause: new Error(`Stripe: ${details.join(' ')}`),
+      cause: new Error(summarizeStripeError(error)),
       retryAfterSeconds: 60,
     });
   }

@@ -2,8 +2,8 @@ import type { Database } from '../../database/connection.ts';
 import { compareLedger } from '../../features/reconciliation/compare-ledger.ts';
 import { createStripeBalance } from '../../providers/balances/stripe-balance.ts';
 import { createStripeCards } from '../../providers/cards/stripe/stripe-cards.ts';
-import { createStripeClient } from '../../providers/cards/stripe/stripe-client.ts';
 import { createStripePayouts } from '../../providers/payouts/stripe/stripe-payouts.ts';
+import { createStripeClient } from '../../providers/stripe/stripe-client.ts';
 import type { FakeStripe } from '../fake-stripe.ts';
 
 /** The comparison waits for an hour after money has moved. */

@@ -1,13 +1,13 @@
 import Stripe from 'stripe';
 import { Problem } from '../../../core/problem.ts';
+import { summarizeStripeError } from '../../stripe/stripe-errors.ts';
 
 const { errors } = Stripe;
 
 const retryAfterSeconds = 5;
 
 /**
- * Translates an error of Stripe's SDK into a problem; other errors are returned unchanged. The cause for the log is a
- * summary, because Stripe's errors contain whole objects, such as the intent with its client secret.
+ * Translates an error of Stripe's SDK into a problem; other errors are returned unchanged.
  * @param invalid the problem to use when Stripe rejects the request as invalid
  */
 export function toCardProblem(
@@ -15,7 +15,7 @@ export function toCardProblem(
   invalid: { code: 'cannot-process' | 'conflict'; detail: string },
 ): unknown {
   if (!(error instanceof errors.StripeError)) return error;
-  const cause = summarize(error);
+  const cause = new Error(`${summarizeStripeError(error)}: ${withoutSecrets(error.message)}`);
   if (error instanceof errors.StripeIdempotencyError) {
     return new Problem('conflict', 'This payment was begun with other details.', { cause });
   }
@@ -41,17 +41,6 @@ export function isResourceMissing(error: unknown): boolean {
 /** Whether Stripe rejected the request, for example because of the object's current state. */
 export function isInvalidRequest(error: unknown): boolean {
   return error instanceof errors.StripeInvalidRequestError;
-}
-
-function summarize({
-  type,
-  code,
-  statusCode,
-  requestId,
-  message,
-}: Stripe.errors.StripeError): Error {
-  const details = [type, code, statusCode, requestId].filter((detail) => detail !== undefined);
-  return new Error(`Stripe: ${details.join(' ')}: ${withoutSecrets(message)}`);
 }
 
 /** Stripe's messages sometimes quote the request. */

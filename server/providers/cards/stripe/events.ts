@@ -1,9 +1,7 @@
 import Stripe from 'stripe';
 import { Problem } from '../../../core/problem.ts';
+import { verifyStripeEvent } from '../../stripe/stripe-client.ts';
 import type { CardEvent, CardProvider } from '../port.ts';
-
-/** Maximum age of a webhook, against replay attacks. */
-const toleranceSeconds = 300;
 
 export interface EventDeps {
   stripe: Stripe;
@@ -21,14 +19,7 @@ export function readStripeEvent(
   if (typeof signature !== 'string') throw rejected('the signature is missing');
   let event: Stripe.Event;
   try {
-    event = stripe.webhooks.constructEvent(
-      body,
-      signature,
-      webhookSecret,
-      toleranceSeconds,
-      undefined,
-      at.getTime(),
-    );
+    event = verifyStripeEvent({ stripe, secret: webhookSecret, at }, body, signature);
   } catch (error) {
     // The SDK's error contains the whole body.
     const isForged = error instanceof Stripe.errors.StripeSignatureVerificationError;

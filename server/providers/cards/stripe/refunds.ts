@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { toStripeAmount } from '#contract/stripe-amounts.ts';
 import { Problem } from '../../../core/problem.ts';
+import { isReplayedError, skipReplayedErrors } from '../../stripe/stripe-errors.ts';
 import type { RefundRequest } from '../port.ts';
 import { isInvalidRequest, toCardProblem } from './errors.ts';
-import { isReplayedError, skipReplayedErrors } from './replayed-errors.ts';
 
 const notRefundable = {
   code: 'conflict',

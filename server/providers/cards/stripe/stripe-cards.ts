@@ -2,13 +2,13 @@ import type Stripe from 'stripe';
 import { fromStripeAmount, stripeCurrency, toStripeAmount } from '#contract/stripe-amounts.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { Problem } from '../../../core/problem.ts';
+import { createStripeClient, type StripeApiSettings } from '../../stripe/stripe-client.ts';
+import { skipReplayedErrors } from '../../stripe/stripe-errors.ts';
 import type { CardIntent, CardIntentState, CardProvider, IntentRequest } from '../port.ts';
 import { findStripeDispute } from './disputes.ts';
 import { isInvalidRequest, isResourceMissing, toCardProblem } from './errors.ts';
 import { readStripeEvent } from './events.ts';
 import { createStripeRefund } from './refunds.ts';
-import { skipReplayedErrors } from './replayed-errors.ts';
-import { createStripeClient, type StripeApiSettings } from './stripe-client.ts';
 
 export interface StripeCardsDeps extends StripeApiSettings {
   publishableKey: string;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testCardProvider } from '../../../testing/cards-test.ts';
 import { createStripeFixture, type StripeFixture } from '../../../testing/stripe-fixture.ts';
+import { stripeApiVersion } from '../../stripe/stripe-client.ts';
 import type { CardProvider } from '../port.ts';
-import { stripeApiVersion } from './stripe-client.ts';
 
 let fixture: StripeFixture;
 let stripe: StripeFixture['stripe'];

@@ -1,19 +1,17 @@
 import Stripe from 'stripe';
 import { Problem } from '../../../core/problem.ts';
+import { isReplayedError, summarizeStripeError } from '../../stripe/stripe-errors.ts';
 
 const { errors } = Stripe;
 
 const retryAfterSeconds = 60;
 
 /**
- * Translates an error of Stripe's SDK into a problem; other errors are returned unchanged. The cause for the log is a
- * summary, because Stripe's errors contain whole objects.
+ * Translates an error of Stripe's SDK into a problem; other errors are returned unchanged.
  */
 export function toPayoutProblem(error: unknown): unknown {
   if (!(error instanceof errors.StripeError)) return error;
-  const { type, code, statusCode, requestId } = error;
-  const details = [type, code, statusCode, requestId].filter((detail) => detail !== undefined);
-  const cause = new Error(`Stripe: ${details.join(' ')}`);
+  const cause = new Error(summarizeStripeError(error));
   if (isMissing(error)) {
     return new Problem('conflict', 'The payout provider does not know this account.', { cause });
   }
@@ -42,7 +40,6 @@ export function refusalOf(error: unknown, { alsoBalance = false } = {}): string 
 
 /** Whether this is a refusal for want of balance that Stripe gave to an earlier request with the same key. */
 export function isReplayedRefusal(error: unknown): boolean {
-  if (!(error instanceof errors.StripeInvalidRequestError)) return false;
-  const isReplayed = error.headers?.['idempotent-replayed'] === 'true';
-  return isReplayed && error.code === 'balance_insufficient';
+  const isRefusal = error instanceof errors.StripeInvalidRequestError;
+  return isRefusal && isReplayedError(error) && error.code === 'balance_insufficient';
 }

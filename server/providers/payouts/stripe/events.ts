@@ -1,9 +1,7 @@
 import type Stripe from 'stripe';
 import { Problem } from '../../../core/problem.ts';
+import { verifyStripeEvent } from '../../stripe/stripe-client.ts';
 import type { PayoutAccounts, PayoutEvent } from '../port.ts';
-
-/** Maximum age of a webhook, against replay attacks. */
-const toleranceSeconds = 300;
 
 interface EventDeps {
   stripe: Stripe;
@@ -33,15 +31,7 @@ function verify(
   { signature, secret }: { signature: string; secret: string },
 ): Stripe.Event | undefined {
   try {
-    const atMs = at.getTime();
-    return stripe.webhooks.constructEvent(
-      body,
-      signature,
-      secret,
-      toleranceSeconds,
-      undefined,
-      atMs,
-    );
+    return verifyStripeEvent({ stripe, secret, at }, body, signature);
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { fromStripeAmount, stripeCurrency, toStripeAmount } from '#contract/stripe-amounts.ts';
 import type { Clock } from '../../../core/clock.ts';
+import { skipReplayedErrors } from '../../stripe/stripe-errors.ts';
 import type {
   PayoutAccountState,
   PayoutOutcome,
@@ -119,20 +120,17 @@ const maxKeys = 50;
 
 /**
  * Stripe replays a refusal for its key for a day or longer, although the balance may suffice by now. Nothing was
- * transferred by it, so the next key is used.
+ * transferred by it, so the next key is used; after any other error something may have been.
  */
-async function createTransfer(
+function createTransfer(
   stripe: Stripe,
   params: Stripe.TransferCreateParams & { transfer_group: string },
 ): Promise<Stripe.Transfer> {
-  for (let number = 1; ; number += 1) {
-    const key = params.transfer_group + (number === 1 ? '' : `-${number}`);
-    try {
-      return await stripe.transfers.create(params, { idempotencyKey: key });
-    } catch (error) {
-      if (number === maxKeys || !isReplayedRefusal(error)) throw error;
-    }
-  }
+  return skipReplayedErrors(
+    params.transfer_group,
+    (idempotencyKey) => stripe.transfers.create(params, { idempotencyKey }),
+    { maxKeys, isSkipped: isReplayedRefusal },
+  );
 }
 
 async function find(stripe: Stripe, { key }: PayoutRequest): Promise<PayoutOutcome | null> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../../core/clock.ts';
 import { type FakeStripe, startFakeStripe } from '../../../testing/fake-stripe.ts';
 import { testPayouts } from '../../../testing/payouts-test.ts';
-import { createStripeClient } from '../../cards/stripe/stripe-client.ts';
+import { createStripeClient } from '../../stripe/stripe-client.ts';
 import type { PayoutProvider } from '../port.ts';
 import { createStripePayouts } from './stripe-payouts.ts';
 

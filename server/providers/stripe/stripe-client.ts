@@ -38,3 +38,26 @@ function toHostOptions(apiUrl: string): { host: string; port: string; protocol: 
     protocol: isHttp ? 'http' : 'https',
   };
 }
+
+/** Maximum age of a webhook in seconds, against replay attacks. */
+const toleranceSeconds = 300;
+
+/**
+ * Verifies the signature of a webhook.
+ * @throws StripeSignatureVerificationError when it is wrong or too old; SyntaxError for a body that is not JSON
+ */
+export function verifyStripeEvent(
+  { stripe, secret, at }: { stripe: Stripe; secret: string; at: Date },
+  body: Buffer,
+  signature: string,
+): Stripe.Event {
+  const { webhooks } = stripe;
+  return webhooks.constructEvent(
+    body,
+    signature,
+    secret,
+    toleranceSeconds,
+    undefined,
+    at.getTime(),
+  );
+}
