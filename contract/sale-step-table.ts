@@ -71,9 +71,10 @@ export interface SaleRow {
   label?: string;
   /** What follows, as things are now. */
   ahead?: readonly string[];
-  tone: 'brass' | 'quiet' | 'green' | 'red';
+  /** Quiet by default. */
+  tone?: 'brass' | 'green' | 'red';
   /** Who has to act; nobody where a date or the card provider does. */
-  turn: readonly SaleViewer[];
+  turn?: readonly SaleViewer[];
   title: Record<SaleViewer, SaleText>;
   /** What it means, in a sentence or two. */
   text?: Partial<Record<SaleViewer, SaleText>>;
@@ -113,17 +114,29 @@ const disputed = {
   actions: { buyer: ['dispute'], seller: ['dispute'], admin: ['decide', 'dispute'] },
 } as const;
 
-const refundText = {
-  buyer: (booking: SaleToTell) => `${refundOf(booking)} goes back to your card.`,
-  seller: (booking: SaleToTell) =>
-    `${refundOf(booking)} goes back to the card of ${booking.buyerName}.`,
-  admin: (booking: SaleToTell) =>
-    `${refundOf(booking)} goes back to the card of ${booking.buyerName}.`,
+const refunding = {
+  label: 'Refund',
+  text: {
+    ...all((sale: SaleToTell) => `${refundOf(sale)} goes back to the card of ${sale.buyerName}.`),
+    buyer: (sale: SaleToTell) => `${refundOf(sale)} goes back to your card.`,
+  },
 };
 const refundOf = ({ refund, price }: SaleToTell) => formatMoney(refund?.amount ?? price);
 
+const handover = {
+  label: 'Handover',
+  ahead: windowAhead,
+  tone: 'brass',
+  actions: {
+    buyer: ['show-code', 'receive'],
+    seller: ['hand-over', 'send', 'cancel'],
+    admin: ['cancel'],
+  },
+} as const;
+const handoverTitles = { ...all('Waiting for the handover'), seller: 'Hand it over, or send it' };
 const sellerEntersCode = ({ buyerName }: SaleToTell) =>
   `When you meet, ${buyerName} shows you a code. Enter it when you hand the instrument over.`;
+const cancelFrom = ({ fulfilment }: SaleFacts) => fulfilment?.cancelFrom;
 
 export const saleRows: Record<SaleStepName, SaleRow> = {
   held: {
@@ -137,21 +150,13 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
   },
   'hold-ended': {
     label: 'Hold ended',
-    tone: 'quiet',
-    turn: [],
     title: all('Hold ended'),
     text: all(({ releaseReason }: SaleToTell) => holdEndedTexts[releaseReason ?? 'expired']),
   },
   handover: {
-    label: 'Handover',
-    ahead: windowAhead,
-    tone: 'brass',
+    ...handover,
     turn: ['seller'],
-    title: {
-      buyer: 'Waiting for the handover',
-      seller: 'Hand it over, or send it',
-      admin: 'Waiting for the handover',
-    },
+    title: handoverTitles,
     text: {
       buyer: ({ sellerName }) =>
         `${sellerName} hands it over or sends it. Show your code when you have it in your hands.`,
@@ -160,38 +165,20 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     date: {
       ...all(({ buyerName }: SaleNames) => `${buyerName} can cancel from`),
       buyer: 'You can cancel from',
-      at: ({ fulfilment }) => fulfilment?.cancelFrom,
-    },
-    actions: {
-      buyer: ['show-code', 'receive'],
-      seller: ['hand-over', 'send', 'cancel'],
-      admin: ['cancel'],
+      at: cancelFrom,
     },
     tasks: { seller: 'hand-over' },
   },
   'handover-late': {
-    label: 'Handover',
-    ahead: windowAhead,
-    tone: 'brass',
+    ...handover,
     turn: ['seller', 'buyer'],
-    title: {
-      buyer: 'Not handed over in time',
-      seller: 'Hand it over, or send it',
-      admin: 'Waiting for the handover',
-    },
+    title: { ...handoverTitles, buyer: 'Not handed over in time' },
     text: {
       buyer: 'You can cancel now and have the money back, or wait for it.',
       seller: sellerEntersCode,
     },
-    date: {
-      seller: ({ buyerName }) => `${buyerName} can cancel from`,
-      at: ({ fulfilment }) => fulfilment?.cancelFrom,
-    },
-    actions: {
-      buyer: ['cancel', 'show-code', 'receive'],
-      seller: ['hand-over', 'send', 'cancel'],
-      admin: ['cancel'],
-    },
+    date: { seller: ({ buyerName }) => `${buyerName} can cancel from`, at: cancelFrom },
+    actions: { ...handover.actions, buyer: ['cancel', 'show-code', 'receive'] },
     tasks: { buyer: 'cancel-or-wait', seller: 'hand-over' },
   },
   sent: {
@@ -216,7 +203,6 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     label: 'Return window',
     ahead: ['Completed'],
     tone: 'green',
-    turn: [],
     title: {
       buyer: 'Play it at home',
       seller: ({ buyerName }) => `${buyerName} tries it at home`,
@@ -237,12 +223,10 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
   'return-window-over': {
     label: 'Completed',
     tone: 'green',
-    turn: [],
     title: { ...all('The sale is about to be completed'), buyer: 'It is yours' },
   },
   completed: {
     tone: 'green',
-    turn: [],
     title: { ...all('The sale is complete'), buyer: 'It is yours' },
     text: { seller: 'Your money is ready to be paid out.' },
   },
@@ -300,20 +284,8 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     text: all(whileDisputed),
     actions: all<readonly SaleAction[]>(['dispute']),
   },
-  cancelled: {
-    label: 'Refund',
-    tone: 'quiet',
-    turn: [],
-    title: all('Cancelled, the money is on its way'),
-    text: refundText,
-  },
-  'cancelled-refunded': { tone: 'quiet', turn: [], title: all('Cancelled and refunded') },
-  returned: {
-    label: 'Refund',
-    tone: 'quiet',
-    turn: [],
-    title: all('The money is on its way back'),
-    text: refundText,
-  },
-  'returned-refunded': { tone: 'quiet', turn: [], title: all('Returned and refunded') },
+  cancelled: { ...refunding, title: all('Cancelled, the money is on its way') },
+  'cancelled-refunded': { title: all('Cancelled and refunded') },
+  returned: { ...refunding, title: all('The money is on its way back') },
+  'returned-refunded': { title: all('Returned and refunded') },
 };

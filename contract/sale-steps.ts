@@ -65,7 +65,7 @@ export interface SaleStep {
   name: SaleStepName;
   title: string;
   text?: string | undefined;
-  tone: SaleRow['tone'];
+  tone: 'quiet' | NonNullable<SaleRow['tone']>;
   /** Whose turn it is, in words. */
   turn: string;
   date?: { text: string; at: string } | undefined;
@@ -93,14 +93,14 @@ export function saleStep(booking: Booking, viewer: SaleViewer, now: Date): SaleS
   return {
     name,
     ...stepInWords(name, booking, viewer),
-    tone: row.tone,
+    tone: row.tone ?? 'quiet',
     turn: turnText(row, viewer, booking, actions.length > 0),
     actions,
   };
 }
 
 function turnText(
-  { turn }: SaleRow,
+  { turn = [] }: SaleRow,
   viewer: SaleViewer,
   names: SaleNames,
   canAct: boolean,

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { openCodeReader } from './read-code.ts';
 
 /** The pause between two looks at the picture of the camera, in milliseconds. */
-const lookAgainMs = 150;
+const pollIntervalMs = 150;
 
 /** Reads six digits from a QR code in front of the camera. */
 export function CodeScanner({
@@ -70,7 +70,7 @@ async function scan(video: HTMLVideoElement | null, stopped: AbortSignal): Promi
     while (!stopped.aborted) {
       const text = await readCode(video);
       if (text !== null && /^\d{6}$/.test(text)) return text;
-      await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+      await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
     }
     return null;
   } catch (failure) {

@@ -10,7 +10,7 @@ import { bookingQuery } from './queries.ts';
 import type { SaleDialogProps } from './sale-dialog-props.ts';
 
 /** How often the dialog looks whether the other side has entered the code, in milliseconds. */
-const lookAgainMs = 3_000;
+const pollIntervalMs = 3_000;
 
 /** The buyer's code for the handover. Closes when the seller has entered it. */
 export function ShowHandoverCode(props: SaleDialogProps) {
@@ -68,7 +68,7 @@ function ShowCode({
 }) {
   const { data = booking } = useQuery({
     ...bookingQuery(booking._id),
-    refetchInterval: lookAgainMs,
+    refetchInterval: pollIntervalMs,
   });
   const code = codeOf(data);
   const isOver = data !== booking && code === undefined;

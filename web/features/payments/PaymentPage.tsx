@@ -17,7 +17,7 @@ import { HoldEnded } from './HoldEnded.tsx';
 import { Receipt } from './Receipt.tsx';
 
 /** Polling interval while a charge waits to be recorded. */
-const lookAgainMs = 3_000;
+const pollIntervalMs = 3_000;
 /** Polling interval while the card is filled in: the booking may end, or be paid in another tab. */
 const watchMs = 10_000;
 
@@ -28,7 +28,7 @@ export function PaymentPage() {
   const query = useQuery({
     ...bookingQuery(id),
     refetchInterval: ({ state }) =>
-      state.data?.state === 'held' && (charge === 'unrecorded' ? lookAgainMs : watchMs),
+      state.data?.state === 'held' && (charge === 'unrecorded' ? pollIntervalMs : watchMs),
   });
   const { data, error, refetch } = query;
   const requireHeld = async () => {

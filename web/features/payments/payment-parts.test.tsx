@@ -20,7 +20,7 @@ describe('a payment', () => {
     expect(markup).toMatch(/<button aria-disabled="true"[^>]*>.*?Pay.*?\$1,250\.50/);
   });
 
-  test('that is recorded shows the success text with the transaction id', () => {
+  test('the receipt of a recorded payment shows the success text with the transaction id', () => {
     const words = textOf(
       pageMarkup(<Receipt booking={paidSample()} isBuyer />, place, noSecretYet),
     );
@@ -29,7 +29,7 @@ describe('a payment', () => {
     expect(words).toContain('Phone of the seller 555-0142');
   });
 
-  test('that was refunded says so, without the success text', () => {
+  test('the receipt of a refunded payment says so, without the success text', () => {
     const returned = paidSample({ state: 'returned' });
     const words = textOf(pageMarkup(<Receipt booking={returned} isBuyer />, place, noSecretYet));
     expect(words).toContain('Returned and refunded');
