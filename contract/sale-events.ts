@@ -1,5 +1,5 @@
 import type { Booking } from './bookings.ts';
-import type { SaleAction, SaleViewer } from './sale-step-table.ts';
+import type { SaleAction, SaleViewer } from './sale-step-types.ts';
 import { formatMoney } from './shop-currency.ts';
 
 /** Something that happened in a sale. */

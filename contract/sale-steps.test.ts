@@ -7,7 +7,7 @@ import {
   type SaleStepName,
   type SaleViewer,
   saleStepNames,
-} from './sale-step-table.ts';
+} from './sale-step-types.ts';
 import { cardSteps, saleStep, saleTask, saleTaskText } from './sale-steps.ts';
 import { bookingTaskKinds } from './tasks.ts';
 

@@ -1,17 +1,17 @@
 import type { Booking } from './bookings.ts';
 import { saleEvents } from './sale-events.ts';
-import {
-  type SaleAction,
-  type SaleFacts,
-  type SaleNames,
-  type SaleRow,
-  type SaleSide,
-  type SaleStepName,
-  type SaleText,
-  type SaleToTell,
-  type SaleViewer,
-  saleRows,
-} from './sale-step-table.ts';
+import { saleRows } from './sale-step-table.ts';
+import type {
+  SaleAction,
+  SaleFacts,
+  SaleNames,
+  SaleRow,
+  SaleSide,
+  SaleStepName,
+  SaleText,
+  SaleToTell,
+  SaleViewer,
+} from './sale-step-types.ts';
 import type { DisputeCause, FulfilmentState, ReturnState } from './states.ts';
 import type { BookingTaskKind } from './tasks.ts';
 

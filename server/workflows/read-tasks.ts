@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings.ts';
 import { mostTasksCounted } from '#contract/constants.ts';
-import type { SaleSide } from '#contract/sale-step-table.ts';
+import type { SaleSide } from '#contract/sale-step-types.ts';
 import { saleTask } from '#contract/sale-steps.ts';
 import { otherTaskKinds, type Tasks } from '#contract/tasks.ts';
 import type { Fragment, Sql } from '../database/sql.ts';

@@ -1,6 +1,6 @@
 import { saleTimes } from '#contract/constants.ts';
 import { toMajorUnits } from '#contract/currency.ts';
-import type { SaleStepName, SaleToTell } from '#contract/sale-step-table.ts';
+import type { SaleStepName, SaleToTell } from '#contract/sale-step-types.ts';
 import { stepInWords } from '#contract/sale-steps.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import type { MailReader, Sale } from './read-sale.ts';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { paths } from '#contract/page-paths.ts';
 import { lapsedReturnTitle } from '#contract/sale-events.ts';
-import type { SaleAction } from '#contract/sale-step-table.ts';
+import type { SaleAction } from '#contract/sale-step-types.ts';
 import { saleStep } from '#contract/sale-steps.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useNow } from '../../hydration/site.ts';

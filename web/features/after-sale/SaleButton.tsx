@@ -1,4 +1,4 @@
-import type { SaleAction } from '#contract/sale-step-table.ts';
+import type { SaleAction } from '#contract/sale-step-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ButtonSize, ButtonVariant } from '../../ui/button-style.ts';
 

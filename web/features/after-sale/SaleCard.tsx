@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { SaleAction, SaleSide } from '#contract/sale-step-table.ts';
+import type { SaleAction, SaleSide } from '#contract/sale-step-types.ts';
 import { saleStep } from '#contract/sale-steps.ts';
 import { useNow } from '../../hydration/site.ts';
 import { ActionMenu, MenuAction, menuLink } from '../../ui/ActionMenu.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { limits, returnDays, saleTimes } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
-import type { SaleAction } from '#contract/sale-step-table.ts';
+import type { SaleAction } from '#contract/sale-step-types.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';

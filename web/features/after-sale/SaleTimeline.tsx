@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { paths } from '#contract/page-paths.ts';
 import { type SaleEvent, saleEvents } from '#contract/sale-events.ts';
-import type { SaleAction, SaleViewer } from '#contract/sale-step-table.ts';
+import type { SaleAction, SaleViewer } from '#contract/sale-step-types.ts';
 import { type SaleStep, saleStep } from '#contract/sale-steps.ts';
 import { useNow } from '../../hydration/site.ts';
 import { formatHere } from '../../ui/format.ts';

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
-import type { SaleViewer } from '#contract/sale-step-table.ts';
+import type { SaleViewer } from '#contract/sale-step-types.ts';
 
 /** What a dialog about a sale is given. */
 export interface SaleDialogProps {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { SaleAction, SaleSide, SaleViewer } from '#contract/sale-step-table.ts';
+import type { SaleAction, SaleSide, SaleViewer } from '#contract/sale-step-types.ts';
 import { ActionMenu, MenuAction } from '../../ui/ActionMenu.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { phoneAddress } from '../../ui/format.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bookingSample, paidSample, receivedSample } from '#contract/booking-samples.ts';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
-import type { SaleSide } from '#contract/sale-step-table.ts';
+import type { SaleSide } from '#contract/sale-step-types.ts';
 import { SaleActions, SaleStatus } from '../after-sale/SaleCard.tsx';
 import { SaleDialog } from '../after-sale/SaleDialog.tsx';
 import { cacheAnsweredBy, cardsOf, pageMarkup } from '../products/page-samples.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
-import type { SaleSide } from '#contract/sale-step-table.ts';
+import type { SaleSide } from '#contract/sale-step-types.ts';
 import { useIsAhead } from '../../hydration/site.ts';
 import { CardList, ItemCard } from '../../ui/CardList.tsx';
 import { formatMoney, phoneAddress } from '../../ui/format.ts';

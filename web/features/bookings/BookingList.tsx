@@ -4,7 +4,7 @@ import type { Booking } from '#contract/bookings.ts';
 import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { SaleAction, SaleSide } from '#contract/sale-step-table.ts';
+import type { SaleAction, SaleSide } from '#contract/sale-step-types.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';

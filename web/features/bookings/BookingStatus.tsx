@@ -1,7 +1,8 @@
 import type { Booking } from '#contract/bookings.ts';
 import { endedBookingDays } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
-import { holdEndedTexts, type SaleSide } from '#contract/sale-step-table.ts';
+import { holdEndedTexts } from '#contract/sale-step-table.ts';
+import type { SaleSide } from '#contract/sale-step-types.ts';
 import { saleStep } from '#contract/sale-steps.ts';
 import { useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';

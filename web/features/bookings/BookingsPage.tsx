@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { SaleSide } from '#contract/sale-step-table.ts';
+import type { SaleSide } from '#contract/sale-step-types.ts';
 import { bookingsTitle } from '../../frame/dashboard-menu.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { Loading } from '../../ui/Loading.tsx';

@@ -1,0 +1,79 @@
+import type { Booking } from './bookings.ts';
+import type { BookingTaskKind } from './tasks.ts';
+
+export type SaleSide = 'buyer' | 'seller';
+
+/** From whose side a sale is told. An admin reads of both by name. */
+export type SaleViewer = SaleSide | 'admin';
+
+/** What a viewer can do about a sale; each opens a dialog. */
+export type SaleAction =
+  | 'show-code'
+  | 'hand-over'
+  | 'send'
+  | 'receive'
+  | 'cancel'
+  | 'not-received'
+  | 'request-return'
+  | 'answer-return'
+  | 'give-back'
+  | 'confirm-return'
+  | 'show-return-code'
+  | 'dispute'
+  | 'decide';
+
+export const saleStepNames = [
+  'held',
+  'hold-ended',
+  'handover',
+  'handover-late',
+  'sent',
+  'return-window',
+  'return-window-over',
+  'completed',
+  'return-requested',
+  'return-accepted',
+  'return-contested',
+  'not-received',
+  'chargeback',
+  'cancelled',
+  'cancelled-refunded',
+  'returned',
+  'returned-refunded',
+] as const;
+export type SaleStepName = (typeof saleStepNames)[number];
+
+/** What of a booking decides its step. */
+export type SaleFacts = Pick<
+  Booking,
+  'state' | 'expiresAt' | 'fulfilment' | 'return' | 'dispute' | 'returnUntil'
+>;
+
+export type SaleNames = Pick<Booking, 'buyerName' | 'sellerName'>;
+/** What of a booking the words about a step tell. */
+export type SaleToTell = SaleFacts &
+  SaleNames &
+  Pick<Booking, 'price' | 'refund' | 'releaseReason'>;
+/** In words; a function where it depends on the booking. */
+export type SaleText = string | ((sale: SaleToTell) => string);
+type NamedText = string | ((names: SaleNames) => string);
+
+export interface SaleRow {
+  /** In a word or two, for the line of steps on a card; missing where the sale ends with something that happened. */
+  label?: string;
+  /** What follows, as things are now. */
+  ahead?: readonly string[];
+  /** Quiet by default. */
+  tone?: 'brass' | 'green' | 'red';
+  /** Who has to act; nobody where a date or the card provider does. */
+  turn?: readonly SaleViewer[];
+  title: Record<SaleViewer, SaleText>;
+  /** What it means, in a sentence or two. */
+  text?: Partial<Record<SaleViewer, SaleText>>;
+  /** What becomes possible, ends or happens by itself, in words that end before the time. */
+  date?: Partial<Record<SaleViewer, NamedText>> & { at: (sale: SaleFacts) => string | undefined };
+  /** The first one is the step to take. */
+  actions?: Partial<Record<SaleViewer, readonly SaleAction[]>>;
+  /** What the dashboard asks of each side. */
+  tasks?: Partial<Record<SaleSide, BookingTaskKind>>;
+}
