@@ -159,7 +159,7 @@ async function fill(modules, { pool, databaseUrl, open, products }) {
 async function collectVocabulary(modules, databaseUrl) {
   const { openDatabase } = await modules.load('server/database/connection.ts');
   const { collectVocabulary: collect } = await modules.load(
-    'server/features/search/collect-vocabulary.ts',
+    'server/features/search/words/collect-vocabulary.ts',
   );
   const quiet = { info: () => undefined };
   const database = await openDatabase({ url: databaseUrl, poolSize: 2 }, quiet);

@@ -24,8 +24,8 @@ const files = [
   'server/features/payments/payments-power-cut.slow.test.ts',
   'server/features/after-sale/after-sale-crash.slow.test.ts',
   'server/startup/outages.slow.test.ts',
-  'server/features/search/search-model.test.ts',
-  'server/features/search/cached-searches.slow.test.ts',
+  'server/features/search/results/search-model.test.ts',
+  'server/features/search/results/cached-searches.slow.test.ts',
   'server/http/cache/personal-interleavings.slow.test.ts',
 ];
 

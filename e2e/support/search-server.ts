@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { collectVocabulary } from '../../server/features/search/collect-vocabulary.ts';
+import { collectVocabulary } from '../../server/features/search/words/collect-vocabulary.ts';
 import { type SeparateServer, startSeparateServer } from './separate-server.ts';
 import { test as base } from './test.ts';
 

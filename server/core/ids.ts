@@ -13,6 +13,17 @@ export function newId(at: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter}-${random}`;
 }
 
+/** When an id was made, in milliseconds of Unix time; of a product, when it was listed. */
+export function idMs(id: string): number {
+  return Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+}
+
+/** No id that is made from this time on is lower. */
+export function lowestIdAt(ms: number): string {
+  const hex = ms.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
 let lastMs = -1;
 let count = 0;
 

@@ -32,7 +32,7 @@ import {
 } from '../features/products/catalogue-changes.ts';
 import { compareLedger, resumeComparison } from '../features/reconciliation/compare-ledger.ts';
 import { queueSearchAlerts } from '../features/saved-searches/queue-search-alerts.ts';
-import { collectVocabulary } from '../features/search/collect-vocabulary.ts';
+import { collectVocabulary } from '../features/search/words/collect-vocabulary.ts';
 import { endIdentities } from '../features/users/end-identities.ts';
 import { queueWishlistAlerts } from '../features/wishlist/queue-wishlist-alerts.ts';
 import type { ProviderBalance } from '../providers/balances/port.ts';

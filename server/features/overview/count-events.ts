@@ -1,6 +1,6 @@
+import { lowestIdAt } from '../../core/ids.ts';
 import type { Sql } from '../../database/sql.ts';
 import { accounts } from '../ledger/write-ledger.ts';
-import { lowestIdAt } from '../search/slices.ts';
 
 /** What happened in some time. Money in cents. */
 export interface EventCounts {

@@ -1,9 +1,9 @@
 import type { Clock } from '../../core/clock.ts';
+import { idMs, lowestIdAt } from '../../core/ids.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Sql } from '../../database/sql.ts';
 import { sqlState } from '../../database/sql-state.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
-import { listedMs, lowestIdAt } from '../search/slices.ts';
 import { countEvents, quarterMs, quarterOf } from './count-events.ts';
 
 interface Deps {
@@ -114,7 +114,7 @@ async function findLatest(sql: Sql, before: Date): Promise<number | undefined> {
       (select id from bookings where id < ${end} order by id desc limit 1),
       (select id from users where id < ${end} order by id desc limit 1),
       (select id from ledger_entries where id < ${end} order by id desc limit 1)) as id`;
-  return row?.id ? listedMs(row.id) : undefined;
+  return row?.id ? idMs(row.id) : undefined;
 }
 
 /** @returns how many rows differ now */

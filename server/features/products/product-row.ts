@@ -7,7 +7,7 @@ import {
   type JoinedImage,
   type PictureOf,
 } from '../../database/image-columns.ts';
-import type { Fragment, Sql } from '../../database/sql.ts';
+import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import {
   heldUntilColumn,
   liveBookingJoin,
@@ -78,6 +78,9 @@ function sharedColumns(sql: Sql): Fragment {
     case when s.email_proven_at is not null then s.email else '' end as "sellerEmail",
     ${imageColumns}`;
 }
+
+/** Which of `products p` lists and searches show, worded as the partial indexes are. */
+export const onSale = rawSql("p.status <> 'sold' and p.withdrawn_at is null");
 
 /** At most one booking of a product is live, so this adds no rows. */
 export function productJoins(sql: Sql): Fragment {

@@ -2,9 +2,9 @@ import type { BaseLogger } from 'pino';
 import { newMatchLimit } from '#contract/constants.ts';
 import type { SavedQuery, SavedSearch } from '#contract/saved-searches.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
-import { findNews } from '../search/find-news.ts';
-import type { MatchDeps } from '../search/read-matches.ts';
-import type { Query } from '../search/search-plan.ts';
+import type { MatchDeps } from '../search/matching/read-matches.ts';
+import type { Query } from '../search/matching/search-plan.ts';
+import { findNews } from '../search/results/find-listed-since.ts';
 
 interface Row {
   id: string;

@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
-import { createMatching } from '../search/read-matches.ts';
+import { createMatching } from '../search/matching/read-matches.ts';
 import { listSavedSearches } from './list-saved-searches.ts';
 import { changeSavedSearch, removeSavedSearch, saveSearch } from './save-search.ts';
 

@@ -7,7 +7,7 @@ import { apiClient } from '../../testing/api-client.ts';
 import { createPeople } from '../../testing/people.ts';
 import { servedPictures } from '../../testing/served-pictures.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { collectVocabulary } from '../search/collect-vocabulary.ts';
+import { collectVocabulary } from '../search/words/collect-vocabulary.ts';
 import type { KnownUser } from '../users/find-user.ts';
 import { queueSearchAlerts } from './queue-search-alerts.ts';
 

@@ -11,13 +11,17 @@ import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { listsTag } from '../products/catalogue-tags.ts';
 import { listByIds } from '../products/list-products.ts';
-import { frequencyReader } from './frequencies.ts';
-import { stemReader } from './read-stems.ts';
-import { type SearchDeps, searchProducts } from './search-products.ts';
-import { comparePrice } from './similar-prices.ts';
-import { type Instrument, listSimilarProducts, readInstrument } from './similar-products.ts';
-import { suggestSearches } from './suggest-searches.ts';
-import { readVerifiedSellers } from './verified-sellers.ts';
+import { frequencyReader } from './matching/frequencies.ts';
+import { readVerifiedSellers } from './matching/verified-sellers.ts';
+import { comparePrice } from './results/compare-price.ts';
+import { type SearchDeps, searchProducts } from './results/search-products.ts';
+import {
+  type Instrument,
+  listSimilarProducts,
+  readInstrument,
+} from './results/similar-products.ts';
+import { suggestSearches } from './results/suggest-searches.ts';
+import { stemReader } from './words/read-stems.ts';
 
 interface Deps extends ImageDeps {
   database: Database;

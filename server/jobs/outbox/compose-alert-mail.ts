@@ -3,7 +3,7 @@ import { paths } from '#contract/page-paths.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { AlertLinks } from '../../features/alerts/alert-links.ts';
-import { createMatching } from '../../features/search/read-matches.ts';
+import { createMatching } from '../../features/search/matching/read-matches.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import type { MailBrand } from './mail-brand.ts';
 import type { MailPhotoDeps } from './mail-photo.ts';

@@ -1,0 +1,85 @@
+import type { CallRequest } from '#contract/calls.ts';
+import { purchaseYear } from '#contract/constants.ts';
+import { isPrefixed, type Term } from '../words/parse-words.ts';
+import type { Stems } from '../words/read-stems.ts';
+
+type Filters = CallRequest<'searchProducts'>['query'];
+
+/**
+ * What a product must have, for `to_tsquery`-like texts of the lexemes that the function `search_lexemes` of the database
+ * makes: a conjunction of clauses, each a disjunction of conjunctions of lexemes.
+ */
+export type Clause = readonly (readonly string[])[];
+
+/** The clauses of the words, from the strictest tier to the one that all matches fulfil; each tier contains the one before. */
+export function tiersOf(terms: readonly Term[], stems: Stems): Clause[][] {
+  const matching = terms.map((term) => clauseOf(term, stems));
+  const known = matching.filter((clause) => clause.length > 0);
+  if (known.length === 0) return [[]];
+  const inName = known.map((clause) => clause.map((all) => all.map(nameLexeme)));
+  const closest = inName.map((clause) => clause.slice(0, 1));
+  const isSame = inName.every((clause) => clause.length === 1);
+  return isSame ? [inName, known] : [closest, inName, known];
+}
+
+/** The alternatives of a term as stems. A word without a stem ('the') is left out; the clause may be empty. */
+function clauseOf({ alternatives }: Pick<Term, 'alternatives'>, stems: Stems): Clause {
+  const stemmed = alternatives
+    .map((words) => words.flatMap((word) => (isPrefixed(word) ? [word] : (stems.get(word) ?? []))))
+    .filter((lexemes) => lexemes.length > 0);
+  // 'Guitar' and 'guitare' have the same stem.
+  return [...new Map(stemmed.map((lexemes) => [lexemes.join(' '), lexemes])).values()];
+}
+
+const nameLexeme = (lexeme: string) => (isPrefixed(lexeme) ? lexeme : `n:${lexeme}`);
+
+/** Clauses of names are combined with each other, which multiplies their alternatives. */
+const mostCompared = 3;
+
+/**
+ * The clause of a term that must be in the name itself. Words for a whole category are left out, which would match all of
+ * it.
+ */
+export function nameClause({ alternatives }: Term, stems: Stems): Clause {
+  const words = alternatives.filter((all) => !all.some(isPrefixed)).slice(0, mostCompared);
+  return clauseOf({ alternatives: words }, stems).map((all) => all.map(nameLexeme));
+}
+
+/** The filters that lexemes decide. */
+export function filterClauses(filters: Filters, stems: Stems, places: readonly Term[]) {
+  const clauses: Clause[] = [];
+  if (filters.category) clauses.push([[`c:${filters.category}`]]);
+  if (filters.condition) clauses.push([[`o:${filters.condition}`]]);
+  const ofPlaces = places.map((term) => clauseOf(term, stems)).filter(({ length }) => length > 0);
+  clauses.push(...ofPlaces.map((clause) => clause.map((all) => all.map((stem) => `l:${stem}`))));
+  const { minYear, maxYear } = filters;
+  if (minYear !== undefined || maxYear !== undefined) clauses.push(yearClause(minYear, maxYear));
+  return clauses;
+}
+
+/** Whole decades as one lexeme. */
+function yearClause(first: number = purchaseYear.min, last: number = purchaseYear.max): Clause {
+  const lexemes: string[] = [];
+  for (let year = first; year <= last; ) {
+    const isWholeDecade = year % 10 === 0 && year + 9 <= last;
+    lexemes.push(isWholeDecade ? `d:${year / 10}` : `y:${year}`);
+    year += isWholeDecade ? 10 : 1;
+  }
+  return lexemes.map((lexeme) => [lexeme]);
+}
+
+/** The clauses as the text of a tsquery; empty when there are none. */
+export function queryText(clauses: readonly Clause[]): string {
+  return clauses
+    .map((clause) => `(${clause.map((all) => `(${all.map(quote).join(' & ')})`).join(' | ')})`)
+    .join(' & ');
+}
+
+/** A lexeme in quotes can have any character (PostgreSQL, section 8.11.2). No word has an asterisk. */
+function quote(lexeme: string): string {
+  const quoted = `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+  return quoted.endsWith("*'") ? `${quoted.slice(0, -2)}':*` : quoted;
+}
+
+/** The clause of names in which a word begins so. */
+export const beginningClause = (word: string): Clause => [[`n:${word}*`]];

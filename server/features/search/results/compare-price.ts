@@ -1,0 +1,120 @@
+import { conditions } from '#contract/constants.ts';
+import { toMajorUnits } from '#contract/currency.ts';
+import { comparedAtLeast, type PriceComparison } from '#contract/similar-products.ts';
+import type { Frequencies } from '../matching/frequencies.ts';
+import { type Alike, findAlike } from './find-similar.ts';
+import { type AlikeDeps, categoryFilter, type Instrument } from './similar-products.ts';
+import { type Likeness, likenessOf } from './similarity.ts';
+
+export interface PriceDeps extends AlikeDeps {
+  /** Of what was sold. */
+  soldFrequencies: () => Promise<Frequencies>;
+}
+
+type Compared = Alike & { isSold: boolean };
+
+/** Prices that many times higher or lower than the median are of something else, or a joke. */
+const farFromMedian = 5;
+
+/**
+ * What instruments like this one were sold for here and are offered at, and where its price is among them. Compares with
+ * the closest that there are enough of: the same model, then further words of the name, then the kind; and with those in
+ * the same condition when they are enough. Other sellers only, so that nobody makes a price usual.
+ * @param id of the product itself, when it is listed already
+ * @returns undefined when there are fewer than five
+ */
+export async function comparePrice(
+  deps: PriceDeps,
+  instrument: Instrument,
+  id?: string,
+): Promise<PriceComparison | undefined> {
+  const [frequencies, soldFrequencies] = await Promise.all([
+    deps.frequencies(),
+    deps.soldFrequencies(),
+  ]);
+  const likeness = await likenessOf(instrument.name, deps.stemsOf, frequencies);
+  const wanted = {
+    clauses: likeness.levels.map(({ clause }) => clause),
+    filters: categoryFilter(instrument),
+    exceptSellerId: instrument.sellerId,
+    nowMs: deps.clock.now().getTime(),
+  };
+  const { sql } = deps.reader;
+  const [onSale, sold] = await Promise.all([
+    findAlike(sql, { ...wanted, of: 'on sale', frequencies }),
+    findAlike(sql, { ...wanted, of: 'sold', frequencies: soldFrequencies }),
+  ]);
+  const all = [
+    ...onSale.map((one) => ({ ...one, isSold: false })),
+    ...sold.map((one) => ({ ...one, isSold: true })),
+  ].filter((one) => one.id !== id);
+  return closest(all, likeness, instrument);
+}
+
+function closest(
+  all: readonly Compared[],
+  { levels, kind }: Likeness,
+  { condition, priceCents }: Instrument,
+): PriceComparison | undefined {
+  for (const [tier, { match }] of levels.entries()) {
+    const near = withoutFar(all.filter((one) => one.tier <= tier));
+    if (near.length < comparedAtLeast) continue;
+    const same = near.filter((one) => one.condition === condition);
+    const isSame = same.length >= comparedAtLeast;
+    return {
+      match,
+      ...(kind !== undefined && { kind }),
+      ...(isSame && condition && { condition }),
+      ...figuresOf(isSame ? same : near, priceCents),
+    };
+  }
+  return undefined;
+}
+
+function withoutFar(all: readonly Compared[]): Compared[] {
+  const median = quantile(sortedPrices(all), 0.5);
+  return all.filter(
+    ({ priceCents }) =>
+      priceCents <= median * farFromMedian && priceCents * farFromMedian >= median,
+  );
+}
+
+function figuresOf(all: readonly Compared[], priceCents: number | undefined) {
+  const prices = sortedPrices(all);
+  const sold = all.filter(({ isSold }) => isSold);
+  const at = (share: number) => toMajorUnits(quantile(prices, share));
+  return {
+    count: all.length,
+    sold: sold.length,
+    onSale: all.length - sold.length,
+    lowest: at(0),
+    lowerQuartile: at(0.25),
+    median: at(0.5),
+    upperQuartile: at(0.75),
+    highest: at(1),
+    ...(sold.length >= comparedAtLeast && {
+      soldMedian: toMajorUnits(quantile(sortedPrices(sold), 0.5)),
+    }),
+    conditions: conditions.map((condition) => ({
+      condition,
+      count: all.filter((one) => one.condition === condition).length,
+    })),
+    ...(priceCents !== undefined && { place: placeOf(priceCents, prices) }),
+  };
+}
+
+function placeOf(priceCents: number, prices: readonly number[]): PriceComparison['place'] {
+  if (priceCents < quantile(prices, 0.25)) return 'below most';
+  return priceCents > quantile(prices, 0.75) ? 'above most' : 'about usual';
+}
+
+const sortedPrices = (all: readonly Compared[]) =>
+  all.map(({ priceCents }) => priceCents).sort((a, b) => a - b);
+
+/** Between the two nearest of ascending numbers, in proportion, as spreadsheets do. Whole cents. */
+function quantile(ascending: readonly number[], share: number): number {
+  const position = (ascending.length - 1) * share;
+  const below = ascending[Math.floor(position)] ?? 0;
+  const above = ascending[Math.ceil(position)] ?? 0;
+  return Math.round(below + (above - below) * (position - Math.floor(position)));
+}

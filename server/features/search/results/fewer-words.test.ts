@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallReply } from '#contract/calls.ts';
+import { addProduct, addUser } from '../../../testing/builders.ts';
+import { createTestShop } from '../../../testing/test-shop.ts';
+import { createMatching } from '../matching/read-matches.ts';
+import { collectVocabulary } from '../words/collect-vocabulary.ts';
+import { findNews } from './find-listed-since.ts';
+
+const shop = await createTestShop();
+afterAll(() => shop.close());
+await shop.catalogue.start();
+const { database } = shop;
+const buyer = await shop.make.user();
+
+beforeAll(async () => {
+  const sellerId = await addUser(database, { role: 'seller' });
+  const add = (name: string, given: Parameters<typeof addProduct>[1] = {}) =>
+    addProduct(database, { sellerId, name, category: 'String', condition: 'Fair', ...given });
+  await add('Stentor violin', { description: 'For beginners.', location: 'Cardiff' });
+  await add('Eastman violin', { condition: 'Excellent', location: 'Köln' });
+  await add('Gibson SG Standard', { description: 'Looking for a new home. My daughter loved it.' });
+  await add('Westerngitarre', { priceCents: 90_000 });
+  await add('Roland JV-1080 sound module', { category: 'Keyboard' });
+  await add("Jazz Bass '62", { description: 'Precise.' });
+  await add('Bb clarinet', { category: 'Woodwind' });
+  await add('Clarinet in B flat', { category: 'Woodwind' });
+  await add('Little red accordion', { category: 'Keyboard' });
+  await collectVocabulary({ database, clock: { now: () => new Date(Date.now() + 120_000) } });
+});
+
+const search = async (query: Record<string, string>) => {
+  const reply = await shop.app.inject({
+    url: `/api/search?${new URLSearchParams(query)}`,
+    headers: await shop.as(buyer),
+  });
+  expect(reply.statusCode, reply.body).toBe(200);
+  const { items, corrected, total } = reply.json<CallReply<'searchProducts'>>();
+  const next = /\?([^>]+)>; rel="next"/.exec(String(reply.headers.link ?? ''))?.[1];
+  return { names: items.map(({ name }) => name), corrected, total: total.count, next };
+};
+
+describe('a search of which no product has all words', () => {
+  it.each([
+    [
+      'for the kind and as many others as have a match',
+      'violin daughter beginner',
+      'violin beginner',
+      'Stentor violin',
+    ],
+    [
+      'for the model, whatever it is called',
+      'jv-1080 violin',
+      'jv-1080',
+      'Roland JV-1080 sound module',
+    ],
+    [
+      'for the name when it says more than the kind',
+      'gibson sg standard violin',
+      'gibson sg standard',
+      'Gibson SG Standard',
+    ],
+  ])('is one %s: “%s” is searched as “%s”', async (_title, q, corrected, name) => {
+    const found = await search({ q });
+    expect(found.corrected).toBe(corrected);
+    expect(found.names).toEqual([name]);
+  });
+
+  it('stays as it was typed when asked to', async () => {
+    const found = await search({ q: 'violin daughter', exact: '1' });
+    expect(found).toEqual({ names: [], corrected: undefined, total: 0, next: undefined });
+  });
+
+  it('does not become one for another kind, or for what descriptions say', async () => {
+    for (const q of ['lute daughter', 'violin lute', 'tuba cardiff', 'precise daughter']) {
+      expect((await search({ q })).names, q).toEqual([]);
+    }
+  });
+
+  it('keeps its filters, and finds nothing when they leave nothing', async () => {
+    expect((await search({ q: 'violin daughter', condition: 'Excellent' })).names).toEqual([
+      'Eastman violin',
+    ]);
+    expect((await search({ q: 'violin daughter', category: 'Keyboard' })).names).toEqual([]);
+  });
+
+  it('is none for an alert, which waits for all of them', async () => {
+    const deps = createMatching({ sql: database.sql, clock: { now: () => new Date() } });
+    const news = { afterMs: 0, userId: buyer.id };
+    const wanted = { news, until: new Date(), count: 5 };
+    const find = (q: string) => findNews(deps, { q, limit: 24 }, wanted);
+    expect(await find('violin daughter')).toEqual([]);
+    expect(await find('violin beginner')).toHaveLength(1);
+  });
+
+  it('goes on over pages', async () => {
+    const first = await search({ q: 'violin daughter', limit: '1' });
+    expect(first.total).toBe(2);
+    const second = await search(Object.fromEntries(new URLSearchParams(first.next)));
+    expect(second.corrected).toBe('violin');
+    expect([...first.names, ...second.names].sort()).toEqual(['Eastman violin', 'Stentor violin']);
+  });
+});
+
+describe('words', () => {
+  it.each([
+    [
+      'that say that somebody buys are left out',
+      'used violin for sale near Cardiff',
+      ['Stentor violin'],
+    ],
+    ['for a condition find it', 'excellent violin', ['Eastman violin']],
+    ['find what they are called in other languages', 'guitar', ['Westerngitarre']],
+    ['of other languages find what it is called in English', 'violine cologne', ['Eastman violin']],
+    ['find umlauts that are written without dots', 'violin koeln', ['Eastman violin']],
+    ['for a year find its two digits', 'jazz bass 1962', ["Jazz Bass '62"]],
+    ['of two that mean one thing find both', 'clarinet b♭', ['Clarinet in B flat', 'Bb clarinet']],
+    [
+      'of two that mean one thing find both',
+      'b flat clarinet',
+      ['Clarinet in B flat', 'Bb clarinet'],
+    ],
+    ['may be pictures', '🎻 stentor', ['Stentor violin']],
+  ])('%s: “%s”', async (_title, q, names) => {
+    expect((await search({ q })).names).toEqual(names);
+  });
+
+  it('are searched as they are when there are only fillers', async () => {
+    for (const q of ['looking', 'looking for']) {
+      expect((await search({ q })).names, q).toEqual(['Gibson SG Standard']);
+    }
+  });
+});

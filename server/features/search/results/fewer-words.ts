@@ -1,0 +1,104 @@
+import type { Sql } from '../../../database/sql.ts';
+import { interpret, type MatchDeps, readMatches, stemsIn } from '../matching/read-matches.ts';
+import type { Query } from '../matching/search-plan.ts';
+import { parseWords, stemsOf, type Term } from '../words/parse-words.ts';
+import type { Stems } from '../words/read-stems.ts';
+import { instrumentKinds, namesKind } from '../words/synonyms.ts';
+import { isModel, kindOf } from './similarity.ts';
+
+/** Each word that may be kept costs a search. */
+const mostTried = 6;
+
+/**
+ * Those words of a search without matches that together have some, the most telling ones first. Null when neither a model nor
+ * the kind has a match, nor two words of a name; without a kind one of them is enough. With the cache tags of that.
+ */
+export async function fewerWords(
+  deps: MatchDeps,
+  query: Query,
+): Promise<{ words: string | null; tags: string[] }> {
+  const { stems, tags } = await stemsIn(deps, query.q);
+  const { limit: _limit, cursor: _cursor, sort: _sort, ...asked } = query;
+  const key = JSON.stringify(['fewer words', asked]);
+  return { words: await deps.shared(key, () => findFewer(deps, query, stems), tags), tags };
+}
+
+async function findFewer(deps: MatchDeps, query: Query, stems: Stems): Promise<string | null> {
+  const terms = parseWords(query.q).filter((term) => stemsOf(term, stems).length > 0);
+  if (terms.length < 2) return null;
+  const names = await countNames(deps.reader.sql, terms, stems);
+  const kind = await kindIn(deps, query.q, terms);
+  const roleOf = (term: Term): Role => {
+    if (isModel(term)) return 'model';
+    if (term.typed === kind) return 'kind';
+    return names(term) > 0 ? 'name' : 'other';
+  };
+  // The rarest first: 'handpan' says more than 'berlin'.
+  const told = terms
+    .map((term) => ({ term, role: roleOf(term) }))
+    .toSorted((one, other) => names(one.term) - names(other.term));
+  const matching = new Map<string, Promise<boolean>>();
+  const haveMatch = (words: string) => {
+    const known = matching.get(words) ?? hasAnyMatch(deps, query, words);
+    matching.set(words, known);
+    return known;
+  };
+  const keep = async (order: readonly Role[], first: readonly Role[]) => {
+    const ranked = told.toSorted(
+      (one, other) => order.indexOf(one.role) - order.indexOf(other.role),
+    );
+    let kept: Term[] = [];
+    for (const { term, role } of ranked.slice(0, mostTried)) {
+      if (kept.length === 0 && !first.includes(role)) break;
+      const tried = terms.filter((one) => one === term || kept.includes(one));
+      if (await haveMatch(textOf(tried))) kept = tried;
+    }
+    return kept;
+  };
+  const byKind = await keep(
+    ['model', 'kind', 'name', 'other'],
+    kind === undefined ? ['model', 'name'] : ['model', 'kind'],
+  );
+  if (kind === undefined) return byKind.length === 0 ? null : textOf(byKind);
+  // 'Gibson SG guitar' is not any guitar, and its listing need not have that word.
+  const byName = await keep(['model', 'name', 'kind', 'other'], ['model', 'name']);
+  // Words of descriptions do not outweigh the kind: 'like new flute'.
+  const others = new Set(told.filter(({ role }) => role === 'other').map(({ term }) => term));
+  const weightOf = (terms: readonly Term[]) => terms.filter((term) => !others.has(term)).length;
+  const kept = weightOf(byName) > Math.max(1, weightOf(byKind)) ? byName : byKind;
+  return kept.length === 0 ? null : textOf(kept);
+}
+
+/** The word for the kind of instruments that is looked for: 'accordion' in 'red piano accordion'. */
+async function kindIn(deps: MatchDeps, q: string, terms: readonly Term[]) {
+  const words = terms.flatMap(({ alternatives }) => alternatives.flat());
+  const named = kindOf(q, await deps.stemsOf([...words, ...instrumentKinds]));
+  return (named?.term ?? terms.findLast(({ typed }) => namesKind(typed)))?.typed;
+}
+
+/** What a word tells: a model, a kind of instruments, what is in a name, or something else. */
+type Role = 'model' | 'kind' | 'name' | 'other';
+
+const textOf = (terms: readonly Term[]) => terms.map(({ typed }) => typed).join(' ');
+
+/** In how many names, places and categories a word is, or another word for it. */
+async function countNames(sql: Sql, terms: readonly Term[], stems: Stems) {
+  const rows = await sql<{ stem: string; names: number }[]>`
+    select stem, sum(names)::integer as names from search_vocabulary
+    where stem = any(${[...new Set(terms.flatMap((term) => stemsOf(term, stems)))]}::text[]) group by stem`;
+  const names = new Map(rows.map((row) => [row.stem, row.names]));
+  return (term: Term) =>
+    stemsOf(term, stems).reduce((sum, stem) => sum + (names.get(stem) ?? 0), 0);
+}
+
+/** Whether a product on sale, advertised or not, matches these words and the filters. */
+async function hasAnyMatch(deps: MatchDeps, query: Query, q: string): Promise<boolean> {
+  const { cursor: _cursor, ...rest } = query;
+  const asked: Query = { ...rest, q, limit: 0 };
+  const page = {
+    search: await interpret(deps, asked),
+    order: 'newest',
+    onlyAdvertised: false,
+  } as const;
+  return (await readMatches(deps, asked, page)).length > 0;
+}

@@ -1,0 +1,312 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sqlOn } from '../../../database/sql.ts';
+import { valueTypes } from '../../../database/value-types.ts';
+import { addImage, addUser } from '../../../testing/builders.ts';
+import { createTestDatabase } from '../../../testing/test-database.ts';
+import { findMatches } from '../matching/find-matches.ts';
+import type { Frequencies } from '../matching/frequencies.ts';
+import { planSearch, type Query, type Search } from '../matching/search-plan.ts';
+import { readVerifiedSellers, type VerifiedSellers } from '../matching/verified-sellers.ts';
+import { correctWords } from '../words/correct-words.ts';
+import { stemReader } from '../words/read-stems.ts';
+import { comparePrice } from './compare-price.ts';
+import { findNews } from './find-listed-since.ts';
+import { type SearchDeps, searchProducts } from './search-products.ts';
+import { listSimilarProducts } from './similar-products.ts';
+import { suggestSearches } from './suggest-searches.ts';
+
+/* Every statement of a search goes through indexes: PostgreSQL reads none of the tables from one end to the other. */
+
+const database = await createTestDatabase();
+const pool = new pg.Pool({ connectionString: database.url, types: valueTypes, max: 4 });
+// The database may go before the last connection to it has ended.
+pool.on('error', () => undefined);
+afterAll(async () => {
+  await pool.end();
+  await database.close();
+});
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: PlanNode[];
+}
+
+const tablesRead = new Set<string>();
+/** The most products that one statement has read. */
+let mostProducts = 0;
+/** Runs statements, and remembers which tables they read from one end to the other and how many products they read. */
+const sql = sqlOn({
+  async run({ text, values }) {
+    const { rows } = await pool.query(
+      `explain (analyze, timing off, format json) ${text}`,
+      values as unknown[],
+    );
+    const nodes = everyNode(rows[0]['QUERY PLAN'][0].Plan);
+    for (const node of nodes) {
+      if (node['Node Type'].endsWith('Seq Scan')) tablesRead.add(node['Relation Name'] ?? '');
+    }
+    const ofProducts = nodes.filter((node) => node['Relation Name'] === 'products');
+    mostProducts = Math.max(mostProducts, sum(ofProducts.map(rowsRead)));
+    return pool.query(text, values as unknown[]);
+  },
+});
+
+const everyNode = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(everyNode)];
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+/** Rows that a node found and rows that it left out; the numbers are of one loop. */
+function rowsRead(node: PlanNode): number {
+  const left = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  return (node['Actual Rows'] + left) * node['Actual Loops'];
+}
+
+beforeAll(async () => {
+  const [sellerId, imageId] = [
+    await addUser(database, { role: 'seller' }),
+    await addImage(database),
+  ];
+  await pool.query(
+    `insert into products (id, seller_id, name, price_cents, category, condition, phone, location, description,
+      purchase_year, image_id, status, created_at)
+    select (lpad(to_hex(1700000000000 + n * 5000000::bigint), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid, $1,
+      (array['Trumpet','Guitar','Piano','Violin'])[1 + n % 4] || ' ' || n, 1000 + n * 7 % 90000,
+      (array['Brass','String','Keyboard','String'])[1 + n % 4], (array['Good','Fair'])[1 + n % 2], '555',
+      (array['Leith','Turku','Graz'])[1 + n % 3], 'Plays well.', 1950 + n % 70, $2,
+      case when n % 50 = 0 then 'advertise' else 'available' end, now()
+    from generate_series(1, 12000) n`,
+    [sellerId, imageId],
+  );
+  // Some prices are those of many.
+  await pool.query('update products set price_cents = 50000 where purchase_year % 4 = 0');
+  await pool.query(
+    `insert into search_vocabulary (word, stem, products, names)
+    select translate(md5(n::text), '0123456789', 'ghijklmnop'), 's' || n, 1, 1 from generate_series(1, 40000) n`,
+  );
+  await addSales(sellerId);
+  await pool.query('analyze');
+});
+
+/** 4,000 further products, which are sold. */
+async function addSales(sellerId: string): Promise<void> {
+  await pool.query(
+    `insert into products (id, seller_id, name, price_cents, category, condition, phone, location, description,
+      purchase_year, image_id, status, created_at)
+    select overlay(id::text placing 'a' from 25)::uuid, seller_id, name, price_cents, category, condition, phone,
+      location, description, purchase_year, image_id, 'available', created_at
+    from products order by id limit 4000`,
+  );
+  await pool.query(
+    `insert into bookings (id, product_id, buyer_id, seller_id, buyer_name, buyer_email, product_name, price_cents,
+      image_id, phone, location, state, hold_expires_at, paid_at, created_at)
+    select id, id, $1, seller_id, 'Clara', 'clara@reprise.test', name, price_cents, image_id, '555', 'Graz', 'paid',
+      now(), now(), now() from products where id::text like '________-____-____-____-a%'`,
+    [sellerId],
+  );
+  await pool.query(
+    `update products set status = 'sold', sold_booking_id = id
+    where id::text like '________-____-____-____-a%'`,
+  );
+}
+
+const plans = {
+  few: { products: 4_000, shares: new Map(), rarestShare: 0.001 },
+  slices: { products: 1e7, shares: new Map(), rarestShare: 0.004 },
+  frequent: { products: 1e7, shares: new Map(), rarestShare: 1 },
+} satisfies Record<string, Frequencies>;
+const planNames = ['few', 'slices', 'frequent'] as const;
+
+const anything: Search = {
+  tiers: [[]],
+  filters: [],
+  priceRange: undefined,
+  verified: undefined,
+  free: false,
+};
+
+const queries: Partial<Query>[] = [
+  { q: 'trumpet' },
+  { q: 'trumpet', sort: 'newest' },
+  { q: 'guitar leith', cursor: '1.018c0000-0000-7000-8000-000000000000' },
+  { q: 'trumpet', sort: 'price', category: 'Brass', minPrice: 20, maxPrice: 500 },
+  { q: 'piano', sort: '-price', verified: '1', free: '1' },
+  { sort: 'price' },
+  { condition: 'Good', minYear: 1960, maxYear: 1985, place: 'turku' },
+  {},
+  { q: 'trumpit' },
+  { q: 'trumpet graz daughter', condition: 'Good' },
+];
+
+const deps = (frequencies: Frequencies, verified?: VerifiedSellers): SearchDeps => ({
+  reader: { sql, pictureOf: () => ({ url: '', picture: undefined }) },
+  clock: { now: () => new Date('2026-11-20T12:00:00Z') },
+  stemsOf: stemReader(sql),
+  frequencies: async () => frequencies,
+  verifiedSellers: async () => verified ?? readVerifiedSellers(sql),
+  shared: (_key, make) => make(),
+});
+const anybody = '01900000-0000-7000-8000-000000000000';
+const known = (name: keyof typeof plans): Frequencies => plans[name];
+
+/** Lets the planner believe that there are so many products. */
+async function pretendProducts(count: number): Promise<void> {
+  await pool.query('alter table products set (autovacuum_enabled = off)');
+  await pool.query(
+    `select pg_restore_relation_stats('schemaname', current_schema()::text, 'relname', relname::text,
+      'relpages', (pg_relation_size(oid) / 8192)::integer, 'reltuples', $1::real)
+    from pg_class where oid = 'products'::regclass
+      or oid in (select indexrelid from pg_index where indrelid = 'products'::regclass)`,
+    [count],
+  );
+}
+
+it.each([
+  ...planNames.map((name) => [name, '12,000'] as const),
+  ...(['slices', 'frequent'] as const).map((name) => [name, '10,000,000'] as const),
+])('no table is read whole when the plan is for %s of %s products', async (name, products) => {
+  if (products === '10,000,000') await pretendProducts(10_000_000);
+  tablesRead.clear();
+  for (const onlyAdvertised of [true, false]) {
+    for (const query of queries) {
+      const caller = { viewer: null, onlyAdvertised };
+      await searchProducts(deps(known(name)), { q: '', limit: 24, ...query }, caller);
+    }
+    await suggestSearches(deps(known(name)), 'guitar tr', onlyAdvertised);
+    await suggestSearches(deps(known(name)), 'guitar p-45', onlyAdvertised);
+  }
+  for (const { cursor: _cursor, ...query } of queries) {
+    const until = new Date('2026-11-20T11:59:00Z');
+    const news = { afterMs: until.getTime() - 86_400_000, userId: anybody };
+    await findNews(deps(known(name)), { q: '', limit: 24, ...query }, { news, until, count: 5 });
+  }
+  // One seller, one picture and no bookings are read whole as the shortest way.
+  const large = ['products', 'search_vocabulary'];
+  expect([...tablesRead].filter((table) => large.includes(table))).toEqual([]);
+  await pool.query('analyze products');
+});
+
+it('a word that few or no products have is looked up in the index also where 10,000,000 products are on sale', async () => {
+  await pretendProducts(10_000_000);
+  mostProducts = 0;
+  for (const text of ['trumpit', 'guitar xylorimba', 'zzyzx 4711']) {
+    await correctWords(sql, text, await stemReader(sql)(text.split(' ')), false);
+  }
+  expect(mostProducts).toBeLessThanOrEqual(100);
+  await pool.query('analyze products');
+});
+
+/** The page that a signed-in user gets, and the most products that one of its statements read. */
+async function readPage(query: Partial<Query>, verified?: VerifiedSellers) {
+  mostProducts = 0;
+  const caller = { viewer: null, onlyAdvertised: false };
+  const searching = deps(known('frequent'), verified);
+  const page = await searchProducts(searching, { q: '', limit: 24, ...query }, caller);
+  return { page, mostProducts };
+}
+
+it.each(planNames)(
+  'similar products and prices read some hundred products when the plan is for %s, and few more where a seller has all of them',
+  async (name) => {
+    const comparing = { ...deps(known(name)), soldFrequencies: async () => known(name) };
+    const products = await sql<{ id: string; name: string }[]>`
+    select id, name from products where status = 'sold' order by id limit 2`;
+    products.push(
+      ...(await sql<{ id: string; name: string }[]>`
+      select id, name from products where status <> 'sold' order by id limit 2`),
+    );
+    tablesRead.clear();
+    mostProducts = 0;
+    for (const { id, name: productName } of products) {
+      for (const onlyAdvertised of [true, false]) {
+        await listSimilarProducts(comparing, { id, viewer: null, onlyAdvertised });
+      }
+      const instrument = { name: productName, category: 'String', condition: 'Good' } as const;
+      await comparePrice(comparing, { ...instrument, priceCents: 1, sellerId: id }, id);
+    }
+    expect(products).toHaveLength(4);
+    expect([...tablesRead]).not.toContain('products');
+    // All of these products are of one seller, so those of each slice are read and left out.
+    expect(mostProducts).toBeLessThanOrEqual(2_000);
+  },
+);
+
+it('a search for products of verified sellers reads nothing when nobody is verified', async () => {
+  await sql`update users set verified_at = null`;
+  const { mostProducts: read, page } = await readPage({ verified: '1', category: 'Brass' });
+  expect(page.total).toEqual({ count: 0, isExact: true });
+  // The counts of other choices, without that filter, end after 1,001.
+  expect(read).toBeLessThanOrEqual(1_100);
+});
+
+it('a search for products of many verified sellers who have few reads no more than those', async () => {
+  await sql`update users set verified_at = null`;
+  const sellers = 500;
+  await pool.query(
+    `with seller as (
+      insert into users (id, email, name, role, created_at, email_proven_at, verified_at)
+      select gen_random_uuid(), 'verified' || n || '@reprise.test', 'Ada', 'seller', now(), now(), now()
+      from generate_series(1, $1) n returning id
+    )
+    insert into products (id, seller_id, name, price_cents, category, condition, phone, location, description,
+      purchase_year, image_id, status, created_at)
+    select gen_random_uuid(), seller.id, 'Oboe', 20000, 'Woodwind', 'Good', '555', 'Leith', 'Plays well.', 2000,
+      (select id from images limit 1), 'available', now() from seller`,
+    [sellers],
+  );
+  await pool.query('analyze');
+  const { mostProducts: read, page } = await readPage({ verified: '1', category: 'Brass' });
+  expect(page.items).toEqual([]);
+  // The counts of other choices, without that filter, end after 1,001.
+  expect(read).toBeLessThanOrEqual(1_100);
+  await pool.query(`delete from products where name = 'Oboe'`);
+  await pool.query(`delete from users where email like 'verified%'`);
+});
+
+it('a count of products of verified sellers ends after ten thousand of others', async () => {
+  await sql`update users set verified_at = null`;
+  const many = { ids: undefined, haveFewProducts: false };
+  const { page } = await readPage({ verified: '1', sort: 'newest', free: '1' }, many);
+  const counts = page.facets?.condition ?? [];
+  expect(counts.map(({ isExact }) => isExact)).toEqual([false, false, false]);
+  // The page itself has looked at all of them.
+  expect(page.total).toEqual({ count: 0, isExact: true });
+});
+
+it('a page in the order of prices reads few products when its conditions exclude each other', async () => {
+  const { page, mostProducts: read } = await readPage({
+    q: 'piano',
+    category: 'Brass',
+    sort: 'price',
+  });
+  expect(page.items).toEqual([]);
+  // The counts of the other categories end after 1,001.
+  expect(read).toBeLessThanOrEqual(1_100);
+});
+
+it('a page far behind among equal prices reads about as many products as it shows', async () => {
+  const [middle] = await sql<{ id: string }[]>`
+    select id from products where price_cents = 50000 order by id offset 1500`;
+  for (const sort of ['price', '-price'] as const) {
+    const place = { order: sort, cursor: { key: 50_000, id: middle?.id ?? '' } };
+    const frequencies = known('frequent');
+    const plan = planSearch({ ...place, search: anything, frequencies, nowMs: Date.now() });
+    expect(plan.kind).toBe('price-walk');
+    mostProducts = 0;
+    const found = await findMatches(sql, { ...place, plan, conditions: anything, count: 25 });
+    expect(found).toHaveLength(25);
+    expect(mostProducts, sort).toBeLessThanOrEqual(60);
+  }
+});
+
+it('a made-up cursor of the far future asks for no more slices than one of today', () => {
+  const wanted = { search: anything, order: 'newest' as const, frequencies: known('frequent') };
+  const nowMs = Date.now();
+  const forged = { key: 0, id: 'ffffffff-ffff-7000-8000-000000000000' };
+  expect(planSearch({ ...wanted, nowMs, cursor: forged })).toEqual(
+    planSearch({ ...wanted, nowMs, cursor: undefined }),
+  );
+});

@@ -1,0 +1,102 @@
+import type { PriceComparison } from '#contract/similar-products.ts';
+import { type Frequencies, shareOf } from '../matching/frequencies.ts';
+import { type Clause, nameClause } from '../matching/lexemes.ts';
+import { parseWords, type Term } from '../words/parse-words.ts';
+import type { Stems } from '../words/read-stems.ts';
+import { instrumentKinds } from '../words/synonyms.ts';
+
+/** What products have in common with an instrument, by their names. Each level contains the one before. */
+export interface Likeness {
+  levels: readonly { match: PriceComparison['match']; clause: Clause }[];
+  /** The kind of the instrument in English, when its name says it. */
+  kind: string | undefined;
+}
+
+/** Of the words that are neither model nor kind, the rarest so many are compared: each pair of them is one alternative. */
+const comparedWords = 4;
+
+/**
+ * How to find what is like an instrument of this name: first the same model, then the same kind with two further words in
+ * common, with one, and any of the kind. Without a kind the words must do.
+ */
+export async function likenessOf(
+  name: string,
+  stemsOf: (words: readonly string[]) => Promise<Stems>,
+  frequencies: Frequencies,
+): Promise<Likeness> {
+  const terms = parseWords(name);
+  const words = terms.flatMap(({ alternatives }) => alternatives.flat());
+  const stems = await stemsOf([...words, ...instrumentKinds]);
+  const kind = kindOf(name, stems);
+  const known = terms
+    .filter((term) => !isNumber(term))
+    .map((term) => ({ term, clause: nameClause(term, stems) }))
+    .filter(({ clause }) => clause.length > 0);
+  const isKind = ({ term }: { term: Term }) => term.typed === kind?.term.typed;
+  const models = known.filter(({ term }) => isModel(term)).map(({ clause }) => clause);
+  const others = known
+    .filter((one) => !isKind(one) && !isModel(one.term))
+    .map(({ clause }) => ({ clause, share: shareOf([clause], frequencies).likely }))
+    .sort((a, b) => a.share - b.share)
+    .slice(0, comparedWords)
+    .map(({ clause }) => clause);
+  const ofKind = kind && nameClause(kind.term, stems);
+  return { levels: levelsOf(models, ofKind, others), kind: kind?.name };
+}
+
+function levelsOf(models: readonly Clause[], kind: Clause | undefined, others: readonly Clause[]) {
+  const pairs = others.flatMap((one, at) => others.slice(at + 1).map((other) => both(one, other)));
+  const withKind = (clauses: readonly Clause[]) =>
+    (kind ? clauses.map((clause) => both(kind, clause)) : clauses).flat();
+  const steps = [
+    { match: 'model' as const, clause: models.flat() },
+    { match: 'name' as const, clause: withKind(pairs) },
+    { match: 'name' as const, clause: kind || others.length === 1 ? withKind(others) : [] },
+    { match: 'kind' as const, clause: kind ?? [] },
+  ].filter(({ clause }) => clause.length > 0);
+  return steps.map(({ match }, at) => ({
+    match,
+    clause: steps.slice(0, at + 1).flatMap(({ clause }) => clause),
+  }));
+}
+
+/** Both clauses, as one disjunction. */
+function both(one: Clause, other: Clause): Clause {
+  return one.flatMap((left) => other.map((right) => [...left, ...right]));
+}
+
+/** Where a name goes on to say what belongs to the instrument, or where it comes from. */
+const asides = /[,;:()]|\s(?:with|for|by|from|and|ex|in)\s/i;
+
+/** The last word for a kind before the asides, because 'piano accordion' is an accordion; otherwise the first one. */
+export function kindOf(name: string, stems: Stems): { name: string; term: Term } | undefined {
+  const [head = ''] = name.split(asides);
+  const inHead = kindsIn(head, stems);
+  return inHead.at(-1) ?? kindsIn(name, stems)[0];
+}
+
+function kindsIn(text: string, stems: Stems): { name: string; term: Term }[] {
+  const kindByStem = new Map(
+    instrumentKinds.flatMap((kind) => (stems.get(kind) ?? []).map((stem) => [stem, kind] as const)),
+  );
+  return parseWords(text).flatMap((term) => {
+    const stemsOfTerm = term.alternatives
+      .filter((all) => all.length === 1)
+      .flatMap(([word = '']) => stems.get(word) ?? []);
+    const found = stemsOfTerm.flatMap((stem) => kindByStem.get(stem) ?? []);
+    // 'Fiddle' is a violin; narrower kinds come behind.
+    const [first] = found;
+    return first === undefined ? [] : [{ name: first, term }];
+  });
+}
+
+/** 'YAS-280', 'KT 7': letters, then digits. Not '12-string', and not 'in 1921'. */
+export function isModel({ typed }: Term): boolean {
+  return (
+    /^\p{L}[\p{L}\p{N}\-./_ ]*\p{N}/u.test(typed) &&
+    !/ (?:1[89]|20)\d\d/.test(typed) &&
+    !/^(?:in|from|of|no|nr|op|opus|the|year|circa|ca|for|with) /.test(typed)
+  );
+}
+
+const isNumber = ({ typed }: Term) => !/\p{L}/u.test(typed);

@@ -1,0 +1,119 @@
+import type { Sql } from '../../../database/sql.ts';
+import { onSale } from '../../products/product-row.ts';
+import { longestWord } from './collect-vocabulary.ts';
+import { isPrefixed, parseWords, stemsOf, type Term } from './parse-words.ts';
+import type { Stems } from './read-stems.ts';
+import { findSimilar, findWords } from './similar-words.ts';
+import { namesKind, synonymsOf } from './synonyms.ts';
+
+/**
+ * The search text with words of the shop in place of those that it does not know: similar ones, longer ones that begin so, or
+ * two that were run together; the closest text first, then some with another similar word. Two words that the shop has as one are joined. With `doubtsRare`, and when it knows all words,
+ * rare ones that are similar to frequent ones are taken for typing errors of a seller. Words to which nothing is similar are left out, and so
+ * are further words when many are unknown. Tokens with digits stay as they are: they name models, of which the shop may have
+ * none; and so do the names of instruments: who looks for a lute does not want a flute.
+ * @returns none when nothing would be searched that is not in the text
+ */
+export async function correctWords(
+  sql: Sql,
+  text: string,
+  stems: Stems,
+  doubtsRare: boolean,
+): Promise<string[]> {
+  const terms = parseWords(text).filter((term) => stemsOf(term, stems).length > 0);
+  const words = terms.filter(isWord);
+  if (words.length === 0) return [];
+  const [productsOf, joined] = await Promise.all([
+    countProducts(sql, words, stems),
+    findWords(sql, pairsOf(terms).map(joinedText)),
+  ]);
+  const isUnknown = (term: Term) => isCorrectable(term) && productsOf(term) === 0;
+  const isRare = (term: Term) =>
+    doubtsRare && isCorrectable(term) && productsOf(term) <= mostOfTypingError;
+  const unknown = words.filter(isUnknown);
+  const doubted = unknown.length > 0 ? unknown : words.filter(isRare);
+  const isOneWord = (text: string) => joined.has(text) || synonymsOf(text).length > 0;
+  const pair = pairsOf(terms).find((both) => isOneWord(joinedText(both)));
+  const apart = doubted.filter((term) => !pair?.includes(term)).map(({ typed }) => typed);
+  if (!pair && apart.length === 0) return [];
+  const least = unknown.length > 0 ? 1 : mostOfTypingError * 10;
+  const similar = await findSimilar(sql, apart.filter(isComparable).slice(0, mostCorrected), least);
+  const choices = terms.map((term) => {
+    if (pair?.[0] === term) return [joinedText(pair)];
+    if (pair?.[1] === term) return [];
+    const found = similar.get(term.typed) ?? [];
+    return found.length > 0 || unknown.includes(term) ? found : [term.typed];
+  });
+  const asTyped = terms.map(({ typed }) => typed).join(' ');
+  const texts = textsOf(choices).filter((text) => /\S\S/.test(text) && text !== asTyped);
+  return [...new Set(texts)].slice(0, mostTexts);
+}
+
+/** Each costs a search, when the ones before have no match. */
+const mostTexts = 4;
+
+/** The text of the first choices, and those in which one of them is another one. */
+function textsOf(choices: readonly (readonly string[])[]): string[] {
+  const first = choices.map(([word]) => word);
+  const ranks = Array.from(
+    { length: Math.max(...choices.map(({ length }) => length)) },
+    (_, at) => at,
+  );
+  const others = ranks
+    .slice(1)
+    .flatMap((rank) =>
+      choices.flatMap((words, at) => (rank < words.length ? [first.with(at, words[rank])] : [])),
+    );
+  return [first, ...others].map((words) => words.filter((word) => word !== undefined).join(' '));
+}
+
+/** Each word is compared with all of one edit, so the time for a search grows with these. */
+const mostCorrected = 8;
+
+/** A word that so few products have may be a typing error, when a similar one has ten times as many. */
+const mostOfTypingError = 2;
+
+/** The vocabulary has no longer words, and every word of two letters is like any other. */
+const isComparable = ({ length }: string) => length > 2 && length <= longestWord;
+
+const isWord = ({ typed }: Term) => /^\p{L}+$/u.test(typed);
+const isCorrectable = ({ typed }: Term) => !namesKind(typed);
+
+type Pair = readonly [Term, Term];
+const pairsOf = (terms: readonly Term[]): Pair[] =>
+  terms.slice(1).flatMap((next, at) => {
+    const term = terms[at];
+    return term && isWord(term) && isWord(next) ? [[term, next] as const] : [];
+  });
+const joinedText = ([one, next]: Pair) => one.typed + next.typed;
+
+/** How many products have a word or another word for it, about; the vocabulary may be a minute behind. */
+async function countProducts(sql: Sql, terms: readonly Term[], stems: Stems) {
+  const all = [...new Set(terms.flatMap((term) => stemsOf(term, stems)))];
+  const words = all.filter((stem) => !isPrefixed(stem));
+  const rows = await sql<{ stem: string; products: number }[]>`
+    select stem, sum(products)::integer as products from search_vocabulary
+    where stem = any(${words}::text[]) group by stem`;
+  const products = new Map(rows.map((row) => [row.stem, row.products]));
+  const missing = words.filter((stem) => !products.has(stem));
+  for (const stem of await findListed(sql, missing)) products.set(stem, 1);
+  for (const stem of all.filter(isPrefixed)) products.set(stem, Number.POSITIVE_INFINITY);
+  return (term: Term) =>
+    stemsOf(term, stems).reduce((sum, stem) => sum + (products.get(stem) ?? 0), 0);
+}
+
+/** Those of these stems that a product has of which the job has not collected the words yet. They are rare. */
+async function findListed(sql: Sql, stems: readonly string[]): Promise<string[]> {
+  if (stems.length === 0) return [];
+  // Planned as if all were read, or else the planner would look for one from the beginning of the table on.
+  const rows = await sql<{ stem: string }[]>`
+    select stem from unnest(${stems}::text[]) as stem
+    where exists (
+      with found as materialized (
+        select from products p
+        where p.search_lexemes @@ array_to_tsvector(array[stem])::text::tsquery and ${onSale}
+      )
+      select from found
+    )`;
+  return rows.map(({ stem }) => stem);
+}
