@@ -47,21 +47,12 @@ function routerFile(name: string): string {
   return inProject(`node_modules/react-router/dist/production/${name}`);
 }
 
-/**
- * The scripts that are fetched together with a lazy one. The list of them is part of the first script, so it leaves out what
- * every page has loaded, and the pages of admins, who wait for one more round trip.
- */
-function scriptsBeside(file: string, needed: string[]): string[] {
-  return adminPages.test(file) ? [] : needed.filter((script) => !firstScripts.test(script));
+/** The scripts that are fetched together with a lazy one, without those that every page has loaded. */
+function scriptsBeside(_file: string, needed: string[]): string[] {
+  return needed.filter((script) => !firstScripts.test(script));
 }
 
 const firstScripts = /^assets\/(rolldown-runtime|libraries|shop)-/;
-const adminPages =
-  /^assets\/(All(Bookings|Buyers|Products|Sellers)|Audit|Export|Jobs|Money|Overview|Returns)Page-/;
-
-/** What comes with the index of a library and no page needs at once: mutations, and lists in parts. */
-const laterOn =
-  /tanstack.*\/(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery)\.js$/;
 
 /**
  * What every page needs comes in two scripts instead of a dozen small ones: the libraries, which stay in the browser's
@@ -77,7 +68,7 @@ function firstLoad() {
   function isNeededAtOnce(id: string, graph: Rolldown.ChunkingContext): boolean {
     if (needed.size === 0) follow(entry, graph);
     // The entry keeps a script of its own, by which the manifest knows where to begin.
-    return id !== entry && needed.has(id) && !laterOn.test(id);
+    return id !== entry && needed.has(id);
   }
 
   function follow(id: string, graph: Rolldown.ChunkingContext): void {
@@ -92,33 +83,16 @@ function firstLoad() {
   ];
 }
 
-/** Calls of signed-in users that the first pages make; all of those that everybody may make are counted among them. */
-const callsOfFirstPages = [
-  'readUser',
-  'listCategory',
-  'bookItem',
-  'wishProduct',
-  'removeFromWishlist',
-];
-const isOfFirstPages = (name: string, who: string) =>
-  who === 'everybody' || who === 'identity' || callsOfFirstPages.includes(name);
-
-/**
- * Puts literals in the place of `contract/addresses.ts` and `contract/further-addresses.ts`: the schemas behind them stay out
- * of the browser's scripts, and the calls of the dashboard out of the first one.
- */
+/** Puts a literal in the place of `contract/addresses.ts`: the schemas behind it stay out of the browser's scripts. */
 const callAddresses = {
   name: 'call-addresses',
   load(id: string) {
-    const isFirst = id === inProject('contract/addresses.ts');
-    if (!isFirst && id !== inProject('contract/further-addresses.ts')) return null;
+    if (id !== inProject('contract/addresses.ts')) return null;
     // Webhooks are called by providers, never by a browser.
     const literal = Object.entries(calls)
       .filter(([, { path }]) => !path.startsWith('/webhooks/'))
-      .filter(([name, { who }]) => isOfFirstPages(name, who) === isFirst)
       .map(([name, { method, path }]) => [name, { method, path }]);
-    const constant = isFirst ? 'addresses' : 'furtherAddresses';
-    return `export const ${constant} = ${JSON.stringify(Object.fromEntries(literal))};`;
+    return `export const addresses = ${JSON.stringify(Object.fromEntries(literal))};`;
   },
 };
 

@@ -169,33 +169,6 @@ test('a wish is deleted after a confirmation, and the focus moves to the next on
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a toast is shown for its full time, also when what shows it comes late', async ({
-  page,
-  signInAs,
-}) => {
-  const { buyer, names } = await createWishes(1);
-  const [name = ''] = names;
-  await signInAs(buyer.email);
-  await page.clock.install();
-  const { hold, release } = holdRequests();
-  await page.route('**/assets/ToastList-*.js', hold);
-  const asked = page.waitForRequest('**/assets/ToastList-*.js');
-  await openPage(page, listPath);
-  await asked;
-  await chooseFromMenu(page, name, 'Delete from the wishlist');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  release();
-  const notifications = page.getByRole('region', { name: 'Notifications' });
-  const toast = notifications.getByText(messages.toast.wishlistDeleted);
-  await expect(toast).toBeVisible();
-  await page.clock.runFor(1_500);
-  await expect(toast).toBeVisible();
-  await page.clock.resume();
-  await expect(toast).toHaveCount(0);
-});
-
 test('a long wishlist is loaded page by page, and for the keyboard by a press', async ({
   page,
   signInAs,

@@ -1,8 +1,18 @@
 import type { RouteObject } from 'react-router';
 import { paths, patterns } from '#contract/page-paths.ts';
 import { openList } from './api/paged-query.ts';
-import { categoryHead, categoryOf } from './features/products/product-heads.ts';
+import { aboutHead } from './features/about/about-head.ts';
+import { alertLinkQuery } from './features/alerts/queries.ts';
+import { blogHead } from './features/blog/blog-head.ts';
+import { homeHead } from './features/home/home-head.ts';
+import { shopPageQuery } from './features/pages/queries.ts';
+import { shopPageHead } from './features/pages/shop-page-head.ts';
+import { categoryHead, categoryOf, productHead } from './features/products/product-heads.ts';
 import { advertisedQuery, categoryQuery, productQuery } from './features/products/queries.ts';
+import { searchQuery } from './features/search/queries.ts';
+import { readSearchAddress } from './features/search/search-address.ts';
+import { readSellerFirst } from './features/sellers/queries.ts';
+import { sellerHead } from './features/sellers/seller-head.ts';
 import {
   forgotPasswordHead,
   loginHead,
@@ -19,63 +29,38 @@ import { framedRoute, nothingHere, pageRoute, type Readiness } from './routing/p
 import { RouteError } from './routing/RouteError.tsx';
 import { currentShop } from './ui/current-shop.ts';
 
-/** Loaded with the page of search results: only it reads its address. */
-const searchReads = () => import('./features/search/read-first.ts');
-
-/** The same of the page that ends mails. */
-const alertLinkReads = () => import('./features/alerts/queries.ts');
-
-const shopPageScript = () => import('./features/pages/ShopPage.tsx');
-
-/** Loaded with the page of a seller. */
-const sellerReads = () => import('./features/sellers/queries.ts');
-
-/** Heads that their page's script brings along, because the first page of the others does without them. */
-const lateHeads: {
-  about?: HeadOf;
-  home?: HeadOf;
-  blog?: HeadOf;
-  product?: HeadOf;
-  seller?: HeadOf;
-  shopPage?: HeadOf;
-} = {};
-type HeadOf = PageDefinition['head'];
-
 /** All pages except the dashboard's: path, script, head, and the data to prefetch. */
 const pages: readonly PageDefinition[] = [
   {
     path: patterns.home,
-    page: lazyPage('features/home/HomePage.tsx', async () => {
-      const { HomePage, homeHead } = await import('./features/home/HomePage.tsx');
-      lateHeads.home = homeHead;
-      return HomePage;
-    }),
-    head: (facts) => lateHeads.home?.(facts) ?? null,
+    page: lazyPage(
+      'features/home/HomePage.tsx',
+      async () => (await import('./features/home/HomePage.tsx')).HomePage,
+    ),
+    head: homeHead,
     reads: (queryClient) => queryClient.ensureQueryData(advertisedQuery()),
   },
   {
     path: patterns.product,
-    page: lazyPage('features/products/ProductPage.tsx', async () => {
-      const { ProductPage, productHead } = await import('./features/products/ProductPage.tsx');
-      lateHeads.product = ({ params: { id = '' }, queryClient, origin }) => {
-        const product = queryClient.getQueryData(productQuery(id).queryKey);
-        return product ? productHead(product, origin) : null;
-      };
-      return ProductPage;
-    }),
-    head: (facts) => lateHeads.product?.(facts) ?? null,
+    page: lazyPage(
+      'features/products/ProductPage.tsx',
+      async () => (await import('./features/products/ProductPage.tsx')).ProductPage,
+    ),
+    head: ({ params: { id = '' }, queryClient, origin }) => {
+      const product = queryClient.getQueryData(productQuery(id).queryKey);
+      return product ? productHead(product, origin) : null;
+    },
     reads: (queryClient, { id = '' }) => queryClient.ensureQueryData(productQuery(id)),
   },
   {
     path: patterns.seller,
-    page: lazyPage('features/sellers/SellerPage.tsx', async () => {
-      const { SellerPage, sellerHead } = await import('./features/sellers/SellerPage.tsx');
-      lateHeads.seller = sellerHead;
-      return SellerPage;
-    }),
-    head: (facts) => lateHeads.seller?.(facts) ?? null,
-    reads: async (queryClient, { id = '' }, viewer, { search, isReturn }) =>
-      (await sellerReads()).readSellerFirst(queryClient, id, { viewer, search, isReturn }),
+    page: lazyPage(
+      'features/sellers/SellerPage.tsx',
+      async () => (await import('./features/sellers/SellerPage.tsx')).SellerPage,
+    ),
+    head: sellerHead,
+    reads: (queryClient, { id = '' }, viewer, { search, isReturn }) =>
+      readSellerFirst(queryClient, id, { viewer, search, isReturn }),
   },
   {
     path: patterns.category,
@@ -107,41 +92,37 @@ const pages: readonly PageDefinition[] = [
         isIndexed: search.size === 0,
       };
     },
-    reads: async (queryClient, _params, email, { search, isReturn }) =>
-      (await searchReads()).readFirstResults(queryClient, email, search, isReturn),
+    reads: (queryClient, _params, email, { search, isReturn }) =>
+      openList(queryClient, searchQuery(readSearchAddress(search).state, email), isReturn),
   },
   {
     path: patterns.blog,
-    page: lazyPage('features/blog/BlogPage.tsx', async () => {
-      const { BlogPage, blogHead } = await import('./features/blog/BlogPage.tsx');
-      lateHeads.blog = ({ origin }) => blogHead(origin);
-      return BlogPage;
-    }),
-    head: (facts) => lateHeads.blog?.(facts) ?? null,
+    page: lazyPage(
+      'features/blog/BlogPage.tsx',
+      async () => (await import('./features/blog/BlogPage.tsx')).BlogPage,
+    ),
+    head: ({ origin }) => blogHead(origin),
   },
   {
     path: patterns.about,
-    page: lazyPage('features/about/AboutPage.tsx', async () => {
-      const { AboutPage, aboutHead } = await import('./features/about/AboutPage.tsx');
-      lateHeads.about = aboutHead;
-      return AboutPage;
-    }),
-    head: (facts) => lateHeads.about?.(facts) ?? null,
+    page: lazyPage(
+      'features/about/AboutPage.tsx',
+      async () => (await import('./features/about/AboutPage.tsx')).AboutPage,
+    ),
+    head: aboutHead,
   },
   {
     path: patterns.shopPage,
-    page: lazyPage('features/pages/ShopPage.tsx', async () => {
-      const { ShopPage, shopPageHead, shopPageQuery } = await shopPageScript();
-      lateHeads.shopPage = ({ params: { page = '' }, queryClient, origin }) => {
-        const content = queryClient.getQueryData(shopPageQuery(page).queryKey);
-        return content ? shopPageHead(content, origin) : null;
-      };
-      return ShopPage;
-    }),
-    head: (facts) => lateHeads.shopPage?.(facts) ?? null,
+    page: lazyPage(
+      'features/pages/ShopPage.tsx',
+      async () => (await import('./features/pages/ShopPage.tsx')).ShopPage,
+    ),
+    head: ({ params: { page = '' }, queryClient, origin }) => {
+      const content = queryClient.getQueryData(shopPageQuery(page).queryKey);
+      return content ? shopPageHead(content, origin) : null;
+    },
     exists: ({ page }) => currentShop().pages.some(({ path }) => path === `/${page}`),
-    reads: async (queryClient, { page = '' }) =>
-      queryClient.ensureQueryData((await shopPageScript()).shopPageQuery(page)),
+    reads: (queryClient, { page = '' }) => queryClient.ensureQueryData(shopPageQuery(page)),
   },
   {
     path: patterns.login,
@@ -195,10 +176,8 @@ const pages: readonly PageDefinition[] = [
       path: patterns.unsubscribe,
       isIndexed: false,
     }),
-    reads: async (queryClient, _params, _email, { search }) => {
-      const { alertLinkQuery } = await alertLinkReads();
-      return queryClient.ensureQueryData(alertLinkQuery(search.get('token') ?? ''));
-    },
+    reads: (queryClient, _params, _email, { search }) =>
+      queryClient.ensureQueryData(alertLinkQuery(search.get('token') ?? '')),
   },
 ];
 
@@ -207,8 +186,7 @@ const pages: readonly PageDefinition[] = [
  */
 export async function loadPages(): Promise<void> {
   const scripts = [dashboardFrame, ...[...pages, ...dashboardPages].map(({ page }) => page)];
-  const reads = [searchReads(), alertLinkReads(), sellerReads()];
-  await Promise.all([...scripts.map((script) => script.load()), ...reads]);
+  await Promise.all(scripts.map((script) => script.load()));
 }
 
 /** The owner's pages, if there are any, take the place of the one about the shop. */

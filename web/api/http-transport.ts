@@ -1,6 +1,7 @@
+import { addresses } from '#contract/addresses.ts';
 import type { AccessTokenStore } from './access-token.ts';
 import { NetworkFailure } from './failures.ts';
-import { addressOfCall, findAddress, nextCursorOf, refusalOf } from './http-wire.ts';
+import { addressOfCall, nextCursorOf, refusalOf } from './http-wire.ts';
 import type { Incoming, Outgoing, Transport } from './transport.ts';
 
 /** Fetches a new access token with a fresh identity token; null when the identity has ended. */
@@ -65,7 +66,7 @@ async function send(base: string, call: Outgoing, token: string | null): Promise
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   const isFile = call.body instanceof Blob;
   if (call.body !== undefined && !isFile) headers.set('content-type', 'application/json');
-  const { method, path } = await reachable(call, () => findAddress(call.name));
+  const { method, path } = addresses[call.name];
   return reachable(call, () =>
     fetch(addressOfCall(base, path, call), {
       method,

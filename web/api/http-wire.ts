@@ -1,12 +1,5 @@
-import { addresses } from '#contract/addresses.ts';
-import type { CallName } from '#contract/calls.ts';
 import { CallFailure } from './failures.ts';
 import type { Outgoing } from './transport.ts';
-
-/** Method and path of a call. Those that the first pages do not make are loaded when one of them is made. */
-export async function findAddress(name: CallName) {
-  return addresses[name] ?? (await import('#contract/further-addresses.ts')).furtherAddresses[name];
-}
 
 /** The URL of a call with its path and query filled in. */
 export function addressOfCall(

@@ -6,7 +6,6 @@ import { IdentityContext } from '../identity/identity.ts';
 import type { IdentityPort } from '../identity/port.ts';
 import { Button } from '../ui/Button.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
-import { toastOptions } from './toast-options.ts';
 
 /** The context providers around every page, the same on the server and in the browser. */
 export function AppProviders({
@@ -26,7 +25,7 @@ export function AppProviders({
         <IdentityContext value={identity}>
           <QueryClientProvider client={queryClient}>
             {children}
-            <Toasts options={toastOptions} />
+            <Toasts />
           </QueryClientProvider>
         </IdentityContext>
       </SiteContext>

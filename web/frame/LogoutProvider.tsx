@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import { NetworkFailure } from '../api/failures.ts';
 import { useSignOut } from '../identity/identity.ts';
 import { IdentityFailure } from '../identity/identity-failure.ts';
-import { showToast } from '../ui/show-toast.ts';
 
 interface Leaving {
   /** True after a logout until the home page is shown. */
@@ -39,7 +39,7 @@ export function LogoutProvider({ children }: { children: ReactNode }) {
     } catch (failure) {
       if (!(failure instanceof IdentityFailure || failure instanceof NetworkFailure)) throw failure;
       // The token is already removed here. Only the provider may not have ended its session yet.
-      showToast('error', unheard);
+      toast.error(unheard);
     } finally {
       await navigate(paths.home());
     }

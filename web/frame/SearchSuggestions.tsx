@@ -6,7 +6,7 @@ import { categories } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { searchTexts } from '#contract/search-texts.ts';
 import { suggestionsQuery } from '../features/search/queries.ts';
-import { ToolIcon, type ToolIconName } from '../ui/ToolIcon.tsx';
+import { Icon, type IconName } from '../ui/Icon.tsx';
 import { useDebounced } from '../ui/use-list-search.ts';
 
 export interface SuggestionsProps {
@@ -22,7 +22,7 @@ type Suggestion = CallReply<'suggestSearches'>[number];
 const pauseMs = 150;
 const fewestLetters = 2;
 
-const kinds: Record<Suggestion['kind'], { icon: ToolIconName; name: string }> = {
+const kinds: Record<Suggestion['kind'], { icon: IconName; name: string }> = {
   word: { icon: 'search', name: '' },
   instrument: { icon: 'case', name: searchTexts.suggestions.instrument },
   category: { icon: 'list', name: searchTexts.suggestions.category },
@@ -154,7 +154,7 @@ function Option({
       role="option"
       tabIndex={-1}
     >
-      <ToolIcon className="size-5 text-muted" name={icon} />
+      <Icon className="size-5 text-muted" name={icon} />
       <bdi className="min-w-0 flex-1 truncate">{text}</bdi>
       {name && <span className="text-sm text-muted">{name}</span>}
     </div>

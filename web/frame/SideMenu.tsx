@@ -3,7 +3,7 @@ import { NavLink, useLocation } from 'react-router';
 import { roleNames } from '#contract/constants.ts';
 import type { User } from '#contract/users.ts';
 import { Avatar } from '../ui/Avatar.tsx';
-import { MenuIcon } from '../ui/MenuIcon.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { sideMenu } from './dashboard-menu.ts';
 import { sideStyle } from './navigation-styles.ts';
 
@@ -37,7 +37,7 @@ export function SideMenu({ user }: { user: User }) {
         {sideMenu[user.role].map(({ name, path, icon }) => (
           <li key={path}>
             <NavLink className={sideStyle} end to={path}>
-              <MenuIcon className="size-5 text-muted" name={icon} />
+              <Icon className="size-5 text-muted" name={icon} />
               {name}
             </NavLink>
           </li>

@@ -2,12 +2,12 @@ import type { Role } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Head } from '../routing/head.ts';
 import { currentShop } from '../ui/current-shop.ts';
-import type { MenuIconName } from '../ui/MenuIcon.tsx';
+import type { IconName } from '../ui/Icon.tsx';
 
 export interface DashboardMenuItem {
   name: string;
   path: string;
-  icon: MenuIconName;
+  icon: IconName;
 }
 
 const home = {

@@ -5,8 +5,8 @@ import {
   signInWindowPath,
 } from '#contract/identity.ts';
 import { identityPaths } from '#contract/identity-paths.ts';
-import { identityFailure } from './describe-identity-failure.ts';
 import { signInInPopup } from './google-popup.ts';
+import { identityFailure } from './identity-failure.ts';
 import { identityOf } from './identity-of.ts';
 import type { IdentityProvider } from './provider.ts';
 import type { ProviderCall } from './provider-call.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { identityProblems } from '#contract/identity.ts';
-import { identityFailure } from './describe-identity-failure.ts';
 import { asIdentityFailure } from './firebase-failures.ts';
-import { IdentityFailure } from './identity-failure.ts';
+import { IdentityFailure, identityFailure } from './identity-failure.ts';
 
 const failed = (code: string, message = `Firebase: Error (${code}).`) =>
   asIdentityFailure(Object.assign(new Error(message), { code }));

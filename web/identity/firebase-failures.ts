@@ -1,6 +1,5 @@
 import { type IdentityCode, identityProblems } from '#contract/identity.ts';
-import { identityFailure } from './describe-identity-failure.ts';
-import { IdentityFailure } from './identity-failure.ts';
+import { IdentityFailure, identityFailure } from './identity-failure.ts';
 
 /**
  * Maps Firebase's codes to ours. With email enumeration protection on, Firebase does not say whether email or

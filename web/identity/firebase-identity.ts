@@ -19,9 +19,8 @@ import {
 } from '@firebase/auth';
 import { type IdentityWays, passwordLength } from '#contract/identity.ts';
 import { identityPaths } from '#contract/identity-paths.ts';
-import { identityFailure } from './describe-identity-failure.ts';
 import { asIdentityFailure } from './firebase-failures.ts';
-import { isIdentityFailure } from './identity-failure.ts';
+import { identityFailure, isIdentityFailure } from './identity-failure.ts';
 import { identityOf } from './identity-of.ts';
 import type { IdentityProvider } from './provider.ts';
 import type { ProviderCall } from './provider-call.ts';

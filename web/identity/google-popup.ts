@@ -4,8 +4,8 @@ import {
   signInStartMessage,
   signInWindowMessage,
 } from '#contract/identity.ts';
-import { identityFailure } from './describe-identity-failure.ts';
 import { openGoogleWindow } from './google-window.ts';
+import { identityFailure } from './identity-failure.ts';
 
 /** How often to check whether the window was closed: browsers fire no event for that. */
 const lookEveryMs = 300;

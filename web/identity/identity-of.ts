@@ -1,5 +1,5 @@
 import { readClaims } from './claims.ts';
-import { identityFailure } from './describe-identity-failure.ts';
+import { identityFailure } from './identity-failure.ts';
 import type { ProvenIdentity } from './provider.ts';
 
 /** The identity in a token's claims. Throws an IdentityFailure when claims are missing. */

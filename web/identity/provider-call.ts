@@ -1,8 +1,7 @@
 import { identityTiming } from '#contract/constants.ts';
 import { type IdentityCode, identityProblems } from '#contract/identity.ts';
 import { identityBase } from '#contract/identity-paths.ts';
-import { identityFailure } from './describe-identity-failure.ts';
-import type { IdentityFailure } from './identity-failure.ts';
+import { type IdentityFailure, identityFailure } from './identity-failure.ts';
 
 export type ProviderCall = <Reply>(
   method: 'GET' | 'POST',

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { localAccessToken } from '../api/access-token.ts';
 import type { ApiClient } from '../api/client.ts';
 import { CallFailure, NetworkFailure } from '../api/failures.ts';
-import { identityFailure } from './describe-identity-failure.ts';
+import { identityFailure } from './identity-failure.ts';
 import type { IdentityToken } from './provider.ts';
 import { accessTokenRenewal, renewing } from './renewal.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { identityFailure } from './describe-identity-failure.ts';
+import { identityFailure } from './identity-failure.ts';
 import type { IdentityToken } from './provider.ts';
 import { storedIdentityToken } from './stored-identity-token.ts';
 

@@ -1,28 +1,16 @@
 import { paths, patterns } from '#contract/page-paths.ts';
 import { editHead } from '../features/products/product-heads.ts';
 import { productQuery } from '../features/products/queries.ts';
-import type { dashboardMenu as DashboardMenu } from '../frame/dashboard-menu.ts';
-import type { dashboardReads } from './dashboard-reads.ts';
-import type { Head } from './head.ts';
+import { dashboardMenu, headOfMenuItem } from '../frame/dashboard-menu.ts';
+import { dashboardReads } from './dashboard-reads.ts';
 import { lazyPage } from './lazy-page.ts';
-import type { FirstReads, FramedPageDefinition } from './page-definition.ts';
+import type { FramedPageDefinition } from './page-definition.ts';
 
 /** The layout route of the dashboard pages. */
-export const dashboardFrame = lazyPage('frame/DashboardFrame.tsx', async () => {
-  const [{ DashboardFrame }, { dashboardMenu, headOfMenuItem }] = await Promise.all([
-    import('../frame/DashboardFrame.tsx'),
-    import('../frame/dashboard-menu.ts'),
-  ]);
-  lateHead = (item) => headOfMenuItem(dashboardMenu[item]);
-  return DashboardFrame;
-});
-
-/** Loaded with the frame, without which no dashboard page is shown: landing pages do not need it. */
-let lateHead: ((item: keyof typeof DashboardMenu) => Head) | undefined;
-
-function headOf(item: keyof typeof DashboardMenu): () => Head | null {
-  return () => lateHead?.(item) ?? null;
-}
+export const dashboardFrame = lazyPage(
+  'frame/DashboardFrame.tsx',
+  async () => (await import('../frame/DashboardFrame.tsx')).DashboardFrame,
+);
 
 /**
  * The dashboard pages, all for signed-in users. A new page needs an entry here and one in the side menu of each role
@@ -35,8 +23,8 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/users/DashboardPage.tsx',
       async () => (await import('../features/users/DashboardPage.tsx')).DashboardPage,
     ),
-    head: headOf('home'),
-    reads: readsOf('dashboard'),
+    head: () => headOfMenuItem(dashboardMenu.home),
+    reads: dashboardReads.dashboard,
   },
   {
     path: patterns.overview,
@@ -44,9 +32,9 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/overview/OverviewPage.tsx',
       async () => (await import('../features/overview/OverviewPage.tsx')).OverviewPage,
     ),
-    head: headOf('overview'),
+    head: () => headOfMenuItem(dashboardMenu.overview),
     openTo: 'admins',
-    reads: readsOf('overview'),
+    reads: dashboardReads.overview,
   },
   {
     path: patterns.sell,
@@ -54,7 +42,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/users/SellPage.tsx',
       async () => (await import('../features/users/SellPage.tsx')).SellPage,
     ),
-    head: headOf('sell'),
+    head: () => headOfMenuItem(dashboardMenu.sell),
   },
   {
     path: patterns.addProduct,
@@ -62,9 +50,9 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/products/AddProductPage.tsx',
       async () => (await import('../features/products/AddProductPage.tsx')).AddProductPage,
     ),
-    head: headOf('addProduct'),
+    head: () => headOfMenuItem(dashboardMenu.addProduct),
     openTo: 'sellers',
-    reads: readsOf('addProduct'),
+    reads: dashboardReads.addProduct,
   },
   {
     path: patterns.editProduct,
@@ -75,7 +63,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     head: ({ params: { id = '' }, queryClient }) =>
       editHead(id, queryClient.getQueryData(productQuery(id).queryKey)),
     openTo: 'sellers',
-    reads: readsOf('editProduct'),
+    reads: dashboardReads.editProduct,
   },
   {
     path: patterns.importListings,
@@ -96,8 +84,8 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/bookings/BookingsPage.tsx',
       async () => (await import('../features/bookings/BookingsPage.tsx')).BookingsPage,
     ),
-    head: headOf('bookings'),
-    reads: readsOf('bookings'),
+    head: () => headOfMenuItem(dashboardMenu.bookings),
+    reads: dashboardReads.bookings,
   },
   {
     path: patterns.payment,
@@ -117,8 +105,8 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/wishlist/WishlistPage.tsx',
       async () => (await import('../features/wishlist/WishlistPage.tsx')).WishlistPage,
     ),
-    head: headOf('wishlist'),
-    reads: readsOf('wishlist'),
+    head: () => headOfMenuItem(dashboardMenu.wishlist),
+    reads: dashboardReads.wishlist,
   },
   {
     path: patterns.savedSearches,
@@ -126,8 +114,8 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/search/SavedSearchesPage.tsx',
       async () => (await import('../features/search/SavedSearchesPage.tsx')).SavedSearchesPage,
     ),
-    head: headOf('savedSearches'),
-    reads: readsOf('savedSearches'),
+    head: () => headOfMenuItem(dashboardMenu.savedSearches),
+    reads: dashboardReads.savedSearches,
   },
   {
     path: patterns.myProducts,
@@ -135,9 +123,9 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/products/MyProductsPage.tsx',
       async () => (await import('../features/products/MyProductsPage.tsx')).MyProductsPage,
     ),
-    head: headOf('myProducts'),
+    head: () => headOfMenuItem(dashboardMenu.myProducts),
     openTo: 'sellers',
-    reads: readsOf('myProducts'),
+    reads: dashboardReads.myProducts,
   },
   {
     path: patterns.allSellers,
@@ -145,9 +133,9 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/users/AllSellersPage.tsx',
       async () => (await import('../features/users/AllSellersPage.tsx')).AllSellersPage,
     ),
-    head: headOf('allSellers'),
+    head: () => headOfMenuItem(dashboardMenu.allSellers),
     openTo: 'admins',
-    reads: readsOf('allSellers'),
+    reads: dashboardReads.allSellers,
   },
   {
     path: patterns.allBuyers,
@@ -155,9 +143,9 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/users/AllBuyersPage.tsx',
       async () => (await import('../features/users/AllBuyersPage.tsx')).AllBuyersPage,
     ),
-    head: headOf('allBuyers'),
+    head: () => headOfMenuItem(dashboardMenu.allBuyers),
     openTo: 'admins',
-    reads: readsOf('allBuyers'),
+    reads: dashboardReads.allBuyers,
   },
   {
     path: patterns.allProducts,
@@ -165,9 +153,9 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/products/AllProductsPage.tsx',
       async () => (await import('../features/products/AllProductsPage.tsx')).AllProductsPage,
     ),
-    head: headOf('allProducts'),
+    head: () => headOfMenuItem(dashboardMenu.allProducts),
     openTo: 'admins',
-    reads: readsOf('allProducts'),
+    reads: dashboardReads.allProducts,
   },
   {
     path: patterns.allBookings,
@@ -175,9 +163,9 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/bookings/AllBookingsPage.tsx',
       async () => (await import('../features/bookings/AllBookingsPage.tsx')).AllBookingsPage,
     ),
-    head: headOf('allBookings'),
+    head: () => headOfMenuItem(dashboardMenu.allBookings),
     openTo: 'admins',
-    reads: readsOf('allBookings'),
+    reads: dashboardReads.allBookings,
   },
   {
     path: patterns.returns,
@@ -185,9 +173,9 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/bookings/ReturnsPage.tsx',
       async () => (await import('../features/after-sale/ReturnsPage.tsx')).ReturnsPage,
     ),
-    head: headOf('returns'),
+    head: () => headOfMenuItem(dashboardMenu.returns),
     openTo: 'admins',
-    reads: readsOf('returns'),
+    reads: dashboardReads.returns,
   },
   {
     path: patterns.earnings,
@@ -195,7 +183,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/payouts/EarningsPage.tsx',
       async () => (await import('../features/payouts/EarningsPage.tsx')).EarningsPage,
     ),
-    head: headOf('earnings'),
+    head: () => headOfMenuItem(dashboardMenu.earnings),
     openTo: 'sellers',
   },
   {
@@ -204,7 +192,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/payouts/MoneyPage.tsx',
       async () => (await import('../features/payouts/MoneyPage.tsx')).MoneyPage,
     ),
-    head: headOf('money'),
+    head: () => headOfMenuItem(dashboardMenu.money),
     openTo: 'admins',
   },
   {
@@ -213,7 +201,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/operations/JobsPage.tsx',
       async () => (await import('../features/operations/JobsPage.tsx')).JobsPage,
     ),
-    head: headOf('jobs'),
+    head: () => headOfMenuItem(dashboardMenu.jobs),
     openTo: 'admins',
   },
   {
@@ -222,7 +210,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/exports/ExportPage.tsx',
       async () => (await import('../features/exports/ExportPage.tsx')).ExportPage,
     ),
-    head: headOf('importExport'),
+    head: () => headOfMenuItem(dashboardMenu.importExport),
     openTo: 'admins',
   },
   {
@@ -231,9 +219,9 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/users/AuditPage.tsx',
       async () => (await import('../features/users/AuditPage.tsx')).AuditPage,
     ),
-    head: headOf('audit'),
+    head: () => headOfMenuItem(dashboardMenu.audit),
     openTo: 'admins',
-    reads: readsOf('audit'),
+    reads: dashboardReads.audit,
   },
   {
     path: patterns.profile,
@@ -241,15 +229,6 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/users/ProfilePage.tsx',
       async () => (await import('../features/users/ProfilePage.tsx')).ProfilePage,
     ),
-    head: headOf('profile'),
+    head: () => headOfMenuItem(dashboardMenu.profile),
   },
 ];
-
-/** The page reads its data itself when this script does not load. */
-function readsOf(page: keyof typeof dashboardReads): FirstReads {
-  return async (...facts) => {
-    const script = await import('./dashboard-reads.ts').catch(() => undefined);
-    const reads: FirstReads | undefined = script?.dashboardReads[page];
-    await reads?.(...facts);
-  };
-}

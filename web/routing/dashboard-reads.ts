@@ -3,8 +3,7 @@ import { returnsQuery } from '../features/after-sale/queries.ts';
 import { alertSettingsQuery } from '../features/alerts/queries.ts';
 import { allBookingsQuery, bookingsQuery } from '../features/bookings/queries.ts';
 import { overviewQuery, periodOf } from '../features/overview/queries.ts';
-import { allProductsQuery, ownProductsQuery } from '../features/products/own-queries.ts';
-import { productQuery } from '../features/products/queries.ts';
+import { allProductsQuery, ownProductsQuery, productQuery } from '../features/products/queries.ts';
 import { savedSearchesQuery } from '../features/search/saved/queries.ts';
 import { tasksQuery } from '../features/tasks/queries.ts';
 import {
@@ -17,7 +16,7 @@ import {
 import { wishlistQuery } from '../features/wishlist/queries.ts';
 import type { FirstReads } from './page-definition.ts';
 
-/** The first data of the dashboard's pages, by the name of their path. No landing page needs this script. */
+/** The first data of the dashboard's pages, by the name of their path. */
 export const dashboardReads = {
   dashboard: async (queryClient, _params, email) => {
     if (email === null) return;

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type Ref, useState } from 'react';
 import { controlStyle, Field, type FieldFrame } from './Field.tsx';
-import { ToolIcon } from './ToolIcon.tsx';
+import { Icon } from './Icon.tsx';
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'>;
 
@@ -33,7 +33,7 @@ export function PasswordField({
             onClick={() => setIsVisible(!isVisible)}
             type="button"
           >
-            <ToolIcon name={isVisible ? 'eyeClosed' : 'eye'} />
+            <Icon name={isVisible ? 'eyeClosed' : 'eye'} />
           </button>
         </div>
       )}

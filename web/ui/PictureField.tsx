@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Field, type FieldFrame } from './Field.tsx';
-import { ToolIcon } from './ToolIcon.tsx';
+import { Icon } from './Icon.tsx';
 
 /** A running upload: its progress from 0 to 1, and how to cancel it. */
 export interface Upload {
@@ -47,7 +47,7 @@ export function PictureField({
                 width={80}
               />
             ) : (
-              <ToolIcon className="size-8" name="picture" />
+              <Icon className="size-8" name="picture" />
             )}
           </span>
           <div className="min-w-0 flex-1 space-y-2">

@@ -1,27 +1,43 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import type { ToastListProps } from './ToastList.tsx';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless';
+import { toastMs } from '#contract/constants.ts';
+import { Icon } from './Icon.tsx';
+import { Spinner } from './Spinner.tsx';
+
+/** How long each kind of toast is shown (specification, section 9). */
+export const toastOptions = {
+  duration: toastMs.default,
+  success: { duration: toastMs.success },
+  error: { duration: toastMs.error },
+  /** The duration of the fade-out in milliseconds; by default the library keeps the empty space for a second. */
+  removeDelay: 150,
+} as const;
 
 /**
- * The place of the toasts. Mount it once and always: a live region announces only messages that are added after it. What
- * fills it is loaded when the page is at rest, because no page shows a toast at first. The library shows at most 20 at
- * once, which is also the specification's limit.
+ * The live region of the toasts. Mount it once and always: it announces only messages that are added after it. The library
+ * shows at most 20 at once, which is also the specification's limit. Timers pause while the pointer or the focus is on a toast.
  * `data-react-aria-top-layer` keeps toasts reachable while a dialog makes the rest of the page inert.
  */
-export function Toasts({ options }: ToastListProps) {
-  const [List, setList] = useState<ComponentType<ToastListProps>>();
-  useEffect(() => {
-    let isMounted = true;
-    const load = async () => {
-      const { ToastList } = await import('./ToastList.tsx');
-      if (isMounted) setList(() => ToastList);
-    };
-    // An error stands on the page too, so a failure to load is not reported.
-    const stop = atRest(() => void load().catch(() => undefined));
-    return () => {
-      isMounted = false;
-      stop();
-    };
-  }, []);
+export function Toasts() {
+  const { toasts, handlers } = useToaster(toastOptions);
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const cameFrom = useRef<EventTarget | null>(null);
+
+  const isHeld = toasts.length > 0 && (isPointedAt || isFocused);
+  const hold = useEffectEvent((isStill: boolean) => {
+    if (isStill) handlers.startPause();
+    else handlers.endPause();
+  });
+  useEffect(() => hold(isHeld), [isHeld]);
+
+  const dismiss = (id: string) => {
+    // Removing a toast removes hover and focus without firing an event.
+    setIsPointedAt(false);
+    setIsFocused(false);
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
+    toast.dismiss(id);
+  };
   return (
     <section
       aria-label="Notifications"
@@ -29,18 +45,79 @@ export function Toasts({ options }: ToastListProps) {
       data-react-aria-top-layer="true"
     >
       <ol aria-live="polite" aria-relevant="additions text" className="flex flex-col gap-2">
-        {List && <List options={options} />}
+        {toasts.map((entry) => (
+          <ToastCard
+            entry={entry}
+            key={entry.id}
+            onDismiss={() => dismiss(entry.id)}
+            onFocusFrom={(from) => {
+              cameFrom.current = from;
+            }}
+            onFocused={setIsFocused}
+            onPoint={setIsPointedAt}
+          />
+        ))}
       </ol>
     </section>
   );
 }
 
-/** Calls back when the browser is idle; Safari cannot tell. Returns what cancels it. */
-function atRest(callback: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(callback, 500);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(callback, { timeout: 2_000 });
-  return () => cancelIdleCallback(handle);
+const marks: Record<Toast['type'], ReactNode> = {
+  success: <Icon className="mt-0.5 size-5 text-green" name="check" />,
+  error: <Icon className="mt-0.5 size-5 text-red" name="warning" />,
+  loading: <Spinner className="mt-1 size-4 text-brass" />,
+  blank: null,
+  custom: null,
+};
+
+function ToastCard({
+  entry,
+  onPoint,
+  onFocused,
+  onFocusFrom,
+  onDismiss,
+}: {
+  entry: Toast;
+  onPoint: (isPointedAt: boolean) => void;
+  onFocused: (isFocused: boolean) => void;
+  /** Called with what had the focus before it came to the toasts. */
+  onFocusFrom: (element: EventTarget | null) => void;
+  onDismiss: () => void;
+}) {
+  return (
+    <li
+      className={`flex animate-rise items-start gap-2 rounded-md border border-line bg-surface p-1 pl-4 text-ink shadow-over transition ${
+        entry.visible ? 'pointer-events-auto' : 'opacity-0'
+      }`}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!isInList(currentTarget, relatedTarget)) onFocused(false);
+      }}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!isInList(currentTarget, relatedTarget)) onFocusFrom(relatedTarget);
+        onFocused(true);
+      }}
+      onPointerEnter={() => onPoint(true)}
+      onPointerLeave={() => onPoint(false)}
+    >
+      <span className="flex min-w-0 flex-1 gap-2.5 py-2.5 wrap-anywhere">
+        {entry.icon ?? marks[entry.type]}
+        <span className="min-w-0">{resolveValue(entry.message, entry)}</span>
+      </span>
+      <button
+        aria-label="Dismiss notification"
+        className="grid size-11 shrink-0 place-items-center rounded-md text-muted transition hover:bg-sunken hover:text-ink"
+        onClick={onDismiss}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onDismiss();
+        }}
+        type="button"
+      >
+        <Icon className="size-4" name="close" />
+      </button>
+    </li>
+  );
+}
+
+function isInList(item: Element, other: Element | null): boolean {
+  return item.parentElement?.contains(other) ?? false;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { Icon } from './Icon.tsx';
 import { viewKey } from './list-view-boot.ts';
-import { ToolIcon } from './ToolIcon.tsx';
 
 type View = 'grid' | 'list';
 
@@ -30,7 +30,7 @@ export function ViewSwitch() {
           title={labels[view]}
           type="button"
         >
-          <ToolIcon className="size-5" name={view} />
+          <Icon className="size-5" name={view} />
         </button>
       ))}
     </fieldset>

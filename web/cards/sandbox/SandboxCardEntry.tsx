@@ -2,8 +2,8 @@ import { useId, useRef } from 'react';
 import { type TestCard, type TestCardOutcome, testCards } from '#contract/test-cards.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { ToolIcon } from '../../ui/ToolIcon.tsx';
 import type { CardEntryProps } from '../port.ts';
 import { BankQuestion } from './BankQuestion.tsx';
 import { type CardField, useCardFields } from './card-fields.ts';
@@ -158,7 +158,7 @@ function TestModeBanner() {
       aria-labelledby={id}
       className="flex gap-3 rounded-md border border-brass bg-brass-tint p-4"
     >
-      <ToolIcon className="mt-0.5 size-5" name="information" />
+      <Icon className="mt-0.5 size-5" name="information" />
       <p>
         <strong id={id}>Test mode: no money moves.</strong> Use one of the test numbers below, never
         a real card.

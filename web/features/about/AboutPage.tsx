@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { returnDays } from '#contract/constants.ts';
 import { defaultShop } from '#contract/default-shop.ts';
 import { type AboutSection, paths } from '#contract/page-paths.ts';
-import type { Head } from '../../routing/head.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 
 const aboutMark =
@@ -60,14 +59,6 @@ export function AboutPage() {
       </Section>
     </div>
   );
-}
-
-export function aboutHead(): Head {
-  return {
-    title: 'About us',
-    description: `What ${currentShop().name} is, how to reach its operator, jobs, and a press kit with name and mark.`,
-    path: paths.about(),
-  };
 }
 
 function Section({

@@ -6,9 +6,9 @@ import { CallFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { formatHere } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { ToolIcon } from '../../ui/ToolIcon.tsx';
 import { decideReturnMutation, handOverMutation } from './queries.ts';
 import type { SaleDialogProps } from './sale-dialog-props.ts';
 
@@ -120,7 +120,7 @@ function EnterCode<Reply, Variables>({
         </Suspense>
       ) : (
         <Button onClick={() => setIsScanning(true)}>
-          <ToolIcon name="camera" />
+          <Icon name="camera" />
           Scan it with the camera
         </Button>
       )}

@@ -7,7 +7,7 @@ import { isOnItsWay, type UploadList } from '../../api/upload-list.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
-import { ToolIcon } from '../../ui/ToolIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 
 const most = limits.evidencePictures;
 
@@ -69,7 +69,7 @@ export function EvidencePictures({
         multiple
         onFiles={(files) => setLeftOut(uploads.add(files))}
       >
-        <ToolIcon name="plus" />
+        <Icon name="plus" />
         Add pictures
       </FileButton>
       <div className="mt-1.5">
@@ -115,7 +115,7 @@ function Tile({
           onClick={() => uploads.remove(id)}
           type="button"
         >
-          <ToolIcon name="bin" />
+          <Icon name="bin" />
         </button>
       </div>
       {step.at === 'failed' && (

@@ -8,8 +8,6 @@ import { ReactState } from './answers/ReactState.tsx';
 import { UnitTests } from './answers/UnitTests.tsx';
 import { type Question, questions } from './questions.ts';
 
-export { blogHead } from './blog-head.ts';
-
 /** A question with its long answer. */
 interface BlogEntry extends Question {
   answer: ReactNode;

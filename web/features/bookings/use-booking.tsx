@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import { showToast } from '../../ui/show-toast.ts';
+import { toast } from 'react-hot-toast/headless';
 import type { Bookable, BookingModalProps } from './bookable.ts';
 
 type Modal = ComponentType<BookingModalProps>;
@@ -18,7 +18,7 @@ export function useBooking() {
       (loaded) => setModal(() => loaded),
       (failure) => {
         setAsked(null);
-        showToast('error', failure.message);
+        toast.error(failure.message);
       },
     );
   };

@@ -12,9 +12,9 @@ import { useNow } from '../../hydration/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { FieldError } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
-import { ToolIcon } from '../../ui/ToolIcon.tsx';
 import { ProofDialog } from '../session/ProofDialog.tsx';
 import { exportRecordsMutation } from './queries.ts';
 
@@ -56,7 +56,7 @@ export function ExportPage() {
           themselves, on their page My Products.
         </p>
         <Link className={buttonStyle('quiet')} to={paths.importListings()}>
-          <ToolIcon name="list" />
+          <Icon name="list" />
           Import listings
         </Link>
       </section>
@@ -131,7 +131,7 @@ function columnsOf({
           onClick={() => download(kind)}
           size="small"
         >
-          <ToolIcon name="download" />
+          <Icon name="download" />
           Download<span className="sr-only"> {kinds[kind].name.toLowerCase()}</span>
         </Button>
       ),

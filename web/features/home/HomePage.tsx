@@ -8,15 +8,11 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ShopWall } from '../../ui/illustrations/ShopWall.tsx';
 import { BookingModalSlot, useBooking } from '../bookings/use-booking.tsx';
 import { Advertised } from '../products/Advertised.tsx';
+import { RecentlyViewed } from '../products/around/RecentlyViewed.tsx';
 import { NearSection } from '../products/NearSection.tsx';
 import { promises } from '../products/promises.ts';
 import { heartOf } from '../wishlist/WishlistHeart.tsx';
 import { SellerPromo } from './SellerPromo.tsx';
-
-export { homeHead } from './home-head.ts';
-
-const loadViewed = async () =>
-  (await import('../products/around/RecentlyViewed.tsx')).RecentlyViewed;
 
 export function HomePage() {
   const booking = useBooking();
@@ -26,11 +22,9 @@ export function HomePage() {
       <Advertised book={booking.book} heartOf={heartOf} />
       <CategoryTiles />
       <div className="mx-auto max-w-page px-4">
-        <NearSection
-          failedTitle="What you viewed did not load"
-          load={loadViewed}
-          props={{ book: booking.book, heartOf }}
-        />
+        <NearSection>
+          <RecentlyViewed book={booking.book} heartOf={heartOf} />
+        </NearSection>
       </div>
       <SellerPromo />
       <Promises />

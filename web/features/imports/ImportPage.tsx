@@ -7,9 +7,9 @@ import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { ToolIcon } from '../../ui/ToolIcon.tsx';
 import { ImportSteps } from './ImportSteps.tsx';
 import { listingImportQuery, uploadListingFileMutation } from './queries.ts';
 import { StepHeading } from './StepHeading.tsx';
@@ -91,7 +91,7 @@ function ChooseFile() {
           onFiles={send}
           variant="primary"
         >
-          <ToolIcon name="list" />
+          <Icon name="list" />
           {upload.isPending ? 'Uploading the file' : 'Choose a CSV file'}
         </FileButton>
         <FieldError message={errors.seller ? undefined : upload.error?.message} />

@@ -6,9 +6,9 @@ import type { ListingImport } from '#contract/listing-imports.ts';
 import { paths } from '#contract/page-paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
-import { ToolIcon } from '../../ui/ToolIcon.tsx';
 import { readListingImportErrorsMutation } from './queries.ts';
 
 /** How many rows will be, or were, listed, changed, left as they are and refused; why those; and links to the others. */
@@ -99,7 +99,7 @@ function Refusals({ stored: { _id, refusals, counts } }: { stored: ListingImport
           Refused rows
         </h3>
         <Button busyLabel="Putting it together" isBusy={isPending} onClick={download} size="small">
-          <ToolIcon name="download" />
+          <Icon name="download" />
           Download as CSV
         </Button>
       </div>

@@ -1,21 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { ShopPageContent } from '#contract/shop-pages.ts';
-import { apiOf } from '../../api/query-client.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx';
-
-export { shopPageHead } from './shop-page-head.ts';
-
-/** A page that the owner of the shop has written. It changes only with a start of the server. */
-export function shopPageQuery(name: string) {
-  return queryOptions({
-    queryKey: ['shop page', name],
-    queryFn: ({ client, signal }) =>
-      apiOf(client).call('readShopPage', { params: { name } }, { signal }),
-  });
-}
+import { shopPageQuery } from './queries.ts';
 
 /** From this many headings on, a page lists them. */
 const leastContents = 4;

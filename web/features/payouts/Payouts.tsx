@@ -6,11 +6,11 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { formatDay } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
-import { ToolIcon } from '../../ui/ToolIcon.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { FinishPayout } from './FinishPayout.tsx';
 import { payoutColumns } from './Owed.tsx';
@@ -132,7 +132,7 @@ function BankFile() {
   return (
     <div>
       <Button busyLabel="Putting it together" isBusy={isPending} onClick={download}>
-        <ToolIcon name="download" />
+        <Icon name="download" />
         File for the bank
       </Button>
       <FieldError message={error?.message} />

@@ -5,9 +5,9 @@ import { useNow } from '../../hydration/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { formatMonth } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { ToolIcon } from '../../ui/ToolIcon.tsx';
 import { readStatementMutation } from './queries.ts';
 
 /** The movements of a month as a file for the bookkeeping. */
@@ -33,7 +33,7 @@ export function StatementPart({ email, since }: { email: string; since: string }
         value={month}
       />
       <Button busyLabel="Putting it together" isBusy={isPending} onClick={download}>
-        <ToolIcon name="download" />
+        <Icon name="download" />
         Download the statement
       </Button>
       <FieldError message={error?.message} />

@@ -16,7 +16,7 @@ import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useListSearch } from '../../ui/use-list-search.ts';
 import { usePagedList } from '../../ui/use-paged-list.ts';
-import { allProductsQuery, removeProductMutation } from './own-queries.ts';
+import { allProductsQuery, removeProductMutation } from './queries.ts';
 
 /** The products of all sellers, for admins to search, open and remove. */
 export function AllProductsPage() {

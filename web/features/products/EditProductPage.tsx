@@ -14,8 +14,7 @@ import { earningsQuery } from '../payouts/queries.ts';
 import { draftPlace } from './listing/draft.ts';
 import { ListingForm } from './listing/ListingForm.tsx';
 import { changeOf, fieldsOf } from './listing/listing-form.ts';
-import { changeProductMutation } from './own-queries.ts';
-import { productQuery } from './queries.ts';
+import { changeProductMutation, productQuery } from './queries.ts';
 
 /** Edits an unsold listing. Somebody else's is not found, as in the API. */
 export function EditProductPage() {

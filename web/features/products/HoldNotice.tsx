@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
 import { messages } from '#contract/messages.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { apiOf } from '../../api/query-client.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { phoneAddress } from '../../ui/format.ts';
-import { showToast } from '../../ui/show-toast.ts';
 import { HoldEnd, HoldStep, useSideOfHold } from './Hold.tsx';
 import { productQuery } from './queries.ts';
 
@@ -93,7 +93,7 @@ function AlertButton({
     } catch (reason) {
       const { message } = reason as Error;
       setFailure(message);
-      showToast('error', message);
+      toast.error(message);
       void client.invalidateQueries({ queryKey });
     } finally {
       setIsBusy(false);

@@ -7,8 +7,8 @@ import type { ListedProduct } from '#contract/products.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
-import { ToolIcon } from '../../ui/ToolIcon.tsx';
 import { AdvertiseSwitch } from './AdvertiseSwitch.tsx';
 
 /** One listing of the seller's own: a row where there is room, else a card. What is sold can only be looked at. */
@@ -114,7 +114,7 @@ function Status({ product: { status, booked } }: { product: ListedProduct }) {
   if (booked) {
     return (
       <Badge tone="brass">
-        <ToolIcon className="size-4" name="calendar" />
+        <Icon className="size-4" name="calendar" />
         Booked
       </Badge>
     );

@@ -11,7 +11,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { useListSearch } from '../../ui/use-list-search.ts';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { MyProductsTable } from './MyProductsTable.tsx';
-import { ownProductsQuery, withdrawProductMutation } from './own-queries.ts';
+import { ownProductsQuery, withdrawProductMutation } from './queries.ts';
 
 /** A seller's listings in a table, with a search. */
 export function MyProductsList({

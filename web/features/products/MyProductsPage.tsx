@@ -3,7 +3,7 @@ import { paths } from '#contract/page-paths.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { ToolIcon } from '../../ui/ToolIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { MyProductsList } from './MyProductsList.tsx';
 
 /** The listings of the signed-in seller. */
@@ -16,11 +16,11 @@ export function MyProductsPage() {
         <h1 tabIndex={-1}>{dashboardMenu.myProducts.name}</h1>
         <div className="flex flex-wrap gap-3">
           <Link className={buttonStyle('quiet')} to={paths.importListings()}>
-            <ToolIcon name="list" />
+            <Icon name="list" />
             Import from a file
           </Link>
           <Link className={buttonStyle('quiet')} to={paths.addProduct()}>
-            <ToolIcon name="plus" />
+            <Icon name="plus" />
             Add Product
           </Link>
         </div>

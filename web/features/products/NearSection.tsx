@@ -1,56 +1,27 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** How far below the window a section may be when its script is requested. */
+/** How far below the window a section may be when it is rendered. */
 const ahead = '600px';
 
 /**
- * A section further down the page. Its script is loaded, and the section rendered, when the reader comes near its place.
- * The server renders nothing of it. Needs a `key` when `load` may change.
+ * A section further down the page. It is rendered, and reads its data, when the reader comes near its place; the server
+ * renders nothing of it.
  */
-export function NearSection<Props extends object>({
-  load,
-  props,
-  failedTitle,
-}: {
-  load: () => Promise<ComponentType<Props>>;
-  props: Props;
-  /** Says what is missing when its script does not load. */
-  failedTitle: string;
-}) {
-  const [attempt, setAttempt] = useState(0);
-  const [section, setSection] = useState<{ Section: ComponentType<Props> }>();
-  const [failure, setFailure] = useState<Error>();
+export function NearSection({ children }: { children: ReactNode }) {
+  const [isNear, setIsNear] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (attempt > 0 || !place.current) return;
+    if (isNear || !place.current) return;
     const watcher = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setAttempt(1);
-      },
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setIsNear(true),
       { rootMargin: ahead },
     );
     watcher.observe(place.current);
     return () => watcher.disconnect();
-  }, [attempt]);
-  useEffect(() => {
-    if (attempt === 0) return;
-    setFailure(undefined);
-    load().then((Section) => setSection({ Section }), setFailure);
-  }, [attempt, load]);
+  }, [isNear]);
   return (
     <div data-loaded-when-near="" ref={place}>
-      {section && <section.Section {...props} />}
-      {failure && (
-        <div className="pt-8 pb-12">
-          <ErrorState
-            isTrying={false}
-            message={failure.message}
-            onTryAgain={() => setAttempt(attempt + 1)}
-            title={failedTitle}
-          />
-        </div>
-      )}
+      {isNear && children}
     </div>
   );
 }

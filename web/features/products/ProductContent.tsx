@@ -3,6 +3,7 @@ import { type Condition, conditions } from '#contract/constants.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { formatMoney } from '../../ui/format.ts';
+import { FairPrice } from './around/FairPrice.tsx';
 import type { BookingStep } from './BookNow.tsx';
 import { BookNow } from './BookNow.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
@@ -13,8 +14,6 @@ import { HoldBarStep } from './HoldNotice.tsx';
 import { NearSection } from './NearSection.tsx';
 import { ProductDescription } from './ProductDescription.tsx';
 import { type OfferState, ProductOffer } from './ProductOffer.tsx';
-
-const loadFairPrice = async () => (await import('./around/FairPrice.tsx')).FairPrice;
 
 /** Pictures and text, and beside them on wide screens the offer; the skeleton has the same columns. */
 export const productGrid =
@@ -57,12 +56,9 @@ export function ProductContent({
         <div className="min-w-0 space-y-8">
           <ProductDescription key={product._id} text={product.description} />
           <ConditionGuide condition={product.condition} />
-          <NearSection
-            failedTitle="What similar ones cost did not load"
-            key={product._id}
-            load={loadFairPrice}
-            props={{ product }}
-          />
+          <NearSection key={product._id}>
+            <FairPrice product={product} />
+          </NearSection>
         </div>
       </div>
       {more}

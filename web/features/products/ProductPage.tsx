@@ -14,11 +14,10 @@ import { heartOf, WishlistHeart } from '../wishlist/WishlistHeart.tsx';
 import { AroundProduct } from './around/AroundProduct.tsx';
 import { useBookingStep } from './BookNow.tsx';
 import { useHeldUntil } from './Hold.tsx';
+import { MoreOfSeller } from './MoreOfSeller.tsx';
 import { NearSection } from './NearSection.tsx';
 import { ProductContent, productGrid } from './ProductContent.tsx';
 import { productQuery } from './queries.ts';
-
-export { productHead } from './product-head.ts';
 
 /** The page of one product, with its four views. */
 export function ProductPage() {
@@ -38,8 +37,6 @@ export function ProductPage() {
   );
 }
 
-const loadMoreOfSeller = async () => (await import('./MoreOfSeller.tsx')).MoreOfSeller;
-
 function Story({ product }: { product: SingleProduct }) {
   const booking = useBooking();
   const step = useBookingStep(booking.book)(product);
@@ -58,11 +55,9 @@ function Story({ product }: { product: SingleProduct }) {
         heldUntil={heldUntil}
         more={
           <Fragment key={product._id}>
-            <NearSection
-              failedTitle="The other listings of this seller did not load"
-              load={loadMoreOfSeller}
-              props={{ book: booking.book, heartOf, product }}
-            />
+            <NearSection>
+              <MoreOfSeller book={booking.book} heartOf={heartOf} product={product} />
+            </NearSection>
             <AroundProduct book={booking.book} heartOf={heartOf} product={product} />
           </Fragment>
         }

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { paths, patterns } from '#contract/page-paths.ts';
 import { MyProductsList } from './MyProductsList.tsx';
-import { ownProductsQuery } from './own-queries.ts';
 import { ProductPage } from './ProductPage.tsx';
 import { cacheAnsweredBy, pageMarkup } from './page-samples.tsx';
 import { listedSample, singleSample } from './product-samples.ts';
-import { productQuery } from './queries.ts';
+import { ownProductsQuery, productQuery } from './queries.ts';
 
 const name = `🎺 בוק <script>alert(1)</script> ${'x'.repeat(120)}`.slice(0, 120);
 const description = `שלום.\n\n<script>alert(2)</script>\n\n${'A long story. '.repeat(400)}`.slice(

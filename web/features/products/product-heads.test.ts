@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { productHead } from './product-head.ts';
-import { categoryHead } from './product-heads.ts';
+import { categoryHead, productHead } from './product-heads.ts';
 import { singleSample, without } from './product-samples.ts';
 
 const origin = 'https://reprise.test';

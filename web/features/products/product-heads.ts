@@ -2,8 +2,29 @@ import { type Category, categories } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
-import type { Head } from '../../routing/head.ts';
+import { shopCurrency } from '#contract/shop-currency.ts';
+import { absolute, type Head } from '../../routing/head.ts';
 import { currentShop } from '../../ui/current-shop.ts';
+import { formatMoney } from '../../ui/format.ts';
+
+/** About the length of a description that search engines show. */
+const excerptLength = 155;
+
+/** The head of a product page, with schema.org Product and Offer. */
+export function productHead(product: SingleProduct, origin = ''): Head {
+  return {
+    title: product.name,
+    description: descriptionOf(product),
+    path: paths.product(product._id),
+    kind: 'product',
+    picture: {
+      address: product.image,
+      alt: product.name,
+      ...(product.picture && { width: product.picture.width, height: product.picture.height }),
+    },
+    statements: [productStatement(product, origin), breadcrumbStatement(product, origin)],
+  };
+}
 
 /** The head of the edit page, without the product's name until it has loaded. */
 export function editHead(id: string, product: SingleProduct | undefined): Head {
@@ -36,4 +57,64 @@ export function categoryHead(name: string | undefined): Head {
 /** The category in a path, undefined for an unknown one. */
 export function categoryOf(name: string | undefined): Category | undefined {
   return categories.find((category) => category === name);
+}
+
+function productStatement(product: SingleProduct, origin: string): object {
+  const address = addressed(paths.product(product._id), origin);
+  const { code, digits } = shopCurrency();
+  return {
+    '@type': 'Product',
+    '@id': address,
+    name: product.name,
+    description: product.description,
+    image: addressed(product.image, origin),
+    ...(product.category && { category: product.category }),
+    itemCondition: 'https://schema.org/UsedCondition',
+    offers: {
+      '@type': 'Offer',
+      url: address,
+      price: product.price.toFixed(digits),
+      priceCurrency: code,
+      availability: `https://schema.org/${availabilityOf(product)}`,
+      itemCondition: 'https://schema.org/UsedCondition',
+      seller: { '@type': 'Person', name: product.sellerName },
+    },
+  };
+}
+
+function availabilityOf({ status, heldUntil }: SingleProduct): string {
+  if (status === 'sold') return 'SoldOut';
+  return heldUntil === null ? 'InStock' : 'OutOfStock';
+}
+
+function breadcrumbStatement({ _id, name, category }: SingleProduct, origin: string): object {
+  const steps = [
+    { name: 'Home', path: paths.home() },
+    ...(category ? [{ name: category, path: paths.category(category) }] : []),
+    { name, path: paths.product(_id) },
+  ];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: step.name,
+      item: addressed(step.path, origin),
+    })),
+  };
+}
+
+function descriptionOf({ price, condition, year, location, description, status }: SingleProduct) {
+  const offer = status === 'sold' ? 'Sold' : formatMoney(price);
+  const text = `${offer}. ${condition} condition, bought in ${year}, in ${location}. ${description}`
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (text.length <= excerptLength) return text;
+  // Cut at a word boundary, which never splits an emoji.
+  return `${text.slice(0, excerptLength).replace(/\s\S*$/, '')}…`;
+}
+
+/** The origin may be unknown in the browser; there a relative URL is valid. */
+function addressed(address: string, origin: string): string {
+  return origin === '' ? address : absolute(address, origin);
 }

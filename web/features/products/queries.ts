@@ -1,8 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { CallInput } from '#contract/calls.ts';
 import { type Category, limits } from '#contract/constants.ts';
+import type { ListedProduct } from '#contract/products.ts';
 import { missingIfMalformed } from '../../api/failures.ts';
-import { queryKeys } from '../../api/invalidation.ts';
-import { pagedQuery } from '../../api/paged-query.ts';
+import { afterListingChange, queryKeys } from '../../api/invalidation.ts';
+import { pagedQuery, updateCachedItems } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';
 import { previewOf } from './facts.ts';
 
@@ -57,4 +59,150 @@ export function categoryQuery(name: Category) {
       api.callPage('listCategory', { params: { name }, query: page }, options),
     { limit: limits.pageSize },
   );
+}
+
+const ownKey = [...queryKeys.products, 'own'] as const;
+const allKey = [...queryKeys.products, 'all'] as const;
+
+interface OwnFilter {
+  /** Words of the name; empty for all. */
+  search?: string;
+  /** Only unsold products that have no category. */
+  withoutCategory?: boolean;
+}
+
+/** A seller's products, sold ones too, newest first, paged. */
+export function ownProductsQuery(email: string, filter: OwnFilter = {}) {
+  const { search = '', withoutCategory = false } = filter;
+  const query = {
+    email,
+    ...(search !== '' && { search }),
+    ...(withoutCategory && { without: 'category' as const }),
+  };
+  return {
+    ...pagedQuery([...ownKey, email, search, withoutCategory], (api, page, options) =>
+      api.callPage('listOwnProducts', { query: { ...query, ...page } }, options),
+    ),
+    // While the user types, the present rows are shown until the new ones have loaded.
+    placeholderData: keepPreviousData,
+  };
+}
+
+/** Lists a product. Repeated with the same idempotency key, it creates one product. */
+export function listProductMutation() {
+  return mutationOptions({
+    mutationFn: (
+      { body, key }: { body: CallInput<'listProduct'>['body']; key: string },
+      { client },
+    ) => apiOf(client).call('listProduct', { body }, { headers: { 'idempotency-key': key } }),
+    onSuccess: (_reply, _listing, _before, { client }) => afterListingChange(client),
+  });
+}
+
+/** Changes a listing. */
+export function changeProductMutation() {
+  return mutationOptions({
+    mutationFn: (
+      { id, change }: { id: string; change: CallInput<'changeProduct'>['body'] },
+      { client },
+    ) => apiOf(client).call('changeProduct', { params: { id }, body: change }),
+    onSuccess: (_reply, _change, _before, { client }) => afterListingChange(client),
+  });
+}
+
+/** The statuses that a seller can give to a product that is not sold. */
+export type WantedStatus = 'available' | 'advertise';
+
+/**
+ * Advertises a product, or ends its advertisement. While the call is under way, the switch shows the mutation's
+ * variables and the list the server's last reply, so a refusal needs no rollback.
+ */
+export function changeStatusMutation() {
+  return mutationOptions({
+    mutationFn: ({ id, status }: { id: string; status: WantedStatus }, { client }) =>
+      apiOf(client).call('changeProductStatus', { params: { id }, body: { status } }),
+    onSuccess: (_reply, { id, status }, _before, { client }) =>
+      updateCachedItems<ListedProduct>(client, ownKey, (products) =>
+        products.map((product) => (product._id === id ? { ...product, status } : product)),
+      ),
+    onSettled: (_reply, _failure, _wanted, _before, { client }) => afterListingChange(client),
+  });
+}
+
+/** Withdraws a product from sale. This cannot be undone. */
+export function withdrawProductMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id }: Pick<ListedProduct, '_id'>, { client }) =>
+      apiOf(client).call('withdrawProduct', { params: { id: _id } }),
+    onSuccess: (_reply, { _id }, _before, { client }) =>
+      updateCachedItems<ListedProduct>(client, ownKey, (products) =>
+        products.filter((product) => product._id !== _id),
+      ),
+    onSettled: (_reply, _failure, _product, _before, { client }) => afterListingChange(client),
+  });
+}
+
+/** The products of all sellers, newest first; with search words, those that match. For admins. */
+export function allProductsQuery(search = '') {
+  return {
+    ...pagedQuery([...allKey, search], (api, page, options) =>
+      api.callPage(
+        'listAllProducts',
+        { query: { ...(search !== '' && { search }), ...page } },
+        options,
+      ),
+    ),
+    placeholderData: keepPreviousData,
+  };
+}
+
+/** Takes a product off sale as an admin, with a reason that the seller gets by mail. */
+export function removeProductMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, reason }: Pick<ListedProduct, '_id'> & { reason: string }, { client }) =>
+      apiOf(client).call('removeProduct', { params: { id: _id }, body: { reason } }),
+    onSuccess: (_reply, { _id }, _before, { client }) =>
+      updateCachedItems<ListedProduct>(client, allKey, (products) =>
+        products.filter((product) => product._id !== _id),
+      ),
+    onSettled: (_reply, _failure, _product, _before, { client }) => afterListingChange(client),
+  });
+}
+
+/** Products of other sellers that are like one, the most similar first. */
+export function similarProductsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.products, 'similar', id],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('listSimilarProducts', { params: { id } }, { signal }),
+  });
+}
+
+/** Products by their ids, in one call. Ids of products that are not on sale any more have none. */
+export function productsByIdQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: [...queryKeys.products, 'by-id', ids.join()],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('listProductsById', { query: { ids: ids.join() } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What products like this one were sold for and are offered at. */
+export function productPriceQuery(id: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.products, 'prices', id],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('compareProductPrice', { params: { id } }, { signal }),
+  });
+}
+
+/** The same for a product that is being listed. */
+export function listingPriceQuery(query: CallInput<'compareListingPrice'>['query']) {
+  return queryOptions({
+    queryKey: [...queryKeys.products, 'prices', query],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('compareListingPrice', { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
 }

@@ -1,7 +1,7 @@
 import { searchTexts } from '#contract/search-texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
-import { ToolIcon } from '../../ui/ToolIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { useLazyDialog } from '../../ui/use-lazy-dialog.ts';
 import type { FilterSheetProps } from './FilterSheet.tsx';
 import type { SearchState } from './search-address.ts';
@@ -23,7 +23,7 @@ export function FilterButton({
   return (
     <div className="lg:hidden noscript:hidden">
       <Button isBusy={isLoading} onClick={open}>
-        <ToolIcon name="filter" />
+        <Icon name="filter" />
         {searchTexts.filters.active(active)}
       </Button>
       <FieldError message={hasFailed ? searchTexts.filters.notLoaded : undefined} />

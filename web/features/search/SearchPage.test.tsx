@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { CallReply } from '#contract/calls.ts';
 import { paths, patterns } from '#contract/page-paths.ts';
 import { CallFailure } from '../../api/failures.ts';
+import { openList } from '../../api/paged-query.ts';
 import { cacheAnsweredBy, pageMarkup, textOf } from '../products/page-samples.tsx';
 import { listedSample } from '../products/product-samples.ts';
 import { searchQuery } from './queries.ts';
-import { readFirstResults } from './read-first.ts';
 import { SearchPage } from './SearchPage.tsx';
+import { readSearchAddress } from './search-address.ts';
 
 type Reply = CallReply<'searchProducts'>;
 
@@ -21,7 +22,8 @@ function replyWith(difference: Partial<Reply> = {}): Reply {
 async function markup(query: Record<string, string>, answer: () => unknown): Promise<string> {
   const cache = cacheAnsweredBy(answer);
   const search = new URLSearchParams(query);
-  await readFirstResults(cache, null, search, false).catch(() => undefined);
+  const list = searchQuery(readSearchAddress(search).state, null);
+  await openList(cache, list, false).catch(() => undefined);
   return markupWith(cache, query);
 }
 

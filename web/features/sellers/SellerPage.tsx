@@ -18,8 +18,6 @@ import { sellerProductsQuery, sellerQuery } from './queries.ts';
 import { SellerListings } from './SellerListings.tsx';
 import { SellerProfile } from './SellerProfile.tsx';
 
-export { sellerHead } from './seller-head.ts';
-
 const pageStyle = 'mx-auto max-w-page px-4 pt-8 lg:pt-12';
 
 /** Above the cards, and above what is shown while they load, so that they do not move. */

@@ -6,7 +6,7 @@ import type { NewCodes } from '../../identity/second-factor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { confirmAuthenticatorMutation } from './second-factor-queries.ts';
+import { confirmAuthenticatorMutation } from './queries.ts';
 
 /** Shows the secret of an authenticator app, as a QR code and as text, and asks for its first code. */
 export function AuthenticatorSetup({

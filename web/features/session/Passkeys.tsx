@@ -12,11 +12,7 @@ import { FieldError } from '../../ui/Field.tsx';
 import { formatHere } from '../../ui/format.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
-import {
-  addPasskeyMutation,
-  removePasskeyMutation,
-  renamePasskeyMutation,
-} from './second-factor-queries.ts';
+import { addPasskeyMutation, removePasskeyMutation, renamePasskeyMutation } from './queries.ts';
 
 /** The person's passkeys, and buttons to add, rename and remove them. */
 export function Passkeys({

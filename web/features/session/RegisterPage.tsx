@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
 import { passwordLength } from '#contract/identity.ts';
 import { paths } from '#contract/page-paths.ts';
 import { NetworkFailure } from '../../api/failures.ts';
@@ -8,7 +9,6 @@ import { currentShop } from '../../ui/current-shop.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { PictureField, type Upload } from '../../ui/PictureField.tsx';
 import { RadioField } from '../../ui/RadioField.tsx';
-import { showToast } from '../../ui/show-toast.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { Form } from './Form.tsx';
 import { useFormAction } from './form-action.ts';
@@ -78,8 +78,7 @@ export function RegisterPage() {
       // It knows what was done before a failure.
       registerPerson.current ??= registrar();
       await registerPerson.current(await loadDeps(), registration, send);
-      showToast(
-        'success',
+      toast.success(
         `Welcome to ${currentShop().name}, ${registration.name}. We have sent you an email.`,
       );
     });

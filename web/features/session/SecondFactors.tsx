@@ -10,13 +10,13 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
 import {
   addAuthenticatorMutation,
   removeAuthenticatorMutation,
   renewRecoveryCodesMutation,
   secondFactorsQuery,
-} from './second-factor-queries.ts';
+} from './queries.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 const AuthenticatorSetup = lazy(async () => ({
   default: (await import('./AuthenticatorSetup.tsx')).AuthenticatorSetup,

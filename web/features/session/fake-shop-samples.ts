@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../api/client.ts';
 import { CallFailure, NetworkFailure } from '../../api/failures.ts';
-import { identityFailure } from '../../identity/describe-identity-failure.ts';
+import { identityFailure } from '../../identity/identity-failure.ts';
 import type { IdentityProvider } from '../../identity/provider.ts';
 import type { SignInDeps } from './sign-in.ts';
 import { unfinishedRegistrations } from './unfinished-registrations.ts';

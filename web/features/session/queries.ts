@@ -1,7 +1,9 @@
-import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { ListedPasskey } from '#contract/second-factor.ts';
 import { useSite } from '../../hydration/site.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import type { IdentityPort } from '../../identity/port.ts';
+import { type NewCodes, secondFactorCalls } from '../../identity/second-factor.ts';
 
 /** The available sign-in methods. The page brings them, so that the first paint has their buttons. */
 export function useSignInWays() {
@@ -36,4 +38,85 @@ export function proveMutation(identity: IdentityPort) {
       await identity.renew();
     },
   });
+}
+
+const key = ['users', 'second-factors'] as const;
+const calls = secondFactorCalls;
+
+/** The person's second factors. */
+export function secondFactorsQuery() {
+  return queryOptions({ queryKey: key, queryFn: () => calls().read(), staleTime: 0 });
+}
+
+interface Told<Reply> {
+  /** Gets what the server shows once. */
+  onReply: (reply: Reply) => void;
+}
+
+/** Begins to set up an authenticator app. */
+export function addAuthenticatorMutation({ onReply }: Told<{ totpURI: string }>) {
+  return mutationOptions({
+    mutationFn: (_nothing: null) => calls().addAuthenticator(),
+    onSuccess: onReply,
+  });
+}
+
+/** Turns the app on by its first code. The session goes on under another name, so the access token is renewed. */
+export function confirmAuthenticatorMutation(identity: IdentityPort, { onReply }: Told<NewCodes>) {
+  return mutationOptions({
+    mutationFn: async (code: string) => {
+      const reply = await calls().enterCode(code);
+      await identity.renew();
+      return reply;
+    },
+    onSuccess: async (reply, _code, _before, { client }) => {
+      await readAgain(client);
+      onReply(reply);
+    },
+  });
+}
+
+export function addPasskeyMutation({ onReply }: Told<NewCodes>) {
+  return mutationOptions({
+    mutationFn: (name: string) => calls().addPasskey(name),
+    onSuccess: async (reply, _name, _before, { client }) => {
+      await readAgain(client);
+      onReply(reply);
+    },
+  });
+}
+
+export function renewRecoveryCodesMutation({ onReply }: Told<NewCodes>) {
+  return mutationOptions({
+    mutationFn: (_nothing: null) => calls().renewRecoveryCodes(),
+    onSuccess: async (reply, _nothing, _before, { client }) => {
+      await readAgain(client);
+      onReply(reply);
+    },
+  });
+}
+
+export function removeAuthenticatorMutation() {
+  return mutationOptions({
+    mutationFn: (_nothing: null) => calls().removeAuthenticator(),
+    onSuccess: (_reply, _nothing, _before, { client }) => readAgain(client),
+  });
+}
+
+export function renamePasskeyMutation() {
+  return mutationOptions({
+    mutationFn: ({ id, name }: { id: string; name: string }) => calls().renamePasskey(id, name),
+    onSuccess: (_reply, _renamed, _before, { client }) => readAgain(client),
+  });
+}
+
+export function removePasskeyMutation() {
+  return mutationOptions({
+    mutationFn: ({ id }: ListedPasskey) => calls().removePasskey(id),
+    onSuccess: (_reply, _removed, _before, { client }) => readAgain(client),
+  });
+}
+
+function readAgain(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: key });
 }

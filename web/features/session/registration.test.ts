@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { CallFailure, NetworkFailure } from '../../api/failures.ts';
-import { identityFailure } from '../../identity/describe-identity-failure.ts';
+import { identityFailure } from '../../identity/identity-failure.ts';
 import { fakeShop } from './fake-shop-samples.ts';
 import { registrar } from './registration.ts';
 import { signInWithGoogle, signInWithPassword, startSession } from './sign-in.ts';

@@ -10,7 +10,6 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatHere, phoneAddress } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { MenuIcon } from '../../ui/MenuIcon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { timeLeft } from '../../ui/time-left.ts';
@@ -125,7 +124,7 @@ function OtherTask({ task: { kind, count } }: { task: Tasks['others'][number] })
     <Task
       mark={
         <span className="grid aspect-4/3 place-items-center rounded-md bg-brass-tint text-brass">
-          <MenuIcon className="size-6" name={icon} />
+          <Icon className="size-6" name={icon} />
         </span>
       }
       title={title(count)}

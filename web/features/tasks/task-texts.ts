@@ -1,7 +1,7 @@
 import { mostTasksCounted } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Tasks } from '#contract/tasks.ts';
-import type { MenuIconName } from '../../ui/MenuIcon.tsx';
+import type { IconName } from '../../ui/Icon.tsx';
 
 type BookingTask = Tasks['bookings'][number];
 type OtherTask = Tasks['others'][number];
@@ -59,7 +59,7 @@ interface OtherText {
   title: (count: number) => string;
   text: string;
   to: string;
-  icon: MenuIconName;
+  icon: IconName;
   /** Whether it comes before what has an end: money or a person waits for the shop. */
   isUrgent?: true;
 }

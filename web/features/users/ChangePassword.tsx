@@ -8,7 +8,7 @@ import { isIdentityFailure } from '../../identity/identity-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { readSessionsAgain } from './session-queries.ts';
+import { readSessionsAgain } from './queries.ts';
 
 /** Changes the password, for people who sign in with one. */
 export function ChangePassword({ email }: { email: string }) {

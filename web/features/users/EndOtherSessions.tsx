@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast/headless';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
-import { endOtherSessionsMutation } from './session-queries.ts';
+import { endOtherSessionsMutation } from './queries.ts';
 
 /** Signs out all other sessions. */
 export function EndOtherSessions() {

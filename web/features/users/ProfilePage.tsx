@@ -11,19 +11,18 @@ import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { ToolIcon } from '../../ui/ToolIcon.tsx';
 import { ProofDialog } from '../session/ProofDialog.tsx';
 import { useSignInWays } from '../session/queries.ts';
 import { ChangeName } from './ChangeName.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { ChangePicture } from './ChangePicture.tsx';
 import { describeDevice } from './describe-device.ts';
-import { exportUserMutation, removeUserMutation } from './queries.ts';
+import { exportUserMutation, removeUserMutation, sessionsQuery } from './queries.ts';
 import { RemovalEffects } from './RemovalEffects.tsx';
 import { Sessions } from './Sessions.tsx';
-import { sessionsQuery } from './session-queries.ts';
 
 const SecondFactors = lazy(async () => ({
   default: (await import('../session/SecondFactors.tsx')).SecondFactors,
@@ -165,7 +164,7 @@ function ExportData({ user }: { user: User }) {
   return (
     <div className="space-y-3">
       <Button busyLabel="Putting it together" isBusy={taking.isPending} onClick={take}>
-        <ToolIcon name="download" />
+        <Icon name="download" />
         Download my data
       </Button>
       <FieldError message={taking.error?.message} />

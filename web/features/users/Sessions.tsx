@@ -10,7 +10,7 @@ import { formatHere } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { describeDevice } from './describe-device.ts';
 import { EndAllSessions, EndOtherSessions } from './EndOtherSessions.tsx';
-import { endSessionMutation, sessionsQuery } from './session-queries.ts';
+import { endSessionMutation, sessionsQuery } from './queries.ts';
 
 /** The person's sessions, and buttons to end one or all others. `onSignedOut` runs when this one has ended too. */
 export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
@@ -9,7 +10,6 @@ import { apiOf } from '../../api/query-client.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { rememberProduct } from '../../identity/origin.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { showToast } from '../../ui/show-toast.ts';
 
 const look =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full border px-2.5 text-sm font-semibold shadow-rest transition';
@@ -45,10 +45,10 @@ export function WishlistHeart({
     if (user === null) return;
     setWish('added');
     wishProduct(client, { product, email: user.email, buyerName: user.name }).then(
-      () => showToast('success', messages.toast.wishlistAdded),
+      () => toast.success(messages.toast.wishlistAdded),
       (refusal: Error) => {
         setWish({ refusal: refusal.message });
-        showToast('error', refusal.message);
+        toast.error(refusal.message);
       },
     );
   };

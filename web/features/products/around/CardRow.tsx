@@ -2,10 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ListedProduct } from '#contract/products.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useBookingStep } from '../BookNow.tsx';
 import { unsold } from '../facts.ts';
 import { type CardSlots, ProductCard } from '../ProductCard.tsx';
-import { CardRowSkeleton } from './CardRowSkeleton.tsx';
+import { ProductCardSkeleton } from '../ProductCardSkeleton.tsx';
 
 /** A section with a row of cards that scrolls sideways. While it loads, a skeleton takes its space. */
 export function CardRow({
@@ -66,5 +67,24 @@ export function CardRow({
         </div>
       )}
     </section>
+  );
+}
+
+/** A heading and a row of cards as a skeleton, in the size of the section. */
+function CardRowSkeleton({ label }: { label: string }) {
+  return (
+    <div aria-busy="true" className="pt-8 pb-4">
+      <p className="sr-only" role="status">
+        {label}
+      </p>
+      <Skeleton className="h-9 w-64 max-w-full" />
+      <div className="@container -mx-4 mt-4">
+        <div className="card-row overflow-hidden px-4 pt-1.5 pb-4">
+          {['first', 'second', 'third', 'fourth', 'fifth'].map((place) => (
+            <ProductCardSkeleton key={place} />
+          ))}
+        </div>
+      </div>
+    </div>
   );
 }

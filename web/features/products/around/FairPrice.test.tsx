@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { PriceComparison } from '#contract/similar-products.ts';
 import { cacheAnsweredBy, pageMarkup, textOf } from '../page-samples.tsx';
 import { singleSample } from '../product-samples.ts';
+import { productPriceQuery } from '../queries.ts';
 import { FairPrice } from './FairPrice.tsx';
-import { productPriceQuery } from './queries.ts';
 
 const product = singleSample({ price: 450, condition: 'Fair' });
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { SingleProduct } from '#contract/products.ts';
 import type { PriceComparison } from '#contract/similar-products.ts';
 import { formatMoney } from '../../../ui/format.ts';
+import { productPriceQuery } from '../queries.ts';
 import { PriceRange } from './PriceRange.tsx';
 import { basisOf } from './price-texts.ts';
-import { productPriceQuery } from './queries.ts';
 
 /**
  * What similar products were sold for and are offered at, as a picture with its figures. Nothing while there are fewer than

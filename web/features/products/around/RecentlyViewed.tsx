@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { clearViewed } from '../../../api/viewed-list.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { CardSlots } from '../ProductCard.tsx';
+import { productsByIdQuery } from '../queries.ts';
 import { CardRow } from './CardRow.tsx';
-import { productsByIdQuery } from './queries.ts';
 import { forgetViewed, useViewedIds } from './viewed-products.ts';
 
 /** What was looked at last in this browser, without the product of this page and what is not on sale any more. */

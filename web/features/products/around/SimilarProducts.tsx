@@ -4,8 +4,8 @@ import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { useIdentity } from '../../../identity/identity.ts';
 import type { CardSlots } from '../ProductCard.tsx';
+import { similarProductsQuery } from '../queries.ts';
 import { CardRow } from './CardRow.tsx';
-import { similarProductsQuery } from './queries.ts';
 
 /** Similar products of other sellers. A guest sees the advertised ones, and is led to the category through the login. */
 export function SimilarProducts({

@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { limits } from '#contract/constants.ts';
 import { pictureTypes } from '../../../api/picture-kinds.ts';
 import { FileButton } from '../../../ui/FileButton.tsx';
-import { ToolIcon } from '../../../ui/ToolIcon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 
 const most = limits.picturesPerProduct;
 
@@ -29,7 +29,7 @@ export function PictureDropZone({
         count === 0 ? 'flex-col justify-center py-8 text-center' : ''
       } ${isWrong ? 'border-red' : 'border-line-strong'}`}
     >
-      {count === 0 && <ToolIcon className="size-10 text-muted" name="picture" />}
+      {count === 0 && <Icon className="size-10 text-muted" name="picture" />}
       <div className={`flex flex-wrap gap-3 ${count === 0 ? 'justify-center' : ''}`}>
         <FileButton
           accept={pictureTypes.join(',')}
@@ -42,7 +42,7 @@ export function PictureDropZone({
           ref={ref}
           variant={count === 0 ? 'primary' : 'quiet'}
         >
-          <ToolIcon name="plus" />
+          <Icon name="plus" />
           {count === 0 ? 'Choose pictures' : 'Add pictures'}
         </FileButton>
         <FileButton
@@ -52,7 +52,7 @@ export function PictureDropZone({
           disabled={isFull}
           onFiles={onFiles}
         >
-          <ToolIcon name="camera" />
+          <Icon name="camera" />
           Take a picture
         </FileButton>
       </div>

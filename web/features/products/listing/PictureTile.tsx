@@ -3,7 +3,6 @@ import type { ListedPicture } from '../../../api/picture-list.ts';
 import type { UploadList } from '../../../api/upload-list.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { ToolIcon } from '../../../ui/ToolIcon.tsx';
 import { PictureProgress } from './PictureProgress.tsx';
 
 /**
@@ -78,7 +77,7 @@ export function PictureTile({
             className="absolute top-1 right-1 grid size-11 cursor-grab touch-none place-items-center rounded-md bg-surface/85 text-ink select-none active:cursor-grabbing"
             {...dragHandlers}
           >
-            <ToolIcon className="size-6 stroke-3" name="grip" />
+            <Icon className="size-6 stroke-3" name="grip" />
           </span>
         )}
         <PictureProgress name={name} picture={picture} uploads={uploads} />
@@ -98,7 +97,7 @@ export function PictureTile({
             onPress={() => onMove(place + 1)}
           />
         </div>
-        <TileButton icon={<ToolIcon name="bin" />} label={`Remove ${name}`} onPress={onRemove} />
+        <TileButton icon={<Icon name="bin" />} label={`Remove ${name}`} onPress={onRemove} />
       </div>
       {hasFailed && <p className="pb-2 text-sm font-medium text-red">{step.message}</p>}
       {!hasFailed && size && isSmall(size) && (
@@ -138,7 +137,7 @@ function Preview({
   if (unshown === address) {
     return (
       <span className="absolute inset-0 grid place-items-center text-muted">
-        <ToolIcon className="size-10" name="picture" />
+        <Icon className="size-10" name="picture" />
       </span>
     );
   }

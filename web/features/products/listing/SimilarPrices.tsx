@@ -5,7 +5,7 @@ import { type Category, type Condition, categories, limits } from '#contract/con
 import type { PriceComparison } from '#contract/similar-products.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { basisOf } from '../around/price-texts.ts';
-import { listingPriceQuery } from '../around/queries.ts';
+import { listingPriceQuery } from '../queries.ts';
 import { type Listing, type ListingFields, receivedOf } from './listing-form.ts';
 
 /** What similar products were sold for and are offered at, for a seller who thinks about a price. Silent below five. */

@@ -7,7 +7,7 @@ import { rememberOrigin } from '../../../identity/origin.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { FieldError } from '../../../ui/Field.tsx';
-import { ToolIcon } from '../../../ui/ToolIcon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { useLazyDialog } from '../../../ui/use-lazy-dialog.ts';
 import type { SearchState } from '../search-address.ts';
 import { isSavable } from './describe-search.ts';
@@ -22,7 +22,7 @@ export function SaveSearch({ state, viewer }: { state: SearchState; viewer: stri
   if (viewer !== null) return <SaveForUser state={state} viewer={viewer} />;
   return (
     <Link className={buttonStyle()} state={rememberOrigin(location)} to={paths.login()}>
-      <ToolIcon name="bell" />
+      <Icon name="bell" />
       {label}
     </Link>
   );
@@ -38,7 +38,7 @@ function SaveForUser({ state, viewer }: { state: SearchState; viewer: string }) 
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {/* The same button before and after, so that it keeps the focus. */}
         <Button disabled={saved !== undefined} isBusy={isLoading} onClick={open}>
-          <ToolIcon name="bell" />
+          <Icon name="bell" />
           {saved ? 'Saved' : label}
         </Button>
         {saved && (

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { type Toast, toast, useToaster } from 'react-hot-toast/headless';
 import { afterEach, expect, it } from 'vitest';
 import { toastsAtOnce } from '#contract/constants.ts';
-import { toastOptions } from './toast-options.ts';
+import { toastOptions } from './Toasts.tsx';
 
 afterEach(() => {
   toast.remove();
