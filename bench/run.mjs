@@ -87,7 +87,6 @@ async function keep(report) {
   const folder = join(projectFolder, 'bench/results');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'load.md'), asMarkdown(report));
-  await writeFile(join(folder, 'load.json'), `${JSON.stringify(report, null, 2)}\n`);
 }
 
 /** @param {string} text */

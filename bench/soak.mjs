@@ -9,13 +9,13 @@ import { fillListings } from './search/fill.mjs';
 import { openClient } from './soak/client.mjs';
 import { findFaults } from './soak/find-faults.mjs';
 import { openMinutes } from './soak/minutes.mjs';
+import { writePhoto } from './soak/photo.mjs';
 import { asLine, asMarkdown } from './soak/report.mjs';
 import { visitsOf } from './soak/visits.mjs';
 import { openPool } from './support/database.mjs';
 import { setting } from './support/machine.mjs';
 import { openModules, projectFolder } from './support/project.mjs';
 import { startShop } from './support/shop.mjs';
-import { writePhoto } from './uploads/photo.mjs';
 
 /**
  * Keeps the built shop at half of its peak load for a long time, with everything on: pages, searches, sales from the listing

@@ -20,8 +20,6 @@ import autocannon from 'autocannon';
  * @property {Record<string, string>} headers
  * @property {number} status
  * @property {() => VariedRequest} [next] the requests, if no two are the same; `paths` then only names them
- * @property {string} [body] posted to each path, which is read otherwise
- * @property {number} [connections]
  * @property {number} [amount] so many requests, however long that takes
  */
 
@@ -38,7 +36,7 @@ export async function round({ url, pid, headers, status, ...target }, seconds) {
   const before = cpuSeconds(pid);
   const result = await autocannon({
     url,
-    connections: target.connections ?? connections,
+    connections,
     duration: seconds,
     ...(target.amount !== undefined && { amount: target.amount }),
     headers,
@@ -64,17 +62,15 @@ export async function round({ url, pid, headers, status, ...target }, seconds) {
 }
 
 /**
- * @param {Pick<Target, 'paths' | 'body' | 'next'>} target
+ * @param {Pick<Target, 'paths' | 'next'>} target
  * @returns {import('autocannon').Request[]}
  */
-function requestsOf({ paths, body, next }) {
+function requestsOf({ paths, next }) {
   if (next) {
     const method = /** @type {const} */ ('GET');
     return [{ method, path: '/', setupRequest: (request) => ({ ...request, ...next() }) }];
   }
-  return paths.map((path) =>
-    body === undefined ? { method: 'GET', path } : { method: 'POST', path, body },
-  );
+  return paths.map((path) => ({ method: 'GET', path }));
 }
 
 /** @param {readonly number[]} values */
@@ -96,7 +92,7 @@ const ticksPerSecond = 100;
 function cpuSeconds(pid) {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program setups in brackets and may hold spaces.
+    // The name of the program stands in brackets and may hold spaces.
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
   } catch {

@@ -20,10 +20,7 @@ export const poolSize = 10;
 export async function startServers(serverUrl, products, { nodeFlags = [] }) {
   const databaseUrl = await createDatabase(serverUrl, `bench_${products}`);
   const pool = openPool(databaseUrl, 2);
-  const open = (
-    /** @type {string[]} */ flags,
-    /** @type {Record<string, string>} */ settings = {},
-  ) =>
+  const open = (/** @type {string[]} */ flags) =>
     startShop(
       {
         DATABASE_URL: databaseUrl,
@@ -31,7 +28,6 @@ export async function startServers(serverUrl, products, { nodeFlags = [] }) {
         TOKEN_SECRET: tokenSecret,
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'warn',
-        ...settings,
       },
       flags,
     );
@@ -59,8 +55,8 @@ export async function startServers(serverUrl, products, { nodeFlags = [] }) {
     shop,
     yardstick,
     cases,
-    /** One more server of the same shop, with these settings in addition. */
-    openBeside: (/** @type {Record<string, string>} */ settings = {}) => open([], settings),
+    /** One more server of the same shop. */
+    openBeside: () => open([]),
     async close() {
       await yardstick.stop();
       await shop.stop();

@@ -12,14 +12,14 @@ import { openPool } from '../support/database.mjs';
  *
  * @typedef {object} Wanted
  * @property {{ route: string, answers: GivenAnswer[] }[]} bytes
- * @property {{ databaseUrl: string, poolSize: number, viewerId: string } | undefined} query
+ * @property {{ databaseUrl: string, poolSize: number, viewerId: string }} query
  */
 
 const app = Fastify();
 
 process.once('message', async (/** @type {Wanted} */ wanted) => {
   for (const { route, answers } of wanted.bytes) sendBytes(route, answers);
-  if (wanted.query) sendRows(wanted.query);
+  sendRows(wanted.query);
   await app.listen({ host: '127.0.0.1', port: 0 });
   process.send?.({ port: app.addresses()[0]?.port });
 });
@@ -67,7 +67,7 @@ const categoryPage = `
   where p.category = $3 and p.status <> 'sold' and p.withdrawn_at is null and p.id < $4
   order by p.id desc limit $5`;
 
-/** @param {NonNullable<Wanted['query']>} query */
+/** @param {Wanted['query']} query */
 function sendRows({ databaseUrl, poolSize, viewerId }) {
   const pool = openPool(databaseUrl, poolSize);
   app.get('/query/:category', async (request, reply) => {

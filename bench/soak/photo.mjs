@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { projectFolder } from '../support/project.mjs';
 
 /** 12 megapixels, as phones take them. */
-export const photoSize = { width: 4_032, height: 3_024 };
+const photoSize = { width: 4_032, height: 3_024 };
 
 /**
  * Writes a photograph as a phone would: an instrument of the demo in full size, with the grain of a small lens.
