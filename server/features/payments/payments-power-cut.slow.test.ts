@@ -36,7 +36,7 @@ const cuts: readonly Cut[] =
     : fewCuts;
 type Cut = 'shop' | 'database' | 'both';
 
-const project = fileURLToPath(new URL('../..', import.meta.url));
+const project = fileURLToPath(new URL('../../..', import.meta.url));
 const tokenSecret = 'signs the access tokens of this test';
 
 let dataDir: string;
