@@ -63,7 +63,8 @@ async function readCommand(command: string) {
       url = word.slice('http://127.0.0.1:3000'.length);
     } else if (word === '-H') {
       const [name = '', value = ''] = (words.shift() ?? '').split(/: (.*)/);
-      headers[name] = value;
+      // The page writes the address of a local shop; the identity provider accepts only this shop's origin.
+      headers[name] = name === 'origin' ? 'https://shop.test' : value;
     } else if (word === '--data-binary') {
       values['-d'] = fileOfListings(words.shift());
     } else if (/^-[XbcdF]$/.test(word)) {
