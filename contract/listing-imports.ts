@@ -90,7 +90,7 @@ export const mapListingImport = defineCall({
   path: '/listing-imports/{id}',
   who: 'seller',
   rule,
-  summary: 'Say which column is which field; what was checked is checked anew',
+  summary: 'Say which column is which field; what was checked is checked again',
   params: z.strictObject({ id }),
   body: z.strictObject({ mapping: sentMapping }),
   status: 200,

@@ -42,7 +42,7 @@ export const payout = z.object({
   disputedAt: isoTime
     .optional()
     .describe(
-      'Present on a payout by hand that is on its way while a dispute about money in it is open: when that was opened',
+      'Present on a manual payout that is on its way while a dispute about money in it is open: when that was opened',
     ),
 });
 export type Payout = z.infer<typeof payout>;
@@ -104,7 +104,7 @@ export const changePayout = defineCall({
   path: '/payouts/{id}',
   who: 'admin',
   summary:
-    'Say that a payout by hand has been paid, with its reference at the bank, or that it failed',
+    'Say that a manual payout has been paid, with its reference at the bank, or that it failed',
   params: z.strictObject({ id }),
   body: z
     .strictObject({
@@ -133,7 +133,7 @@ export const readBankFile = defineCall({
   method: 'GET',
   path: '/payouts/bank.csv',
   who: 'admin',
-  summary: 'The payouts by hand that have yet to be paid, with bank details, for the bank',
+  summary: 'The manual payouts that have yet to be paid, with bank details, for the bank',
   status: 200,
   isCsv: true,
   reply: z.string(),
@@ -167,7 +167,7 @@ export const changePayoutAccount = defineCall({
   method: 'PUT',
   path: '/payout-account',
   who: 'user',
-  rule: 'that seller, within ten minutes of proving who they are; where the shop pays by hand',
+  rule: 'that seller, within ten minutes of proving who they are; where the shop pays manually',
   summary: 'Say to which bank account you are paid',
   body: z.strictObject({
     email,

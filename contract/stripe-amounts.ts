@@ -9,7 +9,7 @@ import { type Currency, shopCurrency } from './shop-currency.ts';
  *   (support.stripe.com/questions/deprecation-of-fractional-isk-charges-and-refunds).
  * - BHD, JOD, KWD, OMR and TND have three decimals, of which the last must be 0 in payment intents and refunds.
  * - HUF and TWD have two decimals here. That payouts in them must be whole concerns only payouts from the account to its
- *   own bank that somebody starts by hand, which this shop does not do.
+ *   own bank that somebody starts manually, which this shop does not do.
  */
 const takenWithTwoDecimals = new Set(['ISK', 'UGX']);
 

@@ -40,7 +40,7 @@ interface SeedContext {
 
 /**
  * Seeds an empty database with the demo catalogue in one transaction, through the functions that real data goes through.
- * Does nothing when there are users already, or when another server has seeded it meanwhile.
+ * Does nothing when there are users already, or when another server has seeded it in the meantime.
  * @returns whether it did
  */
 export async function seedDemo(deps: SeedDeps): Promise<boolean> {

@@ -29,7 +29,7 @@ function endProcesses(namespace) {
       try {
         process.kill(Number(pid), 'SIGKILL');
       } catch {
-        // It has ended meanwhile.
+        // It has ended in the meantime.
       }
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);

@@ -16,7 +16,7 @@ export const installProductionPackages = () => ensure(areInstalled, install);
 
 function areInstalled() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp()) return true;
-  // `npm install` or `npm ci` by hand writes no stamp of ours, but ends with this file of its own.
+  // A manual `npm install` or `npm ci` writes no stamp of ours, but ends with this file of its own.
   const installedAt = modifiedAt(`${folder}/.package-lock.json`);
   return installedAt > modifiedAt(stampFile) && installedAt >= modifiedAt('package-lock.json');
 }

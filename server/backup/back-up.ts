@@ -102,7 +102,7 @@ async function copyTable(client: pg.Client, target: string, file: string): Promi
 
 /**
  * Copies all files. Of a link that stays inside the folder the copy has what it leads to; others belong to no shop. A file
- * that the shop deletes meanwhile is left out: nothing has named it for a day.
+ * that the shop deletes in the meantime is left out: nothing has named it for a day.
  * @returns how many
  */
 async function copyFolder(from: string, to: string): Promise<number> {

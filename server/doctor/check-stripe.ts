@@ -73,7 +73,7 @@ async function checkEndpoints(
     return [
       advice(
         `The webhook endpoints could not be listed: ${reasonOf(error)}`,
-        'Give the key read access to them, or compare them with docs/operators.md by hand.',
+        'Give the key read access to them, or compare them with docs/operators.md yourself.',
       ),
     ];
   }

@@ -56,7 +56,7 @@ async function bookNew(): Promise<string> {
   return JSON.parse(booked.text).insertedId;
 }
 
-/** Others are served meanwhile. */
+/** Others are served in the meantime. */
 async function othersAreServed(): Promise<void> {
   expect((await shop.ask('/api/products?status=advertise&limit=3')).status).toBe(200);
   expect((await shop.ask('/readyz')).status).toBe(200);
@@ -84,7 +84,7 @@ describe('while the card provider', () => {
     expect(row?.count).toBe(1);
   });
 
-  it('does not answer, the request waits and is repeated under the same key, and others are served meanwhile', async () => {
+  it('does not answer, the request waits and is repeated under the same key while others are served', async () => {
     // The job asks the provider too, and could meet the fault instead.
     await shop.database.sql`
       update job_runs set due_at = now() + interval '1 day' where name = 'payments-settled'`;
@@ -158,7 +158,7 @@ describe('while the bucket', () => {
     expect(await countImages()).toBe(before + 1);
   });
 
-  it('is slow, an upload waits for it and others are served meanwhile', async () => {
+  it('is slow, an upload waits for it and others are served in the meantime', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;

@@ -35,7 +35,7 @@ class SlowClient {
   }
 }
 
-it('1,000 clients that send a byte at a time are cut off by the time limits, and others are served meanwhile', async () => {
+it('1,000 clients that send a byte at a time are cut off by the time limits while others are served', async () => {
   // Node's own limit for headers, and how often it looks, are a minute and half of one. Here they are shorter.
   expect(server.headersTimeout).toBeLessThanOrEqual(60_000);
   expect(server.requestTimeout).toBeGreaterThan(0);

@@ -174,7 +174,7 @@ describe('a shop with SERVERS=2', () => {
     }
   });
 
-  it('starts a process again that was killed, and serves meanwhile', async () => {
+  it('starts a process again that was killed, and serves in the meantime', async () => {
     const before = serving(shop);
     process.kill(before.get(2) ?? 0, 'SIGKILL');
     await expect.poll(() => serving(shop).get(2), soon).not.toBe(before.get(2));

@@ -31,7 +31,7 @@ const leastPoolSize = 3;
  * Serves the shop from `config.servers` processes that share its port (docs/decisions/0032-one-process-per-core.md). This process starts
  * the embedded PostgreSQL and the others, and does no work of the shop. The first process starts alone, so that the database
  * is migrated once and a fault is reported once. It loads the shop from its folder, and all later ones are given that one: a
- * folder that is edited meanwhile counts from the next start of the whole shop. One that ends is started again, after 1, 2, 4 seconds and so on.
+ * folder that is edited in the meantime counts from the next start of the whole shop. One that ends is started again, after 1, 2, 4 seconds and so on.
  * @returns when the first process serves
  * @throws StartupError when the first process could not start
  */

@@ -10,7 +10,7 @@ import { auditAdminChange, lockOwnProduct } from '../features/products/lock-own-
 import type { Actor } from '../features/users/lock-user.ts';
 
 /**
- * Withdraws a product from sale for good. The row stays, because bookings, payments and wishlists refer to it. An unpaid
+ * Withdraws a product from sale permanently. The row stays, because bookings, payments and wishlists refer to it. An unpaid
  * booking is released with a mail to its buyer, and a charge that arrives later is refunded (`recordCharge`). When an
  * admin withdraws another user's product, an audit entry is written. Locks the actor, the product, then its booking.
  * @throws Problem as `lockOwnProduct` does: conflict when somebody has paid for it

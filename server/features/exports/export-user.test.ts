@@ -80,7 +80,7 @@ const leftOut: Record<string, string> = {
   balance_readings: 'Of no person',
   search_progress: 'Of no person',
   search_vocabulary: 'Words of all listings, without who wrote them',
-  catalogue_changes: 'Tells servers which responses to read anew, and is deleted soon',
+  catalogue_changes: 'Tells servers which responses to read again, and is deleted soon',
   shared_secrets: 'Of no person',
   shop_currency: 'Of no person',
   job_runs: 'Of no person',

@@ -25,7 +25,7 @@ const beforeTheFirst = '00000000-0000-0000-0000-000000000000';
 /**
  * The records as CSV, oldest first, a page of rows at a time. The next page is read when the last one has been taken, so that
  * a slow reader costs no memory and one who leaves ends the reading. Each page is a statement of its own, which no timeout
- * ends and which holds no connection in between: what changes meanwhile is in the file as it is when its page is read.
+ * ends and which holds no connection in between: what changes in the meantime is in the file as it is when its page is read.
  */
 export async function* streamExport(
   reader: ExportReader,

@@ -9,7 +9,7 @@ import { lockAdmin, writeAction } from './write-action.ts';
 
 /**
  * Sends a mail again that was refused or given up: it is due now, and counts its attempts from the start.
- * @returns 0 when it is waiting or being sent, or was sent or dropped meanwhile
+ * @returns 0 when it is waiting or being sent, or was sent or dropped in the meantime
  * @throws Problem not-found; not-signed-in, not-allowed
  */
 export async function resendMail(tx: Tx, actor: Actor, id: string, at: Date): Promise<0 | 1> {
@@ -23,8 +23,8 @@ export async function resendMail(tx: Tx, actor: Actor, id: string, at: Date): Pr
 }
 
 /**
- * Drops a mail for good, unless it is being sent.
- * @returns 0 when it is being sent, or was sent or dropped meanwhile
+ * Drops a mail permanently, unless it is being sent.
+ * @returns 0 when it is being sent, or was sent or dropped in the meantime
  * @throws Problem not-found; not-signed-in, not-allowed
  */
 export async function discardMail(tx: Tx, actor: Actor, id: string, at: Date): Promise<0 | 1> {

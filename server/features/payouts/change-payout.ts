@@ -14,7 +14,7 @@ interface Change {
 }
 
 /**
- * An admin says that a payout by hand has been paid, or that it failed, with which the money is the seller's again.
+ * An admin says that a manual payout has been paid, or that it failed, with which the money is the seller's again.
  * @param current the provider that the shop pays by now; it says itself how its payouts stand
  * @returns how many payouts changed: 1, or 0 when it was said before
  * @throws Problem not-signed-in, not-allowed when the actor is no admin any more; not-found; conflict when the payout

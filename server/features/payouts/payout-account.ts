@@ -25,7 +25,7 @@ export async function readPayoutAccount(
 }
 
 /**
- * Stores the bank account to which a seller is paid by hand, encrypted, and queues a mail to the seller, who learns by it
+ * Stores the bank account to which a seller is paid manually, encrypted, and queues a mail to the seller, who learns by it
  * if somebody else did so.
  * @throws Problem not-signed-in when the seller was removed
  */

@@ -24,7 +24,7 @@ export interface PayoutRow {
   takenAt: Date | null;
   paidAt: Date | null;
   failedAt: Date | null;
-  /** When a dispute was opened about money that is in a payout by hand which an admin can still stop at the bank. */
+  /** When a dispute was opened about money that is in a manual payout which an admin can still stop at the bank. */
   disputedAt: Date | null;
   accountState: Exclude<Payout['account']['state'], 'missing'> | null;
   sealedDetails: string | null;

@@ -51,7 +51,7 @@ async function payoutsOf(seller: KnownUser): Promise<Payout[]> {
   return (await send(seller, 'GET', `/payouts?email=${seller.email}`)).body();
 }
 
-describe('payouts by hand', () => {
+describe('manual payouts', () => {
   it('start with what is due, are in the file for the bank, and end with a reference', async () => {
     const { seller } = await sellerWithMoney();
     const details = { email: seller.email, holder: 'Ada Fife', number: 'DE89370400440532013000' };

@@ -13,7 +13,7 @@ interface OrderRow {
 
 const heads = ['Payout', 'Seller', 'Account holder', 'Account', 'Amount', 'Currency', 'Text'];
 
-/** The payouts by hand that have yet to be paid, oldest first, as comma-separated values with bank details.
+/** The manual payouts that have yet to be paid, oldest first, as comma-separated values with bank details.
  * @param shopName for the text on the statement of the seller
  */
 export async function readBankFile(

@@ -48,7 +48,7 @@ interface Sums {
   paidOut: number;
 }
 
-/** Reads them by one statement, so that nothing that moves meanwhile is counted twice or not at all. */
+/** Reads them by one statement, so that nothing that moves in the meantime is counted twice or not at all. */
 async function readSums(sql: Sql, id: string): Promise<Sums> {
   const [pending, available] = [accounts.pending(id), accounts.available(id)];
   const [sums] = await sql<Sums[]>`

@@ -105,7 +105,7 @@ async function reversePayout(deps: PayoutDeps, reversal: StartedReversal): Promi
 }
 
 /**
- * Of a payout that has come back meanwhile, all has come back with it (`recordOutcome`), also what was taken back.
+ * Of a payout that has come back in the meantime, all has come back with it (`recordOutcome`), also what was taken back.
  * @param takenCents what the provider has taken back
  */
 async function recordReversal(

@@ -13,7 +13,7 @@ const pauseAfterFailureHours = 24;
 
 /**
  * Where a payout provider pays: starts and sends a payout to every seller whose account is ready and who has money
- * available. Payouts by hand are started by admins.
+ * available. Manual payouts are started by admins.
  * @returns how many were started
  * @throws AggregateError when some could not be made; the others were
  */

@@ -77,7 +77,7 @@ async function findEarlier(tx: Tx, adminId: string, key: string | undefined) {
   return earlier;
 }
 
-/** Read by one statement: a payout that is taken meanwhile is in the ledger or among the started ones, never in neither. */
+/** Read by one statement: a payout that is taken in the meantime is in the ledger or among the started ones, never in neither. */
 async function readDue(tx: Tx, sellerId: string, provider: string) {
   const [due] = await tx.sql<{ cents: number; isStarted: boolean; hasAccount: boolean }[]>`
     select ${payableCents(tx.sql, sellerId)} as cents,

@@ -22,7 +22,7 @@ interface PayoutRow {
   movedAt: Date;
 }
 
-/** Compares the payouts that moved lately, or differed the last time, in batches. Those by hand are in nobody's books. */
+/** Compares the payouts that moved lately, or differed the last time, in batches. Manual ones are in no provider’s list. */
 export async function comparePayouts(comparison: Comparison): Promise<ComparisonResult> {
   const { deps, provider, at } = comparison;
   const failures: unknown[] = [];

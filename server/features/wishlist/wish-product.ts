@@ -8,7 +8,7 @@ import { lockUser } from '../users/lock-user.ts';
 
 /**
  * Adds a product to a user's wishlist, unless it is there already. Locks the product, so that it cannot be sold
- * meanwhile: an item of a sold product is marked as paid, as a payment marks the items that exist.
+ * in the meantime: an item of a sold product is marked as paid, as a payment marks the items that exist.
  * @returns how many items were added: 1, or 0 when it was on the wishlist already
  * @throws Problem not-signed-in when the user was removed; not-found, also for a withdrawn product
  */
