@@ -134,4 +134,4 @@ export const signInWindow = { width: 500, height: 600 } as const;
 export const apiBase = '/api';
 
 /** A count of what waits for somebody stops here. */
-export const mostTasksCounted = 100;
+export const maxTaskCount = 100;

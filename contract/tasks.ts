@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { mostTasksCounted } from './constants.ts';
+import { maxTaskCount } from './constants.ts';
 import { id, isoTime } from './fields.ts';
 import { picture } from './images.ts';
 
@@ -40,10 +40,7 @@ const bookingTask = z.object({
 
 const otherTask = z.object({
   kind: z.enum(otherTaskKinds),
-  count: z
-    .number()
-    .int()
-    .describe(`How many there are; with ${mostTasksCounted} there may be more`),
+  count: z.number().int().describe(`How many there are; with ${maxTaskCount} there may be more`),
 });
 
 export const tasks = z.object({
@@ -53,7 +50,7 @@ export const tasks = z.object({
     .number()
     .int()
     .describe(
-      `How many further bookings wait for the caller, of the newest on each side; ${mostTasksCounted} at most`,
+      `How many further bookings wait for the caller, of the newest on each side; ${maxTaskCount} at most`,
     ),
 });
 export type Tasks = z.infer<typeof tasks>;

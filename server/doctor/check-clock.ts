@@ -10,7 +10,7 @@ interface ClockDeps {
 }
 
 /** Holds, codes and signatures: half a minute is one code of an authenticator app. */
-const mostSeconds = 30;
+const maxOffsetSeconds = 30;
 const noticedSeconds = 2;
 const remedy = 'Switch time synchronisation on: timedatectl set-ntp true.';
 
@@ -49,7 +49,7 @@ function judge(other: string, differenceMs: number, inaccuracyMs: number): Findi
   const seconds = Math.max(0, Math.abs(differenceMs) - inaccuracyMs) / 1_000;
   const way = differenceMs > 0 ? 'ahead of' : 'behind';
   const text = `The clock of this machine is ${seconds.toFixed(1)} s ${way} that of ${other}.`;
-  if (seconds > mostSeconds) return fault(text, remedy);
+  if (seconds > maxOffsetSeconds) return fault(text, remedy);
   if (seconds > noticedSeconds) return advice(text, remedy);
   return ok(`The clock of this machine and that of ${other} agree.`);
 }

@@ -3,7 +3,7 @@ import { advice, type Finding, fault, ok } from './finding.ts';
 
 /** A job that is due for longer is run by no server. */
 const lateMinutes = 15;
-const mostCounted = 1_000;
+const maxCount = 1_000;
 
 /** Whether jobs run and mails go out: the work that nobody sees when it stops. */
 export async function checkWork(client: pg.Client): Promise<Finding[]> {
@@ -59,9 +59,9 @@ async function checkMails(client: pg.Client): Promise<Finding[]> {
     const { rows } = await client.query<{ waiting: number; dropped: number }>(
       `select
         (select count(*)::int from (select 1 from ${table} where sent_at is null and dropped_at is null
-          and created_at < now() - interval '1 hour' limit ${mostCounted}) w) as waiting,
+          and created_at < now() - interval '1 hour' limit ${maxCount}) w) as waiting,
         (select count(*)::int from (select 1 from ${table} where dropped_at > now() - interval '7 days'
-          and last_fault is not null limit ${mostCounted}) d) as dropped`,
+          and last_fault is not null limit ${maxCount}) d) as dropped`,
     );
     waiting += rows[0]?.waiting ?? 0;
     dropped += rows[0]?.dropped ?? 0;

@@ -2,7 +2,7 @@ import type { JobName } from '#contract/job-names.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';
-import { assumeReceipts, completeSales } from '../features/after-sale/complete-sales.ts';
+import { autoConfirmReceipts, completeSales } from '../features/after-sale/complete-sales.ts';
 import { remindOfSaleTimes } from '../features/after-sale/remind-of-sale-times.ts';
 import {
   acceptUnansweredReturns,
@@ -124,7 +124,7 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   },
   'sales-received': {
     schedule: everyMinute,
-    run: assumeReceipts,
+    run: autoConfirmReceipts,
   },
   'sales-completed': {
     schedule: everyMinute,

@@ -30,7 +30,7 @@ export type Story = (send: Send) => Promise<void>;
 /** The longest time that a request may take, whatever happens to the database (docs/operators.md). */
 const longestAnswerMs = 30_000;
 /** On a machine that is too busy for the rate it sends less, so that the server is not overloaded all the time. */
-const mostAtOnce = 30;
+const maxConcurrent = 30;
 const tickMs = 5;
 
 interface Queued {
@@ -76,7 +76,7 @@ export function startSteadyLoad(options: {
     // When this process was held up, the load goes on at its rate and catches up with one second at most.
     owed = Math.min(perSecond, owed + ((nowMs - tickedMs) / 1_000) * perSecond);
     tickedMs = nowMs;
-    for (; owed >= 1 && unanswered < mostAtOnce; owed -= 1) {
+    for (; owed >= 1 && unanswered < maxConcurrent; owed -= 1) {
       if (!isEnding && !queue.some(({ atMs }) => atMs <= nowMs)) start(nextStory());
       const index = queue.findIndex(({ atMs }) => atMs <= nowMs);
       const [next] = index < 0 ? [] : queue.splice(index, 1);

@@ -20,7 +20,7 @@ import { traceCachedResponses, tracingWith } from './open-telemetry.ts';
 /** A collector that does not answer in this time has lost the batch. */
 const exportTimeoutMs = 5_000;
 /** Spans that wait; further ones are dropped. */
-const mostSpans = 4_096;
+const maxSpans = 4_096;
 /** What is not exported by then is lost when the server stops. */
 const stopTimeoutMs = 3_000;
 
@@ -46,7 +46,7 @@ export function startTracing(
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: saysWhenAway(exporter, log),
-        maxQueueSize: mostSpans,
+        maxQueueSize: maxSpans,
         exportTimeoutMillis: exportTimeoutMs,
       }),
     ],

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
-import { mostTasksCounted } from '#contract/constants.ts';
+import { maxTaskCount } from '#contract/constants.ts';
 import type { SaleSide } from '#contract/sale-step-types.ts';
 import { saleTask } from '#contract/sale-steps.ts';
 import { otherTaskKinds, type Tasks } from '#contract/tasks.ts';
@@ -44,7 +44,7 @@ export async function readTasks(
   const all = [...bought, ...sold].sort((one, other) => endOf(one) - endOf(other));
   return {
     bookings: all.slice(0, listed),
-    more: Math.min(mostTasksCounted, Math.max(0, all.length - listed)),
+    more: Math.min(maxTaskCount, Math.max(0, all.length - listed)),
     others: otherTaskKinds.flatMap((kind) => {
       const count = counts[kind] ?? 0;
       return count > 0 ? [{ kind, count }] : [];
@@ -91,7 +91,7 @@ async function findOpen(
     where b.state = 'held' and b.hold_expires_at > ${at}
       or b.state = 'paid' and (
         f.state in ('awaiting', 'sent') or r.state in ('requested', 'accepted'))
-    order by b.id desc limit ${mostTasksCounted + listed}`;
+    order by b.id desc limit ${maxTaskCount + listed}`;
   return rows.map(({ id }) => id);
 }
 
@@ -122,7 +122,7 @@ async function countOthers(
   const [categories, account, refunds, [admins]] = await Promise.all([
     countWithoutCategory(sql, id),
     isAccountMissing(sql, id, provider),
-    role === 'admin' ? countFailedRefunds(sql, at, mostTasksCounted) : 0,
+    role === 'admin' ? countFailedRefunds(sql, at, maxTaskCount) : 0,
     role === 'admin' ? countForAdmins(sql) : [],
   ]);
   return {
@@ -141,7 +141,7 @@ async function countWithoutCategory(sql: Sql, sellerId: string): Promise<number>
       select category, status from products
       where seller_id = ${sellerId} and withdrawn_at is null order by id desc limit ${newest}
     ) listed where category is null and status <> 'sold'`;
-  return Math.min(row?.count ?? 0, mostTasksCounted);
+  return Math.min(row?.count ?? 0, maxTaskCount);
 }
 
 /** Whether a seller has earned something and has not said where to pay it. */
@@ -165,10 +165,10 @@ function countForAdmins(sql: Sql) {
     select
       (select count(*) from (
         select from disputes where state = 'open' and cause <> 'chargeback'
-        limit ${mostTasksCounted}
+        limit ${maxTaskCount}
       ) open)::int as disputes,
       (select count(*) from (
         select from users where role = 'seller' and verified_at is null and removed_at is null
-        limit ${mostTasksCounted}
+        limit ${maxTaskCount}
       ) unverified)::int as sellers`;
 }

@@ -14,7 +14,7 @@ const ownPages = [
 ];
 
 /** As many links as fit beside the logo. */
-const mostInRow = 5;
+const maxInRow = 5;
 
 const linkStyle =
   'inline-flex min-h-11 max-w-full items-center gap-2 rounded-md underline-offset-4 hover:underline';
@@ -23,7 +23,7 @@ const linkStyle =
 export function Footer() {
   const { name, tagline, pages } = currentShop();
   const links = pages.length > 0 ? pages : ownPages;
-  const isRow = links.length <= mostInRow;
+  const isRow = links.length <= maxInRow;
   return (
     <footer className="on-walnut mt-16">
       <div

@@ -8,7 +8,7 @@ import { openGoogleWindow } from './google-window.ts';
 import { identityFailure } from './identity-failure.ts';
 
 /** How often to check whether the window was closed: browsers fire no event for that. */
-const lookEveryMs = 300;
+const pollIntervalMs = 300;
 
 /**
  * Opens the Google sign-in window and waits for its result. The window is opened before Google's URL is known, directly
@@ -54,7 +54,7 @@ function endOf(opened: Window, address: Promise<string>): Promise<void> {
     const poll = setInterval(() => {
       // A window that has just reported closes itself; its message is processed first.
       if (opened.closed) setTimeout(() => finish(identityFailure('popup-closed-by-user')));
-    }, lookEveryMs);
+    }, pollIntervalMs);
     addEventListener('message', onMessage);
     address.then(() => opened.focus(), finish);
   });

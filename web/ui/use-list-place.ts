@@ -23,7 +23,7 @@ const readingTop = 64;
 const steadyFrames = 3;
 
 /** It is left where it is after so many, as at the end of a page that has become shorter. */
-const mostFrames = 60;
+const maxFrames = 60;
 
 /**
  * After going back to a page, and after loading it again, brings the entry that was in view to where it was: also when it
@@ -82,7 +82,7 @@ function holdInPlace(entry: Element | undefined, top: number, onDone: () => void
     steady = Math.abs(distance) < 1 ? steady + 1 : 0;
     frames += 1;
     if (steady === 0) scrollBy({ top: distance, behavior: 'instant' });
-    if (steady >= steadyFrames || frames >= mostFrames) onDone();
+    if (steady >= steadyFrames || frames >= maxFrames) onDone();
     else frame = requestAnimationFrame(step);
   });
   return () => cancelAnimationFrame(frame);

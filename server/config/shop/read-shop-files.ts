@@ -2,7 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fieldName, type ShopFault } from './shop-faults.ts';
 
-const mostBytes = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 
 /** The files that `shop.json` names, by the field that names them. */
 export interface ShopFiles {
@@ -68,7 +68,7 @@ export async function readInside(root: string, file: string): Promise<Buffer> {
   if (!path.startsWith(root + sep)) throw new Error('leads out of the folder');
   const found = await stat(path);
   if (!found.isFile()) throw new Error('is not a file');
-  if (found.size > mostBytes) throw new Error('is larger than 2 MB');
+  if (found.size > maxBytes) throw new Error('is larger than 2 MB');
   return readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`cannot be read (${error.code})`);
   });

@@ -1,6 +1,6 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { accountMailKinds } from '#contract/mail-kinds.ts';
-import { abandonedMailIndex, outboxColumns, pendingMailIndex, primaryId } from './columns.ts';
+import { outboxColumns, pendingMailIndex, primaryId, undeliverableMailIndex } from './columns.ts';
 import { authUsers } from './identity.ts';
 
 /**
@@ -21,7 +21,7 @@ export const accountMails = pgTable(
   },
   (table) => [
     pendingMailIndex('account_mails_to_send', table),
-    abandonedMailIndex('account_mails_given_up', table),
+    undeliverableMailIndex('account_mails_given_up', table),
     index('account_mails_by_identity').on(table.identityId),
   ],
 );

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { alertTopics } from '#contract/constants.ts';
 import {
-  abandonedMailIndex,
   isOneOf,
   isWaiting,
   outboxColumns,
   pendingMailIndex,
   primaryId,
   timestamptz,
+  undeliverableMailIndex,
 } from './columns.ts';
 import { users } from './users.ts';
 
@@ -55,7 +55,7 @@ export const alertMails = pgTable(
   (table) => [
     uniqueIndex('alert_mails_one_to_send').on(table.subscriptionId).where(isWaiting(table)),
     pendingMailIndex('alert_mails_to_send', table),
-    abandonedMailIndex('alert_mails_given_up', table),
+    undeliverableMailIndex('alert_mails_given_up', table),
     index('alert_mails_by_subscription').on(table.subscriptionId),
   ],
 );

@@ -58,7 +58,7 @@ export function pendingMailIndex(name: string, table: Outbox): IndexBuilder {
 }
 
 /** The mails that were given up after too many attempts, newest first. What was dropped for another reason has no fault. */
-export function abandonedMailIndex(name: string, table: Outbox): IndexBuilder {
+export function undeliverableMailIndex(name: string, table: Outbox): IndexBuilder {
   return index(name)
     .on(table.id.desc().nullsFirst())
     .where(sql`${table.droppedAt} is not null and ${table.lastFault} is not null`);

@@ -15,12 +15,12 @@ import { payoutMailKinds } from '#contract/mail-kinds.ts';
 import { payoutAccountStates as listedAccountStates } from '#contract/payouts.ts';
 import { payoutStates } from '#contract/states.ts';
 import {
-  abandonedMailIndex,
   isOneOf,
   outboxColumns,
   pendingMailIndex,
   primaryId,
   timestamptz,
+  undeliverableMailIndex,
 } from './columns.ts';
 import { bookings } from './sales.ts';
 import { users } from './users.ts';
@@ -185,7 +185,7 @@ export const payoutMails = pgTable(
   (table) => [
     uniqueIndex('payout_mails_once').on(table.payoutId, table.kind),
     pendingMailIndex('payout_mails_to_send', table),
-    abandonedMailIndex('payout_mails_given_up', table),
+    undeliverableMailIndex('payout_mails_given_up', table),
     check('payout_mails_kind_known', isOneOf(table.kind, payoutMailKinds)),
     check(
       'payout_mails_have_a_reader',

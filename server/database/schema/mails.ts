@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { afterSaleMailKinds, mailKinds } from '#contract/mail-kinds.ts';
 import {
-  abandonedMailIndex,
   isOneOf,
   outboxColumns,
   pendingMailIndex,
   primaryId,
+  undeliverableMailIndex,
 } from './columns.ts';
 import { bookings } from './sales.ts';
 import { users } from './users.ts';
@@ -40,7 +40,7 @@ export const mails = pgTable(
   (table) => [
     uniqueIndex('mails_once').on(table.key),
     pendingMailIndex('mails_to_send', table),
-    abandonedMailIndex('mails_given_up', table),
+    undeliverableMailIndex('mails_given_up', table),
     index('mails_by_booking').on(table.bookingId),
     check('mails_kind_known', isOneOf(table.kind, everyKind)),
     check('mails_reader_known', isOneOf(table.reader, everyReader)),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { limits } from '#contract/constants.ts';
-import { abandonedMailIndex, outboxColumns, pendingMailIndex, primaryId } from './columns.ts';
+import { outboxColumns, pendingMailIndex, primaryId, undeliverableMailIndex } from './columns.ts';
 import { products } from './sales.ts';
 
 /**
@@ -22,7 +22,7 @@ export const productMails = pgTable(
   },
   (table) => [
     pendingMailIndex('product_mails_to_send', table),
-    abandonedMailIndex('product_mails_given_up', table),
+    undeliverableMailIndex('product_mails_given_up', table),
     check(
       'product_mails_reason_length',
       sql`char_length(${table.reason}) between 1 and ${sql.raw(String(limits.removalReasonLength))}`,

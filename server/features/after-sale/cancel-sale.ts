@@ -51,8 +51,8 @@ function cancellingRole({ booking, actorRole }: LockedSale, actorId: string) {
   throw bookingNotFound();
 }
 
-function requireTime(clockFrom: Date, at: Date): void {
-  const from = new Date(clockFrom.getTime() + saleTimes.cancelAfterDays * 86_400_000);
+function requireTime(deadlineStart: Date, at: Date): void {
+  const from = new Date(deadlineStart.getTime() + saleTimes.cancelAfterDays * 86_400_000);
   if (at >= from) return;
   throw new Problem('conflict', `You can cancel from ${formatUtc(from)}; its seller can before`, {
     reason: 'too-early',

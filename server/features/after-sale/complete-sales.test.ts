@@ -4,7 +4,7 @@ import { transaction } from '../../database/transaction.ts';
 import { manualClock } from '../../testing/payment-steps.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { assumeReceipts, completeSales } from './complete-sales.ts';
+import { autoConfirmReceipts, completeSales } from './complete-sales.ts';
 import { markSent } from './mark-sent.ts';
 import { confirmReceipt, handOver } from './receive.ts';
 import { remindOfSaleTimes } from './remind-of-sale-times.ts';
@@ -63,17 +63,17 @@ const decideDispute = (id: string) => sql`
   update disputes set state = 'decided', decided_at = ${clock.now()}, refund_cents = 0,
     goes_back = false where booking_id = ${id}`;
 
-const twoServers = async (job: typeof assumeReceipts) =>
+const twoServers = async (job: typeof autoConfirmReceipts) =>
   (await Promise.all([job(deps), job(deps)])).reduce((sum, count) => sum + count, 0);
 
 describe('what was sent', () => {
   it('counts as received after exactly 14 days, once with two servers, and both are told', async () => {
     const sales = [await sellAndSend(), await sellAndSend(), await sellAndSend()];
     clock.forward(14 * day - 1);
-    expect(await assumeReceipts(deps)).toBe(0);
+    expect(await autoConfirmReceipts(deps)).toBe(0);
     clock.forward(1);
-    expect(await twoServers(assumeReceipts)).toBe(3);
-    expect(await assumeReceipts(deps)).toBe(0);
+    expect(await twoServers(autoConfirmReceipts)).toBe(3);
+    expect(await autoConfirmReceipts(deps)).toBe(0);
     for (const { bookingId } of sales) {
       expect(await fulfilmentOf(bookingId)).toEqual({
         state: 'received',
@@ -90,12 +90,12 @@ describe('what was sent', () => {
     const { bookingId } = await sellAndSend();
     await openDispute(bookingId);
     clock.forward(20 * day);
-    expect(await assumeReceipts(deps)).toBe(0);
+    expect(await autoConfirmReceipts(deps)).toBe(0);
     await decideDispute(bookingId);
     clock.forward(14 * day - 1);
-    expect(await assumeReceipts(deps)).toBe(0);
+    expect(await autoConfirmReceipts(deps)).toBe(0);
     clock.forward(1);
-    expect(await assumeReceipts(deps)).toBe(1);
+    expect(await autoConfirmReceipts(deps)).toBe(1);
     clock.forward(3 * day);
     await completeSales(deps);
   });
@@ -175,7 +175,7 @@ describe('a day before something happens by itself', () => {
     expect(await mailsOf(bookingId, 'receipt-assumed-soon')).toEqual(['buyer', 'seller']);
     expect(await mailsOf(bookingId, 'may-cancel')).toEqual([]);
     clock.forward(day);
-    await assumeReceipts(deps);
+    await autoConfirmReceipts(deps);
     clock.forward(2 * day - 1);
     expect(await remind()).toBe(0);
     clock.forward(1);
@@ -198,7 +198,7 @@ describe('a day before something happens by itself', () => {
     const told = ['buyer', 'buyer', 'seller', 'seller'];
     expect(await mailsOf(bookingId, 'receipt-assumed-soon')).toEqual(told);
     clock.forward(day);
-    expect(await assumeReceipts(deps)).toBe(1);
+    expect(await autoConfirmReceipts(deps)).toBe(1);
     clock.forward(3 * day);
     await completeSales(deps);
   });
@@ -209,7 +209,7 @@ describe('a day before something happens by itself', () => {
     clock.forward(14 * day);
     expect(await remind()).toBe(0);
     await decideDispute(bookingId);
-    await assumeReceipts(deps);
+    await autoConfirmReceipts(deps);
     clock.forward(3 * day);
     await completeSales(deps);
   });

@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { clockFrom, hasNoOpenDispute } from '../bookings/clock-from.ts';
+import { deadlineStart, hasNoOpenDispute } from '../bookings/deadline-start.ts';
 import { lockSale } from '../bookings/lock-sale.ts';
 import { writeRelease } from '../ledger/write-ledger.ts';
 import { queueMail } from '../mails/queue-mail.ts';
@@ -21,7 +21,7 @@ interface ClockDeps {
  * @returns how many sales changed
  * @throws AggregateError when some failed; the others changed
  */
-export function assumeReceipts({ database, clock }: ClockDeps): Promise<number> {
+export function autoConfirmReceipts({ database, clock }: ClockDeps): Promise<number> {
   const at = clock.now();
   const sentBefore = new Date(at.getTime() - saleTimes.receivedAfterDays * 86_400_000);
   return processDueSales({
@@ -29,7 +29,7 @@ export function assumeReceipts({ database, clock }: ClockDeps): Promise<number> 
     findDue: (limit) => database.sql<{ id: string }[]>`
       select f.booking_id as id from fulfilments f
       where f.state = 'sent' and f.sent_at <= ${sentBefore}
-        and ${clockFrom(database.sql, 'f.sent_at')} <= ${sentBefore}
+        and ${deadlineStart(database.sql, 'f.sent_at')} <= ${sentBefore}
         and ${hasNoOpenDispute(database.sql, 'f')}
       order by f.sent_at limit ${limit}`,
     async process(tx, bookingId) {

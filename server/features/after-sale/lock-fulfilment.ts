@@ -3,7 +3,7 @@ import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
 import type { fulfilments } from '../../database/schema/fulfilments.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { clockFrom } from '../bookings/clock-from.ts';
+import { deadlineStart } from '../bookings/deadline-start.ts';
 import { bookingNotFound, type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import { findUser } from '../users/find-user.ts';
 
@@ -13,7 +13,7 @@ type LockedFulfilment = Pick<
   'state' | 'carrier' | 'tracking' | 'paidAt' | 'sentAt'
 > & {
   hasOpenDispute: boolean;
-  /** From when the clocks count that begin with the payment and with sending (`clockFrom`). */
+  /** From when the clocks count that begin with the payment and with sending (`deadlineStart`). */
   paidClockFrom: Date;
   sentClockFrom: Date | null;
 };
@@ -32,8 +32,8 @@ export async function lockFulfilment(
     lockSale(tx, { bookingId, ...(actorId === undefined ? {} : { actorId }) }),
     tx.sql<LockedFulfilment[]>`
       select state, carrier, tracking, paid_at as "paidAt", sent_at as "sentAt",
-        ${clockFrom(tx.sql, 'f.paid_at')} as "paidClockFrom",
-        ${clockFrom(tx.sql, 'f.sent_at')} as "sentClockFrom",
+        ${deadlineStart(tx.sql, 'f.paid_at')} as "paidClockFrom",
+        ${deadlineStart(tx.sql, 'f.sent_at')} as "sentClockFrom",
         exists (
           select from disputes d where d.booking_id = f.booking_id and d.state = 'open'
         ) as "hasOpenDispute"

@@ -5,11 +5,11 @@ import type { Database } from '../../database/connection.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { transaction } from '../../database/transaction.ts';
 import {
-  clockFrom,
+  deadlineStart,
   hasNoOpenDispute,
   isNotAnnounced,
   joinLastDecision,
-} from '../bookings/clock-from.ts';
+} from '../bookings/deadline-start.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 
 const batchSize = 500;
@@ -18,9 +18,9 @@ const dayMs = 86_400_000;
 /** What happens by itself, and to which fulfilments `f` within a day. */
 const reminders: Partial<Record<AfterSaleMailKind, (sql: Sql, at: Date) => Fragment>> = {
   'may-cancel': (sql, at) => sql`
-    f.state = 'awaiting' and ${clockFrom(sql, 'f.paid_at')} <= ${daysBefore(at, saleTimes.cancelAfterDays - 1)}`,
+    f.state = 'awaiting' and ${deadlineStart(sql, 'f.paid_at')} <= ${daysBefore(at, saleTimes.cancelAfterDays - 1)}`,
   'receipt-assumed-soon': (sql, at) => sql`
-    f.state = 'sent' and ${clockFrom(sql, 'f.sent_at')} <= ${daysBefore(at, saleTimes.receivedAfterDays - 1)}`,
+    f.state = 'sent' and ${deadlineStart(sql, 'f.sent_at')} <= ${daysBefore(at, saleTimes.receivedAfterDays - 1)}`,
   'return-window-ending': (sql, at) => sql`
     f.state = 'received' and f.return_until <= ${daysBefore(at, -1)} and f.return_until > ${at}
     and not exists (select from returns r where r.booking_id = f.booking_id)`,

@@ -3,11 +3,11 @@ import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import {
-  clockFrom,
+  deadlineStart,
   hasNoOpenDispute,
   isNotAnnounced,
   joinLastDecision,
-} from '../bookings/clock-from.ts';
+} from '../bookings/deadline-start.ts';
 import { lockSale } from '../bookings/lock-sale.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { acceptReturn } from './decide-return.ts';
@@ -31,7 +31,7 @@ export function acceptUnansweredReturns({ database, clock }: ClockDeps): Promise
   const at = clock.now();
   const requestedBefore = new Date(at.getTime() - saleTimes.returnAcceptedAfterDays * dayMs);
   const isDue = (sql: Tx['sql']) => sql`
-    r.state = 'requested' and ${clockFrom(sql, 'r.requested_at')} <= ${requestedBefore}
+    r.state = 'requested' and ${deadlineStart(sql, 'r.requested_at')} <= ${requestedBefore}
     and ${hasNoOpenDispute(sql, 'r')}`;
   return processDueSales({
     database,
@@ -89,7 +89,7 @@ export async function remindOfReturns({ database, clock }: ClockDeps): Promise<n
   const requestedBefore = new Date(soon.getTime() - saleTimes.returnAcceptedAfterDays * dayMs);
   const due = {
     'return-accepted-soon': sql`
-      r.state = 'requested' and ${clockFrom(sql, 'r.requested_at')} <= ${requestedBefore}`,
+      r.state = 'requested' and ${deadlineStart(sql, 'r.requested_at')} <= ${requestedBefore}`,
     'return-lapsing': sql`r.state = 'accepted' and r.give_back_by <= ${soon}`,
   } as const;
   let count = 0;

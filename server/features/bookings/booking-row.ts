@@ -10,7 +10,7 @@ import {
 } from '../../database/image-columns.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
-import { clockFrom } from './clock-from.ts';
+import { deadlineStart } from './deadline-start.ts';
 import type { SaleCodes } from './sale-codes.ts';
 
 /** What functions that read bookings need. */
@@ -68,7 +68,7 @@ export interface BookingRow extends ImageColumns {
   sentAt: Date | null;
   receivedAt: Date | null;
   returnUntil: Date | null;
-  /** From when the clocks count (`clockFrom`). */
+  /** From when the clocks count (`deadlineStart`). */
   paidClockFrom: Date | null;
   sentClockFrom: Date | null;
   requestedClockFrom: Date | null;
@@ -106,9 +106,9 @@ export function selectBookings(sql: Sql): Fragment {
       r.contest_reason as "returnContestReason", r.give_back_by as "giveBackBy",
       r.given_back_at as "givenBackAt", f.state as "fulfilmentState", f.method, f.carrier, f.tracking,
       f.sent_at as "sentAt", f.received_at as "receivedAt", f.return_until as "returnUntil",
-      case when d.id is null then f.paid_at else ${clockFrom(sql, 'f.paid_at')} end as "paidClockFrom",
-      case when d.id is null then f.sent_at else ${clockFrom(sql, 'f.sent_at')} end as "sentClockFrom",
-      case when d.id is null then r.requested_at else ${clockFrom(sql, 'r.requested_at')} end
+      case when d.id is null then f.paid_at else ${deadlineStart(sql, 'f.paid_at')} end as "paidClockFrom",
+      case when d.id is null then f.sent_at else ${deadlineStart(sql, 'f.sent_at')} end as "sentClockFrom",
+      case when d.id is null then r.requested_at else ${deadlineStart(sql, 'r.requested_at')} end
         as "requestedClockFrom",
       f.completed_at as "completedAt", f.cancelled_at as "cancelledAt",
       f.cancel_reason as "cancelReason", d.id as "disputeId", d.cause as "disputeCause",

@@ -28,7 +28,7 @@ export async function endSale(
     update fulfilments set state = 'cancelled', cancelled_at = ${at}, cancel_reason = ${cancelReason}
     where booking_id = ${bookingId} and state in ('awaiting', 'sent')`;
   const isOnSale = fulfilment?.isWithSeller === true && sale.isSellerPresent;
-  await undoSale(tx, { sale, isWithdrawn: !isOnSale }, at);
+  await reverseSale(tx, { sale, isWithdrawn: !isOnSale }, at);
 }
 
 interface EndedSale {
@@ -41,7 +41,11 @@ interface EndedSale {
  * Ends a sale whose money went back to the buyer. Users who have the product on their wishlist get news when it is on sale again.
  * The caller has locked the sale.
  */
-export async function undoSale(tx: Tx, { sale, isWithdrawn }: EndedSale, at: Date): Promise<void> {
+export async function reverseSale(
+  tx: Tx,
+  { sale, isWithdrawn }: EndedSale,
+  at: Date,
+): Promise<void> {
   const [bookingId, productId] = [sale.booking.id, sale.product.id];
   recordCatalogueChange(tx, productId, at);
   queueMail(tx, { kind: 'returned', bookingId, readers: ['seller'] }, at);

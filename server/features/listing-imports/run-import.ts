@@ -7,8 +7,8 @@ import { listProduct } from '../products/list-product.ts';
 import { type Actor, lockUserExclusively } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { type ImportRow, readImportRow } from './import-row.ts';
-import { type FileRow, type Judgement, judgeRows } from './judge-rows.ts';
 import { missingFields } from './parse-row.ts';
+import { type FileRow, type Judgement, validateRows } from './validate-rows.ts';
 
 /** So few that buyers of this seller do not notice the lock on the seller. */
 export const rowsPerBatch = 100;
@@ -33,7 +33,7 @@ export async function runListingImport(
     select row, cells from listing_import_rows where import_id = ${id} and row > ${file.processed}
     order by row limit ${rowsPerBatch}`;
   const deps = { imageDeps, locks: step === 'import', at };
-  const judged = await judgeRows(tx, deps, file, rows);
+  const judged = await validateRows(tx, deps, file, rows);
   const outcomes: RowOutcome[] = [];
   for (const [index, judgement] of judged.entries()) {
     const row = rows[index]?.row ?? 0;

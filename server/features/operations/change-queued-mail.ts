@@ -4,7 +4,7 @@ import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { Actor } from '../users/lock-user.ts';
 import { type MailTable, mailTables, recordDropped } from './claim-mails.ts';
-import { mailKindOf, mostMails, queuedMailsOf, receiverIdOf, tableOf } from './queued-mail-rows.ts';
+import { mailKindOf, maxMails, queuedMailsOf, receiverIdOf, tableOf } from './queued-mail-rows.ts';
 import { lockAdmin, writeAction } from './write-action.ts';
 
 /**
@@ -50,14 +50,14 @@ export async function resendMails(
   const table = tableOf(kind);
   const rows = await tx.sql<{ id: string }[]>`
     select id from (${queuedMailsOf(tx.sql, table, { state, kind })}) m`;
-  const ids = rows.slice(0, mostMails).map(({ id }) => id);
+  const ids = rows.slice(0, maxMails).map(({ id }) => id);
   const resent = await resend(tx, table, ids);
   const modifiedCount = resent.length;
   if (modifiedCount > 0) {
     const about = `${kind}: ${modifiedCount}`;
     await writeAction(tx, admin, { action: 'mails-resent', about }, at);
   }
-  return { modifiedCount, hasMore: rows.length > mostMails };
+  return { modifiedCount, hasMore: rows.length > maxMails };
 }
 
 /**

@@ -4,7 +4,7 @@ import { queuedMailStates } from '#contract/queued-mails.ts';
 import type { Queues } from '#contract/retries.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { type MailTable, mailTables, pauseAfterFailure } from './claim-mails.ts';
-import { mostMails, queuedMailsOf, receiverOf, tableOf } from './queued-mail-rows.ts';
+import { maxMails, queuedMailsOf, receiverOf, tableOf } from './queued-mail-rows.ts';
 
 interface MailFilter {
   state: QueuedMailState;
@@ -92,7 +92,7 @@ export async function countQueuedMails(sql: Sql): Promise<Pick<Queues, 'mails' |
 
 function figureOf(rows: readonly { count: number }[]) {
   const count = rows.reduce((sum, row) => sum + row.count, 0);
-  return { count: Math.min(count, mostMails), isExact: count <= mostMails };
+  return { count: Math.min(count, maxMails), isExact: count <= maxMails };
 }
 
 function unionOf(

@@ -1,7 +1,7 @@
 import { toMajorUnits } from '#contract/currency.ts';
 import type { Retry } from '#contract/retries.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
-import { mostMails as most } from './queued-mail-rows.ts';
+import { maxMails as most } from './queued-mail-rows.ts';
 
 /** The providers of this shop: what belongs to another one has to be ended there. */
 export interface RetryProviders {

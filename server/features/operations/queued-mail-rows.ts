@@ -27,7 +27,7 @@ export function tableOf(kind: QueuedMailKind): MailTable {
 }
 
 /** So many of each state are read of each table at most. */
-export const mostMails = 1_000;
+export const maxMails = 1_000;
 
 const isWaiting = 'sent_at is null and dropped_at is null';
 
@@ -53,7 +53,7 @@ export function queuedMailsOf(
   return sql`
     select m.*, ${mailKindOf[table]} as mail_kind from ${rawSql(table)} m
     where ${rawSql(selections[state])} ${ofKind}
-    order by ${rawSql(orders[state])} limit ${mostMails + 1}`;
+    order by ${rawSql(orders[state])} limit ${maxMails + 1}`;
 }
 
 /** SQL for the kind of a mail `m`. */

@@ -3,7 +3,7 @@ import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { listJobs } from './list-jobs.ts';
 import { countQueuedMails } from './list-queued-mails.ts';
 import { countRetries, type RetryProviders } from './list-retries.ts';
-import { mostMails as most } from './queued-mail-rows.ts';
+import { maxMails as most } from './queued-mail-rows.ts';
 
 interface QueueDeps extends RetryProviders {
   imageHost: { name: string };

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { Problem } from '../../core/problem.ts';
 import { payments } from '../../database/schema/payments.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { goneOfPayment } from './gone-money.ts';
+import { reversedCents } from './reversed-cents.ts';
 
 interface DueRefund {
   bookingId: string;
@@ -28,7 +28,7 @@ export async function makeRefundDue(
   tx: Tx,
   { bookingId, refundReason, refundCents }: DueRefund,
 ): Promise<MadeDue> {
-  const gone = sql.raw(goneOfPayment);
+  const gone = sql.raw(reversedCents);
   const [due] = await tx
     .update(payments)
     .set({

@@ -12,8 +12,8 @@ import {
   writeRefund,
 } from '../ledger/write-ledger.ts';
 import { queueMail } from '../mails/queue-mail.ts';
-import { bookedRefunds, dueOfPayment, goneOfPayment } from './gone-money.ts';
 import { isLateCharge, refundReasons } from './payments.ts';
+import { bookedRefunds, refundDueCents, reversedCents } from './reversed-cents.ts';
 
 interface ReportedRefunds {
   paymentId: string;
@@ -85,8 +85,8 @@ interface Refund extends ReportedRefunds {
 async function readPayment(tx: Tx, id: string): Promise<RefundedPayment> {
   const [payment] = await tx.sql<RefundedPayment[]>`
     select state, provider, refund_reason as "refundReason", amount_cents as "chargedCents",
-      ${rawSql(dueOfPayment)} as "dueCents",
-      least(amount_cents, ${rawSql(goneOfPayment)} + case when state = 'refunded'
+      ${rawSql(refundDueCents)} as "dueCents",
+      least(amount_cents, ${rawSql(reversedCents)} + case when state = 'refunded'
         then coalesce(refund_cents, amount_cents) else 0 end) as "goneCents",
       ${rawSql(bookedRefunds)} as "bookedCents",
       exists (select from ledger_entries where kind = 'charge' and cause = payments.id::text)

@@ -7,7 +7,7 @@ import { telemetry } from '../../core/telemetry.ts';
 import { payments } from '../../database/schema/payments.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
-import { undoSale } from '../bookings/end-sale.ts';
+import { reverseSale } from '../bookings/end-sale.ts';
 import { type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import {
   refundedCommission,
@@ -17,10 +17,10 @@ import {
   writeRelease,
 } from '../ledger/write-ledger.ts';
 import { queueMail } from '../mails/queue-mail.ts';
-import { bookedRefunds, dueOfPayment, goneOfPayment } from './gone-money.ts';
 import type { PaymentDeps } from './payments.ts';
 import { isLateCharge } from './payments.ts';
 import { recordRefundElsewhere } from './record-refund-elsewhere.ts';
+import { bookedRefunds, refundDueCents, reversedCents } from './reversed-cents.ts';
 
 const concurrency = 4;
 /** Pauses between attempts of one refund start at a minute and double up to this. */
@@ -109,9 +109,9 @@ async function startAttempt({ database, clock }: PaymentDeps, id: string) {
 
 /** Of a row of `payments`. */
 const duePaymentColumns = rawSql(`id, booking_id as "bookingId", amount_cents as "chargedCents",
-  ${dueOfPayment} as "amountCents", provider,
+  ${refundDueCents} as "amountCents", provider,
   transaction_id as "transactionId", refund_reason as "refundReason", refund_attempts as attempts,
-  ${goneOfPayment} as "goneCents", ${bookedRefunds} as "bookedCents"`);
+  ${reversedCents} as "goneCents", ${bookedRefunds} as "bookedCents"`);
 
 /**
  * Records what the card provider says that it has refunded of a charge before something else ends its payment: the refund
@@ -246,7 +246,7 @@ async function endRefundedSale(
   const ending = await readEnding(tx, bookingId);
   // A part of a sale that a dispute has completed. Of one that was cancelled the rest went back before.
   if (isPart && !ending.isCancelled && ending.returnState !== 'given-back') return;
-  await undoSale(tx, { sale, isWithdrawn: !isSellerPresent || ending.buyerKeepsIt }, at);
+  await reverseSale(tx, { sale, isWithdrawn: !isSellerPresent || ending.buyerKeepsIt }, at);
   if (isPart) await writeRelease(tx, { bookingId, sellerId: sale.booking.sellerId }, at);
 }
 

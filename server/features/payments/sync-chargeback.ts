@@ -15,10 +15,10 @@ import {
   writeRefund,
 } from '../ledger/write-ledger.ts';
 import { queueMail } from '../mails/queue-mail.ts';
-import { goneOfPayment } from './gone-money.ts';
 import { markEventProcessed } from './payment-events.ts';
 import { isLateCharge, type PaymentDeps, refundReasons } from './payments.ts';
 import { recordRefunds } from './refund-payment.ts';
+import { reversedCents } from './reversed-cents.ts';
 import { syncIntent } from './sync-intent.ts';
 
 const concurrency = 4;
@@ -143,7 +143,7 @@ interface DisputedPayment {
 async function readPayment(tx: Tx, id: string): Promise<DisputedPayment> {
   const [payment] = await tx.sql<DisputedPayment[]>`
     select state, amount_cents as "chargedCents", refund_reason as "refundReason",
-      least(amount_cents, ${rawSql(goneOfPayment)}
+      least(amount_cents, ${rawSql(reversedCents)}
         + case when state = 'refunded' then coalesce(refund_cents, amount_cents) else 0 end)
         as "goneCents", lost.cents > 0 as "hasEarlierLoss"
     from payments cross join lateral (

@@ -98,7 +98,7 @@ interface Change {
 }
 
 /** When there are more changes between two polls, all searches are dropped. */
-const mostCompared = 100;
+const maxCompared = 100;
 
 /**
  * Polls with one small indexed query twice a second. It needs neither notifications nor session state, so it works
@@ -134,7 +134,7 @@ export function watchCatalogue({
       select pg_snapshot_xmin(pg_current_snapshot())::text as "oldestOpen", now()::text as "readAt",
         id, product_id as "productId", user_id as "userId", is_hold as "isHold",
         case when is_new and lexemes_before is not null
-          and count(product_id) filter (where is_new) over () <= ${mostCompared} then (
+          and count(product_id) filter (where is_new) over () <= ${maxCompared} then (
             select lexemes_before || tsvector_to_array(search_lexemes) from products
             where products.id = product_id
           ) end as lexemes

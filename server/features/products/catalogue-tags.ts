@@ -24,7 +24,7 @@ export const shortestModel = 3;
 export function tagsOfLexemes(lexemes: readonly string[]): string[] {
   const paired = lexemes.filter(isPaired);
   // Pairs grow with the square; a place of very many words drops all searches instead.
-  const areTooMany = paired.length > mostPaired;
+  const areTooMany = paired.length > maxPaired;
   const pairs = areTooMany
     ? [searchesTag]
     : paired.flatMap((one, at) => paired.slice(at + 1).map((other) => pairTag(one, other)));
@@ -34,7 +34,7 @@ export function tagsOfLexemes(lexemes: readonly string[]): string[] {
   return [...lexemes.map(lexemeTag), ...pairs, ...priced, ...lexemes.flatMap(modelTags)];
 }
 
-const mostPaired = 24;
+const maxPaired = 24;
 /** Slices of times and of prices. No tag combines them with a price. */
 const isSlice = /^[tp]\d+:/;
 const isDoubling = (lexeme: string) => lexeme.startsWith('p6:');

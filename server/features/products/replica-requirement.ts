@@ -27,7 +27,7 @@ interface Deps {
 const markAfterChangesMs = 10_000;
 /** Less than changes stay stored. */
 const markAtLeastEveryMs = 60_000;
-const mostIds = 100;
+const maxIds = 100;
 
 export type RequiredChanges = ReturnType<typeof requiredChanges>;
 
@@ -67,7 +67,7 @@ export function requiredChanges({ sql, elapsedMs = () => performance.now() }: De
   function isMarkDue(): boolean {
     const sinceMs = elapsedMs() - markedMs;
     const hasChanges = ids.length > 1 && sinceMs >= markAfterChangesMs;
-    return !isKnown || hasChanges || ids.length > mostIds || sinceMs >= markAtLeastEveryMs;
+    return !isKnown || hasChanges || ids.length > maxIds || sinceMs >= markAtLeastEveryMs;
   }
 
   return {

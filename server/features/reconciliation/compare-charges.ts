@@ -2,7 +2,7 @@ import type { PaymentState } from '#contract/states.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import type { CardProvider } from '../../providers/cards/port.ts';
-import { bookedRefunds, dueOfPayment } from '../payments/gone-money.ts';
+import { bookedRefunds, refundDueCents } from '../payments/reversed-cents.ts';
 import { syncIntent } from '../payments/sync-intent.ts';
 import type { Comparison, ComparisonResult } from './comparison.ts';
 import { storeComparison } from './store-comparison.ts';
@@ -72,7 +72,7 @@ function selectCharges(sql: Sql, { provider, coveredFrom, until }: Comparison): 
   return sql`
     select payments.id, payments.transaction_id as "transactionId",
       payments.booking_id as "bookingId", payments.state,
-      ${rawSql(dueOfPayment)} as "dueCents",
+      ${rawSql(refundDueCents)} as "dueCents",
       held.cents as "ledgerCents", ${rawSql(bookedRefunds)} as "bookedCents",
       moved.cents as "movedCents", moved.refunded as "refundedCents",
       moved.has_chargeback as "hasChargeback", open.cents as "openCents",

@@ -36,7 +36,7 @@ interface PersonalResponse {
 }
 
 /** How many addresses are remembered, about a megabyte. */
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /**
  * Responses with lists to signed-in users. What everybody sees of a list is cached once, and what one user sees is made of
@@ -49,7 +49,7 @@ export class PersonalResponses {
   private readonly responses: LRUCache<string, PersonalResponse>;
   private readonly keysByUser = new Map<string, Set<string>>();
   /** The addresses of lists that were requested last. */
-  private readonly requested = new LRUCache<string, true>({ max: mostRemembered });
+  private readonly requested = new LRUCache<string, true>({ max: maxRemembered });
   private generation = 0;
 
   constructor(deps: PersonalResponsesOptions) {

@@ -54,7 +54,7 @@ export const maxKeyLength = 512;
 /** While the database is away, cached responses are sent for this long. */
 const maxStaleSeconds = 60 * 60;
 /** So many tags are remembered while responses are made. A change of a listing has some hundred. */
-const mostRemoved = 20_000;
+const maxRemoved = 20_000;
 
 /**
  * Responses to guests, cached until what they show changes. While the server cannot know of changes made by other servers
@@ -116,7 +116,7 @@ export class ResponseCache {
       if (this.beingMade > 0) this.removed.set(tag, this.generation);
       for (const key of [...(this.keysByTag.get(tag) ?? [])]) this.responses.delete(key);
     }
-    if (this.removed.size > mostRemoved) this.forgetRemoved(this.generation);
+    if (this.removed.size > maxRemoved) this.forgetRemoved(this.generation);
   }
 
   forgetAll(): void {

@@ -8,7 +8,7 @@ import type {
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
 import type { availabilityMail, mailReaders } from '../../database/schema/mails.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
-import { clockFrom } from '../../features/bookings/clock-from.ts';
+import { deadlineStart } from '../../features/bookings/deadline-start.ts';
 import type { SaleCodes } from '../../features/bookings/sale-codes.ts';
 
 export type MailReader = (typeof mailReaders)[number];
@@ -31,7 +31,7 @@ export interface Sale extends ImageColumns {
   sellerPhone: string;
   holdExpiresAt: Date;
   paidAt: Date | null;
-  /** From when the clocks count that begin with the payment, with sending and with the request (`clockFrom`). */
+  /** From when the clocks count that begin with the payment, with sending and with the request (`deadlineStart`). */
   paidClockFrom: Date | null;
   sentClockFrom: Date | null;
   requestedClockFrom: Date | null;
@@ -91,9 +91,9 @@ export async function readSale(
       p.phone as "sellerPhone", b.hold_expires_at as "holdExpiresAt", b.paid_at as "paidAt",
       b.release_reason as "releaseReason", b.release_note as "releaseNote",
       r.reason as "returnReason", r.place as "returnPlace", r.contest_reason as "returnContestReason",
-      r.state as "returnState", ${clockFrom(sql, 'f.paid_at')} as "paidClockFrom",
-      ${clockFrom(sql, 'f.sent_at')} as "sentClockFrom",
-      ${clockFrom(sql, 'r.requested_at')} as "requestedClockFrom", r.give_back_by as "giveBackBy", f.carrier, f.tracking,
+      r.state as "returnState", ${deadlineStart(sql, 'f.paid_at')} as "paidClockFrom",
+      ${deadlineStart(sql, 'f.sent_at')} as "sentClockFrom",
+      ${deadlineStart(sql, 'r.requested_at')} as "requestedClockFrom", r.give_back_by as "giveBackBy", f.carrier, f.tracking,
       p.withdrawn_at is not null as "isWithdrawn", f.state as "fulfilmentState", coalesce(d.state = 'open' or d.decided_at > m.created_at, false) as "isOvertakenByDispute",
       f.return_until as "returnUntil", f.cancel_reason as "cancelReason",
       d.reason as "disputeReason", d.refund_cents as "disputeRefundCents",

@@ -224,12 +224,12 @@ describe('sending', () => {
       }
     });
     let open = 0;
-    let mostOpen = 0;
+    let maxOpen = 0;
     const slowMail = {
       ...mail,
       async send(one: Mail) {
         open += 1;
-        mostOpen = Math.max(mostOpen, open);
+        maxOpen = Math.max(maxOpen, open);
         await new Promise(setImmediate);
         open -= 1;
         return mail.send(one);
@@ -237,7 +237,7 @@ describe('sending', () => {
     };
     expect(await sendMails({ ...deps(), mail: slowMail })).toBe(500);
     expect(new Set(sent.map(({ id }) => id)).size).toBe(500);
-    expect(mostOpen).toBeGreaterThan(1);
+    expect(maxOpen).toBeGreaterThan(1);
   });
 
   it('gives a mail back that an outage of the database interrupted, and sends it in the next run', async () => {

@@ -13,7 +13,7 @@ interface Won {
 }
 
 /** At most so many run at the same time. */
-const mostRaces = 3;
+const maxRaces = 3;
 const longestAnswerMs = 31_000;
 
 /** Several buyers book the same product at the same time, each on another server; who wins gives it up again. */
@@ -61,7 +61,7 @@ export function bookingRaces({ servers, buyers }: RaceOptions) {
     counts,
     /** Starts a race, unless enough of them run. */
     start(productId: string): void {
-      if (running.size >= mostRaces) return;
+      if (running.size >= maxRaces) return;
       const run: Promise<void> = race(productId).finally(() => running.delete(run));
       running.add(run);
     },

@@ -1,4 +1,4 @@
-import { mostTasksCounted } from '#contract/constants.ts';
+import { maxTaskCount } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Tasks } from '#contract/tasks.ts';
 import type { IconName } from '../../ui/Icon.tsx';
@@ -101,6 +101,6 @@ export const otherTaskTexts: Record<OtherTask['kind'], OtherText> = {
 };
 
 function counted(count: number, thing: string, rest: string): string {
-  const number = count >= mostTasksCounted ? `${mostTasksCounted} or more` : `${count}`;
+  const number = count >= maxTaskCount ? `${maxTaskCount} or more` : `${count}`;
   return `${number} ${thing}${count === 1 ? '' : 's'} ${rest}`;
 }

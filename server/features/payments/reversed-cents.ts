@@ -2,7 +2,7 @@
  * SQL about a row of `payments`: the cents of its charge that have gone back to the buyer, refunded elsewhere or taken by
  * lost chargebacks. Its own refund, that of `refund_cents`, is not among them.
  */
-export const goneOfPayment = `(payments.elsewhere_cents + coalesce((
+export const reversedCents = `(payments.elsewhere_cents + coalesce((
   select sum(c.amount_cents)::int from chargebacks c
   where c.payment_id = payments.id and c.state = 'lost'), 0))`;
 
@@ -10,8 +10,8 @@ export const goneOfPayment = `(payments.elsewhere_cents + coalesce((
  * SQL about a row of `payments` whose refund is due: the cents that it gives back, no more than is left of the charge. A refund
  * of all of it has no `refund_cents`, whatever was refunded elsewhere.
  */
-export const dueOfPayment = `least(coalesce(payments.refund_cents, payments.amount_cents),
-  payments.amount_cents - ${goneOfPayment})`;
+export const refundDueCents = `least(coalesce(payments.refund_cents, payments.amount_cents),
+  payments.amount_cents - ${reversedCents})`;
 
 /** SQL about a row of `payments`: the cents that the provider has refunded of its charge, by the ledger. */
 export const bookedRefunds = `coalesce((

@@ -8,7 +8,7 @@ type ClockStart = 'f.paid_at' | 'f.sent_at' | 'r.requested_at';
  * The moment from which a clock counts: later than its start by the time for which disputes about the sale were open since
  * then, because an open dispute stops it.
  */
-export function clockFrom(sql: Sql, start: ClockStart): Fragment {
+export function deadlineStart(sql: Sql, start: ClockStart): Fragment {
   const [from, bookingId] = [rawSql(start), rawSql(`${start.slice(0, 1)}.booking_id`)];
   return sql`${from} + coalesce((
     select sum(ended.decided_at - greatest(ended.opened_at, ${from})) from disputes ended

@@ -41,7 +41,7 @@ interface JudgeDeps {
 }
 
 /** Says what an import does with each of these rows: by the form's rules, and by what the seller has listed under its id. */
-export async function judgeRows(
+export async function validateRows(
   tx: Tx,
   deps: JudgeDeps,
   file: JudgedFile,
