@@ -84,7 +84,7 @@ const queues = z.object({
         'given-up': z.number().int(),
       }),
     )
-    .describe('Only kinds of which there are some, among the first 1,000 of each state and outbox'),
+    .describe('Only kinds that occur, among the first 1,000 of each state and outbox'),
   retries: figure,
   openIntents: figure.describe('Payments that were begun and are not ended'),
   pictures: figure.extend({ oldestAt: isoTime.optional() }).describe('Without AVIF versions yet'),

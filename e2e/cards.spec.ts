@@ -55,7 +55,7 @@ test.describe('the cards of a category', () => {
       await route.fulfill({ response, json });
     });
     await signInAs(user);
-    // The narrowest window has 320 px, of which a scroll bar may take 15.
+    // The narrowest window has 320 px, and a scroll bar may take 15 of them.
     await page.setViewportSize({ width: 305, height: 640 });
     await openPage(page, '/category/String');
     await expect(cardsOn(page).first()).toContainText(word);

@@ -99,7 +99,7 @@ test('hydration changes nothing of the text and the head but the age of a listin
 });
 
 /**
- * The text of the page without times, of which the server renders the day and the browser the time of its time zone, and
+ * The text of the page without times: the server renders the day, and the browser the time in its time zone, and
  * without sections that are loaded when the reader comes near.
  */
 function textWithoutTimes(page: Page): Promise<string> {

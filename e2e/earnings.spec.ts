@@ -84,7 +84,7 @@ async function openOwedPurchase(page: Page) {
   return { seller, bookingId, payOut };
 }
 
-test('an admin records what was paid by hand to a seller who has not said where', async ({
+test('an admin records what was paid manually to a seller who has not said where', async ({
   page,
   signInAs,
 }) => {

@@ -88,7 +88,7 @@ test('the overview fits a narrow phone, and names what is missing while it is co
   context,
 }) => {
   const { sql } = server.database;
-  // The job must not run meanwhile.
+  // The job must not run in the meantime.
   await sql`update job_runs set due_at = now() + interval '1 day' where name = 'events-counted'`;
   await expect
     .poll(() => sql`select from job_runs where name = 'events-counted' and leased_by is not null`)
@@ -175,7 +175,7 @@ async function sell(
   });
 }
 
-/** Has the job count everything anew, as for a shop that exists already, and waits until it has. */
+/** Has the job count everything again, as for a shop that exists already, and waits until it has. */
 async function countAgain(): Promise<void> {
   const { sql } = server.database;
   await sql`delete from event_count_progress`;

@@ -95,7 +95,7 @@ async function createSeller(page: Page, email: string): Promise<KnownUser> {
   return seller;
 }
 
-/** Sells an instrument for $75, of which the shop keeps 8%, hands it over, and ends the days for a return. */
+/** Sells an instrument for $75 with a commission of 8%, hands it over, and ends the days for a return. */
 async function completeSaleOf(seller: KnownUser): Promise<void> {
   const { database, make, imageId } = server;
   const at = new Date(Date.now() - 4 * 86_400_000);

@@ -8,7 +8,7 @@
  * @property {string[]} paths asked one after the other by each connection
  * @property {Record<string, string>} headers
  * @property {string} route how the yardstick names these paths
- * @property {(index: number) => import('./measure.mjs').VariedRequest} [varied] requests of which no two are the same
+ * @property {(index: number) => import('./measure.mjs').VariedRequest} [varied] requests that all differ
  */
 
 /**

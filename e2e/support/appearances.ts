@@ -10,7 +10,7 @@ export interface Appearance {
   viewport: keyof typeof viewports;
 }
 
-/** Both themes on both viewports. Each step changes one of the two, because another viewport is laid out anew. */
+/** Both themes on both viewports. Each step changes one of the two, because another viewport needs a new layout. */
 export const appearances: readonly Appearance[] = [
   { theme: 'light', viewport: 'phone' },
   { theme: 'dark', viewport: 'phone' },

@@ -23,7 +23,7 @@ export async function demoProduct(status: Status): Promise<DemoProduct> {
   return { ...found, path: `/products/${found.id}` };
 }
 
-/** The first card of the demo catalogue in the carousel of the home page: those of other stories come and go meanwhile. */
+/** The first card of the demo catalogue in the carousel of the home page: those of other stories come and go while this one runs. */
 export function demoCard(page: Page): Locator {
   return page
     .getByRole('region', { name: 'Advertised instruments' })

@@ -8,7 +8,7 @@ export const searchUser = 'ben@reprise.test';
 export const cornetCount = 30;
 
 /**
- * Tests of the search, with a server that has three horns, of which one is advertised, a piano, and thirty cornets. The
+ * Tests of the search, with a server that has three horns (one of them advertised), a piano, and thirty cornets. The
  * files that use it run their tests in one worker (mode `default`), so that each starts one server at most.
  */
 export const searchTest = base.extend<object, { server: SeparateServer }>({

@@ -49,7 +49,7 @@ describe('deploy/proxy', () => {
     expect(read(`proxy/${file}`)).toMatch(limit);
   });
 
-  it.each(['nginx.conf', 'Caddyfile', 'haproxy.cfg'])('%s sets X-Forwarded-For anew', (file) => {
+  it.each(['nginx.conf', 'Caddyfile', 'haproxy.cfg'])('%s replaces X-Forwarded-For', (file) => {
     const lines = read(`proxy/${file}`).match(/^.*X-Forwarded-For.*$/gm) ?? [];
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/\$remote_addr;|\{remote_host\}|set-header X-Forwarded-For %\[src\]/);

@@ -8,7 +8,7 @@ import { Pool } from './pool.ts';
 import { ReplicaReads } from './replica-reads.ts';
 import { type Sql, sqlOn } from './sql.ts';
 
-/** The shop's database. `sql` runs statements written by hand, `orm` those of drizzle and transactions. Both use one pool. */
+/** The shop's database. `sql` runs hand-written statements, `orm` those of drizzle and transactions. Both use one pool. */
 export type Database = {
   sql: Sql;
   orm: Orm;

@@ -38,7 +38,7 @@ export function ormOn(pool: Pool, committed: (event: CommitEvent) => void = () =
 
 const dialect = new PgDialect();
 
-/** A running transaction, the first argument of functions that write; `sql` runs statements written by hand. */
+/** A running transaction, the first argument of functions that write; `sql` runs hand-written statements. */
 export class Tx extends NodePgTransaction<NoRelations, NoRelations> {
   readonly sql: Sql;
   /**

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../core/clock.ts';
 import { createCallers } from '../http/api/caller.ts';
-import { askAnew } from '../testing/ask-anew.ts';
+import { askOnNewConnection } from '../testing/ask-on-new-connection.ts';
 import { addUser } from '../testing/builders.ts';
 import { featureBuilders } from '../testing/feature-builders.ts';
 import { buildServerProcess, type ServerProcess } from '../testing/killable-payments.ts';
@@ -123,7 +123,7 @@ describe.each(['1', '2'])('SIGTERM under load, with SERVERS=%s,', (servers) => {
       () => isReady,
       async (allAnswered) => {
         // As a load balancer does.
-        const readiness = async () => (await askAnew(`${shop.url}/readyz`)).status;
+        const readiness = async () => (await askOnNewConnection(`${shop.url}/readyz`)).status;
         await expect.poll(readiness, { ...soon, interval: 100 }).toBe(503);
         isReady = false;
         await allAnswered;

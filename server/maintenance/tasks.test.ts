@@ -88,7 +88,7 @@ describe('the documents for operators', () => {
     expect(tasks.filter((task) => !guide.includes(`\n| \`${task}`))).toEqual([]);
   });
 
-  it('ask for no statement that is typed by hand', () => {
+  it('ask for no statement that is typed in psql', () => {
     const statement = /```sql|psql (-|")|`(select .+ from|update \w+ set|delete from|drop) /i;
     const asking = texts.flatMap(({ name, text }) => (statement.test(text) ? [name] : []));
     expect(asking).toEqual([]);

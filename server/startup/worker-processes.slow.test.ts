@@ -9,7 +9,7 @@ import { loadShop } from '../config/shop/load-shop.ts';
 import { transaction } from '../database/transaction.ts';
 import { changeProductStatus } from '../features/products/change-product.ts';
 import { scheduledJobs } from '../jobs/scheduled-jobs.ts';
-import { askAnew } from '../testing/ask-anew.ts';
+import { askOnNewConnection } from '../testing/ask-on-new-connection.ts';
 import { featureBuilders } from '../testing/feature-builders.ts';
 import { buildServerProcess, type ServerProcess } from '../testing/killable-payments.ts';
 import { quietLog } from '../testing/quiet-log.ts';
@@ -87,7 +87,7 @@ const listPath = '/api/products?status=advertise';
 describe('a shop with SERVERS=2', () => {
   it('answers from two processes on one port, which log their numbers and share the connections', async () => {
     const replies = await Promise.all(
-      Array.from({ length: 40 }, () => askAnew(`${shop.url}/api/products?limit=3`)),
+      Array.from({ length: 40 }, () => askOnNewConnection(`${shop.url}/api/products?limit=3`)),
     );
     expect(new Set(replies.map(({ server }) => server)).size).toBe(2);
     const requests = () => logged(shop).filter(({ msg }) => msg === 'request');
@@ -108,7 +108,7 @@ describe('a shop with SERVERS=2', () => {
     const id = await make.product(seller.id, { name: 'Cornet' });
     const shown = async () => {
       const replies = await Promise.all(
-        Array.from({ length: 8 }, () => askAnew(shop.url + listPath)),
+        Array.from({ length: 8 }, () => askOnNewConnection(shop.url + listPath)),
       );
       const names = replies.map(({ server, body }) => [
         server,
@@ -129,7 +129,7 @@ describe('a shop with SERVERS=2', () => {
     const headers = { origin: shop.url };
     const replies = await Promise.all(
       Array.from({ length: 12 }, () =>
-        askAnew(`${shop.url}/api/auth/sign-in/email`, { method: 'POST', body, headers }),
+        askOnNewConnection(`${shop.url}/api/auth/sign-in/email`, { method: 'POST', body, headers }),
       ),
     );
     expect(new Set(replies.map(({ server }) => server)).size).toBe(2);
@@ -180,7 +180,7 @@ describe('a shop with SERVERS=2', () => {
     await expect.poll(() => serving(shop).get(2), soon).not.toBe(before.get(2));
     expect(serving(shop).get(1)).toBe(before.get(1));
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => askAnew(shop.url + listPath)),
+      Array.from({ length: 10 }, () => askOnNewConnection(shop.url + listPath)),
     );
     expect(replies.every(({ status }) => status === 200)).toBe(true);
     expect(new Set(replies.map(({ server }) => server)).size).toBe(2);
@@ -211,7 +211,7 @@ describe('a shop with SERVERS=2', () => {
       return Number(line.exec(text)?.[1] ?? 0);
     };
     const before = await Promise.all(urls.map(count));
-    for (let sent = 0; sent < 12; sent += 1) await askAnew(`${shop.url}/readyz`);
+    for (let sent = 0; sent < 12; sent += 1) await askOnNewConnection(`${shop.url}/readyz`);
     const after = await Promise.all(urls.map(count));
     const counts = after.map((one, index) => one - (before[index] ?? 0));
     expect(counts.every((one) => one > 0)).toBe(true);
@@ -236,7 +236,7 @@ it('a process that is started again serves the same shop, although its folder wa
     await expect.poll(() => serving(opened).get(worker), soon).not.toBe(before.get(worker));
   }
   const replies = await Promise.all(
-    Array.from({ length: 10 }, () => askAnew(opened.url + styleSheet)),
+    Array.from({ length: 10 }, () => askOnNewConnection(opened.url + styleSheet)),
   );
   expect(new Set(replies.map(({ server }) => server)).size).toBe(2);
   const sheet = files.get(styleSheet ?? '')?.content.toString();
@@ -248,13 +248,13 @@ it('one embedded PostgreSQL serves all processes, which serve while they drain a
   const opened = await start({ DATABASE_URL: '', DRAIN_SECONDS: '600' });
   const pidFile = join(folder, 'postgres/cluster/postmaster.pid');
   expect(await readFile(pidFile, 'utf8')).not.toBe('');
-  const ready = async () => (await askAnew(`${opened.url}/readyz`)).status;
+  const ready = async () => (await askOnNewConnection(`${opened.url}/readyz`)).status;
   expect(await ready()).toBe(200);
   const ended = opened.stop('SIGTERM');
   const severalReady = () => Promise.all(Array.from({ length: 6 }, ready));
   await expect.poll(severalReady, soon).toEqual(Array(6).fill(503));
   const replies = await Promise.all(
-    Array.from({ length: 10 }, () => askAnew(opened.url + listPath)),
+    Array.from({ length: 10 }, () => askOnNewConnection(opened.url + listPath)),
   );
   expect(replies.every(({ status }) => status === 200)).toBe(true);
   expect(new Set(replies.map(({ server }) => server)).size).toBe(2);

@@ -60,7 +60,7 @@ export const payoutPermissions = {
       url: '/api/payout-account',
       payload: { email },
     }),
-    // The shop of this test pays by hand, so an allowed request gets 409.
+    // The shop of this test pays manually, so an allowed request gets 409.
     expected: users({ buyer: 403, seller: 403, own: 409, admin: 403 }),
   },
   receivePayoutEvent: {

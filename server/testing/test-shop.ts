@@ -65,7 +65,7 @@ export interface TestShop {
 }
 
 type Changes = Partial<AppDeps> & {
-  /** Pays sellers; by default admins do, by hand. */
+  /** Pays sellers; by default admins do, manually. */
   openPayouts?: (deps: { database: TestDatabase; clock: Clock }) => PayoutProvider;
   logLevel?: string;
   /** Whether admins need a second factor. */

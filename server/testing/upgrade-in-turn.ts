@@ -17,7 +17,7 @@ import { createEmptyDatabase, type TestDatabase } from './test-database.ts';
 
 /*
  * An upgrade in turn, and back: a server of an earlier version (`npm run test:upgrade -- <ref>` builds it) makes the database
- * and serves; one of this version migrates it meanwhile; both serve, and the steps of a sale go now to one and now to the
+ * and serves; one of this version migrates it in the meantime; both serve, and the steps of a sale go now to one and now to the
  * other; then this version alone, and then the earlier one alone on the new tables.
  */
 

@@ -158,7 +158,7 @@ export const payoutAccounts = pgTable(
     /** The provider's id of the account, where it has one. */
     providerAccountId: text('provider_account_id'),
     state: text('state', { enum: listedAccountStates }).notNull(),
-    /** Bank details for payouts by hand, encrypted. */
+    /** Bank details for manual payouts, encrypted. */
     sealedDetails: text('sealed_details'),
     changedAt: timestamptz('changed_at').notNull(),
   },

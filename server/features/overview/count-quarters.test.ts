@@ -36,7 +36,7 @@ const progress = async () => {
   return row;
 };
 
-/** A database of which the server stops in the middle of the transaction with this number, as by SIGKILL. */
+/** A database whose server stops in the middle of the transaction with this number, as by SIGKILL. */
 function stoppingIn(number: number) {
   let begun = 0;
   const { orm } = database;
@@ -106,7 +106,7 @@ describe('counting what has happened', () => {
     expect(await recountQuarters({ database, clock })).toBe(0);
   });
 
-  it('forgets a quarter of which everything is gone when it counts the last days again', async () => {
+  it('forgets a quarter whose events are all gone when it counts the last days again', async () => {
     for (const day of [3, 4, 9]) await signUp(ago(day));
     await countQuarters({ database, clock });
     await sql`delete from users`;

@@ -139,7 +139,7 @@ async function storeCounts(tx: Tx, range: { fromMs: number; untilMs: number }): 
         refunded_cents = excluded.refunded_cents, commission_cents = excluded.commission_cents
       where event_counts is distinct from excluded
     returning starts_at`;
-  // Those that were counted earlier, and of which everything is gone by now.
+  // Those that were counted earlier, and whose events are all gone by now.
   const emptied = await tx.sql`
     delete from event_counts
     where starts_at >= ${new Date(range.fromMs)} and starts_at < ${new Date(range.untilMs)}

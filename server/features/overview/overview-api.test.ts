@@ -180,7 +180,7 @@ describe('the overview', () => {
     expect(rowOf(await read(), '2026-03-25')).toMatchObject({ sales: 0, refundedAmount: 0 });
   });
 
-  it('adds days up to weeks from Monday on, of which the first and the last may be parts', async () => {
+  it('adds days up to weeks from Monday on, where the first and the last may be incomplete', async () => {
     const byDay = await read(`days=14&${berlin}`);
     const byWeek = await read(`days=14&by=week&${berlin}`);
     expect(byWeek.rows.map(({ from, to }) => [from, to])).toEqual([

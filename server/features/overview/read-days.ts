@@ -17,7 +17,7 @@ interface Calendar {
 }
 
 /**
- * The days of a period, at most up to today, in a time zone of which PostgreSQL knows the rules: with a change of summer time
+ * The days of a period, at most up to today, in a time zone whose rules PostgreSQL knows: with a change of summer time
  * a day has 23 or 25 hours.
  * @param to the last day; today when it is missing
  * @throws Problem bad-input when the database does not know the time zone

@@ -47,7 +47,7 @@ export async function countRecent(sql: Sql, at: Date): Promise<CountedSoFar> {
   };
 }
 
-/** The parts of a time of which nothing is counted yet. */
+/** The parts of a period that are not counted yet. */
 export function missingOf(
   { missing }: CountedSoFar,
   { from, until }: { from: Date; until: Date },

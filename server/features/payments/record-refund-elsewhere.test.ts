@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A paid sale of $75, of which the shop has a commission in hundredths of a percent. */
+/** A paid sale of $75 with a commission in hundredths of a percent. */
 async function addSale(commission = 0) {
   const sale = await addBookingWithIntent();
   const { buyer, bookingId, transactionId } = sale;

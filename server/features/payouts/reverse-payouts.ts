@@ -37,7 +37,7 @@ export async function reversePayouts(deps: PayoutDeps): Promise<number> {
   return done;
 }
 
-/** Of each seller below zero without a started reversal: the newest payout of which something is left, once a day. */
+/** Of each seller below zero without a started reversal: the newest payout that is not wholly reversed, once a day. */
 async function startReversals({ database, payouts, clock }: PayoutDeps): Promise<void> {
   const now = clock.now();
   const below = await database.sql<{ payoutId: string; amountCents: number }[]>`

@@ -11,7 +11,7 @@ export const searchesTag = 'searches';
 export const lexemeTag = (lexeme: string) => `lexeme:${lexeme}`;
 /** The tag of what is dropped only by a change of a product with both lexemes. They are of filters (`isPaired`). */
 export const pairTag = (...lexemes: [string, string]) => `lexemes:${lexemes.sort().join(' ')}`;
-/** Categories, conditions and places, of which a product has few. */
+/** Categories, conditions and places: a product has few of them. */
 export const isPaired = (lexeme: string) => /^[col]:/.test(lexeme);
 /** The tag of what is dropped only by a change of a product with this lexeme and a price in this doubling. */
 export const pricedTag = (lexeme: string, doubling: string) => `priced:${doubling} ${lexeme}`;

@@ -60,7 +60,7 @@ export const liveBookingJoin = rawSql(`
 /**
  * The fields that this viewer sees differently, of those of these products that are on their wishlist or that they hold, have
  * paid for or sell.
- * Reads through the indexes of their own entries, so it costs little for a page of products of which none is theirs. Not
+ * Reads through the indexes of their own entries, so it costs little for a page without products of theirs. Not
  * for admins, who see more of every product.
  * @returns the fields by the product's id; nothing for the other products
  */

@@ -150,7 +150,7 @@ export const productCacheTags: CacheTags = {
   listSellerProducts: () => listsTag,
 };
 
-/** Lists of which each user sees a few fields differently (`personal-fields.ts`). */
+/** Lists in which a few fields differ for each user (`personal-fields.ts`). */
 export function sharedProductLists({
   database: { sql },
 }: Pick<ProductDeps, 'database'>): SharedLists {
@@ -168,7 +168,7 @@ export function sharedProductLists({
   };
 }
 
-/** The product, of which each user sees a few fields differently. */
+/** The product, in which a few fields differ for each user. */
 export function sharedProducts(
   deps: Pick<ProductDeps, 'database' | 'bookingHoldHours'> & ImageDeps,
 ): SharedItems {

@@ -29,7 +29,7 @@ export interface Caller {
 /** Identifies callers by their access tokens, and issues these. */
 export interface Callers {
   /**
-   * The caller, or null when the request has no token. A caller whose cached role is not enough for `who` is read anew,
+   * The caller, or null when the request has no token. A caller whose cached role is not enough for `who` is read again,
    * so that a role that was just given counts at once, on every server.
    * @throws Problem not-signed-in when the token is forged, expired, not ours, its session has ended, or its user is removed
    */

@@ -47,7 +47,7 @@ describe('an access token', () => {
     ]);
   });
 
-  it('is read anew before a role is found missing', async () => {
+  it('is read again before a role is found missing', async () => {
     const { callers, findUser } = world();
     const token = await callers.issueToken(ada);
     await callers.identify(request(token), 'user');

@@ -46,7 +46,7 @@ export type Handlers = {
 export type CacheTags = { [Name in CallName]?: (request: CallRequest<Name>) => string };
 
 /**
- * For lists of which users see some fields differently, and whose handlers return a `ViewedPage`: what everybody sees is
+ * For lists in which some fields differ for each user, and whose handlers return a `ViewedPage`: what everybody sees is
  * cached once, and the fields of a user are read for it. Not used for admins, who may see other fields of every item.
  */
 export interface SharedList {

@@ -30,7 +30,7 @@ export function pageOf<Item extends { _id: string }>(rows: Item[], limit: number
   return { items, nextCursor: rows.length > limit ? items.at(-1)?._id : undefined };
 }
 
-/** The same for rows of which the caller sees more than others do. */
+/** The same for rows in which the caller sees more than others do. */
 export function viewedPageOf<Item extends { _id: string }>(
   { items, personal }: { items: Item[]; personal: ReadonlyMap<string, Partial<Item>> },
   limit: number,

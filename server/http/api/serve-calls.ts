@@ -111,7 +111,7 @@ async function respondFromCache(
 }
 
 /**
- * Sends a list of which everybody's part is cached for all, with the fields of the caller. A list that is requested for the
+ * Sends a list whose common part is cached for all, with the fields of the caller. A list that is requested for the
  * first time is sent as it is read.
  */
 async function respondWithSharedList(
@@ -147,7 +147,7 @@ async function respondWithSharedList(
   return sendCachedResponse(made, exchange.request, exchange.reply);
 }
 
-/** Sends a reply of which everybody's part is cached for all, with the fields of the caller as they are now. */
+/** Sends a reply whose common part is cached for all, with the fields of the caller as they are now. */
 async function respondWithSharedItem(
   { personalResponses }: ServeCallsDeps,
   { call, parse, addressOf, sharedItem }: BoundCall & { sharedItem: BoundSharedItem },

@@ -49,7 +49,7 @@ it.each([
   expect(body?.toString()).toBe(JSON.stringify(expected));
 });
 
-it('a list of which no item has fields needs no body of its own', () => {
+it('a list whose items have no fields of the caller needs no body of its own', () => {
   expect(bodyWithFields(listOf(items), new Map(), JSON.stringify)).toBeUndefined();
   const others = new Map([['elsewhere', { wishlist: 'added' }]]);
   expect(bodyWithFields(listOf(items), others, JSON.stringify)).toBeUndefined();

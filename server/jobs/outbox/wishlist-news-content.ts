@@ -11,7 +11,7 @@ import type { AlertReader } from './search-news-content.ts';
 /** How many instruments a mail lists; those that changed last. */
 const listedInstruments = 12;
 
-/** An instrument on a wishlist of which there are news. */
+/** An instrument on a wishlist that has changed. */
 export interface WishNews {
   productId: string;
   name: string;
@@ -49,7 +49,7 @@ export async function wishlistNewsContent(
   );
 }
 
-/** What the mail says about these instruments, of which there is one at least. */
+/** What the mail says about these instruments (at least one). */
 export function wishlistContentOf(
   news: readonly (WishNews & { photo: MailPhoto })[],
   { shop, furtherCount }: { shop: string; furtherCount: number },

@@ -30,7 +30,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     await cluster.startHost(host);
   },
 
-  // With asynchronous replication, what is acknowledged meanwhile is lost.
+  // With asynchronous replication, what is acknowledged in the meantime is lost.
   "the primary's host loses its power while its standbys get nothing": async ({ cluster }) => {
     const host = await cluster.primary();
     await cluster.pauseReplication(host);

@@ -93,7 +93,7 @@ describe('a Stripe refund', () => {
     expect(stripe.account.refundsOf(intent.id)).toHaveLength(1);
   });
 
-  it('created by hand in the dashboard is found', async () => {
+  it('created in the dashboard is found', async () => {
     const intent = await fixture.charged();
     const { id } = stripe.account.refund({ payment_intent: intent.id });
     expect(await full(intent)).toEqual({ id });

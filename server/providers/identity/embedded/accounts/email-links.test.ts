@@ -85,7 +85,7 @@ describe('a password reset', () => {
     expect(others.statusCode).toBe(200);
   });
 
-  it('is not possible by links from before a change of password, of which the owner is told', async () => {
+  it('is not possible by links from before a change of password, and the owner is told of it', async () => {
     const { email, cookie } = await shop.signUp(newEmail());
     await post(shop.app, '/request-password-reset', { email });
     const token = mailedToken(shop.mails, email);

@@ -69,7 +69,7 @@ it('a sign-up that is refused writes to nobody', async () => {
   expect(await send()).toBe(0);
 });
 
-it('a reset link begins when it is mailed, works, and stands in clear nowhere', async () => {
+it('a reset link begins when it is mailed, works, and is nowhere in plain text', async () => {
   const { email } = await shop.signUp(newEmail());
   await post(shop.app, '/request-password-reset', { email });
   // Longer than a link lasts.

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
  * Sends a request on a connection of its own, so that any of the processes behind a port may get it.
  * @returns also which process answered: its part of the request id
  */
-export function askAnew(
+export function askOnNewConnection(
   url: string,
   { method = 'GET', body, headers = {} }: AskOptions = {},
 ): Promise<{ status: number; server: string; body: string }> {
