@@ -29,7 +29,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     manifest: !isSsrBuild,
     sourcemap: false,
     target: isSsrBuild ? 'node20' : 'baseline-widely-available',
-    // The Content-Security-Policy takes no `data:` but for pictures, and a file of its own is cached for good.
+    // The Content-Security-Policy takes no `data:` but for pictures, and a file of its own is cached permanently.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: scriptsBeside },
     reportCompressedSize: false,

@@ -76,7 +76,7 @@ async function expectRemembered(page: Page, id: string): Promise<void> {
   await expect.poll(stored).toContain(id);
 }
 
-test.describe('what was viewed', () => {
+test.describe('recently viewed instruments', () => {
   test('is shown on the next product and at home, and can be cleared', async ({ page }) => {
     const [firstName, secondName] = [uniqueName('Bongo'), uniqueName('Bongo')];
     const [first, second, withdrawn] = await createProducts(

@@ -135,7 +135,7 @@ test.describe('on the home page a row of instruments is half in sight without sc
     });
   }
 
-  test('and where there is space the row ends with a whole card', async ({ page }) => {
+  test('the row ends with a whole card where there is space', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openPage(page, '/');
     const carousel = page.getByRole('region', { name: 'Advertised instruments' });

@@ -156,7 +156,7 @@ test('when the next products do not load, the cards stay, with the error and a b
   await expect(cards).not.toHaveCount(limits.pageSize);
 });
 
-test('what was listed since is counted without moving anything, and shown by one press', async ({
+test('new listings are counted without moving anything, and shown by one press', async ({
   page,
   server,
 }) => {

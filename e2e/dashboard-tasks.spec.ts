@@ -28,7 +28,7 @@ test('the dashboard says what to do next, and leads there', async ({ page, signI
   await expect(page).toHaveURL('/dashboard/bookings?as=seller');
 });
 
-test('what is paid is to be handed over, and afterwards there is nothing to do', async ({
+test('a paid instrument is to be handed over, and afterwards there is nothing to do', async ({
   page,
   signInAs,
 }) => {

@@ -60,7 +60,7 @@ test('a charge after the hold expired is refunded, and the page says so', async 
     await bookByApi({ ...booking, buyer: nextBuyer });
     await route.continue();
   });
-  // Meanwhile the page reads that the hold has ended.
+  // In the meantime the page reads that the hold has ended.
   await page.route('**/api/payments', async (route) => {
     await expect(page.getByRole('heading', { name: 'The hold has ended' })).toBeVisible();
     await route.continue();

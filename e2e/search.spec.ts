@@ -44,7 +44,7 @@ test.describe('a guest', () => {
     expect(html).toContain('<title>horns | Reprise</title>');
   });
 
-  test('of nothing advertised is led to the login, which remembers the search', async ({
+  test('is led to the login when nothing advertised matches, and finds the search again', async ({
     page,
   }) => {
     await openPage(page, '/search?q=piano&place=york');
@@ -68,7 +68,7 @@ test.describe('a user', () => {
     await expect(cardsOn(page)).toHaveText([/Stage piano P-45/]);
   });
 
-  test('of a misspelled word reads what was searched instead, and can search as typed', async ({
+  test('reads what was searched instead of a misspelled word, and can search as typed', async ({
     page,
   }) => {
     await openPage(page, '/search?q=cornett');

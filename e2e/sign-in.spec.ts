@@ -107,7 +107,9 @@ test('an unknown email shows the same error as a wrong password', async ({
   await expect(page.getByText(identityProblems['wrong-password'].detail)).toBeVisible();
 });
 
-test('who has gone on to another field before the errors come stays in it', async ({ page }) => {
+test('a user who has gone on to another field before the errors come stays in it', async ({
+  page,
+}) => {
   const schema = holdRequests();
   await page.route(/\/assets\/forms-/, schema.hold);
   await openPage(page, '/login');

@@ -151,7 +151,7 @@ test('people who delete their own account are told what they have to wait for', 
   await expect(dialog).toContainText(/purchases? that (is|are) not complete/);
   await dialog.getByLabel('Password', { exact: true }).fill(demoPassword);
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  // Other stories leave this buyer open returns and disputes, of which the server may speak first.
+  // Other stories leave this buyer open returns and disputes, which the server may mention first.
   await expect(dialog).toContainText(/Try again when/);
 });
 

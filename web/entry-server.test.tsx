@@ -139,7 +139,7 @@ describe('a server-rendered page', () => {
     expect(body).not.toContain('<b>');
   });
 
-  it('of a search has its words in title and canonical address, and is not indexed', async () => {
+  it('has the words of its search in title and canonical address, and is not indexed', async () => {
     const { head, body } = await render('/search?q=%3Cb%3Ehorn&sort=price&colour=red');
     expect(head).toContain('<title>&lt;b&gt;horn | Reprise</title>');
     expect(head).toContain(
@@ -165,7 +165,7 @@ describe('a server-rendered page', () => {
     );
   });
 
-  it('of the login has the ways to sign in of this shop, and tells the browser the same', async () => {
+  it('offers at the login the ways to sign in of this shop, and tells the browser the same', async () => {
     const loginWith = (signInWays: PageRequest['signInWays']) =>
       renderPage({
         path: '/login',

@@ -57,7 +57,7 @@ describe('an identity at Firebase', () => {
     });
   });
 
-  it('that comes by Google is verified', async () => {
+  it('counts as verified when it comes from Google', async () => {
     const browser = open('gusta@reprise.test');
     await browser.signInWithGoogle();
     const { token } = await browser.identityToken();

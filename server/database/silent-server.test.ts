@@ -105,7 +105,7 @@ it('when no host answers, none is tried twice', async () => {
   expect(Math.max(one.count, other.count)).toBe(1);
 });
 
-it('who waits too long for a connection is refused as in an outage, and the host is not left', async () => {
+it('a request that waits too long for a connection is refused as in an outage, and the host is not left', async () => {
   const [one, other] = [await openWire(), await openWire()];
   const { pool, sql } = openPool([one, other], { connectionTimeoutMillis: 3_000 });
   let finish = () => {};

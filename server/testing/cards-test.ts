@@ -73,7 +73,7 @@ export function testCardProvider(open: () => CardsUnderTest): void {
       await expect(other).rejects.toMatchObject({ name: 'Problem', code: 'conflict' });
     });
 
-    test('of an amount of zero is refused', async () => {
+    test('is refused when its amount is zero', async () => {
       const nothing = open().cards.createIntent(request({ amountCents: 0 }));
       await expect(nothing).rejects.toMatchObject({ name: 'Problem', code: 'cannot-process' });
     });
@@ -135,7 +135,7 @@ export function testCardProvider(open: () => CardsUnderTest): void {
       expect(found).toMatchObject({ refundedCents: 12_300 });
     });
 
-    test('of more than was charged is refused', async () => {
+    test('is refused when it is more than was charged', async () => {
       const intent = await charged();
       await expect(refundOf(intent, 12_301)).rejects.toMatchObject({ code: 'conflict' });
     });
@@ -147,7 +147,7 @@ export function testCardProvider(open: () => CardsUnderTest): void {
       await expect(refundOf(intent, 2_000, key)).rejects.toMatchObject({ code: 'conflict' });
     });
 
-    test('of an intent that was never charged is refused', async () => {
+    test('is refused when its intent was never charged', async () => {
       await expect(refundOf(await newIntent())).rejects.toMatchObject({ code: 'conflict' });
     });
   });

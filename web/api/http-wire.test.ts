@@ -74,7 +74,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('that is a fault of the server says what to quote', async () => {
+  it('says what to quote when the server is at fault', async () => {
     const requestId = '4bf92f3577b34da6a3ce929d0e0e4736';
     const refused = Response.json({ detail: 'Try again.', requestId }, { status: 503 });
     expect((await refusalOf(refused)).message).toBe('Try again. Quote this number: 4bf92f3577b3');

@@ -19,7 +19,7 @@ const LeavingContext = createContext<Leaving>({ isLeaving: false, leave: () => {
 
 /**
  * Provides logout to the button that triggers it and to the guard, which must not redirect to the login page
- * meanwhile.
+ * while it runs.
  */
 export function useLogout(): Leaving {
   return useContext(LeavingContext);

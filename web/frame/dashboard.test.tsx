@@ -66,7 +66,7 @@ describe('the side menu', () => {
     expect(entries).toEqual(names);
   });
 
-  test.each(roles)('of a %s has only pages that are open to them', (role) => {
+  test.each(roles)('has only pages that are open to a %s', (role) => {
     for (const { path } of sideMenu[role]) {
       const plan = pageDefinitionOf(matchRoutes(routes, path)?.at(-1)?.route ?? {});
       expect(plan?.path, path).toBe(path);

@@ -5,7 +5,7 @@ import type { ButtonVariant } from './button-style.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 /**
- * Asks once before something is deleted or decided for good, names it, and stays open until the server has answered. A
+ * Asks once before something is deleted or decided permanently, names it, and stays open until the server has answered. A
  * refusal is shown in the dialog and as a toast.
  */
 export function MutationDialog<Reply, Variables>({

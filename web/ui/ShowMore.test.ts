@@ -9,7 +9,7 @@ test('announces a loaded page once: not again after a deletion or what came late
   expect(afterChange(deleted, 100).added).toBe(0);
 });
 
-test('counts a page from what was shown when it arrived, also after a deletion meanwhile', () => {
+test('counts a page from what was shown when it arrived, also after a deletion', () => {
   const deleted = afterChange({ count: 50, added: 0, isAsked: true }, 49);
   expect(deleted.added).toBe(0);
   expect(afterChange(deleted, 99).added).toBe(50);

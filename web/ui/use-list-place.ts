@@ -123,7 +123,7 @@ function remember(storageKey: string, place: Place): void {
 
 /**
  * The place that was stored for this entry of the history. The first entry of a document has the same key in each document:
- * its place counts when the document was loaded again, and not when its address was opened anew.
+ * its place counts when the document was loaded again, and not when its address was opened again.
  */
 function recall(storageKey: string): Place | null {
   if (typeof sessionStorage === 'undefined') return null;

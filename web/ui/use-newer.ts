@@ -36,7 +36,7 @@ export interface Newer {
   state: 'idle' | 'loading' | 'failed';
   /** How often `show` has shown something. */
   shownTimes: number;
-  /** Begins the list anew, with what is new. */
+  /** Begins the list again, with what is new. */
   show: () => void;
 }
 

@@ -16,8 +16,8 @@ interface Period {
 }
 
 /**
- * The shop's figures of now and of a period. What happened is read from the counts of quarters of an hour, of which days of
- * every time zone are made: at most as many rows as the period has quarters, however large the shop is.
+ * The shop's figures of now and of a period. What happened is read from the counts of quarters of an hour, which add up to
+ * days of every time zone: at most as many rows as the period has quarters, however large the shop is.
  * @throws Problem bad-input when the database does not know the time zone
  */
 export async function readOverview(sql: Sql, period: Period, at: Date): Promise<Overview> {

@@ -56,7 +56,7 @@ describe('an access token', () => {
     expect(findUser).toHaveBeenCalledTimes(2);
   });
 
-  it('of a removed user is refused', async () => {
+  it('is refused when its user was removed', async () => {
     const { callers } = world();
     const token = await callers.issueToken({ ...ada, id: 'id-2' });
     await expect(callers.identify(request(token))).rejects.toThrow('does not exist any more');

@@ -28,7 +28,7 @@ describe('a refusal', () => {
     expect(reply.json().detail).toBe('Say status or email');
   });
 
-  it('of an unknown address is 404, of a known one with another method 405', async () => {
+  it('is 404 for an unknown address, and 405 for a known one with another method', async () => {
     const unknown = await shop.app.inject({ url: '/api/trumpets' });
     expect(unknown.statusCode).toBe(404);
     expect(unknown.json().detail).toBe('There is no such address');
@@ -40,12 +40,12 @@ describe('a refusal', () => {
     expect(page.headers.allow).toBe('GET, HEAD');
   });
 
-  it('of an address with an invalid percent escape is 404', async () => {
+  it('is 404 for an address with an invalid percent escape', async () => {
     expect((await shop.app.inject({ url: '/api/products%E0%A4' })).statusCode).toBe(404);
     expect((await shop.app.inject({ url: '/%E0%A4%A' })).body).toContain('/%25E0%25A4%25A');
   });
 
-  it('of a body that is not JSON, too large or of another media type has its own status', async () => {
+  it('has its own status for a body that is not JSON, too large or of another media type', async () => {
     const send = (payload: string, type = 'application/json') =>
       shop.app.inject({
         method: 'POST',
@@ -69,7 +69,7 @@ describe('an unexpected error', () => {
     expect(JSON.stringify(line)).toContain('secret detail');
   });
 
-  it('of an SQL statement is logged without its values', async () => {
+  it('is logged without the values of its SQL statement', async () => {
     const ask = () => shop.app.inject({ method: 'POST', url: '/probe-user' });
     await ask();
     expect((await ask()).statusCode).toBe(500);

@@ -99,7 +99,7 @@ describe('the key of a cached response', () => {
     }
   });
 
-  it('of a page is its path; a page with a query is rendered for each request', async () => {
+  it('is the path of a page; a page with a query is rendered for each request', async () => {
     const tags: string[] = [];
     const store = vi.spyOn(shop.responseCache, 'getOrMake').mockImplementation((key, make) => {
       tags.push(key);

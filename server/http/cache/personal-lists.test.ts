@@ -284,7 +284,7 @@ describe('a change by a user', () => {
   const productIn = async (server: ListeningServer, user: KnownUser, id: string) =>
     json(await read(server, user)).find(({ _id }) => _id === id);
 
-  it('of the wishlist shows in the next list at once, and within two seconds on other servers', async () => {
+  it('shows a wish in the next list at once, and within two seconds on other servers', async () => {
     const person = await people.buyer();
     for (const server of [first, second]) await readUntilCached(server, person);
     const wish = { method: 'PUT', as: person, payload: { wishlist: 'added' } };
@@ -300,7 +300,7 @@ describe('a change by a user', () => {
       .not.toHaveProperty('wishlist');
   });
 
-  it('of the wishlist drops nobody else’s list', async () => {
+  it('drops nobody else’s list when it is a wish', async () => {
     const person = await people.buyer();
     for (const user of [other, wisher, person]) await readUntilCached(first, user);
     await people.wishProduct(person, wished);
@@ -309,7 +309,7 @@ describe('a change by a user', () => {
     for (const user of [other, wisher]) expect(isCachedFor(first, user)).toBe(true);
   });
 
-  it('that books shows the number to the buyer, and the hold to everybody, at once', async () => {
+  it('shows the number of a booking to the buyer, and the hold to everybody, at once', async () => {
     const [buyer, id] = [await people.buyer(), await shop.make.product(seller.id)];
     await catchUp();
     for (const user of [buyer, other]) await readUntilCached(first, user);

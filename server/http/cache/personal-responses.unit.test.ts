@@ -84,7 +84,7 @@ it('users who see what everybody sees share one response', async () => {
 });
 
 describe('a change', () => {
-  it('of the list drops what was made of it for every user', async () => {
+  it('drops the responses to every user when the list changed', async () => {
     await Promise.all([ask('ada'), ask('bob')]);
     cache.forget(['product:elsewhere']);
     expect(cache.get('ada', '/a')).toBeDefined();
@@ -97,7 +97,7 @@ describe('a change', () => {
     expect(await ask('ada')).toBe(expected('ada'));
   });
 
-  it('of the list counts also when the new one has the same bytes', async () => {
+  it('counts also when the new list has the same bytes', async () => {
     await Promise.all([ask('ada'), ask('bob')]);
     cache.forget(['lists']);
     wishes.ada = ['y'];
@@ -105,7 +105,7 @@ describe('a change', () => {
     expect(await ask('ada')).toBe(expected('ada'));
   });
 
-  it('of what one user sees drops only the responses to that user', async () => {
+  it('drops only the responses to the user whose fields changed', async () => {
     await Promise.all(['ada', 'bob', 'cleo'].map((userId) => ask(userId)));
     wishes.ada = [];
     cache.forgetUsers(['ada', 'nobody']);
@@ -114,7 +114,7 @@ describe('a change', () => {
     expect(reads.at(-1)).toBe('fields of ada');
   });
 
-  it('of what a user sees, after it was read and before it was stored, is not lost', async () => {
+  it('is not lost when it comes after the fields of a user were read and before they were stored', async () => {
     for (const address of ['/list-is-new', '/list-is-cached']) {
       if (address === '/list-is-cached') await ask('bob', undefined, address);
       wishes.ada = ['x'];
@@ -128,7 +128,7 @@ describe('a change', () => {
     }
   });
 
-  it('of the list, while it is read for two users, leaves neither the old one', async () => {
+  it('leaves the old list to neither of two users for whom it is being read', async () => {
     await Promise.all([
       ask('ada', () => {
         price = 2;
@@ -141,7 +141,7 @@ describe('a change', () => {
     expect(await ask('bob')).toBe(expected('bob'));
   });
 
-  it('of everything drops everything', async () => {
+  it('drops everything when everything changed', async () => {
     await ask('ada');
     cache.forgetAll();
     expect(cache.get('ada', '/a')).toBeUndefined();

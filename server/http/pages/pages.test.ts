@@ -56,20 +56,20 @@ describe('a page', () => {
     expect(missing.body).toBe('<h1>Nothing here</h1>');
   });
 
-  it('that moved redirects the browser', async () => {
+  it('redirects the browser when it has moved', async () => {
     const reply = await shop.app.inject({ url: '/moved' });
     expect(reply.statusCode).toBe(302);
     expect(reply.headers.location).toBe('/blog');
   });
 
-  it('that is unavailable for now has Retry-After and is not cached', async () => {
+  it('has Retry-After and is not cached while it is unavailable', async () => {
     const reply = await shop.app.inject({ url: '/away' });
     expect(reply.statusCode).toBe(503);
     expect(reply.headers['retry-after']).toBe('2');
     expect(shop.responseCache.get('/away')).toBeUndefined();
   });
 
-  it('that cannot be rendered is an error page, and the reason is in the log', async () => {
+  it('is an error page when it cannot be rendered, and the reason is in the log', async () => {
     const reply = await shop.app.inject({ url: '/broken/jane' });
     expect(reply.statusCode).toBe(500);
     expect(reply.body).toContain('Something went wrong on our side');

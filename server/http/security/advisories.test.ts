@@ -99,12 +99,12 @@ describe('a path that leaves its folder, or is malformed (Vendure, CVE-2024-4891
 });
 
 describe('an empty list', () => {
-  it('of ids selects nothing instead of everything', async () => {
+  it('selects nothing instead of everything when it is one of ids', async () => {
     const reply = await get(`${apiBase}/products/by-id?ids=`);
     expect(reply.statusCode, reply.body).toBe(400);
   });
 
-  it('of those who may make a call is in no call', () => {
+  it('is in no call as its list of roles', () => {
     for (const [name, { who }] of every) expect(who, name).toMatch(/^\w+$/);
   });
 });

@@ -16,7 +16,7 @@ export function keepChosen(stored: ListingImport, mapping: ImportMapping): void 
   try {
     sessionStorage.setItem(keyOf(stored), JSON.stringify(mapping));
   } catch {
-    // Where storage is blocked, a reload begins anew.
+    // Where storage is blocked, a reload begins again.
   }
 }
 

@@ -29,7 +29,7 @@ export function JobList() {
   );
 }
 
-/** What needs somebody's look when the page is opened comes first; later the rows stay in their places. */
+/** What needs attention when the page is opened comes first; later the rows stay in their places. */
 function JobTable({ jobs }: { jobs: readonly Job[] }) {
   const [first] = useState(() => new Set(jobs.filter(needsALook).map(({ name }) => name)));
   const rows = jobs.toSorted(

@@ -14,7 +14,7 @@ interface Part {
   name: string;
   text: string;
   Part: ComponentType;
-  /** How many of it need somebody's look. */
+  /** How many of them need attention. */
   count: (queues: Queues) => number;
 }
 

@@ -32,7 +32,7 @@ const texts = {
   },
 } as const;
 
-/** An admin says what became of a payout by hand. */
+/** An admin says what became of a manual payout. */
 export function FinishPayout({
   payout: { _id, amount, seller },
   outcome,

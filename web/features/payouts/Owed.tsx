@@ -51,7 +51,7 @@ const fileTexts = ({ account }: Payout) =>
     ? 'It is added to the file for your bank.'
     : 'The file for your bank leaves the account empty. If you have paid the seller already, enter the reference under Payouts.';
 
-/** By hand, an admin may pay a seller who has not said where: the shop may have paid them before. */
+/** An admin may manually pay a seller who has not said where: the shop may have paid them before. */
 const isPayable = ({ amount, provider, account }: Payout) =>
   amount > 0 && (provider === 'manual' || account.state === 'ready');
 

@@ -31,7 +31,7 @@ interface Question {
   outcome: 'paid' | 'failed';
 }
 
-/** The payouts in a state, with what an admin says about those by hand. */
+/** The payouts in a state, with what an admin says about manual ones. */
 export function Payouts() {
   const [state, setState] = useState<Started>('taken');
   const list = usePagedList(payoutsQuery(state));
@@ -121,7 +121,7 @@ function columnsOf(ask: (question: Question) => void): Column<Payout>[] {
   ];
 }
 
-/** The payouts that have yet to be paid by hand, as a file for the bank. */
+/** The payouts that have yet to be paid manually, as a file for the bank. */
 function BankFile() {
   const { mutate, isPending, error } = useMutation(readBankFileMutation());
   const download = () =>

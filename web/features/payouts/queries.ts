@@ -83,7 +83,7 @@ export function changePayoutMutation() {
   });
 }
 
-/** The payouts that have yet to be paid by hand, as CSV for the bank. */
+/** The payouts that have yet to be paid manually, as CSV for the bank. */
 export function readBankFileMutation() {
   return mutationOptions({
     mutationFn: (_nothing: undefined, { client }) => apiOf(client).call('readBankFile', {}),

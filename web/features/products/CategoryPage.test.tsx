@@ -27,13 +27,13 @@ describe("a category's page", () => {
     expect(text).toContain('See what else is in the shop');
   });
 
-  test('whose products have all been sold in the meantime is empty', async () => {
+  test('is empty when its products have all been sold in the meantime', async () => {
     expect(await words(() => [listedSample({ status: 'sold' })])).toContain(
       'No Products Availble in this Category',
     );
   });
 
-  test('that fails to load says why, and is not shown as empty', async () => {
+  test('says why it failed to load, and is not shown as empty', async () => {
     const text = await words(() => {
       throw new CallFailure({ status: 503, detail: 'The shop is closed for a moment' });
     });
@@ -42,7 +42,7 @@ describe("a category's page", () => {
     expect(text).not.toContain('No Products');
   });
 
-  test('that is loading shows skeletons in the size of cards', () => {
+  test('shows skeletons in the size of cards while it is loading', () => {
     const markup = pageMarkup(
       <CategoryPage />,
       place,
@@ -52,7 +52,7 @@ describe("a category's page", () => {
     expect(markup).toContain('aria-busy="true"');
   });
 
-  test('of an unknown category is the not-found page', () => {
+  test('is the not-found page for an unknown category', () => {
     const nowhere = { ...place, address: '/category/Kazoo' };
     const markup = pageMarkup(
       <CategoryPage />,

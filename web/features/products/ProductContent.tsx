@@ -71,7 +71,7 @@ export function ProductContent({
 
 /**
  * Price and booking button at the bottom of the window on phones. It rests in the footer's margin at the end of the
- * page, so it never covers content for good. Its data attribute makes focused elements scroll clear of it
+ * page, so it never covers content permanently. Its data attribute makes focused elements scroll clear of it
  * (base.css).
  */
 function BookingBar({

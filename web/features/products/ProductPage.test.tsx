@@ -74,7 +74,7 @@ describe("a product's page", () => {
     expect(await pageOf(singleSample())).toMatch(/<a [^>]*href="\/login"[^>]*>Book Now/);
   });
 
-  test('of a sold product shows Sold, without booking, saving or reassurances', async () => {
+  test('shows Sold for a sold product, without booking, saving or reassurances', async () => {
     const words = textOf(await pageOf(singleSample({ status: 'sold' })));
     expect(words).toContain(' Sold ');
     expect(words).not.toContain('Book Now');
@@ -93,18 +93,18 @@ describe("a product's page", () => {
     expect(markup).toContain('<p dir="auto">First.\nStill.</p><p dir="auto">Second.</p>');
   });
 
-  test('of an unknown product is the not-found page', async () => {
+  test('is the not-found page for an unknown product', async () => {
     const words = textOf(await page(() => refuse(404, 'There is no such product')));
     expect(words).toContain('Back To Home');
   });
 
-  test('that fails to load says why and offers to try again', async () => {
+  test('says why it failed to load and offers to try again', async () => {
     const words = textOf(await page(() => refuse(503, 'The shop is closed for a moment')));
     expect(words).toContain('The shop is closed for a moment');
     expect(words).toContain('Try again');
   });
 
-  test('that is loading shows a skeleton and says so', () => {
+  test('shows a skeleton while it is loading, and says so', () => {
     const markup = pageMarkup(<ProductPage />, place, cacheAnsweredBy(singleSample));
     expect(textOf(markup)).toContain('Loading the instrument');
   });

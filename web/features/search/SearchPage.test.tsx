@@ -48,7 +48,7 @@ describe('the results of a search', () => {
     expect(text).toContain('Cornet');
   });
 
-  test('of which none is advertised are only counted for a guest', async () => {
+  test('are only counted for a guest when none is advertised', async () => {
     const reply = { total: exactly(1), isLimited: true };
     expect(await words({ q: 'brass' }, reply)).toContain('1 instrument matches. Log');
   });
@@ -58,7 +58,7 @@ describe('the results of a search', () => {
     expect(await words({}, reply)).toContain('more than 1,000 instruments');
   });
 
-  test('that are whole need no sign-in', async () => {
+  test('need no sign-in when they are whole', async () => {
     const reply = { items: [advertised], total: exactly(1), isLimited: true };
     const text = await words({ q: 'cornet' }, reply);
     expect(text).toContain('1 instrument ');
@@ -97,7 +97,7 @@ describe('the results of a search', () => {
     expect(text).not.toContain('Keyboard (');
   });
 
-  test('of a corrected word say what was typed, with the way back to it', async () => {
+  test('say what was typed when a word was corrected, with the way back to it', async () => {
     const html = await markup({ q: 'trumppet' }, () =>
       replyWith({ items: [advertised], total: exactly(1), corrected: 'trumpet' }),
     );
@@ -106,7 +106,7 @@ describe('the results of a search', () => {
     expect(html).toContain('href="/search?q=trumppet&amp;exact=1"');
   });
 
-  test('that are none say what to do: remove a filter, other words, a category', async () => {
+  test('say what to do when there are none: remove a filter, other words, a category', async () => {
     const html = await markup({ q: 'kazoo', condition: 'Good', sort: 'price' }, () => replyWith());
     expect(textOf(html)).toContain('Nothing matches');
     expect(textOf(html)).toContain('Check the spelling');
@@ -115,7 +115,7 @@ describe('the results of a search', () => {
     expect(html).not.toContain('Log in to see');
   });
 
-  test('that did not load say why, beside the filters', async () => {
+  test('say why they did not load, beside the filters', async () => {
     const html = await markup({ q: 'horn', category: 'Brass' }, () => {
       throw new CallFailure({ status: 503, detail: 'The shop is closed for a moment' });
     });

@@ -14,7 +14,7 @@ export interface CheckedForm<Values> {
     onChange: (event: FormEvent<HTMLFormElement>) => void;
   };
   /**
-   * Checks everything and focuses the first field with an error, unless the user has gone to another field meanwhile.
+   * Checks everything and focuses the first field with an error, unless the user has gone to another field in the meantime.
    * @returns undefined when there is one
    * @throws NetworkFailure when the schema cannot be loaded
    */

@@ -37,7 +37,7 @@ test('a seller sees who to call, and can call them from there', () => {
   expect(markup).toContain('href="tel:+445550199"');
 });
 
-test('what people and money wait for comes first, then bookings, then the rest, and how many more', () => {
+test('tasks that people and money wait for come first, then bookings, then the rest, and how many more', () => {
   const words = textOf(
     markupOf('admin', {
       bookings: [{ ...booking, kind: 'hand-over', until: '2026-12-05T11:00:00.000Z' }],
@@ -55,7 +55,7 @@ test('what people and money wait for comes first, then bookings, then the rest, 
   expect(words).toContain('Bea Reed can cancel from Dec 5, 2026');
 });
 
-test('what is left out of the list is found on the side where most of it is', () => {
+test('tasks that are left out of the list are found on the side where most of them are', () => {
   const call = { ...booking, kind: 'call-buyer' } as const;
   const pay = {
     ...booking,

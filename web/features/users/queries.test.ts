@@ -101,7 +101,7 @@ describe('verifying a seller', () => {
     expect(isStale(cache, queryKey)).toBe(true);
   });
 
-  test('that is refused changes nothing', async () => {
+  test('changes nothing when it is refused', async () => {
     const { cache } = at({ verifySeller: refuse(409, 'They are verified already') });
     const { queryKey } = usersQuery('seller');
     cache.setQueryData(queryKey, listOf([userSample()]));

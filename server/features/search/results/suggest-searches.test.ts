@@ -176,7 +176,7 @@ it('words of products that are not on sale any more are neither completed nor co
   expect(textsOf(await suggest('wobbl'), 'word')).toEqual([]);
 });
 
-it('of a long description the first words are collected, without a part of a word', async () => {
+it('the first words of a long description are collected, without a part of a word', async () => {
   const description = `${'x'.repeat(991)} afterwards`;
   await shop.make.product(buyer.id, { name: 'Longtold', description });
   await collectVocabulary({ database, clock: { now: inTwoMinutes } });

@@ -129,7 +129,7 @@ describe('a draft', () => {
     expect(read('ada@reprise.test', 'another form')).toBeUndefined();
   });
 
-  test('that is unreadable or of another version is ignored', () => {
+  test('is ignored when it is unreadable or of another version', () => {
     for (const stored of ['{', '{}', 'null', JSON.stringify({ ...draft, version: 2 })]) {
       const storage = memory(stored);
       expect(draftPlace(() => storage, 'a', 'new').read(), stored).toBeUndefined();
