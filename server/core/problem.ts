@@ -5,6 +5,10 @@ export interface FieldError {
   message: string;
 }
 
+/** More errors, or longer names of fields, would make the reply much larger than the request. */
+const maxErrors = 20;
+const maxTextLength = 200;
+
 /** Optional details of a problem. */
 interface ProblemOptions {
   /** Which fields of the input are wrong, and how. */
@@ -31,7 +35,7 @@ export class Problem extends Error {
     super(detail, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'Problem';
     this.code = code;
-    this.errors = options.errors ?? [];
+    this.errors = (options.errors ?? []).slice(0, maxErrors).map(shorten);
     this.reason = options.reason;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
@@ -39,4 +43,20 @@ export class Problem extends Error {
   get status(): number {
     return problems[this.code].status;
   }
+}
+
+/** A refusal of input: its detail is made of the messages of its fields. */
+export function badInput(errors: readonly FieldError[]): Problem {
+  const messages = errors.slice(0, maxErrors).map((error) => shorten(error).message);
+  const more = errors.length - messages.length;
+  const detail = [...messages, ...(more > 0 ? [`And ${more.toLocaleString('en')} more`] : [])];
+  return new Problem('bad-input', detail.join('. '), { errors });
+}
+
+function shorten({ field, message }: FieldError): FieldError {
+  return { field: cut(field), message: cut(message) };
+}
+
+function cut(text: string): string {
+  return text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength)}…`;
 }

@@ -2,7 +2,7 @@ import fastJson from 'fast-json-stringify';
 import { z } from 'zod';
 import { type Call, type CallName, calls as contractCalls } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
-import { type FieldError, Problem } from '../../core/problem.ts';
+import { badInput, type FieldError } from '../../core/problem.ts';
 import { type ItemPlace, insertItems, type PersonalFieldsById } from '../cache/list-body.ts';
 import type { Caller } from './caller.ts';
 import type {
@@ -214,7 +214,7 @@ function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.flatMap(fieldErrors);
-  throw new Problem('bad-input', errors.map((error) => error.message).join('. '), { errors });
+  throw badInput(errors);
 }
 
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {

@@ -4,8 +4,9 @@ import { apiBase } from '#contract/constants.ts';
 import { type FieldError, Problem } from '../../core/problem.ts';
 
 /**
- * Refuses texts that could not be stored as they were sent, in the body and the query of every route, those of the
- * providers included: null characters (PostgreSQL has none), halves of surrogate pairs and bytes that are not UTF-8 (both
+ * Refuses what could not be handled as it was sent, in the body and the query of every route, those of the providers
+ * included: JSON that is nested too deeply, which whatever walks it by recursion would fail on; and texts that could not
+ * be stored: null characters (PostgreSQL has none), halves of surrogate pairs and bytes that are not UTF-8 (both
  * would come back as U+FFFD). The query of a call may not have control characters either. The path is the subject of
  * `request-target.ts`.
  */
@@ -15,8 +16,12 @@ export function refuseUnstorableTexts(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     (request, body, done) => {
-      if (isUtf8(body)) return parseJson(request, body.toString('utf8'), done);
-      return done(new Problem('bad-input', 'The body is not valid UTF-8'));
+      if (!isUtf8(body)) return done(new Problem('bad-input', 'The body is not valid UTF-8'));
+      if (isNestedTooDeeply(body)) {
+        const detail = `The body is nested more than ${maxDepth} levels deep`;
+        return done(new Problem('bad-input', detail));
+      }
+      return parseJson(request, body.toString('utf8'), done);
     },
   );
   app.addHook('preValidation', (request, _reply, done) => {
@@ -30,6 +35,28 @@ export function refuseUnstorableTexts(app: FastifyInstance): void {
     if (errors.length === 0) return done();
     return done(new Problem('bad-input', message, { errors }));
   });
+}
+
+/** Levels of arrays and objects. The deepest body that a call takes has four. */
+const maxDepth = 20;
+
+const [quote, backslash] = [0x22, 0x5c];
+const opening = new Set([0x5b, 0x7b]);
+const closing = new Set([0x5d, 0x7d]);
+
+/** Counts the brackets outside of texts, whether or not they match: what is not JSON is refused later. */
+function isNestedTooDeeply(body: Buffer): boolean {
+  let depth = 0;
+  let isInText = false;
+  for (let index = 0; index < body.length; index++) {
+    const byte = body[index] ?? 0;
+    if (isInText && byte === backslash) index++;
+    else if (byte === quote) isInText = !isInText;
+    else if (isInText) continue;
+    else if (opening.has(byte) && ++depth > maxDepth) return true;
+    else if (closing.has(byte)) depth--;
+  }
+  return false;
 }
 
 const message = 'There is a character in it that cannot be kept';

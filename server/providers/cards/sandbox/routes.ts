@@ -8,7 +8,7 @@ import {
   sandboxLookUp,
 } from '#contract/sandbox-cards.ts';
 import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
-import { Problem } from '../../../core/problem.ts';
+import { badInput, Problem } from '../../../core/problem.ts';
 import { answerChallenge, confirmIntent, readIntent } from './confirm-intent.ts';
 import { changeDispute } from './disputes.ts';
 import { isSandboxIntentId, type SandboxDeps } from './sandbox-records.ts';
@@ -59,5 +59,5 @@ function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.outpu
           ? 'This is missing or of the wrong type'
           : message,
   }));
-  throw new Problem('bad-input', errors.map(({ message }) => message).join('. '), { errors });
+  throw badInput(errors);
 }

@@ -4,7 +4,7 @@ import { email, requiredLine } from '#contract/fields.ts';
 import { passwordLength } from '#contract/identity.ts';
 import { messages } from '#contract/messages.ts';
 import { passkeyLimits, secondFactorPaths as paths } from '#contract/second-factor.ts';
-import { Problem } from '../../../core/problem.ts';
+import { badInput, Problem } from '../../../core/problem.ts';
 import { identityProblem } from '../identity-problem.ts';
 import { isCommonPassword } from './passwords/common-password.ts';
 
@@ -152,5 +152,5 @@ function toProblem(issues: readonly z.core.$ZodIssue[]): Problem {
   if (errors.length === 1 && errors[0]?.message === 'This is not an email address') {
     return identityProblem('invalid-email', { errors });
   }
-  return new Problem('bad-input', errors.map(({ message }) => message).join('. '), { errors });
+  return badInput(errors);
 }
