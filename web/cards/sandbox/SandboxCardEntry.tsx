@@ -1,11 +1,11 @@
 import { useId, useRef } from 'react';
 import { type TestCard, type TestCardOutcome, testCards } from '#contract/test-cards.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { CardEntryProps } from '../port.ts';
-import { BankQuestion } from './BankQuestion.tsx';
 import { type CardField, useCardFields } from './card-fields.ts';
 import { brandOf, digitsOf, expiryOf, grouped } from './card-number.ts';
 import { FormattedField } from './FormattedField.tsx';
@@ -164,5 +164,44 @@ function TestModeBanner() {
         a real card.
       </p>
     </aside>
+  );
+}
+
+/** Simulates the bank's 3-D Secure challenge. */
+function BankQuestion({
+  isBusy,
+  onAnswer,
+}: {
+  isBusy: boolean;
+  onAnswer: (outcome: 'complete' | 'fail') => void;
+}) {
+  const answer = (outcome: 'complete' | 'fail') => () => {
+    if (!isBusy) onAnswer(outcome);
+  };
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button onClick={answer('fail')}>Fail</Button>
+          <Button
+            busyLabel="Asking the bank"
+            isBusy={isBusy}
+            onClick={answer('complete')}
+            variant="primary"
+          >
+            Complete
+          </Button>
+        </>
+      }
+      isAlert
+      isOpen
+      onClose={answer('fail')}
+      title="Your bank asks if this is you"
+    >
+      <p>
+        A real bank would ask for a code or your fingerprint here. This is the test bank: Complete
+        says that it is you, Fail that it is not.
+      </p>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
@@ -6,6 +6,8 @@ import type { ExportKind } from '#contract/exports.ts';
 import { paths } from '#contract/page-paths.ts';
 import { recentSignInRequired } from '#contract/proof-texts.ts';
 import { CallFailure } from '../../api/failures.ts';
+import { queryKeys } from '../../api/invalidation.ts';
+import { apiOf } from '../../api/query-client.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { useNow } from '../../hydration/site.ts';
@@ -16,7 +18,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { ProofDialog } from '../session/ProofDialog.tsx';
-import { exportRecordsMutation } from './queries.ts';
 
 const kinds: Record<ExportKind, { name: string; text: string }> = {
   people: { name: 'People', text: 'Names, addresses, roles, and when they came and went' },
@@ -141,3 +142,13 @@ function columnsOf({
 
 const needsProof = (failure: Error) =>
   failure instanceof CallFailure && failure.flags.code === recentSignInRequired;
+
+/** All records of a kind as a CSV file. The server wants a recent proof of who asks, and writes it to the audit. */
+function exportRecordsMutation() {
+  return mutationOptions({
+    mutationFn: (kind: ExportKind, { client }) =>
+      apiOf(client).call('exportRecords', { params: { kind } }),
+    onSettled: (_reply, _failure, _kind, _before, { client }) =>
+      client.invalidateQueries({ queryKey: queryKeys.audit }),
+  });
+}

@@ -13,7 +13,6 @@ import { FieldError } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { forgetChosen, keepChosen, readChosen } from './chosen-mapping.ts';
 import { mapListingImportMutation, uploadPictureMutation } from './queries.ts';
 
 const fieldTexts: Record<ImportField, { label: string; hint?: string }> = {
@@ -215,4 +214,32 @@ function SharedPicture({
       <FieldError message={upload.error?.message} />
     </div>
   );
+}
+
+const keyOf = ({ _id }: ListingImport) => `reprise.import.${_id}`;
+
+/** What was chosen in this tab for the columns of a file and is not sent yet; undefined when that is nothing. */
+function readChosen(stored: ListingImport): ImportMapping | undefined {
+  try {
+    const text = sessionStorage.getItem(keyOf(stored));
+    return text === null ? undefined : (JSON.parse(text) as ImportMapping);
+  } catch {
+    return undefined;
+  }
+}
+
+function keepChosen(stored: ListingImport, mapping: ImportMapping): void {
+  try {
+    sessionStorage.setItem(keyOf(stored), JSON.stringify(mapping));
+  } catch {
+    // Where storage is blocked, a reload begins again.
+  }
+}
+
+function forgetChosen(stored: ListingImport): void {
+  try {
+    sessionStorage.removeItem(keyOf(stored));
+  } catch {
+    // Nothing is kept there.
+  }
 }

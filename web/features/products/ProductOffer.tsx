@@ -9,13 +9,13 @@ import { Badge } from '../../ui/Badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { formatMoney, formatMonth } from '../../ui/format.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { VerifiedBadge } from '../../ui/VerifiedBadge.tsx';
 import { type BookingStep, BookNow } from './BookNow.tsx';
 import { reservationText, savingPercent, yearsOfUseText } from './facts.ts';
 import { HoldEnd } from './Hold.tsx';
 import { HoldNotice } from './HoldNotice.tsx';
 import { OriginalPrice } from './OriginalPrice.tsx';
 import { PublishedTime } from './PublishedTime.tsx';
-import { Seller } from './Seller.tsx';
 
 /** A product and what can be done with it. */
 export interface OfferState {
@@ -98,11 +98,32 @@ function SoldBy({ product }: { product: SingleProduct }) {
   return (
     <div className="mt-5">
       <p className="text-sm text-muted">Sold by</p>
-      <Seller className="text-lg font-semibold" isLinked seller={product} />
+      <Seller seller={product} />
       <p className="text-sm text-muted">
         Member since <time dateTime={product.sellerSince}>{formatMonth(product.sellerSince)}</time>
       </p>
     </div>
+  );
+}
+
+/**
+ * The seller's name with the verified badge. A long name is truncated, the badge never is. The name links to the seller's
+ * page, unless the seller has been removed.
+ */
+function Seller({ seller: { sellerId, sellerName, userRole } }: { seller: SingleProduct }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-lg font-semibold">
+      {sellerId !== undefined ? (
+        <Link className="text-link truncate py-1" dir="auto" to={paths.seller(sellerId)}>
+          {sellerName}
+        </Link>
+      ) : (
+        <span className="truncate" dir="auto">
+          {sellerName}
+        </span>
+      )}
+      {userRole === 'verified' && <VerifiedBadge label={messages.product.verifiedSeller} />}
+    </span>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { intentOf, type ProductIntent } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
@@ -14,8 +14,6 @@ import { heartOf, WishlistHeart } from '../wishlist/WishlistHeart.tsx';
 import { AroundProduct } from './around/AroundProduct.tsx';
 import { useBookingStep } from './BookNow.tsx';
 import { useHeldUntil } from './Hold.tsx';
-import { MoreOfSeller } from './MoreOfSeller.tsx';
-import { NearSection } from './NearSection.tsx';
 import { ProductContent, productGrid } from './ProductContent.tsx';
 import { productQuery } from './queries.ts';
 
@@ -54,12 +52,12 @@ function Story({ product }: { product: SingleProduct }) {
         heart={<WishlistHeart addsAtOnce={intent === 'wish'} product={product} />}
         heldUntil={heldUntil}
         more={
-          <Fragment key={product._id}>
-            <NearSection>
-              <MoreOfSeller book={booking.book} heartOf={heartOf} product={product} />
-            </NearSection>
-            <AroundProduct book={booking.book} heartOf={heartOf} product={product} />
-          </Fragment>
+          <AroundProduct
+            book={booking.book}
+            heartOf={heartOf}
+            key={product._id}
+            product={product}
+          />
         }
         mustWait={mustWait}
         product={product}

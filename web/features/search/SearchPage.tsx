@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { searchTexts } from '#contract/search-texts.ts';
 import { SearchBox } from '../../frame/SearchBox.tsx';
 import { useIdentity } from '../../identity/identity.ts';
@@ -12,12 +12,13 @@ import { heartOf } from '../wishlist/WishlistHeart.tsx';
 import { FilterButton } from './FilterButton.tsx';
 import { chipsOf, FilterChips } from './FilterChips.tsx';
 import { FilterForm } from './FilterForm.tsx';
+import { formatInstruments } from './format-count.ts';
 import { OrderField } from './OrderField.tsx';
+import type { SearchReply } from './queries.ts';
 import { searchQuery } from './queries.ts';
-import { ResultCount } from './ResultCount.tsx';
 import { SearchResults } from './SearchResults.tsx';
 import { SaveSearch } from './saved/SaveSearch.tsx';
-import { readSearchAddress, type SearchState, searchAddress } from './search-address.ts';
+import { readSearchAddress, type SearchState, searchAddress, without } from './search-address.ts';
 
 /** The results of a search, and its filters. Everything that it shows is in its address. */
 export function SearchPage() {
@@ -97,4 +98,35 @@ function headingOf({ q, category }: SearchState, corrected: string | undefined):
   const words = corrected ?? q;
   if (words !== undefined) return searchTexts.title(words);
   return category ?? searchTexts.everything;
+}
+
+/** How many match, announced when it changes, and what was searched instead of what was typed. */
+function ResultCount({
+  found,
+  state,
+}: {
+  found: Pick<SearchReply, 'total' | 'corrected'> | undefined;
+  state: SearchState;
+}) {
+  const { q = '' } = state;
+  const corrected = found?.corrected;
+  return (
+    <>
+      {/* As high as its text from the start, so that nothing moves when it arrives. */}
+      <p className="mt-1 min-h-[1lh] text-muted" role="status">
+        {found && formatInstruments(found.total)}
+      </p>
+      {corrected !== undefined && (
+        <p className="mt-2 wrap-anywhere">
+          {searchTexts.corrected(corrected, q)}{' '}
+          <Link
+            className="text-link inline-block py-1"
+            to={searchAddress({ ...without(state), exact: '1' })}
+          >
+            {searchTexts.searchTyped(q)}
+          </Link>
+        </p>
+      )}
+    </>
+  );
 }

@@ -1,15 +1,15 @@
 import { Link, useLocation } from 'react-router';
+import { demoAccounts, demoPassword } from '#contract/demo-accounts.ts';
 import { paths } from '#contract/page-paths.ts';
 import { wasRefused } from '../../identity/origin.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { DemoAccounts } from './DemoAccounts.tsx';
 import { Form } from './Form.tsx';
 import { useFormAction } from './form-action.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import { OtherForm } from './OtherForm.tsx';
-import { PasskeyButton } from './PasskeyButton.tsx';
 import { useSignInWays } from './queries.ts';
 import { useRedirectAfterSignIn } from './redirect-after-sign-in.ts';
 import { SessionFrame } from './SessionFrame.tsx';
@@ -17,6 +17,7 @@ import { signInWithPassword } from './sign-in.ts';
 import { useGoogleSignIn, useSignInDeps } from './sign-in-deps.ts';
 import { useCheckedForm } from './use-checked-form.ts';
 import { useFirstInteraction } from './use-first-interaction.ts';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import { useSecondStep } from './use-second-step.tsx';
 
 const loadSchema = async () => (await import('./forms.ts')).loginForm;
@@ -100,5 +101,67 @@ export function LoginPage() {
       )}
       <DemoAccounts onChoose={fill} />
     </SessionFrame>
+  );
+}
+
+/** Lists the demo accounts and their password. Renders nothing outside the demo. */
+function DemoAccounts({
+  onChoose,
+}: {
+  onChoose: (account: Readonly<Record<'email' | 'password', string>>) => void;
+}) {
+  const ways = useSignInWays();
+  if (!ways?.demo) return null;
+  return (
+    <section
+      aria-labelledby="demo-accounts"
+      className="rounded-lg border border-line bg-surface p-5 shadow-rest"
+    >
+      <h2 className="text-subheading leading-tight" id="demo-accounts">
+        This is a demo
+      </h2>
+      <p className="mt-1 text-sm text-muted">
+        Try any of these accounts. The password for each is{' '}
+        <code className="font-semibold text-ink">{demoPassword}</code>
+      </p>
+      <ul className="mt-3 divide-y divide-line">
+        {demoAccounts.map(({ email, is }) => (
+          <li className="flex items-center gap-3 py-2" key={email}>
+            <span className="min-w-0 flex-1 text-sm">
+              <span className="block font-semibold">{is}</span>
+              <span className="block text-muted wrap-anywhere">{email}</span>
+            </span>
+            <Button
+              aria-label={`Fill in ${email}`}
+              onClick={() => onChoose({ email, password: demoPassword })}
+              size="small"
+            >
+              Fill in
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** 'Log in with a passkey'. The boot script says whether the browser has them, so that it is there from the first paint. */
+function PasskeyButton({ onPress }: { onPress: () => void }) {
+  const { isBusy, failure, signIn } = usePasskeySignIn();
+  return (
+    <div className="space-y-3 not-in-data-passkeys:hidden">
+      <Button
+        busyLabel="Waiting for your passkey"
+        className="w-full"
+        isBusy={isBusy}
+        onClick={() => {
+          onPress();
+          void signIn();
+        }}
+      >
+        Log in with a passkey
+      </Button>
+      <FieldError message={failure} />
+    </div>
   );
 }

@@ -1,13 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
+import { useIdentity } from '../../../identity/identity.ts';
+import { unsold } from '../facts.ts';
 import { NearSection } from '../NearSection.tsx';
 import type { CardSlots } from '../ProductCard.tsx';
+import { moreOfSellerQuery, similarProductsQuery } from '../queries.ts';
+import { CardRow } from './CardRow.tsx';
 import { RecentlyViewed } from './RecentlyViewed.tsx';
-import { SimilarProducts } from './SimilarProducts.tsx';
 import { rememberViewed } from './viewed-products.ts';
 
-/** What follows a product's own page: similar ones, and what was viewed before. Remembers this one as viewed. */
+/**
+ * Rows of other products below a product: of the same seller, similar ones, and what was viewed before. Remembers this one as
+ * viewed.
+ */
 export function AroundProduct({ product, ...slots }: CardSlots & { product: SingleProduct }) {
   const { _id, status } = product;
   const { key } = useLocation();
@@ -18,12 +26,83 @@ export function AroundProduct({ product, ...slots }: CardSlots & { product: Sing
     rememberViewed(_id);
   }, [_id, key, status]);
   return (
-    <NearSection>
-      <SimilarProducts product={product} {...slots} />
-      <RecentlyViewed except={_id} {...slots} />
-    </NearSection>
+    <>
+      <NearSection>
+        <MoreOfSeller product={product} {...slots} />
+      </NearSection>
+      <NearSection>
+        <SimilarProducts product={product} {...slots} />
+        <RecentlyViewed except={_id} {...slots} />
+      </NearSection>
+    </>
   );
 }
 
 /** The navigation whose product was remembered last. */
 let lastRemembered: string | undefined;
+
+/** A row of the seller's other products, rendered only when there are any. */
+function MoreOfSeller({
+  product: { _id, sellerId, sellerName },
+  ...slots
+}: CardSlots & { product: SingleProduct }) {
+  const list = useQuery(moreOfSellerQuery(_id));
+  const isNothing = list.data ? unsold(list.data).length === 0 : !list.error;
+  if (isNothing) return null;
+  return (
+    <div className="pb-8">
+      <CardRow
+        {...slots}
+        failureTitle="The other listings of this seller did not load"
+        id="more-heading"
+        list={list}
+        note={
+          <>
+            Also on sale by <bdi>{sellerName}</bdi>.{' '}
+            {sellerId !== undefined && (
+              <Link className="text-link inline-block py-1" to={paths.seller(sellerId)}>
+                See all from this seller
+              </Link>
+            )}
+          </>
+        }
+        title="More from this seller"
+      />
+    </div>
+  );
+}
+
+/** Similar products of other sellers. A guest sees the advertised ones; the link to the category asks a guest to log in. */
+function SimilarProducts({
+  product: { _id, category },
+  ...slots
+}: CardSlots & { product: SingleProduct }) {
+  const list = useQuery(similarProductsQuery(_id));
+  const identity = useIdentity();
+  const isNothing = list.data?.length === 0;
+  // Without a category there is nowhere else to send the reader.
+  if (isNothing && category === undefined) return null;
+  return (
+    <CardRow
+      {...slots}
+      action={
+        category && (
+          <Link className="text-link py-2 font-semibold" to={paths.category(category)}>
+            See everything in {category}
+          </Link>
+        )
+      }
+      failureTitle="The similar instruments did not load"
+      id="similar-heading"
+      list={list}
+      note={isNothing ? nothing(identity === null) : 'From other sellers, at a similar price.'}
+      title="Similar instruments"
+    />
+  );
+}
+
+function nothing(isGuest: boolean): string {
+  return isGuest
+    ? 'None of them is advertised right now. Log in to see all that are on sale.'
+    : 'No other seller has one like it right now.';
+}

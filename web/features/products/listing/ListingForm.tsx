@@ -10,11 +10,12 @@ import { isOnItsWay } from '../../../api/upload-list.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
-import { DraftStatus } from './DraftStatus.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import type { Draft, DraftPlace } from './draft.ts';
 import { ListingFieldset } from './ListingFieldset.tsx';
 import { type Listing, listingForm } from './listing-form.ts';
 import { PicturesField } from './PicturesField.tsx';
+import type { DraftState } from './use-draft.ts';
 import { useDraft } from './use-draft.ts';
 import { useSubmission } from './use-submission.ts';
 
@@ -153,5 +154,41 @@ function LeaveWithUploads({ isUploading }: { isUploading: boolean }) {
     >
       The draft stays on this device, but without the pictures that have not arrived.
     </ConfirmDialog>
+  );
+}
+
+const texts: Record<DraftState, string> = {
+  nothing: 'Saved on this device as you type.',
+  saved: 'Draft saved on this device',
+  refused: 'This browser cannot save drafts: what you type is lost when you leave.',
+};
+
+/** Shows whether the draft is saved, and a button to discard it. Its space is reserved, so nothing shifts. */
+function DraftStatus({ state, onDiscard }: { state: DraftState; onDiscard: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-3 text-sm text-muted">
+      <p className="flex items-center gap-1.5" role="status">
+        {state === 'saved' && <Icon className="size-4 text-green" name="check" />}
+        {texts[state]}
+      </p>
+      {state === 'saved' && (
+        <Button onClick={() => setIsAsking(true)} size="small" variant="link">
+          Discard the draft
+        </Button>
+      )}
+      <ConfirmDialog
+        confirmLabel="Discard it"
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false);
+          onDiscard();
+        }}
+        title="Discard this draft?"
+      >
+        What you have typed and uploaded here is gone then. What is listed already stays as it is.
+      </ConfirmDialog>
+    </div>
   );
 }
