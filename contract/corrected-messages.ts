@@ -1,8 +1,8 @@
 import type { ReplacedTexts } from './messages.ts';
 
 /**
- * The texts of the specification without its typing errors, for `TEXTS=corrected`. Pages get them with the rest of the shop, so
- * that no script of theirs contains both.
+ * The texts of the specification without its typing errors, for `TEXTS=corrected`. Pages get them from the server, in their
+ * document, like what the owner has set.
  */
 export const correctedMessages = {
   toast: {

@@ -1,4 +1,4 @@
-/** What a dialog says that asks again who is signed in. Apart from `messages`, which is in the first page's script. */
+/** What the dialog says that asks a signed-in user for a new proof of who they are. */
 export const proofTexts = {
   why: 'For your safety, show once more that it is you.',
   wrongPassword: 'This is not your password.',

@@ -1,7 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { paths, patterns } from '#contract/page-paths.ts';
 import { openList } from './api/paged-query.ts';
-import { aboutHead } from './features/about/about-head.ts';
 import { alertLinkQuery } from './features/alerts/queries.ts';
 import { blogHead } from './features/blog/blog-head.ts';
 import { homeHead } from './features/home/home-head.ts';
@@ -109,7 +108,11 @@ const pages: readonly PageDefinition[] = [
       'features/about/AboutPage.tsx',
       async () => (await import('./features/about/AboutPage.tsx')).AboutPage,
     ),
-    head: aboutHead,
+    head: () => ({
+      title: 'About us',
+      description: `What ${currentShop().name} is, how to reach its operator, jobs, and a press kit with name and mark.`,
+      path: paths.about(),
+    }),
   },
   {
     path: patterns.shopPage,

@@ -6,47 +6,44 @@ import { NetworkFailure } from '../api/failures.ts';
 import { useSignOut } from '../identity/identity.ts';
 import { IdentityFailure } from '../identity/identity-failure.ts';
 
-interface Leaving {
+interface Logout {
   /** True after a logout until the home page is shown. */
-  isLeaving: boolean;
-  leave: () => void;
+  isLoggingOut: boolean;
+  logOut: () => void;
 }
 
-const unheard =
+const serverNotTold =
   'You are logged out here, but the shop could not be told. On a computer that others use, log in and out once more.';
 
-const LeavingContext = createContext<Leaving>({ isLeaving: false, leave: () => {} });
+const LogoutContext = createContext<Logout>({ isLoggingOut: false, logOut: () => {} });
 
-/**
- * Provides logout to the button that triggers it and to the guard, which must not redirect to the login page
- * while it runs.
- */
-export function useLogout(): Leaving {
-  return useContext(LeavingContext);
+/** For the button that logs out, and for the guard, which must not redirect to the login page while the logout runs. */
+export function useLogout(): Logout {
+  return useContext(LogoutContext);
 }
 
 export function LogoutProvider({ children }: { children: ReactNode }) {
   const { key } = useLocation();
-  // The location at logout: logging out ends when another location is shown.
-  const [placeLeft, setPlaceLeft] = useState<string>();
+  // The key of the location at logout, which is over when another location is shown.
+  const [leftKey, setLeftKey] = useState<string>();
   const signOut = useSignOut();
   const navigate = useNavigate();
 
-  const leave = async () => {
-    setPlaceLeft(key);
+  const logOut = async () => {
+    setLeftKey(key);
     try {
       await signOut();
     } catch (failure) {
       if (!(failure instanceof IdentityFailure || failure instanceof NetworkFailure)) throw failure;
       // The token is already removed here. Only the provider may not have ended its session yet.
-      toast.error(unheard);
+      toast.error(serverNotTold);
     } finally {
       await navigate(paths.home());
     }
   };
   return (
-    <LeavingContext value={{ isLeaving: placeLeft === key, leave: () => void leave() }}>
+    <LogoutContext value={{ isLoggingOut: leftKey === key, logOut: () => void logOut() }}>
       {children}
-    </LeavingContext>
+    </LogoutContext>
   );
 }

@@ -75,9 +75,14 @@ function Entry({
 
 /** Ends the session and goes to the home page. */
 function LogoutButton() {
-  const { isLeaving, leave } = useLogout();
+  const { isLoggingOut, logOut } = useLogout();
   return (
-    <button aria-busy={isLeaving || undefined} className={barStyle} onClick={leave} type="button">
+    <button
+      aria-busy={isLoggingOut || undefined}
+      className={barStyle}
+      onClick={logOut}
+      type="button"
+    >
       Logout
     </button>
   );

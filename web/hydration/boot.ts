@@ -2,9 +2,7 @@ import { accessTokenKey } from '#contract/constants.ts';
 import { viewBoot } from '../ui/list-view-boot.ts';
 import { themeBoot, themeMeta } from '../ui/theme-boot.ts';
 
-/**
- * Whether the stored token is unexpired, in as few bytes as possible. The identity code validates it properly later.
- */
+/** Whether the stored token is unexpired. The identity code validates it properly later. */
 const isGood = `JSON.parse(atob(t.split('.')[1].replace(/-/g,'+').replace(/_/g,'/'))).exp*1e3>Date.now()`;
 
 /**

@@ -91,9 +91,25 @@ export function titleOf(head: Head): string {
   return head.path === '/' ? head.title : `${head.title} | ${currentShop().name}`;
 }
 
-/** Makes a URL absolute. */
+/** The trail to a page, for search engines: each step with its name and path. */
+export function breadcrumbList(
+  steps: readonly { name: string; path: string }[],
+  origin: string,
+): object {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: absolute(path, origin),
+    })),
+  };
+}
+
+/** Makes a URL absolute. In the browser the origin may be unknown (''), and a relative URL is enough. */
 export function absolute(address: string, origin: string): string {
-  return new URL(address, origin).href;
+  return origin === '' ? address : new URL(address, origin).href;
 }
 
 function meta(key: 'name' | 'property', name: string, content: string): HeadTag {

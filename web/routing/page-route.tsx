@@ -141,9 +141,9 @@ function usePageHead(plan: PageDefinition): void {
 function RequireSession({ children }: { children: ReactNode }) {
   const identity = useIdentity();
   const location = useLocation();
-  const { isLeaving } = useLogout();
+  const { isLoggingOut } = useLogout();
   // After a logout the user is on the way to the home page and must not be asked to log in.
-  if (identity === 'pending' || (identity === null && isLeaving)) return <PageLoading />;
+  if (identity === 'pending' || (identity === null && isLoggingOut)) return <PageLoading />;
   if (identity === null) {
     return <Navigate replace state={rememberOrigin(location)} to={paths.login()} />;
   }

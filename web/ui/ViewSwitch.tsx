@@ -4,13 +4,13 @@ import { viewKey } from './list-view-boot.ts';
 
 type View = 'grid' | 'list';
 
-const look =
+const buttonStyle =
   'grid size-11 place-items-center border border-line-strong transition first:rounded-l-md last:-ml-px last:rounded-r-md';
 
-/** By what the boot script has set on <html>, so that the right one looks pressed before hydration. */
-const looks: Record<View, string> = {
-  grid: `${look} bg-ink text-paper in-data-[view=list]:bg-surface in-data-[view=list]:text-muted`,
-  list: `${look} bg-surface text-muted in-data-[view=list]:bg-ink in-data-[view=list]:text-paper`,
+/** By what the boot script has set on <html>, so that the right one is shown as pressed before hydration. */
+const buttonStyles: Record<View, string> = {
+  grid: `${buttonStyle} bg-ink text-paper in-data-[view=list]:bg-surface in-data-[view=list]:text-muted`,
+  list: `${buttonStyle} bg-surface text-muted in-data-[view=list]:bg-ink in-data-[view=list]:text-paper`,
 };
 const labels: Record<View, string> = { grid: 'Show as a grid', list: 'Show as a list' };
 
@@ -24,7 +24,7 @@ export function ViewSwitch() {
         <button
           aria-label={labels[view]}
           aria-pressed={chosen === view}
-          className={looks[view]}
+          className={buttonStyles[view]}
           key={view}
           onClick={() => chooseView(view)}
           title={labels[view]}

@@ -3,7 +3,7 @@ import { replaceTexts } from '#contract/messages.ts';
 import type { PublicShop } from '#contract/shop.ts';
 import { setShopCurrency } from '#contract/shop-currency.ts';
 
-/** Without the default shop in the browser's scripts: its document says which shop it is. */
+/** On the server the default until it is set; in the browser the document says which shop it is. */
 let current: PublicShop;
 setCurrentShop(import.meta.env.SSR ? defaultShop : shopOfDocument());
 

@@ -1,8 +1,7 @@
 import { paths } from '#contract/page-paths.ts';
-import { absolute, type Head } from '../../routing/head.ts';
+import { breadcrumbList, type Head } from '../../routing/head.ts';
 import { type Question, questions } from './questions.ts';
 
-/** The head of the blog. `origin` is the public origin; in the browser a relative URL is enough. */
 export function blogHead(origin = ''): Head {
   return {
     title: 'Blog',
@@ -11,13 +10,13 @@ export function blogHead(origin = ''): Head {
     path: paths.blog(),
     statements: [
       { '@type': 'FAQPage', mainEntity: Object.values(questions).map(asStatement) },
-      {
-        '@type': 'BreadcrumbList',
-        itemListElement: [
-          breadcrumb(1, 'Home', addressed(paths.home(), origin)),
-          breadcrumb(2, 'Blog', addressed(paths.blog(), origin)),
+      breadcrumbList(
+        [
+          { name: 'Home', path: paths.home() },
+          { name: 'Blog', path: paths.blog() },
         ],
-      },
+        origin,
+      ),
     ],
   };
 }
@@ -28,12 +27,4 @@ function asStatement({ question, teaser }: Question): object {
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: teaser },
   };
-}
-
-function breadcrumb(position: number, name: string, item: string): object {
-  return { '@type': 'ListItem', position, name, item };
-}
-
-function addressed(path: string, origin: string): string {
-  return origin === '' ? path : absolute(path, origin);
 }

@@ -1,5 +1,6 @@
+import { paths } from '#contract/page-paths.ts';
 import type { ShopPageContent } from '#contract/shop-pages.ts';
-import { absolute, type Head } from '../../routing/head.ts';
+import { absolute, breadcrumbList, type Head } from '../../routing/head.ts';
 
 /** What schema.org calls pages of these names. */
 const kinds: Readonly<Record<string, string>> = {
@@ -9,25 +10,27 @@ const kinds: Readonly<Record<string, string>> = {
   '/contact-us': 'ContactPage',
 };
 
-/** The head of a page that the owner has written. `origin` is the public origin; in the browser a relative URL is enough. */
+/** The head of a page that the owner has written. */
 export function shopPageHead(page: ShopPageContent, origin: string): Head {
   const { title, heading, description, path } = page;
-  const url = addressed(path, origin);
-  const breadcrumbs = [
-    { '@type': 'ListItem', position: 1, name: 'Home', item: addressed('/', origin) },
-    { '@type': 'ListItem', position: 2, name: title, item: url },
-  ];
   return {
     title,
     description,
     path,
     statements: [
-      { '@type': kinds[path] ?? 'WebPage', name: heading, description, url },
-      { '@type': 'BreadcrumbList', itemListElement: breadcrumbs },
+      {
+        '@type': kinds[path] ?? 'WebPage',
+        name: heading,
+        description,
+        url: absolute(path, origin),
+      },
+      breadcrumbList(
+        [
+          { name: 'Home', path: paths.home() },
+          { name: title, path },
+        ],
+        origin,
+      ),
     ],
   };
-}
-
-function addressed(path: string, origin: string): string {
-  return origin === '' ? path : absolute(path, origin);
 }

@@ -1,14 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { toast } from 'react-hot-toast/headless';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { SingleProduct } from '#contract/products.ts';
-import { apiOf } from '../../api/query-client.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { phoneAddress } from '../../ui/format.ts';
 import { HoldEnd, HoldStep, useSideOfHold } from './Hold.tsx';
-import { productQuery } from './queries.ts';
+import { requestAlertMutation } from './queries.ts';
 
 /** Says until when a product is on hold, and what the reader can do. It never says by whom. */
 export function HoldNotice({
@@ -76,31 +74,12 @@ function AlertButton({
   asksAtOnce?: boolean;
 }) {
   const identity = useIdentity();
-  const client = useQueryClient();
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { mutate, isPending, error } = useMutation(requestAlertMutation(product._id));
   const isGuest = identity === null || identity === 'pending';
   const isRequested = product.alertRequested === true;
 
-  async function change(name: 'requestAvailabilityAlert' | 'cancelAvailabilityAlert') {
-    setIsBusy(true);
-    setFailure(undefined);
-    const { queryKey } = productQuery(product._id);
-    try {
-      await apiOf(client).call(name, { params: { id: product._id } });
-      const alertRequested = name === 'requestAvailabilityAlert';
-      client.setQueryData(queryKey, (known) => known && { ...known, alertRequested });
-    } catch (reason) {
-      const { message } = reason as Error;
-      setFailure(message);
-      toast.error(message);
-      void client.invalidateQueries({ queryKey });
-    } finally {
-      setIsBusy(false);
-    }
-  }
   const askAtOnce = useEffectEvent(() => {
-    if (!isGuest && !isRequested) void change('requestAvailabilityAlert');
+    if (!isGuest && !isRequested) mutate(true);
   });
   useEffect(() => {
     if (asksAtOnce) askAtOnce();
@@ -113,17 +92,15 @@ function AlertButton({
         {isRequested && messages.hold.alertRequested}
       </p>
       <Button
-        isBusy={isBusy}
-        onClick={() =>
-          void change(isRequested ? 'cancelAvailabilityAlert' : 'requestAvailabilityAlert')
-        }
+        isBusy={isPending}
+        onClick={() => mutate(!isRequested)}
         size={isRequested ? 'small' : 'medium'}
       >
         {isRequested ? messages.hold.cancelAlert : messages.hold.tellMe}
       </Button>
-      {failure !== undefined && (
+      {error && (
         <p className="text-sm text-red" role="alert">
-          {failure}
+          {error.message}
         </p>
       )}
     </div>

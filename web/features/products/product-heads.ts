@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { shopCurrency } from '#contract/shop-currency.ts';
-import { absolute, type Head } from '../../routing/head.ts';
+import { absolute, breadcrumbList, type Head } from '../../routing/head.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { formatMoney } from '../../ui/format.ts';
 
@@ -22,7 +22,7 @@ export function productHead(product: SingleProduct, origin = ''): Head {
       alt: product.name,
       ...(product.picture && { width: product.picture.width, height: product.picture.height }),
     },
-    statements: [productStatement(product, origin), breadcrumbStatement(product, origin)],
+    statements: [productStatement(product, origin), breadcrumbList(trailOf(product), origin)],
   };
 }
 
@@ -60,14 +60,14 @@ export function categoryOf(name: string | undefined): Category | undefined {
 }
 
 function productStatement(product: SingleProduct, origin: string): object {
-  const address = addressed(paths.product(product._id), origin);
+  const address = absolute(paths.product(product._id), origin);
   const { code, digits } = shopCurrency();
   return {
     '@type': 'Product',
     '@id': address,
     name: product.name,
     description: product.description,
-    image: addressed(product.image, origin),
+    image: absolute(product.image, origin),
     ...(product.category && { category: product.category }),
     itemCondition: 'https://schema.org/UsedCondition',
     offers: {
@@ -87,21 +87,12 @@ function availabilityOf({ status, heldUntil }: SingleProduct): string {
   return heldUntil === null ? 'InStock' : 'OutOfStock';
 }
 
-function breadcrumbStatement({ _id, name, category }: SingleProduct, origin: string): object {
-  const steps = [
+function trailOf({ _id, name, category }: SingleProduct) {
+  return [
     { name: 'Home', path: paths.home() },
     ...(category ? [{ name: category, path: paths.category(category) }] : []),
     { name, path: paths.product(_id) },
   ];
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: steps.map((step, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: step.name,
-      item: addressed(step.path, origin),
-    })),
-  };
 }
 
 function descriptionOf({ price, condition, year, location, description, status }: SingleProduct) {
@@ -112,9 +103,4 @@ function descriptionOf({ price, condition, year, location, description, status }
   if (text.length <= excerptLength) return text;
   // Cut at a word boundary, which never splits an emoji.
   return `${text.slice(0, excerptLength).replace(/\s\S*$/, '')}…`;
-}
-
-/** The origin may be unknown in the browser; there a relative URL is valid. */
-function addressed(address: string, origin: string): string {
-  return origin === '' ? address : absolute(address, origin);
 }

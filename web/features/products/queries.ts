@@ -1,4 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { toast } from 'react-hot-toast/headless';
 import type { CallInput } from '#contract/calls.ts';
 import { type Category, limits } from '#contract/constants.ts';
 import type { ListedProduct } from '#contract/products.ts';
@@ -204,5 +205,22 @@ export function listingPriceQuery(query: CallInput<'compareListingPrice'>['query
     queryFn: ({ client, signal }) =>
       apiOf(client).call('compareListingPrice', { query }, { signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Asks for one mail when a product is free again (true), or cancels it (false). */
+export function requestAlertMutation(id: string) {
+  const { queryKey } = productQuery(id);
+  return mutationOptions({
+    mutationFn: (isWanted: boolean, { client }) =>
+      apiOf(client).call(isWanted ? 'requestAvailabilityAlert' : 'cancelAvailabilityAlert', {
+        params: { id },
+      }),
+    onSuccess: (_reply, isWanted, _before, { client }) =>
+      client.setQueryData(queryKey, (known) => known && { ...known, alertRequested: isWanted }),
+    onError: ({ message }, _isWanted, _before, { client }) => {
+      toast.error(message);
+      void client.invalidateQueries({ queryKey });
+    },
   });
 }

@@ -31,7 +31,7 @@ const SecondFactors = lazy(async () => ({
 /** Where people edit their data, export it, or delete their account. */
 export function ProfilePage() {
   const user = useDashboardUser();
-  const { leave } = useLogout();
+  const { logOut } = useLogout();
   const ways = useSignInWays();
   return (
     <div className="max-w-prose">
@@ -71,7 +71,7 @@ export function ProfilePage() {
         introduction="If you were signed in on a computer that is not yours, sign it out here."
         title="Where you are signed in"
       >
-        <Sessions onSignedOut={leave} />
+        <Sessions onSignedOut={logOut} />
       </Section>
       <Section
         introduction="Everything the shop stores about you, in a file that other programs can read."
@@ -85,7 +85,7 @@ export function ProfilePage() {
           introduction="You will no longer be able to sign in. What you have not sold is taken off sale, and what you have booked but not paid for can be booked again. Records of payments are kept."
           title="Delete your account"
         >
-          <CloseAccount onClosed={leave} user={user} />
+          <CloseAccount onClosed={logOut} user={user} />
         </Section>
       )}
     </div>
