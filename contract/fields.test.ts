@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toMajorUnits, toMinorUnits } from './currency.ts';
-import { amount, email, id, requiredLine, yearOfPurchase } from './fields.ts';
+import { amount, asLine, email, id, requiredLine, requiredText, yearOfPurchase } from './fields.ts';
 
 const price = amount('Resale Price is Required');
 
@@ -71,12 +71,40 @@ describe('an id', () => {
 
 describe('a text of one line', () => {
   const name = requiredLine('Name is Required', 20);
-  it.each(['Zoë Ångström', '  渡辺 🎺  ', "O'Brien-Smith", 'عود \u202eabc'])(
-    'may be %j',
-    (text) => {
-      expect(name.parse(text)).toBe(text.trim());
-    },
-  );
+  it.each([
+    'Zoë Ångström',
+    '  渡辺 🎺  ',
+    "O'Brien-Smith",
+    'عود\u200f abc',
+    '👩\u200d🎤',
+    'क्\u200dष',
+  ])('may be %j', (text) => {
+    expect(name.parse(text)).toBe(text.trim());
+  });
+  it.each([
+    ['abc\u202edef', 'abcdef'],
+    ['\u2066abc\u2069', 'abc'],
+    ['Zoe\u0308', 'Zoë'],
+  ])('%j is stored as %j', (text, stored) => {
+    expect(name.parse(text)).toBe(stored);
+    expect(asLine(text, 20)).toBe(stored);
+  });
+  it.each([
+    '\u200b',
+    '\u2060',
+    '\u3164',
+    '\u00ad',
+    '\u202e',
+    '\ufe0f',
+    '\u2800',
+    '\u0301',
+    ' \u200d ',
+  ])('%j is as good as missing, in a text of several lines too', (text) => {
+    const { error } = name.safeParse(text);
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Name is Required']);
+    expect(requiredText('Write something', 20).safeParse(`\n${text}`).success).toBe(false);
+    expect(asLine(text, 20)).toBe('');
+  });
   it.each([
     'one\ntwo',
     'one\r\ntwo',

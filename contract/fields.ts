@@ -7,24 +7,59 @@ import { shopCurrency } from './shop-currency.ts';
 
 // No object schemas here: to create one probes for `eval`, and forms turn that off only after this file has run.
 
-/** A required text: one message whether it is missing, of another type, or only white space. */
+/**
+ * A required text: one message whether it is missing, of another type, or has nothing that could be seen. Letters are
+ * composed (NFC), so that what looks equal is equal.
+ */
 export function requiredText(message: string, maxLength: number) {
   return z
     .string(message)
     .trim()
-    .min(1, message)
+    .normalize('NFC')
+    .refine(isVisible, message)
     .max(maxLength, `Use at most ${maxLength} characters`);
 }
 
 /**
  * A required text of one line: names, places, phone numbers. Line breaks and control characters would let it write more
- * than its own line in mails, logs and tables.
+ * than its own line in mails, logs and tables; a change of direction would turn the text around it.
  */
 export function requiredLine(message: string, maxLength: number) {
-  return requiredText(message, maxLength).refine(
-    (text) => !/[\p{Cc}\u2028\u2029]/u.test(text),
-    'Use one line, without control characters',
-  );
+  return z
+    .string(message)
+    .overwrite(withoutDirections)
+    .trim()
+    .normalize('NFC')
+    .refine(isVisible, message)
+    .max(maxLength, `Use at most ${maxLength} characters`)
+    .refine(
+      (text) => !/[\p{Cc}\u2028\u2029]/u.test(text),
+      'Use one line, without control characters',
+    );
+}
+
+/** A name from elsewhere, as `requiredLine` would leave it. @returns an empty text when nothing of it could be seen */
+export function asLine(text: string, maxLength: number): string {
+  const line = withoutDirections(text)
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .normalize('NFC');
+  return isVisible(line)
+    ? line
+        .slice(0, maxLength)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trim()
+    : '';
+}
+
+/** Whether there is a character with a shape of its own: joiners, fillers, marks and a braille blank have none. */
+function isVisible(text: string): boolean {
+  return /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{M}\u2800]/u.test(text);
+}
+
+/** Embeddings, overrides and isolates. The marks that separate words of two directions stay. */
+function withoutDirections(text: string): string {
+  return text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
 export const id = z

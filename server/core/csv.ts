@@ -25,17 +25,26 @@ function textOf(cell: CsvCell): string {
 }
 
 /**
- * What spreadsheets take for a formula: text that begins with `= + - @`, also in their wide forms, a tab or a carriage
+ * What spreadsheets take for a formula: a cell that begins with `= + - @`, also in their wide forms, a tab or a carriage
  * return. Apostrophes before it count as part of it, so that `revealFormula` takes away only what `protectFormula` has added.
  */
 const formula = /^'*\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/** Puts an apostrophe before a text that a spreadsheet would run as a formula. */
+/**
+ * A program that separates by semicolons or tabs makes cells of one text of ours, and there the quotation marks around it
+ * do not hold its lines together. So what follows one of these inside a text is the beginning of a cell as well.
+ */
+const innerFormula = /([;\t"\r\n])('*[^\S\t\r\n]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+const protectedInnerFormula = /([;\t"\r\n])'('*[^\S\t\r\n]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+
+/** Puts an apostrophe before whatever of a text a spreadsheet would run as a formula. */
 export function protectFormula(text: string): string {
-  return formula.test(text) ? `'${text}` : text;
+  const inner = text.replaceAll(innerFormula, "$1'$2");
+  return formula.test(inner) ? `'${inner}` : inner;
 }
 
 /** The text from which `protectFormula` made this one. */
 export function revealFormula(text: string): string {
-  return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
+  const inner = text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
+  return inner.replaceAll(protectedInnerFormula, '$1$2');
 }

@@ -16,8 +16,14 @@ describe('comma-separated values', () => {
     ['-2+3', "'-2+3"],
     ['@SUM(A1)', "'@SUM(A1)"],
     ['＝1', "'＝1"],
-    ['\t=1', "'\t=1"],
+    ['\t=1', "'\t'=1"],
     ['  =1', "'  =1"],
+    ['x;=1+1;y', "x;'=1+1;y"],
+    ['x\t+1', "x\t'+1"],
+    ['x "=1+1"', `"x ""'=1+1"""`],
+    ['x\n @SUM(A1)', `"x\n' @SUM(A1)"`],
+    ['=1;=2', "'=1;'=2"],
+    ['one; two - three', 'one; two - three'],
     ['', ''],
   ])('writes the text %j so that no program runs or splits it', (text, written) => {
     expect(writeCsv([[text]])).toBe(`${written}\r\n`);

@@ -3,8 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
 import { createFileOutbox } from '../providers/mail/file-outbox.ts';
-import type { MailProvider } from '../providers/mail/port.ts';
-import type { MailSender } from '../providers/mail/smtp.ts';
+import type { MailProvider, MailSender } from '../providers/mail/port.ts';
 
 interface MailDeps {
   /** The name of the shop. */
@@ -25,14 +24,15 @@ export async function createMailProvider(
 }
 
 async function openMail({ shopName, config, clock, log }: MailDeps): Promise<MailProvider> {
+  const from = senderOf(config.mailFrom, shopName);
   if (config.smtpUrl === undefined) {
     if (config.production) {
       log.warn('SMTP_URL is not set: mails are written to DATA_DIR/outbox and not sent');
     }
-    return createFileOutbox({ folder: join(config.dataDir, 'outbox'), clock, log });
+    return createFileOutbox({ folder: join(config.dataDir, 'outbox'), from, clock, log });
   }
   const { createSmtpMail } = await import('../providers/mail/smtp.ts');
-  return createSmtpMail({ url: config.smtpUrl, from: senderOf(config.mailFrom, shopName) });
+  return createSmtpMail({ url: config.smtpUrl, from });
 }
 
 /** A sender without a name of its own has that of the shop. */

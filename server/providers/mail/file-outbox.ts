@@ -1,18 +1,23 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs';
 import type { Clock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import {
+  automaticHeaders,
   type Mail,
   type MailPicture,
   type MailProvider,
+  type MailSender,
   MailUnavailable,
+  subjectHeader,
   unsubscribeHeaders,
 } from './port.ts';
 
 interface OutboxDeps {
   /** Folder of the mail files. */
   folder: string;
+  from: MailSender;
   clock: Clock;
   log: { warn: (fields: object, message: string) => void };
 }
@@ -21,13 +26,13 @@ interface OutboxDeps {
  * Writes each mail to a file that mail programs and editors can open, for a shop without a mail server. The log names the
  * file but not the recipient. A mail with an id is one file, however often it is sent.
  */
-export function createFileOutbox({ folder, clock, log }: OutboxDeps): MailProvider {
+export function createFileOutbox({ folder, from, clock, log }: OutboxDeps): MailProvider {
   return {
     name: 'outbox',
     async send(mail) {
       const at = clock.now();
       const file = join(folder, `${mail.id ?? newId(at)}.eml`);
-      await writeMail(file, formatMessage(mail, at)).catch((error: unknown) => {
+      await writeMail(file, formatMessage(mail, { from, at })).catch((error: unknown) => {
         // The disk is full or read-only, for every mail.
         throw new MailUnavailable(error);
       });
@@ -44,15 +49,18 @@ async function writeMail(file: string, message: string): Promise<void> {
   await rename(`${file}.part`, file);
 }
 
-/** Formats the mail by RFC 5322, RFC 2046 and RFC 2387, its texts unencoded so that editors show them. */
-function formatMessage(mail: Mail, at: Date): string {
+/** Formats the mail by RFC 5322, RFC 2046 and RFC 2387, its bodies unencoded so that editors show them. */
+function formatMessage(mail: Mail, { from, at }: { from: MailSender; at: Date }): string {
   const { to, subject, text, html, pictures = [], unsubscribeLink } = mail;
   const further = unsubscribeLink === undefined ? {} : unsubscribeHeaders(unsubscribeLink);
   const head = [
+    `From: ${sender(from)}`,
     `To: ${oneLine(to)}`,
-    `Subject: ${oneLine(subject)}`,
+    foldLines(`Subject: ${subjectHeader(subject)}`).replaceAll('\r\n', '\n'),
     `Date: ${at.toUTCString()}`,
-    ...Object.entries(further).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries({ ...automaticHeaders, ...further }).map(
+      ([name, value]) => `${name}: ${value}`,
+    ),
     'MIME-Version: 1.0',
   ];
   if (html === undefined) return [...head, ...part('plain', text)].join('\n');
@@ -95,6 +103,14 @@ function part(kind: 'plain' | 'html', content: string): string[] {
     '',
     content,
   ];
+}
+
+/** As a quoted text, or as an encoded word where it has other letters. */
+function sender({ name, address }: MailSender): string {
+  const line = oneLine(name);
+  const isPlain = /^[\x20-\x7e]*$/.test(line);
+  const shown = isPlain ? JSON.stringify(line) : encodeWord(line, 'Q', 52);
+  return `${shown} <${oneLine(address)}>`;
 }
 
 function oneLine(text: string): string {

@@ -21,6 +21,7 @@ interface Destination {
 }
 
 const logged: string[] = [];
+const from = { name: 'Reprise', address: 'shop@reprise.test' };
 
 async function outbox(): Promise<Destination & { folder: string }> {
   const root = await mkdtemp(join(tmpdir(), 'reprise-test-outbox-'));
@@ -28,7 +29,7 @@ async function outbox(): Promise<Destination & { folder: string }> {
   const log = { warn: (fields: object) => logged.push(JSON.stringify(fields)) };
   return {
     folder,
-    mail: createFileOutbox({ folder, clock: systemClock, log }),
+    mail: createFileOutbox({ folder, from, clock: systemClock, log }),
     async received() {
       const files = (await readdir(folder)).sort();
       const sources = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
@@ -61,7 +62,7 @@ async function mailServer(): Promise<Destination> {
   const port = typeof address === 'object' && address ? address.port : 0;
   const mail = createSmtpMail({
     url: `smtp://127.0.0.1:${port}`,
-    from: { name: 'Reprise', address: 'shop@reprise.test' },
+    from,
   });
   return {
     mail,
@@ -157,6 +158,30 @@ describe.each([
     expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
   });
 
+  it('says who sends it, and that a program does', async () => {
+    await destination.mail.send({ to: 'zoe@reprise.test', subject: 'From', text: 'x' });
+    const { source = '' } = (await destination.received()).at(-1) ?? {};
+    expect(source).toMatch(/^From: "?Reprise"? <shop@reprise.test>\r?$/m);
+    expect(source).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+  });
+
+  it('has the subject that was written, whatever its letters look like', async () => {
+    const subjects = [
+      'Zoë sold 渡辺’s horn 🎺',
+      '=?utf-8?Q?x?= was sold',
+      'Zoë =?utf-8?Q?x?=',
+      `A “${'long '.repeat(40)}” one`,
+      'long '.repeat(40).trim(),
+    ];
+    for (const subject of subjects) {
+      await destination.mail.send({ to: 'zoe@reprise.test', subject, text: 'x' });
+    }
+    const sources = (await destination.received()).map(({ source }) => source);
+    const shown = sources.map(shownSubject);
+    for (const subject of subjects) expect(shown).toContain(subject);
+    for (const source of sources) expect(source).toMatch(/^Subject: [\x20-\x7e]*\r?$/m);
+  });
+
   it('prevents header injection', async () => {
     const before = (await destination.received()).length;
     const subject = 'Hello\r\nBcc: eve@reprise.test';
@@ -165,6 +190,18 @@ describe.each([
     expect(received?.source).not.toMatch(/^Bcc:/m);
   });
 });
+
+/** The subject as a mail program shows it (RFC 2047). */
+function shownSubject(source: string): string {
+  const [, folded = ''] = /^Subject: (.*(?:\r?\n[ \t].*)*)/m.exec(source) ?? [];
+  return folded
+    .replaceAll(/\r?\n(?=[ \t])/g, '')
+    .replaceAll(/\?=\s+(?==\?)/g, '?=')
+    .replaceAll(/(?:=\?UTF-8\?Q\?[^?]*\?=)+/g, (words) => {
+      const bytes = words.replaceAll(/=\?UTF-8\?Q\?|\?=/g, '').replaceAll('_', ' ');
+      return decodeURIComponent(bytes.replaceAll('%', '%25').replaceAll(/=([0-9A-F]{2})/g, '%$1'));
+    });
+}
 
 describe('a mail server', () => {
   it('a mail server that refuses a recipient takes other mails', async () => {
@@ -177,7 +214,6 @@ describe('a mail server', () => {
   });
 
   it('a mail server that does not answer is unavailable', async () => {
-    const from = { name: 'Reprise', address: 'shop@reprise.test' };
     const mail = createSmtpMail({ url: 'smtp://127.0.0.1:1', from });
     const refused = mail.send({ to: 'zoe@reprise.test', subject: 'x', text: 'y' });
     await expect(refused).rejects.toBeInstanceOf(MailUnavailable);
@@ -189,7 +225,12 @@ it('the outbox on a disk that takes no files is unavailable', async () => {
   const root = await mkdtemp(join(tmpdir(), 'reprise-test-outbox-'));
   await writeFile(join(root, 'file'), '');
   const folder = join(root, 'file', 'outbox');
-  const mail = createFileOutbox({ folder, clock: systemClock, log: { warn: () => undefined } });
+  const mail = createFileOutbox({
+    folder,
+    from,
+    clock: systemClock,
+    log: { warn: () => undefined },
+  });
   const refused = mail.send({ to: 'zoe@reprise.test', subject: 'x', text: 'y' });
   await expect(refused).rejects.toBeInstanceOf(MailUnavailable);
   await rm(root, { recursive: true });

@@ -1,3 +1,5 @@
+import { encodeWord } from 'nodemailer/lib/mime-funcs';
+
 /** A mail to one person. */
 export interface Mail {
   to: string;
@@ -34,6 +36,27 @@ export interface MailProvider {
   /** Closes connections after the mails that are being sent. */
   close(): Promise<void>;
 }
+
+export interface MailSender {
+  name: string;
+  address: string;
+}
+
+/**
+ * The value of the header `Subject`, not yet folded. A text that looks like an encoded word is encoded as well (RFC 2047), so that mail
+ * programs show what was written, such as the name of a listing, and not what it would decode to.
+ */
+export function subjectHeader(subject: string): string {
+  const line = subject.replaceAll(/[\r\n]+/g, ' ');
+  const isPlain = isPrintable(line) && !line.includes('=?');
+  return isPlain ? line : encodeWord(line, 'Q', maxWordLength);
+}
+
+const isPrintable = (text: string) => /^[\x20-\x7e]*$/.test(text);
+const maxWordLength = 52;
+
+/** Automatic replies, such as those of holidays, are not sent to what a program wrote (RFC 3834). */
+export const automaticHeaders = { 'Auto-Submitted': 'auto-generated' };
 
 /** The headers by which mail programs offer to end such mails (RFC 8058, section 3.1). */
 export function unsubscribeHeaders(link: string): Readonly<Record<string, string>> {

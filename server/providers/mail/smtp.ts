@@ -1,15 +1,17 @@
 import nodemailer from 'nodemailer';
-import { type MailProvider, MailUnavailable, unsubscribeHeaders } from './port.ts';
+import {
+  automaticHeaders,
+  type MailProvider,
+  type MailSender,
+  MailUnavailable,
+  subjectHeader,
+  unsubscribeHeaders,
+} from './port.ts';
 
 interface SmtpDeps {
   /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   url: string;
   from: MailSender;
-}
-
-export interface MailSender {
-  name: string;
-  address: string;
 }
 
 const timeoutMs = 20_000;
@@ -33,7 +35,6 @@ export function createSmtpMail({ url, from }: SmtpDeps): MailProvider {
     async send({ to, subject, text, html, pictures = [], unsubscribeLink, id }) {
       const message = {
         to: { name: '', address: to },
-        subject,
         text,
         ...(html === undefined ? {} : { html }),
         attachments: pictures.map(({ cid, type, content }) => ({
@@ -43,9 +44,11 @@ export function createSmtpMail({ url, from }: SmtpDeps): MailProvider {
           filename: false as const,
           content: Buffer.from(content),
         })),
-        ...(unsubscribeLink === undefined
-          ? {}
-          : { headers: preparedHeaders(unsubscribeHeaders(unsubscribeLink)) }),
+        headers: preparedHeaders({
+          Subject: subjectHeader(subject),
+          ...automaticHeaders,
+          ...(unsubscribeLink === undefined ? {} : unsubscribeHeaders(unsubscribeLink)),
+        }),
         // Mail servers and programs detect a repeated mail by its Message-ID.
         ...(id === undefined ? {} : { messageId: `<${id}@${domainOf(from.address)}>` }),
       };
@@ -59,9 +62,9 @@ export function createSmtpMail({ url, from }: SmtpDeps): MailProvider {
   };
 }
 
-/** As they are: encoded or folded, an address would not be one any more. */
+/** As they are, because encoded or folded an address would not be one any more; only a subject may be folded. */
 function preparedHeaders(headers: Readonly<Record<string, string>>) {
-  return Object.entries(headers).map(([key, value]) => ({ key, value, prepared: true }));
+  return Object.entries(headers).map(([key, value]) => ({ key, value, prepared: true, foldLines: key === 'Subject' }));
 }
 
 function domainOf(address: string): string {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { limits } from '#contract/constants.ts';
+import { asLine } from '#contract/fields.ts';
 import { identityProblem } from '../identity-problem.ts';
 import { fetchFromGoogle, readJson } from './google-request.ts';
 import type { AccessTokenSource } from './service-account-token.ts';
@@ -88,7 +90,7 @@ export function createAccountsClient(
       uid: user.localId,
       email: user.email?.toLowerCase(),
       isEmailVerified: user.emailVerified === true,
-      name: user.displayName || undefined,
+      name: asLine(user.displayName ?? '', limits.personNameLength) || undefined,
       pictureUrl: user.photoUrl || undefined,
       isDisabled: user.disabled === true,
       validSinceSeconds: user.validSince ?? 0,

@@ -4,6 +4,7 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { jwt } from 'better-auth/plugins/jwt';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { limits } from '#contract/constants.ts';
+import { asLine } from '#contract/fields.ts';
 import type { GoogleSettings } from '../../../../config/identity-settings.ts';
 import { tokenAlgorithm, tokenAudience, tokenIssuer, tokenMinutes } from '../identity-tokens.ts';
 
@@ -103,7 +104,7 @@ export function googlePlugin(google: GoogleClient | undefined) {
           pkce: true,
           requireIdTokenVerification: true,
           mapProfileToUser: (profile) => ({
-            name: oneLine(String(profile.name ?? profile.email ?? '')),
+            name: nameOf(profile),
             emailVerified: profile.email_verified === true,
           }),
         },
@@ -113,6 +114,6 @@ export function googlePlugin(google: GoogleClient | undefined) {
 }
 
 /** Google's names are not checked by our schemas. */
-function oneLine(name: string): string {
-  return name.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, limits.personNameLength);
+function nameOf({ name, email }: { name?: unknown; email?: unknown }): string {
+  return asLine(String(name ?? ''), limits.personNameLength) || String(email ?? '');
 }
