@@ -5,6 +5,8 @@ const browser = await chooseBrowser();
 
 export default defineConfig({
   testDir: 'e2e',
+  // `npm run test:full` runs these as well.
+  testIgnore: process.env.FULL_TESTS ? [] : '**/*.full.spec.ts',
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,

@@ -2,6 +2,8 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const slow = ['{server,demo,scripts}/**/*.slow.test.ts'];
+/** What only `npm run test:full` runs. */
+const full = ['{server,demo,scripts}/**/*.full.test.ts'];
 const unit = ['{web,contract,scripts}/**/*.test.{ts,tsx}', '{server,demo}/**/*.unit.test.ts'];
 /** What fails around the shop, and what it does then (docs/operators.md, 'What happens when'). */
 const failures = ['server/failures/**/*.test.ts'];
@@ -36,21 +38,22 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     // `npm test` counts passed and failed tests in the JSON.
     reporters: process.env.VITEST_JSON ? ['default', 'json'] : ['default'],
-    outputFile: { json: 'test-results/vitest.json' },
+    outputFile: { json: process.env.VITEST_JSON ?? '' },
     projects: [
-      { test: { ...common, name: 'unit', include: unit, exclude: slow } },
+      { test: { ...common, name: 'unit', include: unit, exclude: [...slow, ...full] } },
       {
         test: {
           ...common,
           name: 'server',
           include: server,
-          exclude: [...unit, ...slow, ...failures],
+          exclude: [...unit, ...slow, ...full, ...failures],
           globalSetup,
         },
       },
       { test: { ...common, name: 'failures', include: failures, globalSetup } },
       // Some of these count or measure what their process holds.
       { test: { ...common, name: 'slow', include: slow, globalSetup, isolate: true } },
+      { test: { ...common, name: 'full', include: full, globalSetup, isolate: true } },
     ],
   },
 });

@@ -1,3 +1,3 @@
 import { checkConformance } from './test/conformance.mjs';
 
-await checkConformance();
+await checkConformance({ isFull: process.env.FULL_TESTS === '1' });

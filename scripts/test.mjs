@@ -1,3 +1,4 @@
+import { steps } from './test/steps.mjs';
 import { testEverything } from './test/test.mjs';
 
-await testEverything();
+await testEverything(steps);

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../setup/project.mjs';
+import { longTestsReport, playwrightReport, vitestReport } from './steps.mjs';
 
 /** Pages that promise something and name the tests that hold it. */
 const pages = ['docs/conformance.md', 'docs/security.md', 'docs/promises.md'];
@@ -11,16 +13,31 @@ const pages = ['docs/conformance.md', 'docs/security.md', 'docs/promises.md'];
  */
 
 /**
- * Fails when a page names a test that does not exist, did not run, or did not pass. Where a report is missing, because
- * its step did not run, it says so and checks the tests of the other one.
+ * The reports that are checked. `long` is that of the long tests, which only `npm run test:full` runs.
+ * @typedef {{ vitest?: unknown, playwright?: unknown, long?: unknown }} Reports
  */
-export async function checkConformance() {
-  const vitest = await readReport('test-results/vitest.json');
-  const playwright = await readReport('test-results/playwright.json');
+
+/**
+ * Fails when a page names a test that does not exist, did not run, or did not pass. Where a report is missing, because
+ * its step did not run, it says so and checks the tests of the others.
+ * @param {{ isFull: boolean }} options whether the long tests ran as well; without them a page may name any that has a file
+ */
+export async function checkConformance({ isFull }) {
+  const [vitest, playwright, long] = await Promise.all([
+    readReport(vitestReport),
+    readReport(playwrightReport),
+    isFull ? readReport(longTestsReport) : undefined,
+  ]);
+  const reports = { vitest, playwright, long };
   const texts = await Promise.all(pages.map((page) => readFile(join(projectFolder, page), 'utf8')));
   const faults = [
-    ...missingReports({ vitest, playwright }),
-    ...texts.flatMap((text, index) => faultsOf(pages[index] ?? '', text, { vitest, playwright })),
+    ...missingReports(reports, isFull),
+    ...texts.flatMap((text, index) => faultsOf(pages[index] ?? '', text, reports, isFull)),
+    ...texts
+      .flatMap(testsNamedIn)
+      .flatMap(({ file }) =>
+        existsSync(join(projectFolder, file)) ? [] : [`A page names ${file}, which does not exist`],
+      ),
   ];
   for (const fault of faults) process.stdout.write(`${fault}\n`);
   if (faults.length > 0) process.exitCode = 1;
@@ -33,32 +50,48 @@ async function readReport(path) {
     .catch(() => undefined);
 }
 
-/** @param {{ vitest?: unknown, playwright?: unknown }} reports */
-export function missingReports({ vitest, playwright }) {
+/**
+ * @param {Reports} reports
+ * @param {boolean} isFull
+ */
+export function missingReports({ vitest, playwright, long }, isFull) {
   return [
     ...(vitest === undefined ? ['The report of the Vitest tests is missing'] : []),
     ...(playwright === undefined ? ['The report of the browser tests is missing'] : []),
+    ...(isFull && long === undefined ? ['The report of the long tests is missing'] : []),
   ];
 }
 
 /**
  * @param {string} page its path
  * @param {string} text
- * @param {{ vitest?: unknown, playwright?: unknown }} reports
+ * @param {Reports} reports
+ * @param {boolean} isFull
  * @returns {string[]} what is wrong, a sentence each
  */
-export function faultsOf(page, text, { vitest, playwright }) {
+export function faultsOf(page, text, { vitest, playwright, long }, isFull) {
   const named = testsNamedIn(text);
   if (named.length === 0) return [`${page} names no test`];
-  const isInBrowser = (/** @type {Named} */ { file }) => file.startsWith('e2e/');
-  const checked = named.filter((test) => (isInBrowser(test) ? playwright : vitest) !== undefined);
+  const reportOf = (/** @type {string} */ file) => {
+    if (file.startsWith('e2e/')) return isLong(file) && !isFull ? undefined : playwright;
+    return isLong(file) ? long : vitest;
+  };
   const passed = [
-    ...(vitest === undefined ? [] : passedInVitest(vitest)),
+    ...[vitest, long].flatMap((report) => (report === undefined ? [] : passedInVitest(report))),
     ...(playwright === undefined ? [] : passedInPlaywright(playwright)),
   ];
+  const checked = named.filter(({ file }) => reportOf(file) !== undefined);
   return missingOf(checked, passed).map(
     ({ file, words }) => `${page} names a test that did not pass: ${file} “${words}”`,
   );
+}
+
+/**
+ * Whether only `npm run test:full` runs the tests of a file.
+ * @param {string} file
+ */
+function isLong(file) {
+  return /\.full\.(test|spec)\./.test(file);
 }
 
 /**

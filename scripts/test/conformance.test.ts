@@ -78,11 +78,25 @@ describe('the page of conformance', () => {
         },
       ],
     };
-    expect(missingReports({ vitest })).toEqual(['The report of the browser tests is missing']);
-    expect(faultsOf('docs/page.md', page, { vitest })).toEqual([]);
-    expect(faultsOf('docs/page.md', page, { vitest: { testResults: [] } })).toEqual([
+    expect(missingReports({ vitest }, false)).toEqual([
+      'The report of the browser tests is missing',
+    ]);
+    expect(faultsOf('docs/page.md', page, { vitest }, false)).toEqual([]);
+    expect(faultsOf('docs/page.md', page, { vitest: { testResults: [] } }, false)).toEqual([
       'docs/page.md names a test that did not pass: web/features/home/HomePage.test.tsx “links to the five categories”',
     ]);
-    expect(faultsOf('docs/page.md', '', { vitest })).toEqual(['docs/page.md names no test']);
+    expect(faultsOf('docs/page.md', '', { vitest }, false)).toEqual(['docs/page.md names no test']);
+  });
+
+  it('may name long tests, which are checked when they ran', () => {
+    const long = '`server/a.full.test.ts` “a long test” and `e2e/b.full.spec.ts` “a long story”';
+    const reports = { vitest: { testResults: [] }, playwright: { suites: [] } };
+    expect(faultsOf('docs/page.md', long, reports, false)).toEqual([]);
+    expect(missingReports(reports, true)).toEqual(['The report of the long tests is missing']);
+    const ran = { ...reports, long: { testResults: [] } };
+    expect(faultsOf('docs/page.md', long, ran, true)).toEqual([
+      'docs/page.md names a test that did not pass: server/a.full.test.ts “a long test”',
+      'docs/page.md names a test that did not pass: e2e/b.full.spec.ts “a long story”',
+    ]);
   });
 });

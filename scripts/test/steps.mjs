@@ -8,6 +8,52 @@
  * @property {string} [needs] the step whose result it uses; it is not run when that one failed
  */
 
+export const vitestReport = 'test-results/vitest.json';
+export const longTestsReport = 'test-results/vitest-full.json';
+export const playwrightReport = 'test-results/playwright.json';
+
+/**
+ * How much the tests of races, crashes and random requests do in `npm run test:full`; in `npm test` it is a twentieth of
+ * it or less.
+ */
+export const fullSizes = {
+  AFTER_SALE_RUNS: '2400',
+  AFTER_SALE_SALES: '3000',
+  CACHED_SEARCH_RUNS: '60',
+  FUZZ_REQUESTS: '200000',
+  PAYMENT_RUNS: '200',
+  PERSONAL_LIST_RUNS: '100',
+  POWER_CUT_SALES: '5000',
+  SALE_SCHEDULES: '20000',
+  SEARCH_RUNS: '500',
+  STORM_REQUESTS: '10000',
+};
+
+/** One file at a time, so that each has the machine to itself. */
+export const longTestOptions = ['run', '--no-file-parallelism', '--testTimeout=7200000'];
+
+/** @type {Step} */
+const longTests = {
+  name: 'long tests',
+  program: 'vitest/vitest.mjs',
+  args: [
+    ...longTestOptions,
+    '.full.test.ts',
+    'server/features/after-sale/after-sale-crash.slow.test.ts',
+    'server/features/after-sale/after-sale-interleavings.slow.test.ts',
+    'server/features/bookings/storm.slow.test.ts',
+    'server/features/payments/payment-interleavings.slow.test.ts',
+    'server/features/payments/payments-power-cut.slow.test.ts',
+    'server/features/payments/payments-serializable.slow.test.ts',
+    'server/features/search/results/cached-searches.slow.test.ts',
+    'server/features/search/results/search-model.test.ts',
+    'server/http/cache/personal-interleavings.slow.test.ts',
+    'server/http/fuzz.slow.test.ts',
+  ],
+  environment: { ...fullSizes, VITEST_JSON: longTestsReport },
+  report: longTestsReport,
+};
+
 /** @type {readonly Step[]} */
 export const steps = [
   { name: 'format and lint', program: '@biomejs/biome/bin/biome', args: ['check'] },
@@ -23,16 +69,16 @@ export const steps = [
   {
     name: 'unit, server and slow tests',
     program: 'vitest/vitest.mjs',
-    args: ['run'],
-    environment: { VITEST_JSON: '1' },
-    report: 'test-results/vitest.json',
+    args: ['run', '--project=!full'],
+    environment: { VITEST_JSON: vitestReport },
+    report: vitestReport,
   },
   { name: 'build', program: 'scripts/build.mjs', args: [] },
   {
     name: 'browser tests',
     program: '@playwright/test/cli.js',
     args: ['test'],
-    report: 'test-results/playwright.json',
+    report: playwrightReport,
     needs: 'build',
   },
   // Without `needs`: it checks what did run also when another step failed.
@@ -42,3 +88,13 @@ export const steps = [
     args: [],
   },
 ];
+
+/**
+ * Those of `npm run test:full`. FULL_TESTS includes the stories of `*.full.spec.ts`, and the pages' quotes of long tests.
+ * @type {readonly Step[]}
+ */
+export const fullSteps = steps.flatMap((step) =>
+  step.report === vitestReport
+    ? [step, longTests]
+    : [{ ...step, environment: { ...step.environment, FULL_TESTS: '1' } }],
+);

@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { projectFolder } from '../setup/project.mjs';
 import { failuresIn } from './failures.mjs';
 import { runStep } from './run-step.mjs';
-import { steps } from './steps.mjs';
+import { slowestIn } from './slowest.mjs';
 import { sumUp } from './tally.mjs';
 
 /**
  * Runs every step, in a fresh clone too. A step is left out only when the step that it needs has failed. At the end it
- * repeats what failed. The last line is `N passed, N failed`; the exit status is 1 when anything failed.
+ * names the slowest files and stories and repeats what failed. The last line is `N passed, N failed`; the exit status is 1
+ * when anything failed.
+ * @param {readonly import('./steps.mjs').Step[]} steps
  */
-export async function testEverything() {
+export async function testEverything(steps) {
   /** @type {import('./tally.mjs').Tally[]} */
   const tallies = [];
   // In a process of its own, because it exits when npm fails, and the last line has to be printed all the same.
@@ -35,20 +37,29 @@ export async function testEverything() {
     }
   }
   if (tallies.length < steps.length) tallies.push({ passed: 0, failed: 1 });
+  const reports = await readReports(steps);
+  for (const { name, report } of reports) {
+    process.stdout.write(`\nSlowest of ${name}:\n${slowestIn(report, projectFolder).join('\n')}\n`);
+  }
   const { passed, failed, line } = sumUp(tallies);
   if (failed > 0 || passed === 0) process.exitCode = 1;
-  if (failed > 0) process.stdout.write(`${(await failures()).join('\n')}\n`);
+  if (failed > 0) {
+    process.stdout.write(`\n${reports.flatMap(({ report }) => failuresIn(report)).join('\n')}\n`);
+  }
   process.stdout.write(`\n${line}\n`);
 }
 
-/** What failed, by the reports of the steps that wrote one. */
-async function failures() {
-  const reports = await Promise.all(
-    steps.map(({ report }) =>
-      report === undefined
-        ? undefined
-        : readFile(join(projectFolder, report), 'utf8').catch(() => undefined),
-    ),
+/**
+ * The reports of the steps that wrote one.
+ * @param {readonly import('./steps.mjs').Step[]} steps
+ */
+async function readReports(steps) {
+  const found = await Promise.all(
+    steps.map(async ({ name, report }) => {
+      if (report === undefined) return [];
+      const text = await readFile(join(projectFolder, report), 'utf8').catch(() => undefined);
+      return text === undefined ? [] : [{ name, report: JSON.parse(text) }];
+    }),
   );
-  return reports.flatMap((text) => (text === undefined ? [] : failuresIn(JSON.parse(text))));
+  return found.flat();
 }
