@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { quietLog, recordingLog } from '../testing/quiet-log.ts';
 import { type Database, openDatabase } from './connection.ts';
 import { readPidFile } from './embedded/pid-file.ts';
@@ -12,8 +12,16 @@ import type { DatabaseLog } from './log.ts';
 const WAIT = { timeout: 30_000, interval: 50 };
 vi.setConfig({ testTimeout: 120_000 });
 
+/** A data folder of a shop that has been stopped. A copy of it starts in half the time of an empty folder. */
+let stoppedShop: string;
 let parent: string;
 const toStop: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  stoppedShop = await mkdtemp(join(tmpdir(), 'reprise-stopped-'));
+  await (await startEmbeddedDatabase({ dataDir: stoppedShop, log: quietLog })).stop();
+});
+afterAll(() => rm(stoppedShop, { recursive: true, force: true }));
 
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'reprise-embedded-'));
@@ -26,6 +34,7 @@ afterEach(async () => {
 
 test('a second start on one folder is refused, and the first continues', async () => {
   const dataDir = join(parent, 'Flöten und Geigen');
+  copyStoppedShop(dataDir);
   const { sql } = await startShop(dataDir);
   await expect(startEmbeddedDatabase({ dataDir, log: quietLog })).rejects.toMatchObject({
     name: 'StartupError',
@@ -38,6 +47,7 @@ test('a second start on one folder is refused, and the first continues', async (
 test('another process finds the running PostgreSQL, and none when it is stopped', async () => {
   const dataDir = join(parent, 'data');
   expect(await findRunningDatabase(dataDir)).toBeUndefined();
+  copyStoppedShop(dataDir);
   const shop = await startShop(dataDir);
   await shop.sql`create table kept as select 1 as number`;
   const url = (await findRunningDatabase(dataDir)) ?? '';
@@ -50,6 +60,7 @@ test('another process finds the running PostgreSQL, and none when it is stopped'
 
 test('PostgreSQL never runs as root', async () => {
   const dataDir = join(parent, 'data');
+  copyStoppedShop(dataDir);
   await startShop(dataDir);
   const { uid } = await stat(join(clusterOf(dataDir), 'postmaster.pid'));
   const ownId = process.getuid?.();
@@ -59,6 +70,7 @@ test('PostgreSQL never runs as root', async () => {
 
 test('PostgreSQL is restarted after it was killed, and the pool reconnects', async () => {
   const dataDir = join(parent, 'data');
+  copyStoppedShop(dataDir);
   const log = recordingLog();
   const { sql } = await startShop(dataDir, log);
   await sql`create table kept as select 1 as number`;
@@ -82,6 +94,7 @@ test('PostgreSQL is restarted after it was killed, and the pool reconnects', asy
 
 test('a stopped shop starts again, also in another folder whose path is too long for a socket', async () => {
   const dataDir = join(parent, 'data');
+  copyStoppedShop(dataDir);
   const shop = await startShop(dataDir);
   await shop.sql`create table kept as select 1 as number`;
   await shop.stop();
@@ -94,7 +107,7 @@ test('a stopped shop starts again, also in another folder whose path is too long
 
 test('a start succeeds although another process has the process id of the old server', async () => {
   const dataDir = join(parent, 'data');
-  await (await startShop(dataDir)).stop();
+  copyStoppedShop(dataDir);
   const { uid, gid } = await stat(clusterOf(dataDir));
   const stranger = spawn('sleep', ['60'], { uid, gid });
   toStop.push(async () => void stranger.kill());
@@ -138,6 +151,11 @@ test('the start after an interrupted first start succeeds', async () => {
 });
 
 type RunningShop = { sql: Database['sql']; url: string; stop(): Promise<void> };
+
+/** With the owners of its files. */
+function copyStoppedShop(dataDir: string): void {
+  execFileSync('cp', ['-a', stoppedShop, dataDir]);
+}
 
 async function startShop(dataDir: string, log: DatabaseLog = quietLog): Promise<RunningShop> {
   const server = await startEmbeddedDatabase({ dataDir, log });

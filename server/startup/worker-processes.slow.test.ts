@@ -3,9 +3,11 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { loadShop } from '../config/shop/load-shop.ts';
+import { type Database, openDatabase } from '../database/connection.ts';
+import { findRunningDatabase, startEmbeddedDatabase } from '../database/embedded.ts';
 import { transaction } from '../database/transaction.ts';
 import { changeProductStatus } from '../features/products/change-product.ts';
 import { scheduledJobs } from '../jobs/scheduled-jobs.ts';
@@ -13,7 +15,6 @@ import { askOnNewConnection } from '../testing/ask-on-new-connection.ts';
 import { featureBuilders } from '../testing/feature-builders.ts';
 import { buildServerProcess, type ServerProcess } from '../testing/killable-payments.ts';
 import { quietLog } from '../testing/quiet-log.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { startWorkers } from './worker-processes.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,48 +22,52 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 const soon = { timeout: 60_000 };
 
 let program: Awaited<ReturnType<typeof buildServerProcess>>;
-let database: TestDatabase;
+let database: Database;
 let folder: string;
-/** Shared by the tests that leave it as it is. */
+/** Two processes of a shop with a folder of its owner and an embedded PostgreSQL. The last of its tests stops it. */
 let shop: ServerProcess;
-const started: ServerProcess[] = [];
 
 beforeAll(async () => {
   program = await buildServerProcess('shop-process');
-  database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'reprise-workers-'));
-  shop = await start({ RATE_LIMITS: 'on', METRICS_PORT: '0', DATABASE_POOL_SIZE: '8' });
-  started.pop();
-});
-afterEach(killStarted);
-afterAll(async () => {
-  if (shop) started.push(shop);
-  await killStarted();
-  await database.close();
-  await program.remove();
-  await rm(folder, { recursive: true, force: true });
-});
-
-/** Starts the shop with two processes, and waits until both serve. */
-async function start(settings: Record<string, string> = {}): Promise<ServerProcess> {
-  const opened = await program.start([
+  await mkdir(shopFolder());
+  await writeFile(join(shopFolder(), 'shop.json'), JSON.stringify(ownShop));
+  shop = await program.start([
     project,
     JSON.stringify({
       SERVERS: '2',
       DATA_DIR: folder,
-      DATABASE_URL: database.url,
+      SHOP_DIR: shopFolder(),
+      DATABASE_POOL_SIZE: '8',
+      RATE_LIMITS: 'on',
+      METRICS_PORT: '0',
+      DRAIN_SECONDS: '600',
       LOG_LEVEL: 'info',
-      ...settings,
     }),
   ]);
-  started.push(opened);
-  await vi.waitUntil(() => serving(opened).size === 2, soon);
-  return opened;
-}
+  await vi.waitUntil(() => serving().size === 2, soon);
+  const url = (await findRunningDatabase(folder)) ?? '';
+  database = await openDatabase({ url, poolSize: 10 }, quietLog);
+});
+afterAll(async () => {
+  await database?.close();
+  if (shop?.isRunning()) {
+    await shop.kill();
+    // It outlives the shop by design.
+    await (await startEmbeddedDatabase({ dataDir: folder, log: quietLog })).stop();
+  }
+  await program.remove();
+  await rm(folder, { recursive: true, force: true });
+});
 
-async function killStarted(): Promise<void> {
-  for (const one of started.splice(0)) if (one.isRunning()) await one.kill();
-}
+const shopFolder = () => join(folder, 'own-shop');
+const ownShop = {
+  name: 'Nordklang',
+  colours: {
+    light: { accent: '#1d4b8f', banner: '#12233f' },
+    dark: { accent: '#9cc2f5', banner: '#101c33' },
+  },
+};
 
 interface LogLine {
   msg: string;
@@ -72,13 +77,13 @@ interface LogLine {
   url?: string;
 }
 
-function logged(shop: ServerProcess): LogLine[] {
+function logged(): LogLine[] {
   return shop.lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
 }
 
 /** The ids of the processes that have served, by their numbers: of each the last. */
-function serving(shop: ServerProcess): Map<number, number> {
-  const lines = logged(shop).filter(({ msg }) => msg === 'A process of the shop serves');
+function serving(): Map<number, number> {
+  const lines = logged().filter(({ msg }) => msg === 'A process of the shop serves');
   return new Map(lines.map(({ worker = 0, workerPid = 0 }) => [worker, workerPid]));
 }
 
@@ -90,7 +95,7 @@ describe('a shop with SERVERS=2', () => {
       Array.from({ length: 40 }, () => askOnNewConnection(`${shop.url}/api/products?limit=3`)),
     );
     expect(new Set(replies.map(({ server }) => server)).size).toBe(2);
-    const requests = () => logged(shop).filter(({ msg }) => msg === 'request');
+    const requests = () => logged().filter(({ msg }) => msg === 'request');
     await expect
       .poll(() => new Set(requests().map(({ worker }) => worker)), soon)
       .toEqual(new Set([1, 2]));
@@ -161,29 +166,33 @@ describe('a shop with SERVERS=2', () => {
     await database.sql`
       create trigger due_tomorrow before update on job_runs for each row
       when (new.finished_at is distinct from old.finished_at) execute function due_tomorrow()`;
-    const before = countRuns(shop);
+    const before = countRuns();
     const [{ at } = { at: '' }] = await database.sql<{ at: string }[]>`select now()::text as at`;
     await database.sql`update job_runs set due_at = now()`;
     const finished = () =>
       database.sql`select from job_runs where finished_at > ${at}::timestamptz`;
     const count = Object.keys(scheduledJobs).length;
     await expect.poll(async () => (await finished()).length, soon).toBe(count);
-    const after = countRuns(shop);
+    const after = countRuns();
     for (const job of Object.keys(scheduledJobs)) {
       expect((after.get(job) ?? 0) - (before.get(job) ?? 0), job).toBe(1);
     }
   });
 
-  it('starts a process again that was killed, and serves in the meantime', async () => {
-    const before = serving(shop);
+  it('starts a process again that was killed, as the same shop although its folder is wrong now, and serves in the meantime', async () => {
+    const { styleSheet, files } = await loadShop({ path: shopFolder(), isRequired: true });
+    await writeFile(join(shopFolder(), 'shop.json'), '{"name":');
+    const before = serving();
     process.kill(before.get(2) ?? 0, 'SIGKILL');
-    await expect.poll(() => serving(shop).get(2), soon).not.toBe(before.get(2));
-    expect(serving(shop).get(1)).toBe(before.get(1));
+    await expect.poll(() => serving().get(2), soon).not.toBe(before.get(2));
+    expect(serving().get(1)).toBe(before.get(1));
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => askOnNewConnection(shop.url + listPath)),
+      Array.from({ length: 10 }, () => askOnNewConnection(`${shop.url}${styleSheet}`)),
     );
-    expect(replies.every(({ status }) => status === 200)).toBe(true);
     expect(new Set(replies.map(({ server }) => server)).size).toBe(2);
+    const sheet = files.get(styleSheet ?? '')?.content.toString();
+    expect(sheet).toContain(ownShop.colours.light.accent);
+    for (const { status, body } of replies) expect([status, body]).toEqual([200, sheet]);
   });
 
   it('ends with the reason when the first process cannot start', async () => {
@@ -191,7 +200,7 @@ describe('a shop with SERVERS=2', () => {
       SERVERS: '2',
       DATABASE_URL: 'postgres://shop:hidden-word@127.0.0.1:1/shop',
       DATABASE_WAIT_SECONDS: '0',
-      DATA_DIR: folder,
+      DATA_DIR: join(folder, 'other'),
     };
     const attempt = program.start([project, JSON.stringify(settings)]);
     await expect(attempt).rejects.toThrow('No database answers at');
@@ -199,7 +208,7 @@ describe('a shop with SERVERS=2', () => {
   });
 
   it('gives each process metrics of its own, whose counters are of that process', async () => {
-    const lines = logged(shop).filter(({ msg }) => msg === 'The metrics are served');
+    const lines = logged().filter(({ msg }) => msg === 'The metrics are served');
     // Of each process the last: another test may have ended one.
     const urls = [...new Map(lines.map(({ worker, url = '' }) => [worker, url])).values()];
     expect(urls).toHaveLength(2);
@@ -217,51 +226,26 @@ describe('a shop with SERVERS=2', () => {
     expect(counts.every((one) => one > 0)).toBe(true);
     expect(counts.reduce((sum, one) => sum + one, 0)).toBe(12);
   });
-});
 
-it('a process that is started again serves the same shop, although its folder was edited and is wrong now', async () => {
-  const path = join(folder, 'own-shop');
-  await mkdir(path);
-  const colours = {
-    light: { accent: '#1d4b8f', banner: '#12233f' },
-    dark: { accent: '#9cc2f5', banner: '#101c33' },
-  };
-  await writeFile(join(path, 'shop.json'), JSON.stringify({ name: 'Nordklang', colours }));
-  const { styleSheet, files } = await loadShop({ path, isRequired: true });
-  const opened = await start({ SHOP_DIR: path });
-  const before = serving(opened);
-  await writeFile(join(path, 'shop.json'), '{"name":');
-  for (const worker of [1, 2]) {
-    process.kill(before.get(worker) ?? 0, 'SIGKILL');
-    await expect.poll(() => serving(opened).get(worker), soon).not.toBe(before.get(worker));
-  }
-  const replies = await Promise.all(
-    Array.from({ length: 10 }, () => askOnNewConnection(opened.url + styleSheet)),
-  );
-  expect(new Set(replies.map(({ server }) => server)).size).toBe(2);
-  const sheet = files.get(styleSheet ?? '')?.content.toString();
-  expect(sheet).toContain('#1d4b8f');
-  for (const { status, body } of replies) expect([status, body]).toEqual([200, sheet]);
-});
-
-it('one embedded PostgreSQL serves all processes, which serve while they drain after SIGTERM, and it stops after them', async () => {
-  const opened = await start({ DATABASE_URL: '', DRAIN_SECONDS: '600' });
-  const pidFile = join(folder, 'postgres/cluster/postmaster.pid');
-  expect(await readFile(pidFile, 'utf8')).not.toBe('');
-  const ready = async () => (await askOnNewConnection(`${opened.url}/readyz`)).status;
-  expect(await ready()).toBe(200);
-  const ended = opened.stop('SIGTERM');
-  const severalReady = () => Promise.all(Array.from({ length: 6 }, ready));
-  await expect.poll(severalReady, soon).toEqual(Array(6).fill(503));
-  const replies = await Promise.all(
-    Array.from({ length: 10 }, () => askOnNewConnection(opened.url + listPath)),
-  );
-  expect(replies.every(({ status }) => status === 200)).toBe(true);
-  expect(new Set(replies.map(({ server }) => server)).size).toBe(2);
-  opened.stop('SIGINT');
-  expect(await ended).toBe(0);
-  expect(opened.lines.at(-1)).toBe('closed');
-  await expect(readFile(pidFile)).rejects.toThrow('ENOENT');
+  it('serves from all processes with one embedded PostgreSQL while it drains after SIGTERM, and stops PostgreSQL last', async () => {
+    const pidFile = join(folder, 'postgres/cluster/postmaster.pid');
+    expect(await readFile(pidFile, 'utf8')).not.toBe('');
+    await database.close();
+    const ready = async () => (await askOnNewConnection(`${shop.url}/readyz`)).status;
+    expect(await ready()).toBe(200);
+    const ended = shop.stop('SIGTERM');
+    const severalReady = () => Promise.all(Array.from({ length: 6 }, ready));
+    await expect.poll(severalReady, soon).toEqual(Array(6).fill(503));
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => askOnNewConnection(shop.url + listPath)),
+    );
+    expect(replies.every(({ status }) => status === 200)).toBe(true);
+    expect(new Set(replies.map(({ server }) => server)).size).toBe(2);
+    shop.stop('SIGINT');
+    expect(await ended).toBe(0);
+    expect(shop.lines.at(-1)).toBe('closed');
+    await expect(readFile(pidFile)).rejects.toThrow('ENOENT');
+  });
 });
 
 it('processes that end again and again are started after growing pauses, until all have ended often enough', async () => {
@@ -277,7 +261,11 @@ it('processes that end again and again are started after growing pauses, until a
       if (worker && waitMs) waits.set(worker, [...(waits.get(worker) ?? []), waitMs]);
     },
   };
-  const config = readConfig({ SERVERS: '2', PORT: '0', DATABASE_URL: database.url });
+  const config = readConfig({
+    SERVERS: '2',
+    PORT: '0',
+    DATABASE_URL: 'postgres://127.0.0.1:1/shop',
+  });
   const gaveUp = vi.fn();
   const shop = await startWorkers({ config, log, program: script, gaveUp, restartMs: 4 });
   expect(shop.url).toBe('http://127.0.0.1:1');
@@ -287,9 +275,9 @@ it('processes that end again and again are started after growing pauses, until a
   expect(Object.keys(cluster.workers ?? {})).toEqual([]);
 });
 
-function countRuns(shop: ServerProcess): Map<string, number> {
+function countRuns(): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { msg, job } of logged(shop)) {
+  for (const { msg, job } of logged()) {
     if (job && /^Job (finished|failed)/.test(msg)) counts.set(job, (counts.get(job) ?? 0) + 1);
   }
   return counts;

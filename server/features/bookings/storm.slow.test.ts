@@ -6,7 +6,8 @@ import { limits } from '#contract/constants.ts';
 import { findPaymentFaults } from '../../testing/payment-faults.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
 
-const attempts = 10_000;
+/** `npm run test:full` sends five times as many. */
+const attempts = Number(process.env.STORM_REQUESTS ?? 2_000);
 const buyersCount = 200;
 
 /** One connection per buyer, with one request at a time. */
@@ -72,7 +73,7 @@ async function liveBookings(productIds: string[]) {
   return rows.map(({ live }) => live);
 }
 
-it('ten thousand requests for one instrument make one booking', async () => {
+it('thousands of requests for one instrument make one booking', async () => {
   const [productId = ''] = await productsOf(1);
   const counts = await storm(attempts, (index) => book(tokens[index % buyersCount], productId));
   expect(counts).toEqual({ 201: 1, 409: attempts - 1 });
@@ -80,7 +81,7 @@ it('ten thousand requests for one instrument make one booking', async () => {
   expect(await findPaymentFaults(shop.database.sql)).toEqual([]);
 }, 180_000);
 
-it('ten thousand requests for a hundred instruments make one booking of each', async () => {
+it('thousands of requests for a hundred instruments make one booking of each', async () => {
   const productIds = await productsOf(100);
   // Each buyer requests one instrument after the other, each in a different order.
   const counts = await storm(attempts, (index) => {

@@ -199,6 +199,6 @@ it('no product gets two buyers and no charge is lost in any interleaving', async
       expect(await findPaymentFaults(shop.database.sql)).toEqual([]);
       expect(await findProviderDifferences(shop.database.sql)).toEqual([]);
     }),
-    { numRuns: Number(process.env.PAYMENT_RUNS ?? 20), endOnFailure: true },
+    { numRuns: Number(process.env.PAYMENT_RUNS ?? 8), endOnFailure: true },
   );
 }, 600_000);

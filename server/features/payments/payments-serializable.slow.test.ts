@@ -7,12 +7,12 @@ import { type ConcurrentStep, isSerializable } from '../../testing/serializable.
 
 /*
  * Many short schedules, each for one product: in each step several users act at once, and the outcome must be what a model
- * without concurrency returns for some order of the same actions. `npm run test:storm` runs 20,000 schedules.
+ * without concurrency returns for some order of the same actions. `npm run test:full` runs 20,000 schedules.
  */
 
 /** Runners work side by side, each in a database of its own. */
 const runnerCount = 3;
-const schedulesPerRunner = Math.ceil(Number(process.env.SALE_SCHEDULES ?? 900) / runnerCount);
+const schedulesPerRunner = Math.ceil(Number(process.env.SALE_SCHEDULES ?? 300) / runnerCount);
 
 let runners: SaleRunner[];
 

@@ -186,7 +186,7 @@ it('finds and counts what the database says, after any changes on any server', a
         }
       },
     ),
-    { numRuns: Number(process.env.CACHED_SEARCH_RUNS ?? 8), endOnFailure: true },
+    { numRuns: Number(process.env.CACHED_SEARCH_RUNS ?? 2), endOnFailure: true },
   );
 }, 600_000);
 

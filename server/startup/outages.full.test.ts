@@ -22,13 +22,11 @@ import { startSteadyLoad } from '../testing/steady-load.ts';
 
 /*
  * The whole server takes 50 requests a second and runs all of its jobs while its PostgreSQL has outages, and at last its
- * standby is promoted. `npm run test:storm` runs a longer version.
+ * standby is promoted.
  */
 
-/** How long PostgreSQL is stopped. */
-const stoppedSeconds = Number(process.env.OUTAGE_SECONDS ?? 5);
-/** PostgreSQL also falls silent. That takes half a minute to notice. */
-const isLong = process.env.OUTAGE_SECONDS !== undefined;
+/** How long PostgreSQL is stopped or silent. */
+const outageMs = 30_000;
 const perSecond = 50;
 const tokenSecret = 'signs the access tokens of this test';
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -73,7 +71,7 @@ afterAll(async () => {
 const outages: Record<string, () => Promise<void>> = {
   async stopped() {
     await postgres.primary.stop('fast');
-    await pause(stoppedSeconds * 1_000);
+    await pause(outageMs);
     await postgres.primary.start();
   },
   async restarted() {
@@ -81,17 +79,14 @@ const outages: Record<string, () => Promise<void>> = {
     await postgres.primary.start();
   },
   'one backend killed': () => postgres.primary.killBackend(),
-  ...(isLong && {
-    async silent() {
-      await postgres.primary.freeze();
-      await pause(stoppedSeconds * 1_000);
-      postgres.primary.thaw();
-    },
-  }),
+  async silent() {
+    await postgres.primary.freeze();
+    await pause(outageMs);
+    postgres.primary.thaw();
+  },
   async 'standby promoted'() {
-    // As if the machine of the primary was lost, or its processes.
-    if (isLong) await postgres.primary.freeze();
-    else await postgres.primary.stop('crash');
+    // As if the machine of the primary was lost.
+    await postgres.primary.freeze();
     await postgres.promote();
   },
 };
@@ -199,5 +194,5 @@ function failedRequests(lines: readonly string[]): string[] {
 }
 
 function report(when: string, counts: object): void {
-  if (isLong) process.stdout.write(`${when}: ${JSON.stringify(counts)}\n`);
+  process.stdout.write(`${when}: ${JSON.stringify(counts)}\n`);
 }
