@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { connect } from '../backup/connect.ts';
 import { newId } from '../core/ids.ts';
-import { addImage } from '../testing/builders.ts';
+import { addImage, addUser } from '../testing/builders.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { maintenanceTasks } from './tasks.ts';
 
@@ -14,7 +14,10 @@ async function perform(name: string, ...given: string[]): Promise<string[]> {
   const client = await connect(database.url);
   try {
     const lines: string[] = [];
-    for await (const line of maintenanceTasks[name]?.run(client, given) ?? []) lines.push(line);
+    const shop = { origin: 'https://shop.test' };
+    for await (const line of maintenanceTasks[name]?.run(client, given, shop) ?? []) {
+      lines.push(line);
+    }
     return lines;
   } finally {
     await client.end();
@@ -57,6 +60,44 @@ describe('a task of npm run maintain', () => {
     const hosts = await sql`select host from images where id in (${own}, ${hosted}) order by host`;
     expect(hosts).toEqual([{ host: 'disk' }, { host: 's3' }]);
     await expect(perform('move-pictures', 'disk', 'disk')).rejects.toThrow('From where to where?');
+  });
+
+  it('removes with the keys what nobody can read without them, and mails its owners', async () => {
+    const id = await addUser(database, { role: 'seller' });
+    await sql`
+      insert into payout_accounts (user_id, provider, state, sealed_details, changed_at)
+      values (${id}, 'manual', 'ready', 'sealed:with a key that is lost', now())`;
+    const withApp = await addPerson('app@example.org');
+    const withBoth = await addPerson('both@example.org');
+    for (const id of [withApp, withBoth]) {
+      await sql`
+        insert into auth_two_factors (id, user_id, secret, backup_codes, verified)
+        values (${newId(new Date())}, ${id}, 'encrypted', '["digest"]', true)`;
+    }
+    await sql`
+      insert into auth_passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up, created_at)
+      values (${newId(new Date())}, ${withBoth}, 'public', 'credential', 0, 'singleDevice', false, now())`;
+    const lines = await perform('forget-keys');
+    expect(lines[1]).toMatch(
+      /bank accounts of 1 sellers and the authenticator apps of 2 people, whom the shop mails/,
+    );
+    expect(await sql`select from payout_accounts`).toEqual([]);
+    expect([await hasFactor(withApp), await hasFactor(withBoth)]).toEqual([false, true]);
+    expect(await sql`select secret, backup_codes, verified from auth_two_factors`).toEqual([
+      { secret: '', backup_codes: '[]', verified: false },
+    ]);
+    const queued = await sql<{ person: string; kind: string }[]>`
+      select user_id as person, kind from payout_mails union all
+      select identity_id, kind from account_mails where origin = 'https://shop.test'`;
+    expect(new Set(queued.map(({ person, kind }) => `${person} ${kind}`))).toEqual(
+      new Set([
+        `${id} payout-account-needed`,
+        `${withApp} authenticator-removed`,
+        `${withBoth} authenticator-removed`,
+      ]),
+    );
+    await perform('forget-keys');
+    expect(await sql`select from payout_mails`).toHaveLength(1);
   });
 
   it('ends sessions, forgets keys and counts, and lists statements', async () => {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { newId } from '../core/ids.ts';
 import { StartupError } from '../core/startup-error.ts';
 
 export interface MaintenanceTask {
@@ -6,7 +7,11 @@ export interface MaintenanceTask {
   /** What follows the name, as it is written in the usage. */
   needs: readonly string[];
   /** Does it, and says what it has done, line by line. Doing it again does no harm. */
-  run(client: pg.Client, given: readonly string[]): AsyncGenerator<string>;
+  run(
+    client: pg.Client,
+    given: readonly string[],
+    shop: { origin: string },
+  ): AsyncGenerator<string>;
 }
 
 /** What an operator does to the database and no page can, because it concerns everybody or the shop does not run. */
@@ -34,16 +39,10 @@ export const maintenanceTasks: Readonly<Record<string, MaintenanceTask>> = {
     },
   },
   'forget-keys': {
-    about: 'when TOKEN_SECRET or DATA_DIR/secret is lost: removes what it encrypts',
+    about:
+      'when TOKEN_SECRET or DATA_DIR/secret is lost: removes what it encrypts, and mails those who have to enter something again',
     needs: [],
-    async *run(client) {
-      const secrets = await count(
-        client,
-        "delete from shared_secrets where name <> 'demo-catalogue'",
-      );
-      const keys = await count(client, 'delete from auth_keys');
-      yield `Removed ${secrets + keys} keys. The next start makes new ones, and everybody signs in again.`;
-    },
+    run: forgetKeys,
   },
   'lift-limits': {
     about: 'forgets failed attempts to sign in',
@@ -63,6 +62,54 @@ export const maintenanceTasks: Readonly<Record<string, MaintenanceTask>> = {
     run: movePictures,
   },
 };
+
+/** Removes the keys, and what nobody can read without them. Their owners are mailed when the shop runs. */
+async function* forgetKeys(client: pg.Client, _given: readonly string[], shop: { origin: string }) {
+  await client.query('begin');
+  const secrets = await count(client, "delete from shared_secrets where name <> 'demo-catalogue'");
+  const keys = await count(client, 'delete from auth_keys');
+  const { rows: sellers } = await client.query<{ id: string }>(`
+    delete from payout_accounts a using users u
+    where a.sealed_details is not null and u.id = a.user_id
+    returning u.id`);
+  await queueMails(
+    client,
+    `insert into payout_mails (id, user_id, kind, created_at)
+    select mail.id, mail.person, 'payout-account-needed', now()`,
+    sellers,
+  );
+  const { rows: apps } = await client.query<{ id: string }>(`
+    update auth_two_factors set secret = '', verified = false where verified
+    returning user_id as id`);
+  await queueMails(
+    client,
+    `insert into account_mails (id, identity_id, kind, origin, created_at)
+    select mail.id, mail.person, 'authenticator-removed', ${client.escapeLiteral(shop.origin)}, now()`,
+    apps,
+  );
+  // Passkeys are public keys, which no secret encrypts. Recovery codes are digests with one.
+  await client.query(`update auth_two_factors set secret = '', backup_codes = '[]'`);
+  await client.query(`
+    with without as (
+      update auth_users i set two_factor_enabled = false
+      where two_factor_enabled and not exists (select from auth_passkeys where user_id = i.id)
+      returning id
+    )
+    delete from auth_two_factors where user_id in (select id from without)`);
+  await client.query('commit');
+  yield `Removed ${secrets + keys} keys. The next start makes new ones, and everybody signs in again.`;
+  yield `Removed the bank accounts of ${sellers.length} sellers and the authenticator apps of ${apps.length} people, whom the shop mails when it runs, and all recovery codes. Passkeys go on.`;
+  yield 'Codes for handing over and links for unsubscribing that were mailed before no longer work; the pages show the new codes.';
+}
+
+/** @param insert up to its `from`: one row for each person, with an id of its own */
+async function queueMails(client: pg.Client, insert: string, people: { id: string }[]) {
+  const at = new Date();
+  await client.query(`${insert} from unnest($1::uuid[], $2::uuid[]) as mail (id, person)`, [
+    people.map(() => newId(at)),
+    people.map(({ id }) => id),
+  ]);
+}
 
 async function* removeFactors(client: pg.Client, [email = '']: readonly string[]) {
   const isAll = email === 'everybody';

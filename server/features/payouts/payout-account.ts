@@ -21,7 +21,9 @@ export async function readPayoutAccount(
       changed_at as "changedAt"
     from payout_accounts where user_id = ${id} and provider = ${provider}`;
   if (!row) return { provider, state: 'missing' };
-  return { provider, ...maskedAccount(row, detailsSeal), changedAt: row.changedAt.toISOString() };
+  const account = maskedAccount(row, detailsSeal);
+  if (account.state === 'missing') return { provider, ...account };
+  return { provider, ...account, changedAt: row.changedAt.toISOString() };
 }
 
 /**

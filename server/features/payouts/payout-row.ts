@@ -81,6 +81,7 @@ export function maskedAccount(
 ): Payout['account'] {
   if (row.accountState === null) return { state: 'missing' };
   if (row.sealedDetails === null) return { state: row.accountState };
-  const { holder, number } = detailsSeal.unseal(row.sellerId, row.sealedDetails);
-  return { state: row.accountState, holder, number: maskNumber(number) };
+  const details = detailsSeal.unseal(row.sellerId, row.sealedDetails);
+  if (!details) return { state: 'missing' };
+  return { state: row.accountState, holder: details.holder, number: maskNumber(details.number) };
 }

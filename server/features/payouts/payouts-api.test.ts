@@ -7,6 +7,7 @@ import { createPeople } from '../../testing/people.ts';
 import { servedPictures } from '../../testing/served-pictures.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from '../users/find-user.ts';
+import { createDetailsSeal } from './payout-details.ts';
 
 let shop: TestShop;
 let people: ReturnType<typeof createPeople>;
@@ -86,6 +87,42 @@ describe('manual payouts', () => {
       { _id: id, state: 'paid', reference: 'Transfer 7' },
     ]);
     expect((await send(admin, 'GET', '/payouts/bank.csv')).text).not.toContain(id);
+  });
+
+  it('an account that was encrypted with a lost secret is missing, and takes no list with it', async () => {
+    const readable = await sellerWithMoney();
+    const { seller } = await sellerWithMoney();
+    for (const { email } of [readable.seller, seller]) {
+      const details = { email, holder: 'Ada Fife', number: 'DE89370400440532013000' };
+      await send(
+        seller.email === email ? seller : readable.seller,
+        'PUT',
+        '/payout-account',
+        details,
+      );
+    }
+    const sealed = createDetailsSeal('lost').seal(seller.id, { holder: 'Ada', number: '1' });
+    await shop.database.sql`
+      update payout_accounts set sealed_details = ${sealed} where user_id = ${seller.id}`;
+    const accountsOf = (listed: Payout[]) =>
+      [seller, readable.seller].map(
+        ({ id }) => listed.find((payout) => payout.seller._id === id)?.account.state,
+      );
+    const due = await send(admin, 'GET', '/payouts?state=due');
+    expect(due.status, due.text).toBe(200);
+    expect(accountsOf(due.body())).toEqual(['missing', 'ready']);
+    const own = await send(seller, 'GET', `/payout-account?email=${seller.email}`);
+    expect(own.body()).toEqual({ provider: 'manual', state: 'missing' });
+    const exported = await send(seller, 'GET', `/users/${seller.id}/export`);
+    expect(exported.status, exported.text).toBe(200);
+    for (const { email } of [seller, readable.seller]) {
+      await send(admin, 'POST', '/payouts', { email });
+    }
+    const file = await send(admin, 'GET', '/payouts/bank.csv');
+    expect(file.status, file.text).toBe(200);
+    expect(file.text).toContain('Ada Fife,DE89370400440532013000,120.50');
+    expect(file.text).toContain(`${seller.name},,,120.50`);
+    expect((await payoutsOf(seller))[0]?.account).toEqual({ state: 'missing' });
   });
 
   it('a pending payout says when a dispute about its money was opened later', async () => {

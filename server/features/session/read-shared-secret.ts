@@ -47,6 +47,6 @@ export async function readSharedSecret(
 function cannotOpen(): StartupError {
   return new StartupError(
     'The secrets in the database were encrypted with another TOKEN_SECRET, or with the file DATA_DIR/secret of another server.',
-    'Give all servers of the shop the same TOKEN_SECRET, or put the file back. If it is lost, delete the rows of shared_secrets (but for demo-catalogue) and of auth_keys: everybody is then signed out.',
+    'Give all servers of the shop the same TOKEN_SECRET, or put the file back. If it is lost, run npm run maintain -- forget-keys, which says what it removes.',
   );
 }

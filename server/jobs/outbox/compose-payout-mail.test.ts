@@ -115,6 +115,17 @@ describe('a mail about a payout', () => {
     expect(sent[0]?.text).toContain('https://shop.test/dashboard/earnings');
   });
 
+  it('asks a seller whose account can no longer be read to enter it again', async () => {
+    const seller = await sellerWithMoney();
+    await shop.database.sql`
+      insert into payout_mails (id, user_id, kind, created_at)
+      values (gen_random_uuid(), ${seller.id}, 'payout-account-needed', now())`;
+    await sendQueued();
+    expect(sent[0]).toMatchObject({ to: seller.email, subject: 'Tell us where to pay you' });
+    expect(sent[0]?.text).toContain('We can no longer read the bank account that you gave us');
+    expect(sent[0]?.text).not.toContain('$0');
+  });
+
   it('goes to nobody when the seller was removed', async () => {
     const seller = await sellerWithMoney();
     const id = await startPayout(seller);

@@ -73,7 +73,9 @@ const texts: Record<PayoutMailKind, (mail: PayoutMail, origin: string) => MailTe
   'payout-account-needed': (mail, origin) => ({
     subject: 'Tell us where to pay you',
     paragraphs: [
-      `${amountOf(mail)} from your sales is ready for you, but we do not have your bank account yet. Add it under Earnings.`,
+      mail.amountCents === null
+        ? 'We can no longer read the bank account that you gave us, and have removed it. Your earnings are not affected: enter the account again under Earnings, so that we can pay you.'
+        : `${amountOf(mail)} from your sales is ready for you, but we do not have your bank account yet. Add it under Earnings.`,
     ],
     step: toEarnings(origin),
   }),
