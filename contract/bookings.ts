@@ -11,7 +11,7 @@ import {
   requiredLine,
   requiredText,
 } from './fields.ts';
-import { picture } from './images.ts';
+import { evidenceAddresses, picture } from './images.ts';
 import { messages } from './messages.ts';
 import {
   bookingStates,
@@ -29,7 +29,7 @@ export const bookingReturn = z.object({
   state: z.enum(returnStates),
   time: isoTime.describe('When it was asked for'),
   autoAcceptedAt: isoTime.optional().describe('When it counts as accepted if the seller is silent'),
-  images: z.array(z.string()).optional().describe('The pictures that the buyer sent with it'),
+  images: evidenceAddresses.optional(),
   decidedAt: isoTime.optional(),
   place: z.string().optional().describe('Where the instrument is brought or sent'),
   contestReason: z.string().optional().describe('Why the seller contests it'),

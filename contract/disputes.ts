@@ -3,12 +3,11 @@ import { bookingDispute } from './bookings.ts';
 import { defineCall } from './call.ts';
 import { limits } from './constants.ts';
 import { id, inCurrency, isoTime, page, refundAmount, requiredText } from './fields.ts';
-import { evidenceField } from './images.ts';
+import { evidenceAddresses, evidenceField } from './images.ts';
 import { chargebackStates, type DisputeCause, disputeStates } from './states.ts';
 
 const params = z.strictObject({ id });
 const inserted = z.object({ acknowledged: z.literal(true), insertedId: id });
-const images = z.array(z.string()).describe('Addresses of pictures');
 
 const disputeRoles = ['buyer', 'seller', 'admin'] as const;
 
@@ -24,7 +23,7 @@ const disputeStatement = z.object({
   _id: id,
   author: z.object({ name: z.string(), role: z.enum(disputeRoles) }),
   text: z.string(),
-  images,
+  images: evidenceAddresses,
   time: isoTime,
 });
 
@@ -36,9 +35,9 @@ export const dispute = bookingDispute.extend({
   buyerName: z.string(),
   sellerName: z.string(),
   openedBy: z.enum(disputeRoles).optional().describe('Missing when the card provider opened it'),
-  images: images.describe('Pictures of the person who opened it'),
+  images: evidenceAddresses,
   return: z
-    .object({ reason: z.string(), images, time: isoTime })
+    .object({ reason: z.string(), images: evidenceAddresses, time: isoTime })
     .optional()
     .describe('What the buyer said when asking for the return'),
   chargeback: chargeback.optional(),

@@ -20,6 +20,13 @@ export const evidenceField = z
   .max(limits.evidencePictures, `Use at most ${limits.evidencePictures} pictures`)
   .describe('Addresses that the upload has given out, in their order');
 
+/** Addresses of such pictures in replies. */
+export const evidenceAddresses = z
+  .array(z.string())
+  .describe(
+    'Addresses of pictures, which only the two sides and admins get; they end within an hour',
+  );
+
 export const readImageUpload = defineCall({
   method: 'GET',
   path: '/images/upload',

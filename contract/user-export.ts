@@ -4,6 +4,7 @@ import { auditActions } from './audit.ts';
 import { defineCall } from './call.ts';
 import { payoutProviders } from './earnings.ts';
 import { id, inCurrency, isoTime } from './fields.ts';
+import { evidenceAddresses } from './images.ts';
 import { ledgerKinds } from './ledger.ts';
 import { payoutAccount } from './payouts.ts';
 import { savedQuery } from './saved-searches.ts';
@@ -23,7 +24,6 @@ import {
 import { user } from './users.ts';
 
 const amount = z.number().describe(inCurrency);
-const pictures = z.array(z.string()).describe('Addresses of pictures');
 /** The person's own part in a sale. */
 const side = z.enum(['buyer', 'seller']);
 const author = z.enum(['buyer', 'seller', 'admin']);
@@ -51,7 +51,7 @@ const exportedReturn = z.object({
   bookingId: id,
   side,
   reason: z.string(),
-  images: pictures,
+  images: evidenceAddresses,
   state: z.enum(returnStates),
   time: isoTime,
   decidedAt: isoTime.optional(),
@@ -73,9 +73,11 @@ const exportedDispute = z.object({
   state: z.enum(disputeStates),
   openedBy: author.optional().describe('Missing when the card provider opened it'),
   reason: z.string().optional(),
-  images: pictures,
+  images: evidenceAddresses,
   openedAt: isoTime,
-  statements: z.array(z.object({ author, text: z.string(), images: pictures, time: isoTime })),
+  statements: z.array(
+    z.object({ author, text: z.string(), images: evidenceAddresses, time: isoTime }),
+  ),
   decidedAt: isoTime.optional(),
   refund: amount.optional(),
   goesBack: z.boolean().optional(),

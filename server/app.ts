@@ -13,7 +13,14 @@ import { alertHandlers, alertLinkForm } from './features/alerts/routes.ts';
 import { bookingHandlers } from './features/bookings/routes.ts';
 import type { SaleCodes } from './features/bookings/sale-codes.ts';
 import { serveExports, userExportHandlers } from './features/exports/routes.ts';
-import { imageHandlers, servePictures, serveUpload } from './features/images/routes.ts';
+import type { EvidenceLinks } from './features/images/evidence-links.ts';
+import { createPictureAccess } from './features/images/picture-access.ts';
+import {
+  imageHandlers,
+  serveEvidence,
+  servePictures,
+  serveUpload,
+} from './features/images/routes.ts';
 import { ledgerHandlers } from './features/ledger/routes.ts';
 import { listingImportHandlers, serveListingFiles } from './features/listing-imports/routes.ts';
 import { operationsHandlers } from './features/operations/routes.ts';
@@ -96,6 +103,8 @@ export interface AppDeps {
   commissionBasisPoints: number;
   /** The codes for handing over and giving back. */
   saleCodes: SaleCodes;
+  /** The addresses of pictures in returns and disputes. */
+  evidenceLinks: EvidenceLinks;
   /** The links that end mails about news. */
   alertLinks: AlertLinks;
   /** Other origins from which pages show pictures: Google's profile pictures, an image host elsewhere. */
@@ -165,7 +174,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   deps.before?.(app);
   if (deps.webFolder) await serveStaticFiles(app, deps.webFolder);
   serveManifest(app, deps.shop);
-  servePictures(app, deps);
+  servePictures(app, { ...deps, accessTo: createPictureAccess(database.sql) });
+  serveEvidence(app, deps);
   serveShopFiles(app, deps);
   serveHealth(app, { askDatabase: () => database.sql`select 1`, isDraining: deps.isDraining });
   if (deps.rateLimits) await limitRates(app, deps);

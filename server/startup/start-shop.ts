@@ -11,6 +11,7 @@ import { StartupError } from '../core/startup-error.ts';
 import { tracedCalls } from '../core/tracing.ts';
 import { createAlertLinks } from '../features/alerts/alert-links.ts';
 import { createSaleCodes } from '../features/bookings/sale-codes.ts';
+import { createEvidenceLinks } from '../features/images/evidence-links.ts';
 import { createDetailsSeal } from '../features/payouts/payout-details.ts';
 import { readSharedSecret } from '../features/session/read-shared-secret.ts';
 import { findUser } from '../features/users/find-user.ts';
@@ -233,6 +234,7 @@ async function startInOrder(
     commissionBasisPoints: config.commissionBasisPoints,
     saleCodes,
     alertLinks,
+    evidenceLinks: createEvidenceLinks(await readSecret('evidence-links'), clock, origin),
     hosting,
     pictureOrigins: [
       ...(config.google || config.firebase ? [googlePictureOrigin] : []),

@@ -9,6 +9,7 @@ import { createLog } from '../core/log.ts';
 import { createSecurityLog } from '../core/security-log.ts';
 import { type AlertLinks, createAlertLinks } from '../features/alerts/alert-links.ts';
 import { createSaleCodes, type SaleCodes } from '../features/bookings/sale-codes.ts';
+import { createEvidenceLinks } from '../features/images/evidence-links.ts';
 import { createDetailsSeal } from '../features/payouts/payout-details.ts';
 import { type CatalogueWatch, watchCatalogue } from '../features/products/catalogue-changes.ts';
 import { findUser, type KnownUser } from '../features/users/find-user.ts';
@@ -176,6 +177,7 @@ export async function createTestShop({
     commissionBasisPoints: 0,
     saleCodes,
     alertLinks,
+    evidenceLinks: createEvidenceLinks(secret, clock, origin),
     pictureOrigins: [],
     isDraining: () => false,
     https: true,

@@ -3,6 +3,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';
 import type { SaleCodes } from '../features/bookings/sale-codes.ts';
+import type { EvidenceLinks } from '../features/images/evidence-links.ts';
 import { createPictureOf } from '../features/images/image-address.ts';
 import type { ImageDeps } from '../features/images/image-deps.ts';
 import { registerHostedPictures } from '../features/images/register-hosted-pictures.ts';
@@ -24,6 +25,7 @@ interface WorkflowDeps extends ImageDeps {
   clock: Clock;
   log: Pick<BaseLogger, 'warn'>;
   saleCodes: SaleCodes;
+  evidenceLinks: EvidenceLinks;
   payouts: Pick<PayoutProvider, 'name'>;
 }
 
@@ -55,7 +57,11 @@ export function workflowHandlers(deps: WorkflowDeps): Handlers {
     },
 
     readTasks: ({ caller }) =>
-      readTasks({ ...reader, saleCodes }, { viewer: caller, at: clock.now() }, payouts.name),
+      readTasks(
+        { ...reader, saleCodes, evidenceLinks: deps.evidenceLinks },
+        { viewer: caller, at: clock.now() },
+        payouts.name,
+      ),
 
     async removeProduct({ params, body, caller }) {
       const removal = { ...params, ...body };

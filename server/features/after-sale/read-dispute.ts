@@ -2,10 +2,11 @@ import type { Role } from '#contract/constants.ts';
 import { toMajorUnits } from '#contract/currency.ts';
 import type { Dispute } from '#contract/disputes.ts';
 import { Problem } from '../../core/problem.ts';
-import type { JoinedImage, PictureOf } from '../../database/image-columns.ts';
+import type { JoinedImage } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
 import { bookingNotFound } from '../bookings/lock-sale.ts';
 import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
+import type { EvidenceLinks } from '../images/evidence-links.ts';
 import {
   type ChargebackColumns,
   chargebackColumns,
@@ -15,7 +16,7 @@ import {
 
 interface DisputeReader {
   sql: Sql;
-  pictureOf: PictureOf;
+  evidenceLinks: EvidenceLinks;
 }
 
 interface DisputeRow extends ChargebackColumns {
@@ -63,7 +64,7 @@ export async function readDispute(
   viewer: { id: string; role: Role },
   { bookingId, disputeId }: { bookingId: string; disputeId?: string | undefined },
 ): Promise<Dispute> {
-  const { sql, pictureOf } = reader;
+  const { sql, evidenceLinks } = reader;
   const [[sale], disputes] = await Promise.all([
     sql<SaleRow[]>`
       select b.buyer_id as "buyerId", b.seller_id as "sellerId", b.buyer_name as "buyerName",
@@ -89,8 +90,8 @@ export async function readDispute(
     reason: row.reason ?? undefined,
     openedAt: row.openedAt.toISOString(),
     openedBy: row.openedBy === null ? undefined : roleOf(row.openedBy),
-    images: evidenceAddresses(row.images, pictureOf),
-    return: returnOf(row, pictureOf),
+    images: evidenceAddresses(row.images, evidenceLinks),
+    return: returnOf(row, evidenceLinks),
     decidedAt: row.decidedAt?.toISOString(),
     refund: row.refundCents === null ? undefined : toMajorUnits(row.refundCents),
     goesBack: row.goesBack ?? undefined,
@@ -100,7 +101,7 @@ export async function readDispute(
       _id: id,
       author: { name: authorName, role: roleOf(authorId) },
       text,
-      images: evidenceAddresses(images, pictureOf),
+      images: evidenceAddresses(images, evidenceLinks),
       time: createdAt.toISOString(),
     })),
     others: disputes
@@ -144,11 +145,11 @@ function selectStatements(sql: Sql, disputeId: string) {
 
 function returnOf(
   { openedAt, returnReason, returnRequestedAt, returnImages }: DisputeRow,
-  pictureOf: PictureOf,
+  evidenceLinks: EvidenceLinks,
 ): Dispute['return'] {
   if (returnReason === null || returnRequestedAt === null) return undefined;
   // What was asked after this dispute belongs to the next one.
   if (returnRequestedAt > openedAt) return undefined;
-  const images = evidenceAddresses(returnImages, pictureOf);
+  const images = evidenceAddresses(returnImages, evidenceLinks);
   return { reason: returnReason, images, time: returnRequestedAt.toISOString() };
 }

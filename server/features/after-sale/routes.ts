@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/api/handlers.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
 import type { SaleCodes } from '../bookings/sale-codes.ts';
 import { findEvidence } from '../images/evidence-images.ts';
-import { createPictureOf } from '../images/image-address.ts';
+import type { EvidenceLinks } from '../images/evidence-links.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
 import { addDisputeStatement } from './add-dispute-statement.ts';
@@ -25,6 +25,7 @@ interface AfterSaleDeps extends ImageDeps {
   database: Database;
   clock: Clock;
   saleCodes: SaleCodes;
+  evidenceLinks: EvidenceLinks;
 }
 
 export function afterSaleHandlers(deps: AfterSaleDeps): Handlers {
@@ -94,7 +95,7 @@ function returnHandlers(deps: AfterSaleDeps): Handlers {
 
 function disputeHandlers(deps: AfterSaleDeps): Handlers {
   const { database, clock } = deps;
-  const reader = { sql: database.sql, pictureOf: createPictureOf(deps) };
+  const reader = { sql: database.sql, evidenceLinks: deps.evidenceLinks };
   return {
     async openDispute({ params, body, caller }) {
       await registerHostedPictures(deps, body);

@@ -10,6 +10,7 @@ import {
 } from '../../database/image-columns.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
+import type { EvidenceLinks } from '../images/evidence-links.ts';
 import { deadlineStart } from './deadline-start.ts';
 import type { SaleCodes } from './sale-codes.ts';
 
@@ -17,6 +18,7 @@ import type { SaleCodes } from './sale-codes.ts';
 export interface BookingReader {
   sql: Sql;
   pictureOf: PictureOf;
+  evidenceLinks: EvidenceLinks;
   saleCodes: SaleCodes;
 }
 
@@ -148,7 +150,7 @@ function payingPayment(sql: Sql): Fragment {
 export function bookingFrom(
   row: BookingRow,
   { viewer, at }: ReadingContext,
-  { pictureOf, saleCodes }: Pick<BookingReader, 'pictureOf' | 'saleCodes'>,
+  { pictureOf, evidenceLinks, saleCodes }: Omit<BookingReader, 'sql'>,
 ): Booking {
   const { url: image, picture } = pictureOf(imageFrom(row));
   const isExpired = row.state === 'held' && row.holdExpiresAt <= at;
@@ -181,7 +183,7 @@ export function bookingFrom(
     number: maySeeSellerPhone ? row.sellerPhone : undefined,
     paidAt: row.paidAt?.toISOString(),
     returnUntil: row.returnUntil?.toISOString(),
-    return: returnFrom(row, viewer, { pictureOf, saleCodes }),
+    return: returnFrom(row, viewer, { evidenceLinks, saleCodes }),
     fulfilment: fulfilmentFrom(row, viewer, saleCodes),
     dispute: disputeFrom(row),
     refund: refundFrom(row),
@@ -196,7 +198,7 @@ function endOfHold({ releaseReason, releasedAt, holdExpiresAt }: BookingRow): Da
 function returnFrom(
   row: BookingRow,
   viewer: ReadingContext['viewer'],
-  { pictureOf, saleCodes }: Pick<BookingReader, 'pictureOf' | 'saleCodes'>,
+  { evidenceLinks, saleCodes }: Pick<BookingReader, 'evidenceLinks' | 'saleCodes'>,
 ): Booking['return'] {
   if (row.returnReason === null) return undefined;
   const isForSeller = row.returnState === 'accepted' && row.sellerId === viewer.id;
@@ -213,7 +215,7 @@ function returnFrom(
         : undefined,
     decidedAt: row.returnDecidedAt?.toISOString(),
     images:
-      row.returnImages.length > 0 ? evidenceAddresses(row.returnImages, pictureOf) : undefined,
+      row.returnImages.length > 0 ? evidenceAddresses(row.returnImages, evidenceLinks) : undefined,
     place: row.returnPlace ?? undefined,
     contestReason: row.returnContestReason ?? undefined,
     giveBackBy: row.giveBackBy?.toISOString(),

@@ -5,6 +5,7 @@ import type { Handlers } from '../../http/api/handlers.ts';
 import { idempotencyKeyOf } from '../../http/api/idempotency-key.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
 import { requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
+import type { EvidenceLinks } from '../images/evidence-links.ts';
 import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { cancelAvailabilityAlert, requestAvailabilityAlert } from './availability-alerts.ts';
@@ -23,11 +24,17 @@ interface BookingDeps extends ImageDeps {
   /** The shop's share of each sale, in hundredths of a percent. */
   commissionBasisPoints: number;
   saleCodes: SaleCodes;
+  evidenceLinks: EvidenceLinks;
 }
 
 export function bookingHandlers(deps: BookingDeps): Handlers {
   const { database, clock, bookingHoldHours: holdHours, commissionBasisPoints, saleCodes } = deps;
-  const reader = { sql: database.sql, pictureOf: createPictureOf(deps), saleCodes };
+  const reader = {
+    sql: database.sql,
+    pictureOf: createPictureOf(deps),
+    evidenceLinks: deps.evidenceLinks,
+    saleCodes,
+  };
   return {
     async bookItem({ body, caller, request }) {
       const booking = { ...body, idempotencyKey: idempotencyKeyOf(request) };

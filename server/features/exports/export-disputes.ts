@@ -1,12 +1,13 @@
 import { toMajorUnits } from '#contract/currency.ts';
 import type { ExportedDispute } from '#contract/user-export.ts';
-import type { JoinedImage, PictureOf } from '../../database/image-columns.ts';
+import type { JoinedImage } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
 import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
+import type { EvidenceLinks } from '../images/evidence-links.ts';
 
 interface DisputeReader {
   sql: Sql;
-  pictureOf: PictureOf;
+  evidenceLinks: EvidenceLinks;
 }
 
 interface DisputeRow {
@@ -43,7 +44,7 @@ interface ChargebackRow {
 
 /** The disputes about what a user bought and sold, newest first, with all that both sides and admins said, for `exportUser`. */
 export async function exportDisputes(
-  { sql, pictureOf }: DisputeReader,
+  { sql, evidenceLinks }: DisputeReader,
   userId: string,
 ): Promise<ExportedDispute[]> {
   const isTheirs = sql`(b.buyer_id = ${userId} or b.seller_id = ${userId})`;
@@ -69,7 +70,7 @@ export async function exportDisputes(
     const roleOf = (id: string) =>
       id === row.buyerId ? 'buyer' : id === row.sellerId ? 'seller' : 'admin';
     return {
-      ...disputeFrom(row, pictureOf),
+      ...disputeFrom(row, evidenceLinks),
       side: row.buyerId === userId ? 'buyer' : 'seller',
       openedBy: row.openedBy === null ? undefined : roleOf(row.openedBy),
       statements: statements
@@ -77,7 +78,7 @@ export async function exportDisputes(
         .map(({ authorId, text, images, createdAt }) => ({
           author: roleOf(authorId),
           text,
-          images: evidenceAddresses(images, pictureOf),
+          images: evidenceAddresses(images, evidenceLinks),
           time: createdAt.toISOString(),
         })),
       chargebacks: chargebacks
@@ -91,14 +92,14 @@ export async function exportDisputes(
   });
 }
 
-function disputeFrom(row: DisputeRow, pictureOf: PictureOf) {
+function disputeFrom(row: DisputeRow, evidenceLinks: EvidenceLinks) {
   return {
     _id: row.id,
     bookingId: row.bookingId,
     cause: row.cause,
     state: row.state,
     reason: row.reason ?? undefined,
-    images: evidenceAddresses(row.images, pictureOf),
+    images: evidenceAddresses(row.images, evidenceLinks),
     openedAt: row.openedAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString(),
     refund: row.refundCents === null ? undefined : toMajorUnits(row.refundCents),

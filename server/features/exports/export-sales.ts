@@ -2,29 +2,30 @@ import { desc, eq, or } from 'drizzle-orm';
 import { toMajorUnits } from '#contract/currency.ts';
 import type { ExportedFulfilment, ExportedReturn, UserExport } from '#contract/user-export.ts';
 import type { Database } from '../../database/connection.ts';
-import type { JoinedImage, PictureOf } from '../../database/image-columns.ts';
+import type { JoinedImage } from '../../database/image-columns.ts';
 import { fulfilments } from '../../database/schema/fulfilments.ts';
 import { payments } from '../../database/schema/payments.ts';
 import { bookings } from '../../database/schema/sales.ts';
 import type { Sql } from '../../database/sql.ts';
 import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
+import type { EvidenceLinks } from '../images/evidence-links.ts';
 
 interface SaleReader {
   database: Database;
-  pictureOf: PictureOf;
+  evidenceLinks: EvidenceLinks;
 }
 
 type ExportedSales = Pick<UserExport, 'bookings' | 'sales' | 'payments' | 'returns'>;
 
 /** What a user bought and sold, with payments, handover and returns, newest first, for `exportUser`. */
 export async function exportSales(
-  { database: { orm, sql }, pictureOf }: SaleReader,
+  { database: { orm, sql }, evidenceLinks }: SaleReader,
   userId: string,
 ): Promise<ExportedSales> {
   const [booked, paid, returned] = await Promise.all([
     bookingsOf(orm, userId),
     paymentsOf(orm, userId),
-    returnsOf(sql, pictureOf, userId),
+    returnsOf(sql, evidenceLinks, userId),
   ]);
   return {
     bookings: booked.filter(({ booking }) => booking.buyerId === userId).map(purchaseFrom),
@@ -128,7 +129,7 @@ interface ReturnRow {
 
 async function returnsOf(
   sql: Sql,
-  pictureOf: PictureOf,
+  evidenceLinks: EvidenceLinks,
   userId: string,
 ): Promise<ExportedReturn[]> {
   const rows = await sql<ReturnRow[]>`
@@ -145,7 +146,7 @@ async function returnsOf(
     bookingId: row.bookingId,
     side: row.isBuyer ? 'buyer' : 'seller',
     reason: row.reason,
-    images: evidenceAddresses(row.images, pictureOf),
+    images: evidenceAddresses(row.images, evidenceLinks),
     state: row.state,
     time: row.requestedAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString(),

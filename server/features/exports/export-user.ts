@@ -10,6 +10,7 @@ import { savedSearches } from '../../database/schema/saved-searches.ts';
 import { auditEntries } from '../../database/schema/shop.ts';
 import { wishlistItems } from '../../database/schema/wishlist.ts';
 import { readAlertSettings } from '../alerts/subscriptions.ts';
+import type { EvidenceLinks } from '../images/evidence-links.ts';
 import type { DetailsSeal } from '../payouts/payout-details.ts';
 import { readUserById } from '../users/read-user.ts';
 import { exportDisputes } from './export-disputes.ts';
@@ -20,6 +21,7 @@ import { exportSales } from './export-sales.ts';
 interface ExportDeps {
   database: Database;
   pictureOf: PictureOf;
+  evidenceLinks: EvidenceLinks;
   detailsSeal: DetailsSeal;
 }
 
@@ -31,7 +33,7 @@ type Orm = Database['orm'];
  * @throws Problem not-found
  */
 export async function exportUser(
-  { database, pictureOf, detailsSeal }: ExportDeps,
+  { database, pictureOf, evidenceLinks, detailsSeal }: ExportDeps,
   id: string,
   at: Date,
 ): Promise<UserExport> {
@@ -51,8 +53,8 @@ export async function exportUser(
   ] = await Promise.all([
     readUserById({ sql, pictureOf }, id),
     exportListings(orm, id, pictureOf),
-    exportSales({ database, pictureOf }, id),
-    exportDisputes({ sql, pictureOf }, id),
+    exportSales({ database, evidenceLinks }, id),
+    exportDisputes({ sql, evidenceLinks }, id),
     exportEarnings({ database, detailsSeal }, id),
     wishlistOf(orm, id),
     alertsOf(orm, id),

@@ -9,6 +9,7 @@ import { transaction } from '../../database/transaction.ts';
 import { type Callers, requireCaller, requireRecentSignIn } from '../../http/api/caller.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import { onlySelfOrAdmin } from '../../http/api/self-or-admin.ts';
+import type { EvidenceLinks } from '../images/evidence-links.ts';
 import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import type { DetailsSeal } from '../payouts/payout-details.ts';
@@ -25,6 +26,7 @@ interface ExportDeps extends ImageDeps {
 interface UserExportDeps extends ImageDeps {
   clock: Clock;
   database: Database;
+  evidenceLinks: EvidenceLinks;
   detailsSeal: DetailsSeal;
 }
 
@@ -33,12 +35,16 @@ const exportRate = { max: 30, timeWindow: '1 minute' };
 
 /** Everything the shop stores about a person, for that person. */
 export function userExportHandlers(deps: UserExportDeps): Handlers {
-  const { database, clock, detailsSeal } = deps;
+  const { database, clock, evidenceLinks, detailsSeal } = deps;
   const pictureOf = createPictureOf(deps);
   return {
     exportUser({ params, caller }) {
       if (params.id !== caller.id) throw onlySelfOrAdmin();
-      return exportUser({ database, pictureOf, detailsSeal }, params.id, clock.now());
+      return exportUser(
+        { database, pictureOf, evidenceLinks, detailsSeal },
+        params.id,
+        clock.now(),
+      );
     },
   };
 }

@@ -1,6 +1,7 @@
-import type { JoinedImage, PictureOf } from '../../database/image-columns.ts';
+import type { JoinedImage } from '../../database/image-columns.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
+import type { EvidenceLinks } from './evidence-links.ts';
 import { findImageId } from './find-image-id.ts';
 import type { ImageDeps } from './image-deps.ts';
 
@@ -40,6 +41,9 @@ export function selectEvidence(sql: Sql, subject: 'r.id' | 'd.id' | 's.id'): Fra
     where e.subject_id = ${rawSql(subject)})`;
 }
 
-export function evidenceAddresses(images: readonly JoinedImage[], pictureOf: PictureOf): string[] {
-  return images.map((image) => pictureOf(image).url);
+export function evidenceAddresses(
+  images: readonly JoinedImage[],
+  evidenceLinks: EvidenceLinks,
+): string[] {
+  return images.map((image) => evidenceLinks.addressOf(image));
 }

@@ -1,20 +1,25 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { apiBase, limits } from '#contract/constants.ts';
 import { uploadImage as uploadCall } from '#contract/images.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
+import type { Sql } from '../../database/sql.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import { isUnchanged } from '../../http/cache/entity-tag.ts';
 import {
+  evidencePath,
+  type HostingService,
   type ImageHost,
   type PictureFile,
   picturesPath,
   servedFormats,
 } from '../../providers/images/port.ts';
+import type { EvidenceLinks } from './evidence-links.ts';
 import type { ImageDeps } from './image-deps.ts';
+import { type EvidenceImage, findEvidenceImage, type PictureAccess } from './picture-access.ts';
 import { drainRequest, readUploadForm } from './read-upload-form.ts';
 import { uploadImage } from './upload-image.ts';
 
@@ -69,24 +74,83 @@ export async function serveUpload(
 }
 
 /** Serves the files of an image host that this server reads from. They never change, so they can be cached for ever. */
-export function servePictures(app: FastifyInstance, { imageHost }: { imageHost: ImageHost }): void {
+export function servePictures(
+  app: FastifyInstance,
+  deps: { imageHost: ImageHost; accessTo: (id: string) => Promise<PictureAccess> },
+): void {
+  const { imageHost, accessTo } = deps;
   app.get<{ Params: { '*': string } }>(`${picturesPath}/*`, async (request, reply) => {
     const file = pictureFile(request.params['*']);
-    const content = file && (await imageHost.read(file.id, file));
-    if (!content) throw new Problem('not-found', 'There is no such picture');
-    const tag = `"${file.id}-${file.width}-${file.format}"`;
-    reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('etag', tag)
-      .header('x-content-type-options', 'nosniff')
-      .header('content-disposition', 'inline')
-      .type(`image/${file.format}`);
-    if (isUnchanged(request.headers['if-none-match'], tag)) return reply.code(304).send();
-    return reply.send(content);
+    const access = file ? await accessTo(file.id) : 'none';
+    const content = file && access !== 'none' && (await imageHost.read(file.id, file));
+    if (!content) throw pictureNotFound();
+    const cacheControl =
+      access === 'public' ? 'public, max-age=31536000, immutable' : 'private, max-age=60';
+    return sendPicture(request, reply, {
+      content,
+      type: `image/${file.format}`,
+      cacheControl,
+      tag: `"${file.id}-${file.width}-${file.format}"`,
+    });
   });
 }
 
+interface EvidenceDeps {
+  imageHost: ImageHost;
+  hosting?: HostingService | undefined;
+  evidenceLinks: EvidenceLinks;
+  database: { sql: Sql };
+}
+
+/** Serves pictures of returns and disputes, by the addresses that `EvidenceLinks` makes. */
+export function serveEvidence(app: FastifyInstance, deps: EvidenceDeps): void {
+  const { evidenceLinks, database } = deps;
+  app.get<{ Params: { token: string } }>(`${evidencePath}/:token`, async (request, reply) => {
+    const id = evidenceLinks.imageIdOf(request.params.token);
+    const image = id !== undefined && (await findEvidenceImage(database.sql, id));
+    if (!image) throw pictureNotFound();
+    if (image.externalUrl !== null && !deps.hosting) {
+      // The shop has moved to another image host and cannot fetch from this one any more.
+      return reply.header('cache-control', 'no-store').redirect(image.externalUrl);
+    }
+    const picture = await readEvidence(deps, image);
+    if (!picture) throw pictureNotFound();
+    return sendPicture(request, reply, {
+      content: picture.content,
+      type: `image/${picture.format}`,
+      cacheControl: 'private, max-age=1800',
+      tag: `"${image.id}"`,
+    });
+  });
+}
+
+async function readEvidence(
+  { imageHost, hosting }: EvidenceDeps,
+  { id, width, externalUrl }: EvidenceImage,
+): Promise<{ content: Buffer; format: string } | undefined> {
+  if (externalUrl !== null) return hosting?.read(externalUrl);
+  const content = await imageHost.read(id, { width, format: 'webp' });
+  return content ? { content, format: 'webp' } : undefined;
+}
+
 const replySchema = z.toJSONSchema(uploadCall.reply, { io: 'output', target: 'draft-7' });
+
+function sendPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  picture: { content: Buffer; type: string; cacheControl: string; tag: string },
+) {
+  reply
+    .header('cache-control', picture.cacheControl)
+    .header('etag', picture.tag)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-disposition', 'inline')
+    .type(picture.type);
+  if (isUnchanged(request.headers['if-none-match'], picture.tag)) return reply.code(304).send();
+  return reply.send(picture.content);
+}
+
+const pictureNotFound = () => new Problem('not-found', 'There is no such picture');
 
 const filePattern = new RegExp(
   `^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/([1-9]\\d{0,4})\\.(${servedFormats.join('|')})$`,

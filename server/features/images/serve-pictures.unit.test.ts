@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { widths } = await imageHost.store(id, inPieces(await photo(600, 400).jpeg().toBuffer()));
   await imageHost.makeAvif(id, widths);
   replyWithProblems(app);
-  servePictures(app, { imageHost });
+  servePictures(app, { imageHost, accessTo: async () => 'public' });
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 

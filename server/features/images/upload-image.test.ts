@@ -14,6 +14,7 @@ import { createDiskImages } from '../../providers/images/disk/disk-images.ts';
 import { hostileUploads } from '../../testing/hostile-uploads.ts';
 import { photo, redAndBlue } from '../../testing/pictures.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
+import { createPictureAccess } from './picture-access.ts';
 import { servePictures, serveUpload } from './routes.ts';
 
 const database = await createTestDatabase();
@@ -29,7 +30,7 @@ beforeAll(async () => {
     origin: () => address,
   };
   replyWithProblems(app);
-  servePictures(app, deps);
+  servePictures(app, { ...deps, accessTo: createPictureAccess(database.sql) });
   await serveUpload(app, deps);
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 });

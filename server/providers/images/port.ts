@@ -66,6 +66,13 @@ export interface HostingService {
    * unavailable when the service does not answer in time, or too much work is waiting
    */
   inspect(address: string): Promise<StoredPicture>;
+  /**
+   * The content of a picture, for people who may not learn its address.
+   * @param address as returned by `ownUrl`
+   * @throws Problem bad-input when there is no picture of an accepted kind; too-large; unavailable when the service does not
+   * answer in time
+   */
+  read(address: string): Promise<{ content: Buffer; format: string }>;
 }
 
 /** The description of a stored picture. */
@@ -83,6 +90,8 @@ export interface StoredPicture {
 
 /** Where our own server hands pictures out (`server/features/images/routes.ts`), for hosts that have no address of their own. */
 export const picturesPath = '/pictures';
+/** Where it hands out those of returns and disputes, at whatever host they are. */
+export const evidencePath = `${picturesPath}/evidence`;
 
 export const servedFormats = ['webp', 'avif'] as const;
 

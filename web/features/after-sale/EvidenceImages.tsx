@@ -1,6 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queryKeys } from '../../api/invalidation.ts';
+
+/** Their addresses end after half an hour or later, so an open page asks for new ones before. */
+const renewEveryMs = 20 * 60_000;
+
 /** Pictures that somebody has sent, each a link to the whole. */
 export function EvidenceImages({ addresses, of }: { addresses: readonly string[]; of: string }) {
-  if (addresses.length === 0) return null;
+  const client = useQueryClient();
+  const isEmpty = addresses.length === 0;
+  useEffect(() => {
+    if (isEmpty) return;
+    const renew = () => void client.invalidateQueries({ queryKey: queryKeys.bookings });
+    const timer = setInterval(renew, renewEveryMs);
+    return () => clearInterval(timer);
+  }, [client, isEmpty]);
+  if (isEmpty) return null;
   return (
     <ul className="mt-3 grid grid-cols-3 gap-3 sm:grid-cols-4">
       {addresses.map((address, index) => (

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { limits } from '#contract/constants.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { HostingService, StoredPicture } from '../port.ts';
+import { detectFormat } from '../processing/detect-format.ts';
 import { pictureProblem } from '../processing/picture-problem.ts';
 import { processUpload } from '../processing/process-upload.ts';
 import { describePicture } from '../processing/renditions.ts';
@@ -43,6 +45,21 @@ export function createImgbbHosting(deps: ImgbbDeps): HostingService {
       const upload = fetchContent(address, timeoutMs);
       const path = join(folder, `${randomUUID()}.upload`);
       return processUpload(queue, { upload, path }, describePicture);
+    },
+
+    async read(address) {
+      const pieces: Buffer[] = [];
+      let bytes = 0;
+      for await (const piece of fetchContent(address, timeoutMs)) {
+        bytes += piece.length;
+        if (bytes > limits.imageBytes)
+          throw pictureProblem('too-large', 'The picture is too large');
+        pieces.push(piece);
+      }
+      const content = Buffer.concat(pieces);
+      const format = detectFormat(content);
+      if (!format) throw notFound(address);
+      return { content, format };
     },
   };
 }

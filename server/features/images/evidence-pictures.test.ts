@@ -1,0 +1,190 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../core/ids.ts';
+import { createDiskImages } from '../../providers/images/disk/disk-images.ts';
+import { createImgbbHosting } from '../../providers/images/imgbb/imgbb-hosting.ts';
+import { createPictureQueue } from '../../providers/images/processing/process-upload.ts';
+import { apiClient } from '../../testing/api-client.ts';
+import { addImage } from '../../testing/builders.ts';
+import { startFakeImgbb } from '../../testing/fake-imgbb.ts';
+import { createPeople } from '../../testing/people.ts';
+import { inPieces, photo } from '../../testing/pictures.ts';
+import { createTestShop } from '../../testing/test-shop.ts';
+import type { KnownUser } from '../users/find-user.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'reprise-evidence-'));
+const imageHost = createDiskImages({ folder });
+const service = await startFakeImgbb();
+const hosting = createImgbbHosting({
+  ...service,
+  folder,
+  pictureOrigins: [service.origin],
+  queue: createPictureQueue(),
+});
+let now = new Date();
+const shop = await createTestShop({ imageHost, hosting, clock: { now: () => now } });
+const who = createPeople(shop.database);
+const ask = apiClient(() => shop);
+afterAll(async () => {
+  await shop.close();
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => {
+  now = new Date();
+});
+
+/** A picture that was just uploaded. */
+async function upload() {
+  const id = newId(new Date());
+  const stored = await imageHost.store(id, inPieces(await photo(300, 200).jpeg().toBuffer()));
+  await addImage(shop.database, { ...stored, id, host: imageHost.name });
+  return { id, path: `/pictures/${id}/${stored.width}.webp` };
+}
+
+const load = async (address: string) => shop.app.inject(address.replace('https://shop.test', ''));
+
+/** A dispute about a sale; both sides have sent a picture. */
+async function dispute(pictures = { ofBuyer: '', ofSeller: '' }) {
+  const seller = await who.seller();
+  const { buyer, bookingId, productId } = await who.sell(seller);
+  const sent = {
+    buyer: pictures.ofBuyer || `https://shop.test${(await upload()).path}`,
+    seller: pictures.ofSeller || `https://shop.test${(await upload()).path}`,
+  };
+  await shop.database.sql`
+    update fulfilments set state = 'sent', sent_at = now(), carrier = 'Post'
+    where booking_id = ${bookingId}`;
+  const opened = await ask(buyer, `/bookings/${bookingId}/dispute`, {
+    method: 'POST',
+    payload: { reason: 'It never came', images: [sent.buyer] },
+  });
+  expect(opened.status).toBeLessThan(300);
+  const said = await ask(seller, `/bookings/${bookingId}/dispute/statements`, {
+    method: 'POST',
+    payload: { text: 'The receipt', images: [sent.seller] },
+  });
+  expect(said.status).toBeLessThan(300);
+  return { buyer, seller, bookingId, productId, sent };
+}
+
+interface Shown {
+  images: string[];
+  statements: { images: string[] }[];
+}
+
+/** The addresses of the pictures in a dispute, as somebody is shown them. */
+async function shownTo(user: KnownUser, bookingId: string) {
+  const { body } = await ask<Shown>(user, `/bookings/${bookingId}/dispute`);
+  return [...body.images, ...body.statements.flatMap(({ images }) => images)];
+}
+
+describe('a picture of a dispute', () => {
+  it('cannot be loaded by the address of its upload', async () => {
+    const { sent } = await dispute();
+    for (const address of Object.values(sent)) {
+      const reply = await load(address);
+      expect(reply.statusCode).toBe(404);
+      expect((await load(address.replace('300.webp', '300.avif'))).statusCode).toBe(404);
+    }
+  });
+
+  it('is shown to both sides and to admins, by addresses that end within an hour', async () => {
+    const { buyer, seller, bookingId, sent } = await dispute();
+    for (const user of [buyer, seller, await who.admin()]) {
+      const addresses = await shownTo(user, bookingId);
+      expect(addresses).toHaveLength(2);
+      for (const address of addresses) {
+        expect((await load(address)).headers).toMatchObject({
+          'content-type': 'image/webp',
+          'cache-control': 'private, max-age=1800',
+        });
+        // It tells nothing from which another address could be made.
+        expect(address).not.toContain(idIn(sent.buyer));
+        expect(address).not.toContain(idIn(sent.seller));
+      }
+    }
+    const [address = ''] = await shownTo(buyer, bookingId);
+    now = new Date(now.getTime() + 3_600_001);
+    expect((await load(address)).statusCode).toBe(404);
+    expect((await load((await shownTo(buyer, bookingId))[0] ?? '')).statusCode).toBe(200);
+  });
+
+  it('has the same address for a while, so that a page does not load it again', async () => {
+    const { buyer, bookingId } = await dispute();
+    now = new Date(Math.ceil(now.getTime() / 1_800_000) * 1_800_000);
+    const first = await shownTo(buyer, bookingId);
+    now = new Date(now.getTime() + 1_700_000);
+    expect(await shownTo(buyer, bookingId)).toEqual(first);
+  });
+
+  it('has no other address in the export of a person', async () => {
+    const { buyer, bookingId, sent } = await dispute();
+    await who.decideDispute(await who.admin(), bookingId, {});
+    const { body } = await ask<{ disputes: Shown[] }>(buyer, `/users/${buyer.id}/export`);
+    const [address = ''] = body.disputes[0]?.images ?? [];
+    expect((await load(address)).statusCode).toBe(200);
+    expect(JSON.stringify(body)).not.toContain(idIn(sent.buyer));
+    expect(JSON.stringify(body)).not.toContain(idIn(sent.seller));
+  });
+
+  it('stays public when it is the picture of a listing too', async () => {
+    const seller = await who.seller();
+    const { id, path } = await upload();
+    await who.make.product(seller.id, { imageId: id });
+    await dispute({ ofBuyer: `https://shop.test${path}`, ofSeller: '' });
+    expect((await load(path)).statusCode).toBe(200);
+  });
+
+  it('at a hosting service is handed on without its address', async () => {
+    const jpeg = await photo(320, 240).jpeg().toBuffer();
+    const ofBuyer = service.addPicture('proof.jpg', jpeg);
+    const { seller, bookingId } = await dispute({ ofBuyer, ofSeller: '' });
+    const [address = ''] = await shownTo(seller, bookingId);
+    expect(address).not.toContain(service.origin);
+    const reply = await load(address);
+    expect(reply.headers['content-type']).toBe('image/jpeg');
+    expect(reply.rawPayload.equals(jpeg)).toBe(true);
+  });
+});
+
+describe('a picture of a return', () => {
+  it('is shown to both sides only, like one of a dispute', async () => {
+    const seller = await who.seller();
+    const { buyer, bookingId } = await who.sell(seller);
+    await ask(buyer, `/bookings/${bookingId}/received`, { method: 'POST', payload: {} });
+    const { path } = await upload();
+    const asked = await ask(buyer, `/bookings/${bookingId}/return`, {
+      method: 'POST',
+      payload: { reason: 'A crack', images: [`https://shop.test${path}`] },
+    });
+    expect(asked.status).toBeLessThan(300);
+    expect((await load(path)).statusCode).toBe(404);
+    const { body } = await ask<{ return: { images: string[] } }>(seller, `/bookings/${bookingId}`);
+    expect((await load(body.return.images[0] ?? '')).statusCode).toBe(200);
+  });
+});
+
+describe('an address of a picture of a dispute', () => {
+  it('cannot be made up', async () => {
+    const { buyer, bookingId } = await dispute();
+    const [address = ''] = await shownTo(buyer, bookingId);
+    const token = address.split('/').at(-1) ?? '';
+    const changed = `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
+    for (const other of [changed, '', 'a', 'A'.repeat(120), token.slice(0, 20)]) {
+      expect((await load(`/pictures/evidence/${other}`)).statusCode).toBe(404);
+    }
+  });
+});
+
+describe('a picture that nothing refers to yet', () => {
+  it('can be loaded by who uploaded it, and no cache of others stores it', async () => {
+    const reply = await load((await upload()).path);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['cache-control']).toBe('private, max-age=60');
+  });
+});
+
+const idIn = (address: string) => address.split('/').at(-2) ?? '';
