@@ -1,3 +1,4 @@
+import { escapeHtml } from '#contract/escape-html.ts';
 import { type Head, type HeadTag, headTags } from './head.ts';
 
 /** The head as HTML for the server-rendered page. Text from sellers is escaped. */
@@ -14,14 +15,6 @@ function tagHtml({ name, attributes, text }: HeadTag): string {
   if (text === undefined) return `<${name}${written}${mark}>`;
   const inside = name === 'script' ? escapeScript(text) : escapeHtml(text);
   return `<${name}${written}${mark}>${inside}</${name}>`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
 
 /**

@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it';
-import { escapeHtml } from '../../core/escape-html.ts';
+import { escapeHtml } from '#contract/escape-html.ts';
 
 /** What links and pictures lead to. */
 export interface PageTargets {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '#contract/escape-html.ts';
 import {
   signInStartMessage,
   signInStartPath,
   signInWindowMessage,
   signInWindowPath,
 } from '#contract/identity.ts';
-import { escapeHtml } from '../../core/escape-html.ts';
 
 /**
  * Serves the two pages of the shop in the sign-in window: the one at which it opens, which asks its opener for Google's

@@ -1,7 +1,7 @@
 import type { Call, CallName } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
+import { escapeHtml } from '#contract/escape-html.ts';
 import { type ProblemCode, problems } from '#contract/problems.ts';
-import { escapeHtml } from '../../core/escape-html.ts';
 import { inputSchema, type Json, replySchema } from './json-schema.ts';
 import { operations } from './openapi.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from '#contract/escape-html.ts';
 import type { IdentityWays } from '#contract/identity.ts';
 import { type PageRequest, ReadFailure } from '#contract/page.ts';
 import type { PublicShop } from '#contract/shop.ts';
-import { escapeHtml } from '../../core/escape-html.ts';
 import type { BoundCalls } from '../api/bound-calls.ts';
 import type { Exchange } from '../api/handlers.ts';
 import { asProblem, logProblem } from '../api/problem-reply.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../core/escape-html.ts';
+import { escapeHtml } from '#contract/escape-html.ts';
 import type { MailBrand } from './mail-brand.ts';
 
 /*

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { apiBase } from '#contract/constants.ts';
-import { escapeHtml } from '../../../core/escape-html.ts';
+import { escapeHtml } from '#contract/escape-html.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Database } from '../../../database/connection.ts';
 import { sandboxAccountBehaviours } from '../../../database/schema/sandbox-payouts.ts';

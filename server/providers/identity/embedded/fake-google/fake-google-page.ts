@@ -1,3 +1,5 @@
+import { escapeHtml } from '#contract/escape-html.ts';
+
 /** A person at the fake Google. */
 export interface FakeGooglePerson {
   email: string;
@@ -47,10 +49,6 @@ function cancelUrl(authorizeUrl: URL): string | null {
   const state = authorizeUrl.searchParams.get('state');
   if (state !== null) url.searchParams.set('state', state);
   return url.href;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 const style = `
