@@ -10,10 +10,12 @@ export function FormDialog({
   onSubmit,
   onClose,
   isPending,
+  isReady = true,
   confirmLabel,
   busyLabel = 'Sending',
   keepLabel = 'Not now',
   variant = 'primary',
+  isAlert = false,
 }: {
   title: ReactNode;
   /** Explanation, fields and errors. */
@@ -21,11 +23,15 @@ export function FormDialog({
   onSubmit: (event: FormEvent) => unknown;
   onClose: () => void;
   isPending: boolean;
+  /** False while something loads that the form needs: it can be closed then, but not sent. */
+  isReady?: boolean;
   confirmLabel: string;
   busyLabel?: string;
   /** The button that closes it. */
   keepLabel?: string;
   variant?: ButtonVariant;
+  /** A press outside does not close it. */
+  isAlert?: boolean;
 }) {
   const formId = useId();
   const close = () => {
@@ -39,7 +45,7 @@ export function FormDialog({
           <Button
             busyLabel={busyLabel}
             form={formId}
-            isBusy={isPending}
+            isBusy={isPending || !isReady}
             type="submit"
             variant={variant}
           >
@@ -47,6 +53,7 @@ export function FormDialog({
           </Button>
         </>
       }
+      isAlert={isAlert}
       isOpen
       onClose={close}
       title={title}
@@ -57,7 +64,7 @@ export function FormDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isPending) void onSubmit(event);
+          if (!isPending && isReady) void onSubmit(event);
         }}
       >
         {children}

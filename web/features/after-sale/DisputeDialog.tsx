@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { DisputeRecord, disputeCauseNames } from './DisputeRecord.tsx';
-import { EvidenceForm, useEvidenceForm } from './EvidenceForm.tsx';
+import { EvidenceFields, useEvidenceForm } from './EvidenceForm.tsx';
 import { addDisputeStatementMutation, disputeQuery } from './queries.ts';
 import type { SaleDialogProps } from './sale-dialog-props.ts';
 
@@ -69,9 +69,17 @@ export function DisputeDialog({
         )}
         {data && <OtherDisputes dispute={data} onChoose={setChosenId} />}
         {isOpen && (
-          <div className="border-t border-line pt-5">
-            <EvidenceForm {...options} formId={formId} state={state} />
-          </div>
+          <form
+            className="space-y-5 border-t border-line pt-5"
+            id={formId}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!state.isBusy) void state.send(event);
+            }}
+          >
+            <EvidenceFields {...options} state={state} />
+          </form>
         )}
       </div>
     </Dialog>

@@ -1,8 +1,7 @@
-import { type ReactNode, useId } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import type { ReactNode } from 'react';
 import type { ButtonVariant } from '../../ui/button-style.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { EvidenceForm, type EvidenceFormOptions, useEvidenceForm } from './EvidenceForm.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { EvidenceFields, type EvidenceFormOptions, useEvidenceForm } from './EvidenceForm.tsx';
 
 /** Asks for a text and pictures before something begins that others decide. */
 export function EvidenceDialog<Reply>({
@@ -20,35 +19,20 @@ export function EvidenceDialog<Reply>({
   variant?: ButtonVariant;
   onClose: () => void;
 }) {
-  const formId = useId();
   const state = useEvidenceForm(options);
-  const close = () => {
-    if (!state.isBusy) onClose();
-  };
   return (
-    <Dialog
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            busyLabel={state.isUploading ? 'Waiting for the pictures' : 'Sending'}
-            form={formId}
-            isBusy={state.isBusy}
-            type="submit"
-            variant={variant}
-          >
-            {confirmLabel}
-          </Button>
-        </>
-      }
-      isOpen
-      onClose={close}
+    <FormDialog
+      busyLabel={state.isUploading ? 'Waiting for the pictures' : 'Sending'}
+      confirmLabel={confirmLabel}
+      isPending={state.isBusy}
+      keepLabel="Cancel"
+      onClose={onClose}
+      onSubmit={state.send}
       title={title}
+      variant={variant}
     >
-      <div className="space-y-5">
-        <div className="text-muted">{children}</div>
-        <EvidenceForm {...options} formId={formId} state={state} />
-      </div>
-    </Dialog>
+      <div className="text-muted">{children}</div>
+      <EvidenceFields {...options} state={state} />
+    </FormDialog>
   );
 }

@@ -64,27 +64,17 @@ export function useEvidenceForm<Reply>({
   };
 }
 
-/** The fields of such a form; its button is where the form is. */
-export function EvidenceForm({
-  formId,
+/** The fields of such a form. */
+export function EvidenceFields({
   state,
   label,
   hint,
   maxLength,
 }: Pick<EvidenceFormOptions<unknown>, 'label' | 'hint' | 'maxLength'> & {
-  formId: string;
   state: ReturnType<typeof useEvidenceForm>;
 }) {
   return (
-    <form
-      className="space-y-5"
-      id={formId}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!state.isBusy) void state.send(event);
-      }}
-    >
+    <>
       <TextArea
         {...state.register()}
         dir="auto"
@@ -95,6 +85,6 @@ export function EvidenceForm({
       />
       <EvidencePictures {...state.pictures} />
       <FieldError message={state.failure} />
-    </form>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { type UseMutationOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import type { ProofWays } from '#contract/identity.ts';
@@ -7,10 +7,9 @@ import { messages } from '#contract/messages.ts';
 import { proofTexts } from '#contract/proof-texts.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { isIdentityFailure } from '../../identity/identity-failure.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FieldError } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
@@ -48,13 +47,9 @@ export function ProofDialog<Reply, Variables>({
   onDone: (reply: Reply) => void;
   onClose: () => void;
 }) {
-  const formId = useId();
   const action = useMutation(mutation);
   const proof = useProof();
   const isBusy = proof.isChecking || action.isPending;
-  const close = () => {
-    if (!isBusy) onClose();
-  };
   // Not `mutate`, which calls back only while the dialog is shown: after the deletion of the account another call may
   // find the session ended first.
   const run = () =>
@@ -66,46 +61,28 @@ export function ProofDialog<Reply, Variables>({
       ({ message }: Error) => toast.error(message),
     );
   const submit = () => {
-    if (isBusy || proof.isLoading) return;
     action.reset();
     void proof.check(run);
   };
   return (
-    <Dialog
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            form={formId}
-            isBusy={isBusy || proof.isLoading}
-            type="submit"
-            variant={confirmVariant}
-          >
-            {confirmLabel}
-          </Button>
-        </>
-      }
+    <FormDialog
+      busyLabel={confirmLabel}
+      confirmLabel={confirmLabel}
       isAlert
-      isOpen
-      onClose={close}
+      isPending={isBusy}
+      isReady={!proof.isLoading}
+      keepLabel="Cancel"
+      onClose={onClose}
+      onSubmit={submit}
       title={title}
+      variant={confirmVariant}
     >
-      <form
-        className="space-y-6"
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <div>{children}</div>
-        {/* For password managers: the account of the password. */}
-        <input autoComplete="username" hidden readOnly type="email" value={email} />
-        <ProofFields proof={proof} />
-        <FieldError message={action.error?.message} />
-      </form>
-    </Dialog>
+      <div>{children}</div>
+      {/* For password managers: the account of the password. */}
+      <input autoComplete="username" hidden readOnly type="email" value={email} />
+      <ProofFields proof={proof} />
+      <FieldError message={action.error?.message} />
+    </FormDialog>
   );
 }
 
