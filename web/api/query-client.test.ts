@@ -22,7 +22,7 @@ afterEach(() => {
 
 describe('a failed read', () => {
   it.each([400, 401, 403, 404, 409, 422, 429])(
-    'with %i is an answer and not asked again',
+    'is an answer when its status is %i, and not asked again',
     (status) => {
       expect(isRetried(0, refused(status))).toBe(false);
     },

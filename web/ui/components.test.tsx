@@ -51,7 +51,7 @@ test('a carousel announces its role and the position of each slide', () => {
   }
 });
 
-test('without JavaScript a carousel hides its buttons, but keeps their space', () => {
+test('a carousel hides its buttons without JavaScript, but keeps their space', () => {
   const html = renderToString(<Carousel heading="" label="New" slides={[]} />);
   const controls = html.slice(0, html.indexOf('aria-label="Previous"'));
   expect(controls).toMatch(/<div class="[^"]*\binvisible\b[^"]*"><button/);

@@ -3,9 +3,9 @@ import { findCurrency } from '#contract/currencies.ts';
 import { setShopCurrency, usDollar } from '#contract/shop-currency.ts';
 import {
   formatAge,
+  formatDateTime,
   formatDay,
   formatHere,
-  formatMoment,
   formatMoney,
   formatMonth,
 } from './format.ts';
@@ -48,8 +48,8 @@ describe('dates', () => {
   });
 
   test('a time is in UTC, with a 24-hour clock', () => {
-    expect(formatMoment(late)).toBe('Dec 31, 2026, 23:30');
-    expect(formatMoment('2026-11-21T00:05:00.000Z')).toBe('Nov 21, 2026, 00:05');
+    expect(formatDateTime(late)).toBe('Dec 31, 2026, 23:30');
+    expect(formatDateTime('2026-11-21T00:05:00.000Z')).toBe('Nov 21, 2026, 00:05');
   });
 
   test('a month is in UTC, in every time zone', () => {

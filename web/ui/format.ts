@@ -6,7 +6,7 @@ import { formatDigits } from '#contract/shop-currency.ts';
  */
 const locale = 'en-US';
 const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
-const moment = dateFormat({
+const dateTime = dateFormat({
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -29,8 +29,8 @@ export function formatDay(isoTime: string): string {
 }
 
 /** Date and time in UTC: `Nov 21, 2026, 09:05`. */
-export function formatMoment(isoTime: string): string {
-  return moment.format(new Date(isoTime));
+export function formatDateTime(isoTime: string): string {
+  return dateTime.format(new Date(isoTime));
 }
 
 /** Month and year: `November 2026`. */

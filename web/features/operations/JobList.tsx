@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Job } from '#contract/jobs.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatMoment, formatNumber } from '../../ui/format.ts';
+import { formatDateTime, formatNumber } from '../../ui/format.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { ActionButton } from './ActionButton.tsx';
@@ -68,7 +68,7 @@ const columns: Column<Job>[] = [
     header: 'Next (UTC)',
     isWhole: 'wide',
     cell: ({ state, dueAt }) =>
-      state === 'waiting' ? <time dateTime={dueAt}>{formatMoment(dueAt)}</time> : 'Now',
+      state === 'waiting' ? <time dateTime={dueAt}>{formatDateTime(dueAt)}</time> : 'Now',
   },
   {
     header: 'Action',
@@ -104,12 +104,12 @@ function JobState({ state, server, startedAt, dueAt }: Job) {
       {startedAt ? (
         <span className="block text-sm text-muted">
           {server ? `On ${server}, since ` : 'Since '}
-          <time dateTime={startedAt}>{formatMoment(startedAt)}</time>
+          <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>
         </span>
       ) : (
         state === 'stuck' && (
           <span className="block text-sm text-muted">
-            Due since <time dateTime={dueAt}>{formatMoment(dueAt)}</time>, and no server runs it
+            Due since <time dateTime={dueAt}>{formatDateTime(dueAt)}</time>, and no server runs it
           </span>
         )
       )}
@@ -128,7 +128,7 @@ function LastRun({ run }: { run: Job['lastRun'] }) {
     <span className="inline-block @[50rem]:min-w-40">
       {!succeeded && <Badge tone="red">Failed</Badge>}
       <time className="block" dateTime={finishedAt}>
-        {formatMoment(finishedAt)}
+        {formatDateTime(finishedAt)}
       </time>
       <span className="block text-sm text-muted">{error ?? figures.join(', ')}</span>
     </span>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatMoment } from '../../ui/format.ts';
+import { formatDateTime } from '../../ui/format.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
@@ -138,21 +138,21 @@ const columns: Column<QueuedMail>[] = [
   {
     header: 'Queued (UTC)',
     isWhole: 'wide',
-    cell: ({ queuedAt }) => <time dateTime={queuedAt}>{formatMoment(queuedAt)}</time>,
+    cell: ({ queuedAt }) => <time dateTime={queuedAt}>{formatDateTime(queuedAt)}</time>,
   },
   { header: 'What happened', cell: (mail) => <Attempts {...mail} /> },
 ];
 
 function Attempts({ attempts, isBeingSent, triedAt, nextAt, error }: QueuedMail) {
-  if (isBeingSent && triedAt) return <>Being sent since {formatMoment(triedAt)}</>;
+  if (isBeingSent && triedAt) return <>Being sent since {formatDateTime(triedAt)}</>;
   if (attempts === 0) return <>Not sent yet</>;
   return (
     <span className="inline-block @[50rem]:min-w-48">
       {error}
       <span className="block text-sm text-muted">
         Tried {attempts === 1 ? 'once' : `${attempts} times`}
-        {triedAt && `, last ${formatMoment(triedAt)}`}
-        {nextAt && `. Next ${formatMoment(nextAt)}`}
+        {triedAt && `, last ${formatDateTime(triedAt)}`}
+        {nextAt && `. Next ${formatDateTime(nextAt)}`}
       </span>
     </span>
   );

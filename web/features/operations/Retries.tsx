@@ -4,7 +4,7 @@ import { paths } from '#contract/page-paths.ts';
 import type { QueueFigure, Queues, Retry } from '#contract/retries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatMoment, formatMoney, formatNumber } from '../../ui/format.ts';
+import { formatDateTime, formatMoney, formatNumber } from '../../ui/format.ts';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
@@ -101,8 +101,8 @@ const columns: Column<Retry>[] = [
         {error ?? 'It failed; the log says more'}
         <span className="block text-sm text-muted">
           {attempts > 0 && `Tried ${attempts === 1 ? 'once' : `${attempts} times`}`}
-          {triedAt && `${attempts > 0 ? ', last ' : 'Since '}${formatMoment(triedAt)}`}
-          {nextAt && `. Next ${formatMoment(nextAt)}`}
+          {triedAt && `${attempts > 0 ? ', last ' : 'Since '}${formatDateTime(triedAt)}`}
+          {nextAt && `. Next ${formatDateTime(nextAt)}`}
         </span>
         {reference && <span className="block text-sm wrap-anywhere text-muted">{reference}</span>}
       </span>
@@ -159,7 +159,7 @@ function OtherQueues({ queues: { pictures, alerts, openIntents } }: { queues: Qu
               </span>
               {since && (
                 <span className="block text-sm text-muted">
-                  The oldest since {formatMoment(since)}
+                  The oldest since {formatDateTime(since)}
                 </span>
               )}
             </dd>

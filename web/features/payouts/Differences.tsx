@@ -3,7 +3,7 @@ import type { LedgerDifference } from '#contract/ledger.ts';
 import { paths } from '#contract/page-paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatMoment } from '../../ui/format.ts';
+import { formatDateTime } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
@@ -72,7 +72,7 @@ const columns: Column<LedgerDifference>[] = [
     align: 'end',
     cell: ({ atProvider }) => formatBalance(atProvider),
   },
-  { header: 'Found', isWhole: 'wide', cell: ({ foundAt }) => formatMoment(foundAt) },
+  { header: 'Found', isWhole: 'wide', cell: ({ foundAt }) => formatDateTime(foundAt) },
   {
     header: 'Why',
     cell: ({ explanation }) =>

@@ -6,7 +6,7 @@ import type { PaymentIssue } from '#contract/payment-issues.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatMoment } from '../../ui/format.ts';
+import { formatDateTime } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -110,7 +110,7 @@ const columns: Column<PaymentIssue>[] = [
       <>
         {events[kind]}
         <span className="block text-sm text-muted">
-          {formatMoment(time)} <span className="wrap-anywhere">{transactionId}</span>
+          {formatDateTime(time)} <span className="wrap-anywhere">{transactionId}</span>
         </span>
       </>
     ),
@@ -145,7 +145,7 @@ const doneColumns: Column<PaymentIssue>[] = [
             {done.note}
           </span>
           <span className="block text-sm text-muted">
-            <bdi>{done.by}</bdi>, <time dateTime={done.time}>{formatMoment(done.time)}</time>
+            <bdi>{done.by}</bdi>, <time dateTime={done.time}>{formatDateTime(done.time)}</time>
           </span>
         </span>
       ),

@@ -21,7 +21,7 @@ describe("a category's page", () => {
     expect(text).toContain('Cornet');
   });
 
-  test('without products says so, with a link to others', async () => {
+  test('says so when it has no products, with a link to others', async () => {
     const text = await words(() => []);
     expect(text).toContain('No Products Availble in this Category');
     expect(text).toContain('See what else is in the shop');

@@ -6,7 +6,7 @@ import { useBrowserNow, useIsAhead } from '../../hydration/site.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { rememberProduct } from '../../identity/origin.ts';
 import { type ButtonSize, buttonStyle } from '../../ui/button-style.ts';
-import { formatHere, formatMoment } from '../../ui/format.ts';
+import { formatDateTime, formatHere } from '../../ui/format.ts';
 import { isOwn } from './BookNow.tsx';
 
 type Product = ListedProduct | SingleProduct;
@@ -28,7 +28,7 @@ export function useSideOfHold({ bookingId, sellerEmail }: Product): 'holder' | '
 /** The end of a hold in the reader's time zone; the server, which does not know it, says the time in UTC. */
 export function HoldEnd({ at }: { at: string }) {
   const isInBrowser = useBrowserNow() !== null;
-  return <time dateTime={at}>{isInBrowser ? formatHere(at) : `${formatMoment(at)} UTC`}</time>;
+  return <time dateTime={at}>{isInBrowser ? formatHere(at) : `${formatDateTime(at)} UTC`}</time>;
 }
 
 /**

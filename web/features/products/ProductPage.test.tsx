@@ -82,7 +82,7 @@ describe("a product's page", () => {
     expect(words).not.toContain('Book it, and it is reserved');
   });
 
-  test('without an original price shows N/A and no saving', async () => {
+  test('shows N/A and no saving when there is no original price', async () => {
     const words = textOf(await pageOf(without(singleSample(), 'originalPrice')));
     expect(words).toContain('Original price N/A');
     expect(words).not.toContain('You save');

@@ -39,7 +39,7 @@ async function words(query: Record<string, string>, reply: Partial<Reply>): Prom
 const advertised = listedSample({ name: 'Cornet', status: 'advertise' });
 
 describe('the results of a search', () => {
-  test('for a guest are the advertised ones, with the number of all and the way to see them', async () => {
+  test('are the advertised ones for a guest, with the number of all and the way to see them', async () => {
     const reply = { items: [advertised], total: exactly(27), isLimited: true };
     const text = await words({ q: 'brass' }, reply);
     expect(text).toContain('Results for “brass”');

@@ -29,7 +29,7 @@ describe('the address of a search', () => {
     expect(searchAddress(state)).toBe(`/search?${query}`);
   });
 
-  test('without a state is that of the page alone', () => {
+  test('is that of the page alone when nothing is searched', () => {
     expect(read('')).toEqual({ state: {}, errors: {} });
     expect(searchAddress({})).toBe('/search');
   });

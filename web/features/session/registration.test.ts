@@ -119,7 +119,7 @@ describe('signing in', () => {
     expect(shop.steps).toEqual(['signIn', 'issueAccessToken', 'begin']);
   });
 
-  it('with Google makes a new person a buyer', async () => {
+  it('makes a new person who comes with Google a buyer', async () => {
     const shop = fakeShop({ google: email });
     await signInWithGoogle(shop.deps);
     expect(shop.steps).toEqual([

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import type { AuditAction, AuditEntry } from '#contract/audit.ts';
 import { EmailText } from '../../ui/EmailText.tsx';
-import { formatMoment } from '../../ui/format.ts';
+import { formatDateTime } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
 
 /** What was done, in a word or two. */
@@ -41,7 +41,7 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     header: 'When (UTC)',
     isWhole: true,
-    cell: ({ time }) => <time dateTime={time}>{formatMoment(time)}</time>,
+    cell: ({ time }) => <time dateTime={time}>{formatDateTime(time)}</time>,
   },
   {
     header: 'Who',

@@ -25,7 +25,7 @@ describe("a product's pictures", () => {
     ]);
   });
 
-  test('at an external host have only a URL', () => {
+  test('have only a URL when they are at an external host', () => {
     const images = ['https://a.test/1.jpg', 'https://a.test/2.jpg'];
     expect(picturesOf(singleSample({ image: 'https://a.test/1.jpg', images }))).toEqual(
       images.map((address) => ({ address, source: undefined })),
