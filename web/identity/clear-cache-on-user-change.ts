@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { giveViewedTo } from '../api/viewed-list.ts';
-import { clearListPlaces } from '../ui/list-places.ts';
+import { clearListPlaces } from '../ui/use-list-place.ts';
 import type { IdentityPort } from './port.ts';
 
 /**

@@ -1,10 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
 import { buttonStyle } from './button-style.ts';
-import { ErrorState } from './ErrorState.tsx';
-import { NewSince } from './NewSince.tsx';
-import { ShowMore } from './ShowMore.tsx';
-import { useListPlace } from './use-list-place.ts';
+import { ListView } from './ListView.tsx';
 import type { ListPage } from './use-newer.ts';
 import type { PagedItems } from './use-paged-list.ts';
 
@@ -43,52 +40,44 @@ export function ListForViewer<Page extends PageForViewer>({
   /** The address of the page that begins at a cursor, for browsers without scripts. */
   nextPage: (cursor: string) => string;
 }) {
-  const { query, pages, items, newer, end } = list;
-  const [first] = pages;
-  const isForViewer = first?.viewer === (viewer === 'pending' ? null : viewer);
-  const isShown = isForViewer && viewer !== 'pending';
-  useListPlace(isShown ? list : { ...list, pages: [] }, cards);
-  if (query.error && !first) {
-    return (
-      <ErrorState
-        isTrying={query.isFetching}
-        message={query.error.message}
-        onTryAgain={() => query.refetch()}
-      />
-    );
-  }
-  if (!isForViewer) return skeleton;
+  const { pages, items } = list;
+  const isPending = viewer === 'pending';
+  const isForViewer = pages[0]?.viewer === (isPending ? null : viewer);
   const cursor = pages.at(-1)?.nextCursor ?? null;
-  const shown = (
-    <div
-      aria-busy={query.isPlaceholderData || undefined}
-      className={query.isPlaceholderData ? 'opacity-60 transition' : 'transition'}
-    >
-      {firstPage !== undefined && (
-        <Link className="text-link mb-4 inline-block py-1" to={firstPage}>
-          Back to the first page
-        </Link>
-      )}
-      {notes}
-      <NewSince newer={newer} rows={cards} things={things} />
-      {items.length > 0 && grid}
-      <div className="noscript:hidden">
-        <ShowMore end={end} rows={cards} things={things} />
-      </div>
-      {cursor !== null && (
-        <p className="mt-10 hidden text-center noscript:block">
-          <Link className={buttonStyle()} rel="next" to={nextPage(cursor)}>
-            Next page
-          </Link>
-        </p>
-      )}
-    </div>
-  );
-  if (viewer !== 'pending') return shown;
   return (
     <>
-      <div className="in-data-session:hidden">{shown}</div>
-      <div className="not-in-data-session:hidden">{skeleton}</div>
+      <div className={isPending && isForViewer ? 'in-data-session:hidden' : undefined}>
+        <ListView
+          above={
+            <>
+              {firstPage !== undefined && (
+                <Link className="text-link mb-4 inline-block py-1" to={firstPage}>
+                  Back to the first page
+                </Link>
+              )}
+              {notes}
+            </>
+          }
+          below={
+            cursor !== null && (
+              <p className="mt-10 hidden text-center noscript:block">
+                <Link className={buttonStyle()} rel="next" to={nextPage(cursor)}>
+                  Next page
+                </Link>
+              </p>
+            )
+          }
+          isHidden={isPending}
+          isReady={isForViewer}
+          list={list}
+          loading={skeleton}
+          rows={cards}
+          things={things}
+        >
+          {items.length > 0 && grid}
+        </ListView>
+      </div>
+      {isPending && isForViewer && <div className="not-in-data-session:hidden">{skeleton}</div>}
     </>
   );
 }

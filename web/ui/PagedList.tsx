@@ -1,10 +1,7 @@
 import { type ReactNode, type RefCallback, useCallback, useRef, useState } from 'react';
-import { ErrorState } from './ErrorState.tsx';
+import { ListView } from './ListView.tsx';
 import { useFocusAfterChange, useFocusAfterRemoval } from './list-focus.ts';
-import { NewSince } from './NewSince.tsx';
-import { ShowMore } from './ShowMore.tsx';
 import { Skeleton } from './Skeleton.tsx';
-import { useListPlace } from './use-list-place.ts';
 import type { PagedItems } from './use-paged-list.ts';
 
 interface TableProps<Item, Question> {
@@ -22,10 +19,7 @@ interface DialogProps {
   closeAfterChange: (id: string) => void;
 }
 
-/**
- * A list that the server gives page by page, in its four views: loading, failed, empty, and full. It loads on at its end
- * and says what is new. `dialog` is shown while a row asks a question, such as whether to delete it.
- */
+/** A `ListView` whose rows can ask something: `dialog` is shown while one asks, such as whether to delete it. */
 export function PagedList<Item extends { _id: string }, Question = Item>({
   list,
   things,
@@ -43,42 +37,22 @@ export function PagedList<Item extends { _id: string }, Question = Item>({
   table: (props: TableProps<Item, Question>) => ReactNode;
   dialog?: (question: Question, props: DialogProps) => ReactNode;
 }) {
-  const { query, items, newer, end } = list;
+  const { items } = list;
   const ids = items.map(({ _id }) => _id);
   const rows = useRef<HTMLElement>(null);
   const ref = useCallback((element: HTMLElement | null) => {
     rows.current = element;
   }, []);
-  useListPlace(list, rows);
   const focusAfterRemoval = useFocusAfterRemoval(rows, ids);
   const focusAfterChange = useFocusAfterChange(rows, ids);
   const [question, setQuestion] = useState<Question | null>(null);
   const close = () => setQuestion(null);
 
-  if (!query.data) {
-    if (!query.error) return <LoadingRows {...loading} />;
-    return (
-      <ErrorState
-        isTrying={query.isFetching}
-        message={query.error.message}
-        onTryAgain={() => query.refetch()}
-      />
-    );
-  }
   return (
     <>
-      <NewSince newer={newer} rows={rows} things={things} />
-      {items.length === 0 ? (
-        empty
-      ) : (
-        <div
-          aria-busy={query.isPlaceholderData || undefined}
-          className={query.isPlaceholderData ? 'opacity-60 transition' : 'transition'}
-        >
-          {table({ items, ref, ask: setQuestion })}
-        </div>
-      )}
-      <ShowMore end={end} rows={rows} things={things} />
+      <ListView list={list} loading={<LoadingRows {...loading} />} rows={rows} things={things}>
+        {items.length === 0 ? empty : table({ items, ref, ask: setQuestion })}
+      </ListView>
       {question !== null &&
         dialog?.(question, {
           close,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { ErrorState } from './ErrorState.tsx';
-import { useFocusOnFirstNew } from './list-focus.ts';
+import { targetIn } from './list-focus.ts';
 import type { ListEnd } from './use-paged-list.ts';
 
 /** How far below the viewport the end of the list may be when the next page is loaded. Pixels. */
@@ -76,6 +76,24 @@ export function ShowMore({
       )}
     </div>
   );
+}
+
+/**
+ * After 'show more' was pressed, focuses the first new entry, so that keyboard users continue there. Entries loaded
+ * by scrolling do not move the focus.
+ * @returns to be called when the button is pressed
+ */
+function useFocusOnFirstNew(rows: RefObject<HTMLElement | null>, count: number): () => void {
+  const countBefore = useRef<number | null>(null);
+  useEffect(() => {
+    const before = countBefore.current;
+    if (before === null || count <= before) return;
+    countBefore.current = null;
+    targetIn(rows.current?.children[before])?.focus({ preventScroll: true });
+  }, [count, rows]);
+  return () => {
+    countBefore.current = count;
+  };
 }
 
 /** The last change of how many are shown. */

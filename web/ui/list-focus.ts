@@ -2,24 +2,6 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 type Rows = RefObject<HTMLElement | null>;
 
-/**
- * After 'show more' was pressed, focuses the first new entry, so that keyboard users continue there. Entries loaded
- * by scrolling do not move the focus.
- * @returns to be called when the button is pressed
- */
-export function useFocusOnFirstNew(list: Rows, count: number): () => void {
-  const countBefore = useRef<number | null>(null);
-  useEffect(() => {
-    const before = countBefore.current;
-    if (before === null || count <= before) return;
-    countBefore.current = null;
-    targetIn(list.current?.children[before])?.focus({ preventScroll: true });
-  }, [count, list]);
-  return () => {
-    countBefore.current = count;
-  };
-}
-
 /** What takes the focus inside an entry: its link, otherwise its button. */
 export function targetIn(entry: Element | undefined): HTMLElement | null | undefined {
   return entry?.querySelector<HTMLElement>('a') ?? entry?.querySelector<HTMLElement>('button');

@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { placeKey } from './list-places.ts';
 import type { ListPage } from './use-newer.ts';
 import type { PagedItems } from './use-paged-list.ts';
+
+/** How the session storage keys of places begin; the entry of the history and the address follow. */
+const keyPrefix = 'place in list ';
 
 /** Where somebody was in a list when they left its page. */
 interface Place {
@@ -22,7 +24,7 @@ const readingTop = 64;
  */
 const steadyFrames = 3;
 
-/** It is left where it is after so many, as at the end of a page that has become shorter. */
+/** After so many it stays where it is, as at the end of a page that has become shorter. */
 const maxFrames = 60;
 
 /**
@@ -35,7 +37,7 @@ export function useListPlace<Page extends ListPage>(
   rows: RefObject<HTMLElement | null>,
 ): void {
   const { key, pathname, search } = useLocation();
-  const storageKey = placeKey(key, `${pathname}${search}`);
+  const storageKey = `${keyPrefix}${key} ${pathname}${search}`;
   const [wanted, setWanted] = useState(() => (isReturn ? recall(storageKey) : null));
   const give = useEffectEvent(() => setWanted(null));
 
@@ -72,6 +74,17 @@ export function useListPlace<Page extends ListPage>(
     if (!isReady || !wanted) return;
     return holdInPlace(rows.current?.children[index], wanted.top, give);
   }, [isReady, index, wanted, rows]);
+}
+
+/** Forgets where the user was in lists in this tab. */
+export function clearListPlaces(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(keyPrefix)) sessionStorage.removeItem(key);
+    }
+  } catch {
+    // Nothing is remembered there.
+  }
 }
 
 /** Scrolls until an entry is as far below the top of the viewport as it was. Returns the cleanup function. */

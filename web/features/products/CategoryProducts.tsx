@@ -5,10 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { NewSince } from '../../ui/NewSince.tsx';
-import { ShowMore } from '../../ui/ShowMore.tsx';
-import { useListPlace } from '../../ui/use-list-place.ts';
+import { ListView } from '../../ui/ListView.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { unsold } from './facts.ts';
 import type { CardSlots } from './ProductCard.tsx';
@@ -18,37 +15,25 @@ import { categoryQuery } from './queries.ts';
 /** A category's products with the four views. They stay in the cache, so going back restores the list. */
 export function CategoryProducts({ category, ...parts }: CardSlots & { category: Category }) {
   const list = usePagedList(categoryQuery(category));
-  const { query, newer, end } = list;
   const products = unsold(list.items);
   const cards = useRef<HTMLUListElement>(null);
-  useListPlace({ ...list, items: products }, cards);
-  if (!query.data) {
-    return query.error ? (
-      <ErrorState
-        isTrying={query.isFetching}
-        message={query.error.message}
-        onTryAgain={() => query.refetch()}
-      />
-    ) : (
-      <ProductGridSkeleton label={`Loading ${messages.category.title(category)}`} />
-    );
-  }
   return (
-    <>
-      <NewSince newer={newer} rows={cards} things="instruments" />
-      {products.length === 0 && !end.hasMore ? (
-        <EmptyShelf />
+    <ListView
+      list={{ ...list, items: products }}
+      loading={<ProductGridSkeleton label={`Loading ${messages.category.title(category)}`} />}
+      rows={cards}
+      things="instruments"
+    >
+      {products.length === 0 && !list.end.hasMore ? (
+        <EmptyCategory />
       ) : (
-        <>
-          <ProductGrid {...parts} products={products} ref={cards} />
-          <ShowMore end={end} rows={cards} things="instruments" />
-        </>
+        <ProductGrid {...parts} products={products} ref={cards} />
       )}
-    </>
+    </ListView>
   );
 }
 
-function EmptyShelf() {
+function EmptyCategory() {
   return (
     <EmptyState
       action={
