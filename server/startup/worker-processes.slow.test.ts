@@ -48,7 +48,7 @@ beforeAll(async () => {
   await vi.waitUntil(() => serving().size === 2, soon);
   const url = (await findRunningDatabase(folder)) ?? '';
   database = await openDatabase({ url, poolSize: 10 }, quietLog);
-});
+}, 300_000);
 afterAll(async () => {
   await database?.close();
   if (shop?.isRunning()) {
