@@ -14,7 +14,7 @@ import {
 import { openPage } from './support/open-page.ts';
 import { refuseRequests } from './support/requests.ts';
 import { accessTokenFor } from './support/sign-in.ts';
-import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 import { testServer } from './support/test-server.ts';
 
 const formPath = '/dashboard/addproduct';
@@ -195,13 +195,13 @@ test('the form is accessible with errors and with uploads that run and that were
   await openPage(page, formPath);
   await submitListing(page);
   await expect(page.getByText(required.name)).toBeVisible();
-  await expectAccessibleInAllAppearances(page, 'errors');
+  await expectAccessible(page);
   await page.route('**/api/images', () => new Promise(() => {}));
   await chooseImages(page, 'banjo', 'flute');
   await expect(page.getByRole('progressbar')).toHaveCount(2);
   await page.getByRole('button', { name: 'Cancel the upload of picture 1' }).click();
   await page.evaluate(() => scrollTo(0, 0));
-  await expectAccessibleInAllAppearances(page, 'uploads');
+  await expectAccessible(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

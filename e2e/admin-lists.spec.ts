@@ -9,7 +9,7 @@ import {
 } from './support/dashboard-page.ts';
 import { openPage } from './support/open-page.ts';
 import { createBooking, createReceivedPurchase, createSale } from './support/sales.ts';
-import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 
 const admin = 'admin@reprise.test';
 const reason = 'This belongs to somebody else.';
@@ -26,14 +26,14 @@ test('an admin finds a product by its seller, deletes it with a reason, and the 
   await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeFocused();
   const row = await findRow(page, seller.name, name);
   await expect(row.getByRole('link', { name })).toHaveAttribute('href', `/products/${productId}`);
-  await expectAccessibleInAllAppearances(page);
+  await expectAccessible(page);
   await row.getByRole('button', { name: `Delete ${name}` }).press('Enter');
   const dialog = page.getByRole('dialog', { name: `Delete ${name}?` });
   await expect(dialog).toContainText(`${seller.name} is told by email.`);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog).toContainText('Say why');
   await dialog.getByLabel('Reason').fill(reason);
-  await expectAccessibleInAllAppearances(page);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, messages.toast.productDeleted);
   await expect(row).toHaveCount(0);
@@ -59,7 +59,7 @@ test('an admin deletes a booking with a reason, and it stays in the list as ende
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, messages.toast.bookingDeleted);
   await expect(row).toContainText('Hold ended');
-  await expectAccessibleInAllAppearances(page);
+  await expectAccessible(page);
 });
 
 test('an admin asks for the return of what a deleted buyer has paid for', async ({

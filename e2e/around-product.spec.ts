@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { query, seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
-import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 import { testServer } from './support/test-server.ts';
 
 type Options = {
@@ -64,7 +64,7 @@ test.describe('similar instruments', () => {
     await openPage(page, own?.path ?? '');
     await scrollToEnd(page);
     await expect(names(page, similar)).toHaveText([shown]);
-    await expectAccessibleInAllAppearances(page);
+    await expectAccessible(page);
     await similar(page).getByRole('link', { name: 'See everything in Percussion' }).click();
     await expect(page).toHaveURL(/\/login$/);
   });
@@ -165,7 +165,7 @@ test('a product says what similar ones cost, as a picture with its figures', asy
   await expect(section.getByRole('img')).toHaveAccessibleName(
     /^5 prices from \$700,100 to \$700,500, half of them between \$700,200 and \$700,400/,
   );
-  await expectAccessibleInAllAppearances(page);
+  await expectAccessible(page);
 });
 
 test('a seller reads what similar ones cost while listing', async ({ page, signInAs }) => {

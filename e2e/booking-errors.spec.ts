@@ -11,7 +11,7 @@ import {
   createSale,
   submitBooking,
 } from './support/sales.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 import { testServer } from './support/test-server.ts';
 
 test('a guest who presses Book Now logs in and the booking dialog opens', async ({ page }) => {
@@ -49,6 +49,7 @@ test('the booking dialog asks for missing fields, and remembers the phone number
   await expect(dialog.getByText(messages.required.location)).toBeVisible();
   await expect(dialog.getByLabel('Phone')).toBeFocused();
   await expect(dialog.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
   await dialog.getByLabel('Phone').fill('555 0100');
   await expect(dialog.getByText(messages.required.phone)).toBeHidden();
   await page.keyboard.press('Escape');
@@ -58,6 +59,7 @@ test('the booking dialog asks for missing fields, and remembers the phone number
   await signInAs(returningBuyer.email);
   await page.reload();
   await bookNowButton(page, name).click();
+  await expectAccessible(page);
   await expect(dialog.getByLabel('Phone')).toHaveValue('555 0199');
   await expect(dialog.getByLabel('Meeting location')).toHaveValue('');
 });
@@ -78,6 +80,7 @@ test('a buyer who is too late is told in a toast and in the dialog, and the form
   await expectToast(page, messages.toast.alreadyBooked);
   const dialog = page.getByRole('dialog', { name: `Book ${sale.name}` });
   await expect(dialog.getByText(messages.toast.alreadyBooked)).toBeVisible();
+  await expectAccessible(page);
   await expect(dialog.getByLabel('Phone')).toHaveValue('555 0111');
   await expect(dialog.getByLabel('Meeting location')).toHaveValue('The bandstand');
   await expect(page).toHaveURL(sale.path);

@@ -27,6 +27,7 @@ test('a booking is deleted after a dialog that names it, and the focus moves to 
   const dialog = page.getByRole('alertdialog', { name: `Delete the booking of ${second.name}?` });
   await askToDelete(second.name);
   await expect(dialog).toBeFocused();
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(menuOf(page, second.name)).toBeFocused();
   await askToDelete(second.name);
@@ -38,6 +39,7 @@ test('a booking is deleted after a dialog that names it, and the focus moves to 
   await askToDelete(first.name);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Nothing booked yet' })).toBeVisible();
+  await expectAccessible(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await openPage(page, second.path);
   await expect(page.getByRole('main')).toContainText('you can book it again from');

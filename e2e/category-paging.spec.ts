@@ -5,7 +5,7 @@ import { openPage } from './support/open-page.ts';
 import { refuseRequests } from './support/requests.ts';
 import { type SeparateServer, startSeparateServer } from './support/separate-server.ts';
 import { signIn } from './support/sign-in.ts';
-import { test as base, expect, expectAccessibleInAllAppearances } from './support/test.ts';
+import { test as base, expect, expectAccessible } from './support/test.ts';
 
 const productCount = 100;
 
@@ -94,49 +94,44 @@ test('going back from a product restores the loaded cards and the scroll positio
   expect(await cards.count()).toBeGreaterThanOrEqual(2 * limits.pageSize);
 });
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]) {
-  test.describe(`on a screen of ${viewport.width} pixels`, () => {
-    test.use({ viewport });
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
 
-    test('back from a product, and after loading again, the fifth page is where it was', async ({
-      page,
-    }) => {
-      await openPage(page, '/category/String');
-      const cards = cardsOn(page);
-      await scrollUntil(page, cards, 4 * limits.pageSize);
-      await page.getByRole('button', { name: 'Show more' }).press('Enter');
-      // The focus goes there, and the page scrolls with it.
-      const firstOfFifth = cards
-        .nth(4 * limits.pageSize)
-        .getByRole('link')
-        .first();
-      await expect(firstOfFifth).toBeFocused();
-      const card = cards.filter({ hasText: 'Fiddle No. 20' });
-      await card.scrollIntoViewIfNeeded();
-      let place = Number.NaN;
-      const findPlace = async () => {
-        place = await placeOf(card);
-        return place;
-      };
-      await expect.poll(findPlace).not.toBeNaN();
-      const distance = async () => Math.abs((await placeOf(card)) - place);
+  test('back from a product, and after loading again, the fifth page is where it was', async ({
+    page,
+  }) => {
+    await openPage(page, '/category/String');
+    const cards = cardsOn(page);
+    await scrollUntil(page, cards, 4 * limits.pageSize);
+    await page.getByRole('button', { name: 'Show more' }).press('Enter');
+    // The focus goes there, and the page scrolls with it.
+    const firstOfFifth = cards
+      .nth(4 * limits.pageSize)
+      .getByRole('link')
+      .first();
+    await expect(firstOfFifth).toBeFocused();
+    const card = cards.filter({ hasText: 'Fiddle No. 20' });
+    await card.scrollIntoViewIfNeeded();
+    let place = Number.NaN;
+    const findPlace = async () => {
+      place = await placeOf(card);
+      return place;
+    };
+    await expect.poll(findPlace).not.toBeNaN();
+    const distance = async () => Math.abs((await placeOf(card)) - place);
 
-      await card.getByRole('link', { name: /^see details/ }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Fiddle No. 20' })).toBeFocused();
-      await page.goBack();
-      await expect(
-        page.getByRole('heading', { level: 1, name: 'All String Product' }),
-      ).toBeAttached();
-      await expect.poll(distance).toBeLessThanOrEqual(1);
+    await card.getByRole('link', { name: /^see details/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Fiddle No. 20' })).toBeFocused();
+    await page.goBack();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'All String Product' }),
+    ).toBeAttached();
+    await expect.poll(distance).toBeLessThanOrEqual(1);
 
-      await page.reload();
-      await expect.poll(distance).toBeLessThanOrEqual(1);
-    });
+    await page.reload();
+    await expect.poll(distance).toBeLessThanOrEqual(1);
   });
-}
+});
 
 test('when the next products do not load, the cards stay, with the error and a button to try again', async ({
   page,
@@ -196,7 +191,7 @@ test('new listings are counted without moving anything, and shown by one press',
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // What waits for the next frame would wait for the clock of this page.
   await page.clock.resume();
-  await expectAccessibleInAllAppearances(page);
+  await expectAccessible(page);
   await show.press('Enter');
   await expect(cards.first()).toContainText('Melodica');
   await expect(cards.first()).toBeInViewport();
@@ -211,7 +206,7 @@ test('an empty category says so, and leads to the home page, whose carousel is e
   await openPage(page, '/category/Percussion');
   await expect(page.getByRole('heading', { name: messages.category.empty })).toBeVisible();
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await expectAccessibleInAllAppearances(page);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'See what else is in the shop' }).click();
   await expect(page.getByRole('heading', { name: 'The window is empty today' })).toBeVisible();
 });

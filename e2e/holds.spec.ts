@@ -11,7 +11,7 @@ import {
   createSale,
   expireHoldIn,
 } from './support/sales.ts';
-import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 
 test('a product on hold says so to a guest, who signs in and is told when it is free', async ({
   page,
@@ -34,7 +34,7 @@ test('a product on hold says so to a guest, who signs in and is told when it is 
   const asked = () =>
     query((sql) => sql`select from availability_alerts where product_id = ${productId}`);
   expect(await asked()).toHaveLength(1);
-  await expectAccessibleInAllAppearances(page);
+  await expectAccessible(page);
   await main.getByRole('button', { name: messages.hold.cancelAlert }).first().click();
   await expect(main.getByRole('button', { name: messages.hold.tellMe }).first()).toBeVisible();
   expect(await asked()).toHaveLength(0);
@@ -115,7 +115,7 @@ test('a seller lets go of a hold, and its buyer reads why', async ({ page, signI
   await expect(dialog.getByText('Say why')).toBeVisible();
   const reason = 'The pads came off, I am sorry.';
   await dialog.getByLabel('Why do you let go of it?').fill(reason);
-  await expectAccessibleInAllAppearances(page);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: messages.hold.decline }).click();
   await expectToast(page, messages.toast.operationDone);
   await expect(row).toHaveCount(0);
@@ -125,7 +125,7 @@ test('a seller lets go of a hold, and its buyer reads why', async ({ page, signI
   await expect(row).toContainText(messages.hold.ended);
   await expect(row).toContainText(reason);
   await expect(row.getByRole('button')).toHaveCount(0);
-  await expectAccessibleInAllAppearances(page);
+  await expectAccessible(page);
   await openPage(page, path);
   await expect(page.getByText(/you can book it again from/)).toBeVisible();
 });
@@ -142,7 +142,7 @@ test('a hold that was not paid in time stays in the seller’s list, marked', as
   await expect(row).toContainText(messages.hold.ended);
   await expect(row).toContainText(holdEndedTexts.expired);
   await expect(row.getByRole('button')).toHaveCount(0);
-  await expectAccessibleInAllAppearances(page);
+  await expectAccessible(page);
 });
 
 test('booking a product changes what guests are shown at once', async ({ page }) => {

@@ -3,7 +3,7 @@ import { expectToast, rowOf } from './support/dashboard-page.ts';
 import { query, seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
 import { createStuckRefund } from './support/sales.ts';
-import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 
 // While a colour changes, its contrast cannot be measured.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -24,7 +24,7 @@ test('an admin sees every job with what it does, and runs a job that was not due
   // The table is read again by itself, and the focus stays.
   await expect(row.getByText(/\d+ items?, /)).toBeVisible();
   await expect(button).toBeFocused();
-  await expectAccessibleInAllAppearances(page, 'the jobs');
+  await expectAccessible(page);
 
   await openPage(page, '/dashboard/audit');
   await expect(rowOf(page, 'pictures-stray').first()).toContainText('Job run');
@@ -58,7 +58,7 @@ test('an admin sends a mail that was given up again, and discards another', asyn
       .getByRole('table', { name: 'Mails by kind' })
       .getByRole('button', { name: 'Send those given up again : The bank account was changed' }),
   ).toBeVisible();
-  await expectAccessibleInAllAppearances(page, 'the mails');
+  await expectAccessible(page);
 
   await rows
     .first()
@@ -107,7 +107,7 @@ test('an admin tries a refund again, and is told when that was a moment ago', as
   );
   await again.press('Enter');
   await expect(row.getByText('It was tried less than a minute ago. Wait a minute')).toBeVisible();
-  await expectAccessibleInAllAppearances(page, 'what is tried again');
+  await expectAccessible(page);
   await query(
     (sql) => sql`
       update payments set refund_tried_at = now() - interval '2 minutes'

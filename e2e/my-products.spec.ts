@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { expectToast, sideMenu } from './support/dashboard-page.ts';
 import { seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
-import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 import { testServer } from './support/test-server.ts';
 
 const { advertise, advertised, sold, soldOut } = messages.product;
@@ -74,7 +74,7 @@ test('the advertise switch changes at once, and changes back with the reason whe
   await expect(row.getByRole('button', { name: `${advertise} ${name}` })).toBeVisible();
   await expect(row).toContainText(problem.detail);
   await expectToast(page, problem.detail);
-  await expectAccessibleInAllAppearances(page);
+  await expectAccessible(page);
 });
 
 test('a product is deleted after a confirmation, and then found nowhere', async ({
@@ -157,7 +157,7 @@ test('a booked product is marked, and a sold one can be neither advertised, edit
   await expect(soldRow.getByRole('link', { name: /^Edit/ })).toHaveCount(0);
   await expect(rowsOn(page).nth(2).getByRole('link', { name: /^Edit/ })).toBeVisible();
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await expectAccessibleInAllAppearances(page);
+  await expectAccessible(page);
 });
 
 test('a seller without products is led to the form for the first one', async ({
@@ -170,7 +170,7 @@ test('a seller without products is led to the form for the first one', async ({
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'You have listed nothing yet' })).toBeVisible();
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await expectAccessibleInAllAppearances(page);
+  await expectAccessible(page);
   await main.getByRole('link', { name: 'Add Product' }).last().click();
   await expect(page).toHaveURL('/dashboard/addproduct');
 });

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { brokenWords } from './support/broken-words.ts';
 import { demoProduct } from './support/demo-products.ts';
 import { everyPage } from './support/every-page.ts';
 import { openPage } from './support/open-page.ts';
@@ -7,6 +9,17 @@ import { expect, expectAccessibleInAllAppearances, test } from './support/test.t
 
 // While a colour changes, its contrast cannot be measured.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const pagesWithLists = new Set([
+  'bookings',
+  'wishlist',
+  'returns',
+  'my products',
+  'all sellers',
+  'all buyers',
+  'all products',
+  'all bookings',
+]);
 
 test.describe('is accessible in both themes and sizes, and fits narrow, zoomed and large type', () => {
   for (const { name, path, user, consoleError } of everyPage) {
@@ -19,10 +32,25 @@ test.describe('is accessible in both themes and sizes, and fits narrow, zoomed a
       await expect(waiting).toHaveCount(0);
       if (name.startsWith('the blog')) await expect(page.locator('details[open]')).toHaveCount(1);
       await expectAccessibleInAllAppearances(page);
+      if (pagesWithLists.has(name)) await expectListWithWholeWords(page);
       await expectToFitEverywhere(page);
     });
   }
 });
+
+/** At the 1280 px of the last appearance no word of the list is broken, and it ends with its column. */
+async function expectListWithWholeWords(page: Page): Promise<void> {
+  const article = page.getByRole('article');
+  const list = page.getByRole('table').or(page.getByRole('list').filter({ has: article }));
+  await expect(page.getByRole('row').nth(1).or(article.first())).toBeVisible();
+  await expect(list).toHaveCount(1);
+  expect(await brokenWords(list)).toEqual([]);
+  // Wider than the element around it, it would stand beside the column of the page.
+  const overflow = await list.evaluate(
+    (table) => table.clientWidth - (table.parentElement?.clientWidth ?? 0),
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}
 
 test.describe('is accessible in both themes and sizes', () => {
   test('the description of the API', async ({ page }) => {

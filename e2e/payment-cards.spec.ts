@@ -10,7 +10,7 @@ import {
   payButton,
 } from './support/payment-page.ts';
 import { countPayments } from './support/sales.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 
 /* What becomes of each test card is tested without a browser: its brand in card-number.test.ts, its charge or refusal in
    confirm.test.ts. Here are one card of each kind, and every refusal. */
@@ -87,6 +87,8 @@ test('a buyer whom the bank does not recognise is not charged, and can try again
   expectConsole(/402 \(Payment Required\)/);
   const { bookingId } = await openNewPayment(page, signInAs);
   await pay(page, '4000 0000 0000 3220');
+  await expect(bankDialog(page)).toBeVisible();
+  await expectAccessible(page);
   await bankDialog(page).getByRole('button', { name: 'Fail' }).press('Enter');
   await expectRefusal(
     page,
@@ -111,6 +113,7 @@ test('a refusal goes when another card is typed, and is not shown beside what is
   const declined = testCards.find(({ outcome }) => outcome === 'generic_decline');
   await pay(page, declined?.number ?? '');
   await expectRefusal(page, refusals.generic_decline);
+  await expectAccessible(page);
   await fillCard(page, '4242 4242 4242 4241', '01 / 20', '12');
   await payButton(page).click();
   const main = page.getByRole('main');

@@ -17,7 +17,7 @@ import {
   expireHoldIn,
   releaseExpired,
 } from './support/sales.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 
 test('a hold that expires while the card is filled in says so, and from when the product can be booked again', async ({
   page,
@@ -38,6 +38,7 @@ test('a hold that expires while the card is filled in says so, and from when the
 
   await expireHoldIn(bookingId, -1);
   await expect(page.getByRole('main')).toContainText('you can book it again from');
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'See the instrument' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('you can book it again from');
@@ -140,6 +141,7 @@ test('the booking of another buyer can be neither seen nor paid', async ({
   await signInAs('buyer2@reprise.test');
   await openPage(page, paymentPath);
   await expect(page.getByRole('heading', { name: 'We cannot find this booking' })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'See your bookings' }).click();
   await expect(page).toHaveURL('/dashboard/bookings');
 });

@@ -12,7 +12,7 @@ import {
 } from './support/payment-page.ts';
 import { refuseRequests } from './support/requests.ts';
 import { countPayments, createBooking } from './support/sales.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 
 const cardThatAsksBank = '4000 0000 0000 3220';
 
@@ -63,6 +63,7 @@ test('a charge that could not be recorded is not charged again, and the page rec
   await expect(main.getByRole('alert')).toContainText(detail);
   await expect(main).toContainText('Please do not pay again');
   await expect(payButton(page)).toHaveCount(0);
+  await expectAccessible(page);
 
   await page.unroute(`**/api/bookings/${bookingId}`);
   await expectReceipt(page);

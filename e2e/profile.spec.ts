@@ -11,12 +11,7 @@ import { smallImage, svgPath } from './support/images.ts';
 import { expectSignedIn, openGooglePopup, storedToken } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
 import { accessTokenFor } from './support/sign-in.ts';
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleInAllAppearances,
-  test,
-} from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 
 const password = 'seven-quiet-violas';
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
@@ -185,7 +180,7 @@ test('deleting the account takes the password again, and ends the session at the
   await expect(field).toHaveAccessibleDescription(proofTexts.wrongPassword);
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('not-this-one');
-  await expectAccessibleInAllAppearances(page);
+  await expectAccessible(page);
 
   const tooMany = identityProblems['too-many-requests'];
   await page.route('**/api/auth/proof', (route) =>

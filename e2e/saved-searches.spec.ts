@@ -4,7 +4,7 @@ import { openPage } from './support/open-page.ts';
 import { searchUser, searchTest as test } from './support/search-server.ts';
 import type { SeparateServer } from './support/separate-server.ts';
 import { signIn } from './support/sign-in.ts';
-import { expect, expectAccessibleInAllAppearances } from './support/test.ts';
+import { expect, expectAccessible } from './support/test.ts';
 
 // One worker runs all tests of this file, so that it starts one server.
 test.describe.configure({ mode: 'default' });
@@ -22,7 +22,7 @@ test('a user saves a search by keyboard, finds it again, renames it and deletes 
   const dialog = page.getByRole('dialog', { name: 'Save this search' });
   const name = dialog.getByLabel('Name');
   await expect(name).toHaveValue('Horn, Up to $1,000');
-  await expectAccessibleInAllAppearances(page);
+  await expectAccessible(page);
   await name.fill('');
   await name.press('Enter');
   await expect(dialog.getByText('Name is Required')).toBeVisible();
@@ -40,7 +40,7 @@ test('a user saves a search by keyboard, finds it again, renames it and deletes 
   await expect(mails).toBeChecked();
   await mails.press('Space');
   await expect(mails).not.toBeChecked();
-  await expectAccessibleInAllAppearances(page);
+  await expectAccessible(page);
 
   await item.getByRole('button', { name: 'Rename' }).press('Enter');
   const rename = page.getByRole('dialog', { name: 'Rename “Horns for the band”' });
@@ -59,7 +59,7 @@ test('a user saves a search by keyboard, finds it again, renames it and deletes 
   await expectToast(page, 'The saved search is deleted');
   await expect(page.getByRole('heading', { name: 'No searches saved yet' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expectAccessibleInAllAppearances(page);
+  await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Search the shop' }).press('Enter');
   await expect(page).toHaveURL('/search');
 });
@@ -105,7 +105,7 @@ test('a mail tells what is new, its end stops such mails without a login, and th
     await expect(unsubscribing.getByText('They are on.')).toBeVisible();
     await unsubscribing.getByRole('button', { name: 'Stop these mails' }).press('Enter');
     await expect(unsubscribing.getByText('They are off.')).toBeVisible();
-    if (javaScriptEnabled) await expectAccessibleInAllAppearances(unsubscribing);
+    if (javaScriptEnabled) await expectAccessible(unsubscribing);
     await openPage(page, listPath);
     const all = page.getByRole('switch', { name: 'Saved searches' });
     await expect(all).not.toBeChecked();

@@ -1,7 +1,7 @@
 import { openPage } from './support/open-page.ts';
 import { cardsOn, searchField, searchUser, searchTest as test } from './support/search-server.ts';
 import { signIn } from './support/sign-in.ts';
-import { expect, expectAccessibleInAllAppearances } from './support/test.ts';
+import { expect, expectAccessible } from './support/test.ts';
 
 // One worker runs all tests of this file, so that it starts one server.
 test.describe.configure({ mode: 'default' });
@@ -76,7 +76,7 @@ test.describe('a user', () => {
     const lastYear = page.getByRole('group', { name: 'Purchase year' }).getByLabel('To');
     await expect(lastYear).toHaveAccessibleDescription('The last year is before the first');
     await expect(cardsOn(page)).toHaveCount(2);
-    await expectAccessibleInAllAppearances(page);
+    await expectAccessible(page);
   });
 
   test('orders the results', async ({ page }) => {
@@ -110,7 +110,7 @@ test.describe('a user', () => {
     await place.fill('york');
     await place.press('Enter');
     await expect(sheet.getByRole('button', { name: 'Show 2 instruments' })).toBeVisible();
-    await expectAccessibleInAllAppearances(page);
+    await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await sheet.getByRole('button', { name: 'Close' }).click();
     await expect(page).toHaveURL('/search?q=horn');

@@ -9,7 +9,7 @@ import {
   searchTest as test,
 } from './support/search-server.ts';
 import { signIn } from './support/sign-in.ts';
-import { expect, expectAccessibleInAllAppearances } from './support/test.ts';
+import { expect, expectAccessible } from './support/test.ts';
 
 // One worker runs all tests of this file, so that it starts one server.
 test.describe.configure({ mode: 'default' });
@@ -20,7 +20,7 @@ test.describe('a user', () => {
   test('finds a way on when nothing matches', async ({ page }) => {
     await openPage(page, '/search?q=horn&condition=Fair');
     await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
-    await expectAccessibleInAllAppearances(page);
+    await expectAccessible(page);
     await page.getByRole('main').getByRole('link', { name: 'Clear all filters' }).last().click();
     await expect(cardsOn(page)).toHaveCount(3);
   });
@@ -32,7 +32,7 @@ test.describe('a user', () => {
     await openPage(page, '/search?q=horn&place=york');
     const alert = page.getByRole('alert').filter({ hasText: detail });
     await expect(alert).toBeVisible();
-    await expectAccessibleInAllAppearances(page);
+    await expectAccessible(page);
     await page.unroute('**/api/search?*');
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expect(cardsOn(page)).toHaveCount(2);

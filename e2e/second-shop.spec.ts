@@ -1,12 +1,10 @@
-import type { Page } from '@playwright/test';
 import { contrast } from '#contract/contrast.ts';
 import { openPage } from './support/open-page.ts';
 import { expectReceipt, pay } from './support/payment-page.ts';
 import { bookNowButton, submitBooking } from './support/sales.ts';
-import { secondShopTest as test } from './support/second-shop.ts';
-import type { SeparateServer } from './support/separate-server.ts';
+import { offerViolin, readableTexts, secondShopTest as test } from './support/second-shop.ts';
 import { signIn } from './support/sign-in.ts';
-import { expect, expectAccessibleInAllAppearances } from './support/test.ts';
+import { expect, expectAccessible } from './support/test.ts';
 
 // One worker runs all tests of this file, so that it starts one server.
 test.describe.configure({ mode: 'default' });
@@ -44,7 +42,7 @@ test('the shop has its name, its line and its headlines on the home page', async
   await expect(footer).toContainText(tagline);
   await expect(footer).toContainText(`Copyright © 2022 ${name}`);
   await expect(footer.getByRole('link', { name: `${name} on Mastodon` })).toBeVisible();
-  await expectAccessibleInAllAppearances(page);
+  await expectAccessible(page);
 });
 
 test('on a phone the navigation bar stays in one row beside the name', async ({ page }) => {
@@ -107,44 +105,6 @@ test('a buyer books a violin in euros, pays, and reads the name of the shop in r
   expect(text).not.toContain(otherName);
 });
 
-test('no page of a guest says the name of the default shop', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
-  expectConsole(/404 \(Not Found\)/);
-  const { productId, seller } = await offerViolin(server);
-  const paths = [
-    ...['/', '/login', '/register', '/forgot-password', '/reset-password?token=of-a-mail'],
-    ...['/search?q=Geige', '/about', '/kontakt', '/nirgendwo'],
-    ...[`/products/${productId}`, `/sellers/${seller.id}`],
-  ];
-  for (const path of paths) {
-    await openPage(page, path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-    const texts = await readableTexts(page);
-    expect(texts, path).toContain(name);
-    expect(texts, path).not.toContain(otherName);
-  }
-});
-
-test('no page of an admin says the name of the default shop', async ({ page, context, server }) => {
-  const admin = await server.make.user({ name: 'Jördis Großkreuz', role: 'admin' });
-  await signIn(context, admin.email, server);
-  await openPage(page, '/dashboard');
-  const menu = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
-  await expect(menu.first()).toBeVisible();
-  const paths = await menu.evaluateAll((links) =>
-    links.map((link) => link.getAttribute('href') ?? ''),
-  );
-  expect(paths.length).toBeGreaterThan(8);
-  for (const path of [...paths, '/dashboard/profile', '/category/String']) {
-    await openPage(page, path);
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await readableTexts(page), path).not.toContain(otherName);
-  }
-});
-
 test('the colours of the shop are the owner’s in both themes, and can be read', async ({
   page,
 }) => {
@@ -158,7 +118,7 @@ test('the colours of the shop are the owner’s in both themes, and can be read'
     expect(contrast(hexOf(accent), hexOf(ground))).toBeGreaterThanOrEqual(4.5);
   }
   await openPage(page, '/');
-  await expectAccessibleInAllAppearances(page);
+  await expectAccessible(page);
 });
 
 test('the logo of the shop is its own picture, on light and on dark grounds', async ({ page }) => {
@@ -179,34 +139,6 @@ test('the logo of the shop is its own picture, on light and on dark grounds', as
     expect(await response.text()).toContain('<title>Saitenreich</title>');
   }
 });
-
-/** A violin on sale, and somebody who wants it. */
-async function offerViolin({ make, imageId }: SeparateServer) {
-  const seller = await make.user({ name: 'Cäcilie Baumöl', role: 'seller' });
-  const buyer = await make.user({ name: 'Ämilius Süß' });
-  const violin = { name: 'Mittenwalder Geige', price: 2_400, category: 'String' } as const;
-  const productId = await make.product(seller.id, { ...violin, imageId, status: 'advertise' });
-  return { seller, buyer, productId };
-}
-
-/** Everything on the page that somebody can see, listen to, or find by searching the web. */
-function readableTexts(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const attributes = ['alt', 'aria-label', 'title', 'placeholder', 'content'];
-    const texts = attributes.flatMap((attribute) =>
-      [...document.querySelectorAll(`[${attribute}]`)].map((element) =>
-        element.getAttribute(attribute),
-      ),
-    );
-    const statements = [...document.querySelectorAll('script[type="application/ld+json"]')];
-    return [
-      document.title,
-      document.body.innerText,
-      ...texts,
-      ...statements.map(({ textContent }) => textContent),
-    ].join('\n');
-  });
-}
 
 /** `#8a1c43` of `rgb(138, 28, 67)`. */
 function hexOf(colour: string): string {

@@ -1,6 +1,6 @@
 import { query, seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
-import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 import { testServer } from './support/test-server.ts';
 import { spaceTextOut } from './support/text-spacing.ts';
 
@@ -64,7 +64,7 @@ test('the page of a verified seller says what that means, and is accessible', as
   );
   await openPage(page, `/sellers/${seller?.id}`);
   await expect(page.getByRole('main').getByText('our team has checked this seller')).toBeVisible();
-  await expectAccessibleInAllAppearances(page);
+  await expectAccessible(page);
 });
 
 test.describe('without JavaScript', () => {

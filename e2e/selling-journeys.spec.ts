@@ -3,7 +3,7 @@ import { expectToast, rowOf, sideMenu } from './support/dashboard-page.ts';
 import { seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
 import { bookNowButton, createBooking, createSale } from './support/sales.ts';
-import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 import { testServer } from './support/test-server.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -17,7 +17,7 @@ test('Sell your instrument makes a buyer a seller, who can list at once, and the
   await openPage(page, '/');
   await page.getByRole('link', { name: 'Sell your instrument' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sell your instrument' })).toBeFocused();
-  await expectAccessibleInAllAppearances(page);
+  await expectAccessible(page);
   await expect(sideMenu(page).getByRole('link', { name: 'My Products' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Become a seller' }).press('Enter');
   await expectToast(page, 'You are a seller now');

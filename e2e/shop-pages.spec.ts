@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import { openPage } from './support/open-page.ts';
 import { expectToFitEverywhere } from './support/overflow.ts';
 import { secondShopTest as test } from './support/second-shop.ts';
-import { expect, expectAccessibleInAllAppearances } from './support/test.ts';
+import { expect, expectAccessible } from './support/test.ts';
 
 // One worker runs all tests of this file, so that it starts one server.
 test.describe.configure({ mode: 'default' });
@@ -58,15 +58,15 @@ test('HTML in a page of the owner is shown as text', async ({ page }) => {
   await expect(page.getByText("<script>alert('AGB')</script>")).toBeVisible();
 });
 
-for (const path of ['/about', '/werkstatt', '/ankauf', '/versand', '/agb']) {
-  test(`the owner’s page ${path} is accessible in both themes, and fits narrow windows`, async ({
-    page,
-  }) => {
+test('the owner’s pages with pictures, tables and many headings are accessible, and fit narrow windows', async ({
+  page,
+}) => {
+  for (const path of ['/about', '/werkstatt', '/agb']) {
     await openPage(page, path);
-    await expectAccessibleInAllAppearances(page);
+    await expectAccessible(page);
     await expectToFitEverywhere(page);
-  });
-}
+  }
+});
 
 test('a page of the owner has title, description, canonical address and JSON-LD', async ({
   page,

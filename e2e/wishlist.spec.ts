@@ -7,7 +7,7 @@ import { openPage, waitForHydration } from './support/open-page.ts';
 import { expectReceipt, pay } from './support/payment-page.ts';
 import { holdRequests, refuseRequests } from './support/requests.ts';
 import { bookByApi, createSale, payByApi, submitBooking, wishByApi } from './support/sales.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 import { testServer } from './support/test-server.ts';
 
 const { wishlisted, sold } = messages.product;
@@ -69,6 +69,7 @@ test('the wishlist button changes at once, keeps the focus, and leads to the wis
   await expect(wishlistedLink(page, name)).toBeFocused();
   requests.release();
   await expectToast(page, messages.toast.wishlistAdded);
+  await expectAccessible(page);
   await wishlistedLink(page, name).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Wishlist' })).toBeFocused();
   await expect(rowOf(page, name)).toContainText('$75');
@@ -92,6 +93,7 @@ test('the wishlist button changes back and shows the reason when it is refused',
   await expect(addButton(page, name)).toBeVisible();
   await expect(addButton(page, name)).toBeFocused();
   await expect(page.getByRole('main').getByText(detail)).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('Pay on the wishlist opens the booking dialog, and the payment once the product is booked', async ({
@@ -153,6 +155,7 @@ test('a wish is deleted after a confirmation, and the focus moves to the next on
   const askToDelete = (name: string) => chooseFromMenu(page, name, 'Delete from the wishlist');
   const dialog = page.getByRole('alertdialog', { name: `Remove ${newer} from your wishlist?` });
   await askToDelete(newer);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Keep it' }).press('Enter');
   await expect(dialog).toBeHidden();
   await expect(menuOf(page, newer)).toBeFocused();
@@ -166,6 +169,7 @@ test('a wish is deleted after a confirmation, and the focus moves to the next on
   await askToDelete(older);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible();
+  await expectAccessible(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 

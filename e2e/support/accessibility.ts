@@ -29,11 +29,10 @@ export async function expectAccessible(page: Page): Promise<void> {
 /**
  * Checks the page in both themes on a phone and on a desktop: every rule in the first of them, in the others only the
  * rules that can give another result there.
- * @param state names what the page shows, where a test checks several states
  */
-export async function expectAccessibleInAllAppearances(page: Page, state = ''): Promise<void> {
+export async function expectAccessibleInAllAppearances(page: Page): Promise<void> {
   for (const [index, appearance] of appearances.entries()) {
-    await test.step(`${state} ${nameOf(appearance)}`.trim(), async () => {
+    await test.step(nameOf(appearance), async () => {
       await setAppearance(page, appearance);
       await expectNoViolations(page, rulesFor(appearance, appearances[index - 1]));
     });

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
 import { type SeparateServer, startSeparateServer } from './separate-server.ts';
 import { test as base } from './test.ts';
 
@@ -20,3 +21,31 @@ export const secondShopTest = base.extend<object, { server: SeparateServer }>({
   ],
   baseURL: async ({ server }, use) => use(server.url),
 });
+
+/** A violin on sale, and somebody who wants it. */
+export async function offerViolin({ make, imageId }: SeparateServer) {
+  const seller = await make.user({ name: 'Cäcilie Baumöl', role: 'seller' });
+  const buyer = await make.user({ name: 'Ämilius Süß' });
+  const violin = { name: 'Mittenwalder Geige', price: 2_400, category: 'String' } as const;
+  const productId = await make.product(seller.id, { ...violin, imageId, status: 'advertise' });
+  return { seller, buyer, productId };
+}
+
+/** Everything on the page that somebody can see, listen to, or find by searching the web. */
+export function readableTexts(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const attributes = ['alt', 'aria-label', 'title', 'placeholder', 'content'];
+    const texts = attributes.flatMap((attribute) =>
+      [...document.querySelectorAll(`[${attribute}]`)].map((element) =>
+        element.getAttribute(attribute),
+      ),
+    );
+    const statements = [...document.querySelectorAll('script[type="application/ld+json"]')];
+    return [
+      document.title,
+      document.body.innerText,
+      ...texts,
+      ...statements.map(({ textContent }) => textContent),
+    ].join('\n');
+  });
+}
