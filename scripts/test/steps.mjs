@@ -17,13 +17,11 @@ export const playwrightReport = 'test-results/playwright.json';
  * it or less.
  */
 export const fullSizes = {
-  AFTER_SALE_RUNS: '2400',
-  AFTER_SALE_SALES: '3000',
   CACHED_SEARCH_RUNS: '60',
+  CRASH_SALES: '3000',
   FUZZ_REQUESTS: '200000',
-  PAYMENT_RUNS: '200',
   PERSONAL_LIST_RUNS: '100',
-  POWER_CUT_SALES: '5000',
+  SALE_RUNS: '2600',
   SALE_SCHEDULES: '20000',
   SEARCH_RUNS: '500',
   STORM_REQUESTS: '10000',
@@ -39,12 +37,10 @@ const longTests = {
   args: [
     ...longTestOptions,
     '.full.test.ts',
-    'server/features/after-sale/after-sale-crash.slow.test.ts',
-    'server/features/after-sale/after-sale-interleavings.slow.test.ts',
+    'server/features/after-sale/sale-crash.slow.test.ts',
+    'server/features/after-sale/sale-interleavings.slow.test.ts',
+    'server/features/after-sale/sale-serializable.slow.test.ts',
     'server/features/bookings/storm.slow.test.ts',
-    'server/features/payments/payment-interleavings.slow.test.ts',
-    'server/features/payments/payments-power-cut.slow.test.ts',
-    'server/features/payments/payments-serializable.slow.test.ts',
     'server/features/search/results/cached-searches.slow.test.ts',
     'server/features/search/results/search-model.test.ts',
     'server/http/cache/personal-interleavings.slow.test.ts',

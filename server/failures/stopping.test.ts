@@ -10,7 +10,7 @@ import { createCallers } from '../http/api/caller.ts';
 import { askOnNewConnection } from '../testing/ask-on-new-connection.ts';
 import { addUser } from '../testing/builders.ts';
 import { featureBuilders } from '../testing/feature-builders.ts';
-import { buildServerProcess, type ServerProcess } from '../testing/killable-payments.ts';
+import { buildServerProcess, type ServerProcess } from '../testing/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));

@@ -5,12 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../database/connection.ts';
 import { chooseTcp } from '../database/embedded/transport.ts';
-import type { Person } from '../testing/after-sale-crash/sale-calls.ts';
-import { addSignedInPeople } from '../testing/after-sale-crash/signed-in-people.ts';
 import { addImage } from '../testing/builders.ts';
-import { buildServerProcess, type ServerProcess } from '../testing/killable-payments.ts';
+import { buildServerProcess, type ServerProcess } from '../testing/server-process.ts';
 import { type PostgresPair, startPostgresPair } from '../testing/postgres-pair.ts';
 import { quietLog } from '../testing/quiet-log.ts';
+import { addSignedInPeople, type Person } from '../testing/signed-in-people.ts';
 
 /* Two servers read the catalogue from a streaming standby, which is paused, stopped and started. */
 

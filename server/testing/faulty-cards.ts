@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, ne } from 'drizzle-orm';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { Problem } from '../core/problem.ts';
@@ -128,27 +127,6 @@ export function faultyCards(sandbox: () => TestSandbox, clock: Clock = systemClo
       const signature = signWebhook(Buffer.from(payload), sandbox().secret, clock.now());
       return { payload, headers: { [signatureHeader]: signature } };
     },
-  };
-}
-
-/** A provider behind a slow network that loses one response in 25 after the provider has acted. */
-export function unreliableCards(cards: CardProvider): CardProvider {
-  async function call<T>(act: () => Promise<T>): Promise<T> {
-    await pause(Math.random() * 15);
-    const result = await act();
-    await pause(Math.random() * 15);
-    if (Math.random() < 1 / 25) throw noResponse();
-    return result;
-  }
-  return {
-    name: cards.name,
-    publishableKey: cards.publishableKey,
-    createIntent: (request) => call(() => cards.createIntent(request)),
-    findIntent: (id) => call(() => cards.findIntent(id)),
-    cancelIntent: (id) => call(() => cards.cancelIntent(id)),
-    refund: (request) => call(() => cards.refund(request)),
-    findDispute: (id) => call(() => cards.findDispute(id)),
-    readEvent: (body, headers) => cards.readEvent(body, headers),
   };
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
 import { limits } from '#contract/constants.ts';
-import { findPaymentFaults } from '../../testing/payment-faults.ts';
+import { findPaymentFaults } from '../../testing/sales/payment-faults.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
 
 /** `npm run test:full` sends five times as many. */

@@ -1,5 +1,5 @@
 import type { Sql } from '../../database/sql.ts';
-import type { Person } from '../after-sale-crash/sale-calls.ts';
+import type { Person } from '../signed-in-people.ts';
 
 interface RaceOptions {
   /** The addresses of the servers; the buyers of a race each use another one. */

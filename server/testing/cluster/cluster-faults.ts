@@ -2,22 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  describeFaults,
-  findLostEvents,
-  findLostSteps,
-} from '../after-sale-crash/acknowledged-steps.ts';
-import { findComparedDifferences } from '../after-sale-crash/daily-comparison.ts';
-import { type PlayedSales, planSales, startSales } from '../after-sale-crash/played-sales.ts';
-import {
-  findStripeDifferences,
-  findUnpaidPeople,
-  findWrongEnds,
-} from '../after-sale-crash/stripe-books.ts';
-import { findAfterSaleFaults, watchAfterSale } from '../after-sale-faults.ts';
 import { addImage } from '../builders.ts';
-import { findPaymentFaults } from '../payment-faults.ts';
-import { findPayoutFaults, findUnfinishedSales } from '../payout-faults.ts';
+import { findSaleFaults, untilSalesEnd } from '../sales/http-sale-faults.ts';
+import { describeFaults } from '../sales/lost-steps.ts';
+import { type PlayedSales, planSales, startSales } from '../sales/played-sales.ts';
+import { watchAfterSale } from '../sales/sale-faults.ts';
 import { bookingRaces, findLostWrites } from './booking-races.ts';
 import { type ClusterShop, openClusterShop } from './cluster-shop.ts';
 import { type Fault, faults } from './faults.ts';
@@ -93,11 +82,8 @@ it('whatever fails in the cluster, nothing acknowledged is lost, and nothing is 
   }
   await probes.stop();
   await races.finish();
-  const { sql } = shop.database;
-  const unfinished = () => findUnfinishedSales(sql).catch((error) => [String(error)]);
-  const ends = expect.poll(unfinished, { timeout: 240_000, interval: 500 }).toEqual([]);
-  await ends.catch(async () => void rounds.at(-1)?.faults.push(...(await unfinished())));
-  await rounds.at(-1)?.stop();
+  const last = rounds.at(-1);
+  if (last) await untilSalesEnd(shop.database, last);
 
   const found = await findFaults();
   const acknowledged = rounds.flatMap((one) => one.acknowledged);
@@ -117,29 +103,12 @@ it('whatever fails in the cluster, nothing acknowledged is lost, and nothing is 
 
 async function findFaults(): Promise<string[]> {
   const { stripe, database, lines } = shop;
-  const { sql } = database;
-  const played = rounds.flatMap((one) => one.played);
-  const disputeIds = new Set(rounds.flatMap(({ webhooks }) => [...webhooks.disputeIds]));
-  const events = new Set(rounds.flatMap(({ webhooks }) => [...webhooks.acknowledged]));
-  const terms = { sales: played, commissionBasisPoints: commissionPercent * 100 };
-  const found = await Promise.all([
-    findLostWrites(sql, probes.listed, races.won),
-    ...rounds.map(({ acknowledged }) => findLostSteps(sql, acknowledged)),
-    findLostEvents(sql, events),
-    findWrongEnds(sql, played),
-    findUnpaidPeople(sql, stripe, terms),
-    findComparedDifferences(database, stripe),
-    findStripeDifferences(sql, stripe, disputeIds),
-    findPaymentFaults(sql),
-    findAfterSaleFaults(sql),
-    findPayoutFaults(sql),
-  ]);
   return [
-    ...rounds.flatMap((one) => [...one.faults, ...one.webhooks.faults]),
     ...probes.unexpected,
     ...races.faults,
     ...lines().filter(isFailedRequest),
-    ...found.flat(),
+    ...(await findLostWrites(database.sql, probes.listed, races.won)),
+    ...(await findSaleFaults({ database, stripe, rounds, commissionPercent })),
   ];
 }
 

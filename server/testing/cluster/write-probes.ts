@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Person } from '../after-sale-crash/sale-calls.ts';
+import type { Person } from '../signed-in-people.ts';
 
 /** What one address has answered since a fault began. */
 export interface ProbeFigures {

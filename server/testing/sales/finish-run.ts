@@ -1,13 +1,13 @@
-import { moneyJobs } from './actions.ts';
 import { availableTo, isRunOver } from './money-faults.ts';
 import { performAction, tellPayoutEvent } from './perform-action.ts';
-import type { AfterSaleRun, RunSale } from './run.ts';
+import { moneyJobs } from './random-histories.ts';
+import type { RunSale, SaleRun } from './sale-run.ts';
 
 /** More than any sale needs until all of its clocks have run out. */
 const maxRounds = 12;
 
 /** Lets everybody do what ends the sales and pays the sellers, and the clocks do the rest. */
-export async function finishRun(run: AfterSaleRun): Promise<void> {
+export async function finishRun(run: SaleRun): Promise<void> {
   run.cardBooks.recover();
   run.payoutBooks.faults.end();
   for (let round = 0; round < maxRounds; round += 1) {
@@ -25,7 +25,7 @@ export async function finishRun(run: AfterSaleRun): Promise<void> {
 }
 
 /** An admin decides what is disputed, and the buyer cancels what was never handed over. */
-async function endSales(run: AfterSaleRun): Promise<void> {
+async function endSales(run: SaleRun): Promise<void> {
   const open = await run.deps.database.sql<{ bookingId: string; isDisputed: boolean }[]>`
     select booking_id as "bookingId", true as "isDisputed" from disputes where state = 'open'
     union all
@@ -39,7 +39,7 @@ async function endSales(run: AfterSaleRun): Promise<void> {
 }
 
 /** Pays what is due to all sellers, by hand where the shop pays so. */
-export async function payEverybody(run: AfterSaleRun): Promise<void> {
+export async function payEverybody(run: SaleRun): Promise<void> {
   for (const [target, seller] of run.sellers.entries()) {
     const isDue = (await availableTo(run, seller.id)) > 0;
     if (isDue) await performAction(run, { type: 'start-payout', target, times: 1, isSent: true });
@@ -53,11 +53,13 @@ export async function payEverybody(run: AfterSaleRun): Promise<void> {
 }
 
 /** The banks decide, all webhooks arrive, and what a bank has rejected is refunded on the provider's own page. */
-async function finishCharges(run: AfterSaleRun, round: number): Promise<void> {
+async function finishCharges(run: SaleRun, round: number): Promise<void> {
   const { cardBooks, sales } = run;
-  for (const [index, { charge }] of sales.entries()) {
-    cardBooks.closeChargeback(charge, (index + round) % 2 === 0 ? 'lost' : 'won', false);
-    cardBooks.endRefund(charge, 'made');
+  for (const [index, { bookingId }] of sales.entries()) {
+    for (const charge of cardBooks.chargesOf(bookingId)) {
+      cardBooks.closeChargeback(charge, (index + round) % 2 === 0 ? 'lost' : 'won', false);
+      cardBooks.endRefund(charge, 'made');
+    }
   }
   for (const sale of sales) await refundByHand(run, sale);
   for (let left = cardBooks.undelivered.length; left > 0; left -= 1) {
@@ -66,17 +68,19 @@ async function finishCharges(run: AfterSaleRun, round: number): Promise<void> {
 }
 
 /** A refund that the provider keeps refusing is in the list of admins, who refund on the provider's own page. */
-async function refundByHand({ deps, cardBooks }: AfterSaleRun, { charge }: RunSale): Promise<void> {
-  const hasFailed = charge.refunds.some(({ state }) => state === 'failed');
-  if (!hasFailed) return;
-  const [due] = await deps.database.sql<{ cents: number }[]>`
-    select coalesce(refund_cents, amount_cents) as cents from payments
-    where transaction_id = ${charge.intentId} and state = 'refund-due' and refund_attempts > 1`;
-  if (due) cardBooks.refundByHand(charge, due.cents);
+async function refundByHand({ deps, cardBooks }: SaleRun, { bookingId }: RunSale): Promise<void> {
+  for (const charge of cardBooks.chargesOf(bookingId)) {
+    const hasFailed = charge.refunds.some(({ state }) => state === 'failed');
+    if (!hasFailed) continue;
+    const [due] = await deps.database.sql<{ cents: number }[]>`
+      select coalesce(refund_cents, amount_cents) as cents from payments
+      where transaction_id = ${charge.intentId} and state = 'refund-due' and refund_attempts > 1`;
+    if (due) cardBooks.refundByHand(charge, due.cents);
+  }
 }
 
 /** Every account is in order, and the provider tells what was sent back. */
-async function finishPayouts(run: AfterSaleRun): Promise<void> {
+async function finishPayouts(run: SaleRun): Promise<void> {
   if (run.payoutBy === 'manual') return;
   for (const [target, seller] of run.sellers.entries()) {
     await performAction(run, { type: 'account', target, behaviour: 'pays', isTold: true });

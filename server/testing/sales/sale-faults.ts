@@ -5,7 +5,7 @@ import {
   returnTransitions,
   type Transition,
 } from '#contract/states.ts';
-import { rawSql, type Sql } from '../database/sql.ts';
+import { rawSql, type Sql } from '../../database/sql.ts';
 
 type Table = Readonly<Record<string, readonly Transition<string>[]>>;
 

@@ -8,35 +8,34 @@ import { startPayout } from '../../features/payouts/start-payout.ts';
 import type { KnownUser } from '../../features/users/find-user.ts';
 import { type JobDeps, scheduledJobs } from '../../jobs/scheduled-jobs.ts';
 import type { PayoutEvent } from '../../providers/payouts/port.ts';
-import { type AfterSaleAction, type moneyJobs, partOf, type Side } from './actions.ts';
-import type { AfterSaleRun, RunSale } from './run.ts';
-import { saleSteps, type TakeStep } from './sale-steps.ts';
+import { type moneyJobs, partOf, type SaleAction } from './random-histories.ts';
+import type { RunProduct, RunSale, SaleRun } from './sale-run.ts';
+import {
+  type SaleStep,
+  type SaleStepName,
+  type Side,
+  type StepDetails,
+  saleSteps,
+} from './sale-steps.ts';
 
-type ActionOf<Type extends AfterSaleAction['type']> = Extract<AfterSaleAction, { type: Type }>;
+type ActionOf<Type extends SaleAction['type']> = Extract<SaleAction, { type: Type }>;
 
 /** Does one thing. Problems and failures of the providers are expected; any other error is thrown. */
-export async function performAction(run: AfterSaleRun, action: AfterSaleAction): Promise<void> {
-  const target = 'target' in action ? action.target : 0;
-  const sale = run.sales[target % run.sales.length];
-  const seller = run.sellers[target % run.sellers.length];
-  if (!sale || !seller) throw new Error('A run has sales and sellers');
+export async function performAction(run: SaleRun, action: SaleAction): Promise<void> {
   try {
-    await act(run, action, { sale, seller });
+    await act(run, action);
   } catch (error) {
     if (!isExpected(error)) throw error;
   }
 }
 
-async function act(
-  run: AfterSaleRun,
-  action: AfterSaleAction,
-  { sale, seller }: { sale: RunSale; seller: KnownUser },
-): Promise<unknown> {
+async function act(run: SaleRun, action: SaleAction): Promise<unknown> {
   const { cardBooks, payoutBooks, deps } = run;
-  const { charge, priceCents } = sale;
   switch (action.type) {
+    case 'book':
+      return book(run, pick(run.products, action.target), pick(run.buyers, action.buyer));
     case 'step':
-      return takeStep(run, sale, action);
+      return takeStep(run, action);
     case 'job':
       return runJob(run, action.job);
     case 'wait':
@@ -45,18 +44,46 @@ async function act(
       return cardBooks.faults.failNext(action.method, action.failure);
     case 'payout-failure':
       return payoutBooks.faults.failNext(action.method, action.failure);
-    case 'chargeback':
-      return cardBooks.openChargeback(charge, partOf(priceCents, action.part));
-    case 'verdict':
-      return cardBooks.closeChargeback(charge, action.state, action.isFeeGivenBack);
     case 'webhook':
       return deliverEvent(run, action);
     case 'next-refund':
       return cardBooks.letNextRefund(action.result);
+    case 'charge':
+    case 'chargeback':
+    case 'verdict':
+    case 'refund-ends':
+    case 'refund-by-hand':
+      return actAtCardProvider(run, action);
+    default:
+      return actOnPayout(run, pick(run.sellers, action.target), action);
+  }
+}
+
+type OfCards = 'charge' | 'chargeback' | 'verdict' | 'refund-ends' | 'refund-by-hand';
+
+function actAtCardProvider(run: SaleRun, action: ActionOf<OfCards>): unknown {
+  if (run.sales.length === 0) return undefined;
+  const { cardBooks } = run;
+  const { bookingId, priceCents } = pick(run.sales, action.target);
+  if (action.type === 'charge') return cardBooks.charge(bookingId);
+  const [charge] = cardBooks.chargesOf(bookingId);
+  if (!charge) return undefined;
+  switch (action.type) {
+    case 'chargeback':
+      return cardBooks.openChargeback(charge, partOf(priceCents, action.part));
+    case 'verdict':
+      return cardBooks.closeChargeback(charge, action.state, action.isFeeGivenBack);
     case 'refund-ends':
       return cardBooks.endRefund(charge, action.state);
     case 'refund-by-hand':
       return cardBooks.refundByHand(charge, partOf(priceCents, action.part));
+  }
+}
+
+type OfPayouts = 'start-payout' | 'end-payout' | 'account' | 'payout-sent-back';
+
+async function actOnPayout(run: SaleRun, seller: KnownUser, action: ActionOf<OfPayouts>) {
+  switch (action.type) {
     case 'start-payout':
       return atOnce(action.times, () => startPayoutTo(run, seller, action.isSent));
     case 'end-payout':
@@ -64,29 +91,66 @@ async function act(
     case 'account':
       return changeAccount(run, seller, action);
     case 'payout-sent-back': {
-      const key = await payoutBooks.sendBack(seller.id);
+      const key = await run.payoutBooks.sendBack(seller.id);
       if (key !== undefined) await tellPayoutEvent(run, { about: 'payout', key }, action.times);
     }
   }
 }
 
-function inTransaction<T>({ deps }: AfterSaleRun, work: (tx: Tx, at: Date) => T | Promise<T>) {
+/** @throws Error when there is none */
+function pick<One>(all: readonly One[], index: number): One {
+  const one = all[index % all.length];
+  if (one === undefined) throw new Error('A run has products, buyers and sellers');
+  return one;
+}
+
+/** Books a product. @returns the sale, which is one of the run from then on */
+export async function book(run: SaleRun, product: RunProduct, buyer: KnownUser): Promise<RunSale> {
+  const bookingId = await saleSteps.book.act(run.deps, buyer, detailsOf(product));
+  const sale = { ...product, buyer, bookingId: String(bookingId) };
+  run.sales.push(sale);
+  return sale;
+}
+
+/** @returns what the shop's function returns */
+export function actOnSale(
+  run: SaleRun,
+  sale: RunSale,
+  { step, by, ...details }: { step: SaleStepName; by: Side } & Partial<StepDetails>,
+): Promise<unknown> {
+  const people: Record<Side, KnownUser> = { ...run, ...sale };
+  const transactionId = run.cardBooks.intentsOf(sale.bookingId).at(-1)?.intentId ?? '';
+  const { act }: SaleStep = saleSteps[step];
+  return act(run.deps, people[by], { ...detailsOf(sale), transactionId, ...details });
+}
+
+const detailsOf = (sale: RunProduct): StepDetails => ({
+  bookingId: '',
+  ...sale,
+  transactionId: '',
+  refundCents: 0,
+  goesBack: false,
+  code: '',
+  idempotencyKey: '',
+});
+
+async function takeStep(
+  run: SaleRun,
+  { step, by, target, part, goesBack }: ActionOf<'step'>,
+): Promise<unknown> {
+  if (run.sales.length === 0) return undefined;
+  const sale = pick(run.sales, target);
+  const refundCents = partOf(sale.priceCents, part);
+  // The contract refuses a return without a refund.
+  const decision = { refundCents, goesBack: goesBack && refundCents > 0 };
+  return actOnSale(run, sale, { step, by, ...decision });
+}
+
+function inTransaction<T>({ deps }: SaleRun, work: (tx: Tx, at: Date) => T | Promise<T>) {
   return transaction(deps.database, (tx) => work(tx, deps.clock.now()));
 }
 
-function takeStep(run: AfterSaleRun, sale: RunSale, action: ActionOf<'step'>): Promise<unknown> {
-  const { bookingId, priceCents } = sale;
-  const step = {
-    bookingId,
-    refundCents: partOf(priceCents, action.part),
-    goesBack: action.goesBack,
-  };
-  const people: Record<Side, KnownUser> = { ...run, ...sale };
-  const take: TakeStep = saleSteps[action.step];
-  return inTransaction(run, (tx, at) => take(tx, people[action.by], step, at));
-}
-
-async function runJob({ deps }: AfterSaleRun, name: (typeof moneyJobs)[number]): Promise<number> {
+async function runJob({ deps }: SaleRun, name: (typeof moneyJobs)[number]): Promise<number> {
   const job = scheduledJobs[name];
   if (!job) throw new Error(`There is no job ${name}`);
   // The jobs of `moneyJobs` use nothing else.
@@ -95,7 +159,7 @@ async function runJob({ deps }: AfterSaleRun, name: (typeof moneyJobs)[number]):
 
 /** An event that the shop does not accept is sent again later. */
 async function deliverEvent(
-  { deps, cardBooks: { undelivered } }: AfterSaleRun,
+  { deps, cardBooks: { undelivered } }: SaleRun,
   { pick, times }: ActionOf<'webhook'>,
 ): Promise<void> {
   const event = undelivered[pick % undelivered.length];
@@ -106,7 +170,7 @@ async function deliverEvent(
   if (index >= 0) undelivered.splice(index, 1);
 }
 
-async function startPayoutTo(run: AfterSaleRun, seller: KnownUser, isSent: boolean) {
+async function startPayoutTo(run: SaleRun, seller: KnownUser, isSent: boolean) {
   const request = { sellerId: seller.id, provider: run.deps.payouts.name };
   const id = await inTransaction(run, (tx, at) => startPayout(tx, run.admin, request, at));
   if (isSent) await sendPayout(run.deps, id);
@@ -114,7 +178,7 @@ async function startPayoutTo(run: AfterSaleRun, seller: KnownUser, isSent: boole
 
 /** An admin records that a payout was paid at the bank of the shop, which it was then, or that it failed. */
 async function endPayout(
-  run: AfterSaleRun,
+  run: SaleRun,
   seller: KnownUser,
   { pick, state }: Pick<ActionOf<'end-payout'>, 'pick' | 'state'>,
 ): Promise<void> {
@@ -132,7 +196,7 @@ async function endPayout(
 }
 
 async function changeAccount(
-  run: AfterSaleRun,
+  run: SaleRun,
   seller: KnownUser,
   { behaviour, isTold }: Pick<ActionOf<'account'>, 'behaviour' | 'isTold'>,
 ): Promise<void> {
@@ -144,7 +208,7 @@ async function changeAccount(
 
 /** Delivers a webhook of the payout provider so many times at once. */
 export async function tellPayoutEvent(
-  { deps }: AfterSaleRun,
+  { deps }: SaleRun,
   event: PayoutEvent,
   times: number,
 ): Promise<void> {

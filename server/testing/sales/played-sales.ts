@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { addImage, addProduct } from '../builders.ts';
-import { createStormClient } from '../storm-client.ts';
-import type { AcknowledgedStep } from './acknowledged-steps.ts';
-import { httpSteps } from './http-steps.ts';
+import type { Person } from '../signed-in-people.ts';
+import { openHttpSale, type PlannedSale, type ReplyFields } from './http-sale.ts';
 import type { KillableShop } from './killable-shop.ts';
-import type { Person, PlannedSale, ReplyFields } from './sale-calls.ts';
+import type { AcknowledgedStep } from './lost-steps.ts';
 import { drawPlans } from './sale-plans.ts';
 import { playSale } from './sale-stories.ts';
+import { createStormClient } from './storm-client.ts';
 import type { PlayedSale } from './stripe-books.ts';
 import { startStripeWebhooks } from './stripe-webhooks.ts';
 
@@ -69,7 +69,7 @@ export function startSales(
   async function play(sale: PlannedSale): Promise<void> {
     const { number, priceCents, productId, seller, plan } = sale;
     try {
-      const outcome = await playSale(httpSteps(sale, deps));
+      const outcome = await playSale(openHttpSale(sale, deps));
       played.push({ ...outcome, number, priceCents, productId, sellerId: seller.id });
     } catch (error) {
       faults.push(`sale ${number}, ${plan.story}: ${String(error)}`);

@@ -1,33 +1,11 @@
 import { rawSql, type Sql } from '../../database/sql.ts';
-
-/** What a step has stored, as a condition on a booking `b` and what belongs to it; `a.id` is the id in the reply. */
-const evidence = {
-  booked: 'b.id is not null',
-  paid: 'exists (select from payments p where p.booking_id = b.id and p.id::text = a.id)',
-  released: "b.state = 'released'",
-  'handed over': "f.received_at is not null and f.method = 'meeting'",
-  sent: 'f.sent_at is not null',
-  received: 'f.received_at is not null',
-  cancelled: 'f.cancelled_by is not null',
-  'return requested': 'r.id::text = a.id',
-  'return accepted': "r.place = 'The pier'",
-  'return contested': 'r.contest_reason is not null',
-  'return given-back': 'r.given_back_at is not null',
-  'dispute opened':
-    'exists (select from disputes d where d.booking_id = b.id and d.id::text = a.id)',
-  stated: `exists (
-    select from disputes d join dispute_statements s on s.dispute_id = d.id
-    where d.booking_id = b.id and s.id::text = a.id)`,
-  'dispute decided':
-    'exists (select from disputes d where d.booking_id = b.id and d.decided_by is not null)',
-} as const;
-export type StepName = keyof typeof evidence;
+import { type SaleStep, type SaleStepName, saleSteps } from './sale-steps.ts';
 
 /** A step of a sale that the shop has answered with a success. */
 export interface AcknowledgedStep {
   sale: number;
   bookingId: string;
-  step: StepName;
+  step: SaleStepName;
   /** The id in the reply; the booking's where it has none. */
   id: string;
 }
@@ -37,7 +15,9 @@ export async function findLostSteps(
   sql: Sql,
   acknowledged: readonly AcknowledgedStep[],
 ): Promise<string[]> {
-  const conditions = Object.entries(evidence).map(([step, isThere]) => `('${step}', ${isThere})`);
+  const conditions = (Object.entries(saleSteps) as [SaleStepName, SaleStep][]).flatMap(
+    ([step, { stored }]) => (stored ? [`('${step}', ${stored})`] : []),
+  );
   const lost = await sql<{ fault: string }[]>`
     select 'acknowledged and lost: ' || a.step || ' ' || a."bookingId" as fault
     from jsonb_to_recordset(${JSON.stringify(acknowledged)}::text::jsonb)
@@ -45,8 +25,8 @@ export async function findLostSteps(
     left join bookings b on b.id = a."bookingId"
     left join fulfilments f on f.booking_id = b.id
     left join returns r on r.booking_id = b.id
-    cross join lateral (values ${rawSql(conditions.join(', '))}) evidence (step, is_there)
-    where evidence.step = a.step and evidence.is_there is not true`;
+    cross join lateral (values ${rawSql(conditions.join(', '))}) stored (step, is_there)
+    where stored.step = a.step and stored.is_there is not true`;
   return lost.map(({ fault }) => fault);
 }
 

@@ -1,29 +1,31 @@
-import { newId } from '../../core/ids.ts';
 import { transaction } from '../../database/transaction.ts';
-import { recordCharge } from '../../features/payments/record-charge.ts';
 import { storeProviderAccount } from '../../features/payouts/payout-account.ts';
 import type { KnownUser } from '../../features/users/find-user.ts';
-import { findAfterSaleFaults, watchAfterSale } from '../after-sale-faults.ts';
-import { addBooking, addImage, addProduct, addUser } from '../builders.ts';
+import { addImage, addProduct, addUser } from '../builders.ts';
 import { manualClock } from '../payment-steps.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
-import { type AfterSaleAction, firstSteps, type RunSetup, type SaleSetup } from './actions.ts';
 import { openCardBooks } from './card-books.ts';
 import { finishRun, payEverybody } from './finish-run.ts';
 import { findMoneyFaults } from './money-faults.ts';
+import { findPaymentFaults } from './payment-faults.ts';
 import { openPayoutBooks } from './payout-books.ts';
-import { performAction } from './perform-action.ts';
-import type { AfterSaleRun } from './run.ts';
+import { actOnSale, book, performAction } from './perform-action.ts';
+import { firstSteps, type RunSetup, type SaleAction, type SaleSetup } from './random-histories.ts';
+import { findAfterSaleFaults, watchAfterSale } from './sale-faults.ts';
+import type { RunProduct, SaleRun } from './sale-run.ts';
+import type { SaleStepName, Side } from './sale-steps.ts';
 
 /** The sales of earlier runs have ended. So many of them do not slow the jobs down. */
 const runsPerReset = 20;
 const windowMinutes = 3 * 24 * 60 + 1;
 
+export type SaleWorld = Awaited<ReturnType<typeof openSaleWorld>>;
+
 /**
- * Runs what happens after a payment through the shop's own functions, in a database of its own that `watchAfterSale` watches.
- * The clock is virtual, and there is no HTTP. One run at a time.
+ * Sells by calls of the shop's own functions, in a database of its own that `watchAfterSale` watches. The clock is virtual,
+ * and there is no HTTP. One run at a time.
  */
-export async function openAfterSaleWorld() {
+export async function openSaleWorld() {
   const database = await createTestDatabase();
   await watchAfterSale(database.sql);
   const clock = manualClock();
@@ -38,31 +40,33 @@ export async function openAfterSaleWorld() {
     }
   }
 
-  async function begin(setup: RunSetup): Promise<AfterSaleRun> {
+  async function begin({ payouts: payoutBy, sellers }: Omit<RunSetup, 'sales'>): Promise<SaleRun> {
     if (runsLeft <= 0) {
       await countReached();
       await truncateAll(database);
       people = await addPeople(database);
       runsLeft = runsPerReset;
     }
+    runsLeft -= 1;
     const cardBooks = openCardBooks();
     const payoutBooks = openPayoutBooks(database, clock);
-    const payouts = payoutBooks.providers[setup.payouts];
-    const newSellers = Array.from({ length: setup.sellers }, () => addPerson(database, 'seller'));
+    const payouts = payoutBooks.providers[payoutBy];
+    const newSellers = Array.from({ length: sellers }, () => addPerson(database, 'seller'));
     return {
       deps: { database, clock, payouts, cards: cardBooks.cards },
       ...people,
       cardBooks,
       payoutBooks,
-      payoutBy: setup.payouts,
+      payoutBy,
       sellers: await Promise.all(newSellers),
+      products: [],
       sales: [],
       bank: new Map(),
     };
   }
 
   /** The sales that were completed before come first, because they take time. */
-  async function sellAll(run: AfterSaleRun, sales: readonly SaleSetup[]): Promise<void> {
+  async function sellAll(run: SaleRun, sales: readonly SaleSetup[]): Promise<void> {
     const isPast = ({ beginning }: SaleSetup) =>
       beginning === 'completed' || beginning === 'paid-out';
     for (const sale of sales.filter(isPast)) await sell(run, sale);
@@ -74,39 +78,43 @@ export async function openAfterSaleWorld() {
     for (const sale of sales.filter((one) => !isPast(one))) await sell(run, sale);
   }
 
-  /** Sells an instrument, and lets the first steps happen. */
-  async function sell(run: AfterSaleRun, setup: SaleSetup): Promise<void> {
-    const { beginning, priceCents, commissionBasisPoints } = setup;
-    const { buyer, imageId } = people;
-    const target = run.sales.length;
-    const seller = run.sellers[target % run.sellers.length];
+  async function addProductTo(
+    run: SaleRun,
+    terms: Pick<RunProduct, 'priceCents' | 'commissionBasisPoints'>,
+  ): Promise<RunProduct> {
+    const { priceCents, commissionBasisPoints } = terms;
+    const seller = run.sellers[run.products.length % run.sellers.length];
     if (!seller) throw new Error('A run has a seller');
-    const at = clock.now();
-    const productId = await addProduct(database, { sellerId: seller.id, imageId, priceCents });
-    const bookingId = await addBooking(database, {
-      id: newId(at),
-      productId,
-      buyerId: buyer.id,
-      sellerId: seller.id,
-      imageId,
-      priceCents,
-      commissionBasisPoints,
-      createdAt: at,
-      holdExpiresAt: new Date(at.getTime() + 48 * 3_600_000),
-      ...(beginning === 'late'
-        ? { state: 'released', releasedAt: at, releaseReason: 'cancelled' }
-        : {}),
-    });
-    const charge = run.cardBooks.charge(bookingId, priceCents);
-    run.cardBooks.tellCharged(charge);
-    run.sales.push({ bookingId, buyer, seller, priceCents, commissionBasisPoints, charge });
+    const owned = { sellerId: seller.id, imageId: people.imageId, priceCents };
+    const productId = await addProduct(database, owned);
+    const product = { productId, seller, priceCents, commissionBasisPoints };
+    run.products.push(product);
+    return product;
+  }
+
+  /** Lists an instrument and sells it as far as its beginning says. */
+  async function sell(run: SaleRun, { beginning, ...terms }: SaleSetup): Promise<void> {
+    const product = await addProductTo(run, terms);
+    const [buyer] = run.buyers;
+    if (beginning === 'unsold' || !buyer) return;
+    const sale = await book(run, product, buyer);
+    const take = (step: SaleStepName, by: Side) => actOnSale(run, sale, { step, by });
+    await take('create-intent', 'buyer');
+    if (beginning === 'held') return;
+    if (beginning === 'late') await take('release', 'buyer');
+    run.cardBooks.charge(sale.bookingId);
     if (beginning === 'charged') return;
-    const transactionId = charge.intentId;
-    const paid = { bookingId, amountCents: priceCents, provider: 'sandbox', transactionId };
-    await transaction(database, (tx) => recordCharge(tx, paid, at));
-    for (const [step, by] of firstSteps[beginning]) {
-      await performAction(run, { type: 'step', step, by, target, part: 0, goesBack: false });
-    }
+    // A late charge is recorded and refused.
+    const report = { type: 'step', step: 'record-payment', by: 'buyer' } as const;
+    const target = run.sales.indexOf(sale);
+    await performAction(run, { ...report, target, part: 0, goesBack: false });
+    for (const [step, by] of firstSteps[beginning]) await take(step, by);
+  }
+
+  /** Lets everything end, and compares the books. @returns one line for each thing that must not be */
+  async function endRun(run: SaleRun): Promise<string[]> {
+    await finishRun(run);
+    return [...(await findPaymentFaults(database.sql)), ...(await findMoneyFaults(run))];
   }
 
   return {
@@ -114,26 +122,29 @@ export async function openAfterSaleWorld() {
      * Lets these things happen, then everything end.
      * @returns one line for each thing that must not be
      */
-    async run(setup: RunSetup, schedule: readonly AfterSaleAction[][]): Promise<string[]> {
+    async run(setup: RunSetup, schedule: readonly SaleAction[][]): Promise<string[]> {
       const run = await begin(setup);
-      const left = runsLeft - 1;
+      const left = runsLeft;
       // A run that fails leaves open sales, so the next one begins in an empty database.
       runsLeft = 0;
       if (setup.payouts === 'sandbox') await openAccounts(run);
       await sellAll(run, setup.sales);
       for (const step of schedule) {
         await Promise.all(step.map((action) => performAction(run, action)));
+        const early = await findPaymentFaults(database.sql);
+        if (early.length > 0) return early;
       }
       const early = await findAfterSaleFaults(database.sql);
       if (early.length > 0) return early;
-      await finishRun(run);
-      const faults = [
-        ...(await findAfterSaleFaults(database.sql)),
-        ...(await findMoneyFaults(run)),
-      ];
+      const faults = [...(await endRun(run)), ...(await findAfterSaleFaults(database.sql))];
       if (faults.length === 0) runsLeft = left;
       return faults;
     },
+
+    begin,
+    addProductTo,
+    endRun,
+
     /** How often all runs have reached each state, and written each kind of movement. Called once, at the end. */
     async reached(): Promise<ReadonlyMap<string, number>> {
       await countReached();
@@ -161,16 +172,14 @@ async function addPerson(database: TestDatabase, role: KnownUser['role']): Promi
 }
 
 async function addPeople(database: TestDatabase) {
-  const [admin, stranger, buyer, imageId] = await Promise.all([
-    addPerson(database, 'admin'),
-    addPerson(database, 'buyer'),
-    addPerson(database, 'buyer'),
-    addImage(database),
-  ]);
-  return { admin, stranger, buyer, imageId };
+  const imageId = await addImage(database);
+  const admin = await addPerson(database, 'admin');
+  const stranger = await addPerson(database, 'buyer');
+  const buyers = [1, 2, 3].map(() => addPerson(database, 'buyer'));
+  return { imageId, admin, stranger, buyers: await Promise.all(buyers) };
 }
 
-async function openAccounts({ deps, payoutBooks, sellers }: AfterSaleRun): Promise<void> {
+async function openAccounts({ deps, payoutBooks, sellers }: SaleRun): Promise<void> {
   for (const seller of sellers) {
     const { id } = await payoutBooks.open(seller);
     await payoutBooks.setBehaviour(seller.id, 'pays');

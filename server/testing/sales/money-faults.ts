@@ -1,7 +1,7 @@
-import type { Sql } from '../../database/sql.ts';
 import { commissionOf, refundedCommission } from '../../features/ledger/write-ledger.ts';
-import { heldOf, lostOf, refundedOf } from './card-books.ts';
-import type { AfterSaleRun, RunSale } from './run.ts';
+import { type Charge, heldOf, lostOf, refundedOf } from './card-books.ts';
+import { findUnfinishedSales, lateReasons } from './payment-faults.ts';
+import type { RunSale, SaleRun } from './sale-run.ts';
 
 interface Entry {
   bookingId: string | null;
@@ -19,21 +19,30 @@ const roundingCents = 2;
  * over.
  * @returns one line for each difference
  */
-export async function findMoneyFaults(run: AfterSaleRun): Promise<string[]> {
+export async function findMoneyFaults(run: SaleRun): Promise<string[]> {
   const { database } = run.deps;
   const entries = await database.sql<Entry[]>`
     select booking_id as "bookingId", debit, credit, amount_cents as cents, kind
     from ledger_entries`;
-  const open = await findOpen(database.sql);
-  const faults = run.sales.flatMap((sale) => saleFaults(sale, entriesOf(entries, sale)));
+  const open = await findUnfinishedSales(database.sql);
+  const bought = await database.sql<{ intentId: string }[]>`
+    select transaction_id as "intentId" from payments
+    where refund_reason is null or refund_reason <> all(${lateReasons}::text[])`;
+  const boughtBy = new Set(bought.map(({ intentId }) => intentId));
+  const faults = run.sales.flatMap((sale) => {
+    const charges = run.cardBooks.chargesOf(sale.bookingId);
+    const charge = charges.find(({ intentId }) => boughtBy.has(intentId));
+    const ofSale = entries.filter(({ bookingId }) => bookingId === sale.bookingId);
+    return saleFaults(sale, { charges, charge, entries: ofSale });
+  });
   for (const seller of run.sellers) faults.push(...(await sellerFaults(run, seller.id, entries)));
   return [...open, ...faults];
 }
 
 /** Whether everything has ended, so that time changes nothing any more. */
-export async function isRunOver(run: AfterSaleRun): Promise<boolean> {
+export async function isRunOver(run: SaleRun): Promise<boolean> {
   const { sql } = run.deps.database;
-  if ((await findOpen(sql)).length > 0) return false;
+  if ((await findUnfinishedSales(sql)).length > 0) return false;
   for (const { id } of run.sellers) {
     const cents = await availableTo(run, id);
     if (cents > 0) return false;
@@ -43,7 +52,7 @@ export async function isRunOver(run: AfterSaleRun): Promise<boolean> {
 }
 
 /** What a seller can be paid, by the ledger, in cents. */
-export async function availableTo({ deps }: AfterSaleRun, sellerId: string): Promise<number> {
+export async function availableTo({ deps }: SaleRun, sellerId: string): Promise<number> {
   const account = `available:${sellerId}`;
   const [sum] = await deps.database.sql<{ cents: number }[]>`
     select coalesce(sum(case when credit = ${account} then amount_cents else -amount_cents end), 0)::int
@@ -51,35 +60,6 @@ export async function availableTo({ deps }: AfterSaleRun, sellerId: string): Pro
     from ledger_entries where ${account} in (debit, credit)`;
   return sum?.cents ?? 0;
 }
-
-/** Everything that must have ended. The sales of earlier runs in the database have. */
-async function findOpen(sql: Sql): Promise<string[]> {
-  const rows = await sql<{ fault: string }[]>`
-    select 'a sale has not ended: ' || state || ' ' || booking_id as fault from fulfilments
-      where state in ('awaiting', 'sent', 'received')
-    union all
-    select 'a return has not ended: ' || state || ' ' || booking_id from returns
-      where state not in ('lapsed', 'refunded')
-    union all
-    select 'a dispute is open: ' || booking_id from disputes where state = 'open'
-    union all
-    select 'a chargeback is open: ' || booking_id from chargebacks where state = 'open'
-    union all
-    select 'a refund is due: ' || booking_id from payments where state = 'refund-due'
-    union all
-    select 'a hold was charged and is not paid: ' || id from bookings where state = 'held'
-    union all
-    select 'an event was not processed: ' || type from payment_events where settled_at is null
-    union all
-    select 'a payout has not ended: ' || state || ' ' || id from payouts
-      where state in ('started', 'taken')
-    union all
-    select 'a reversal has not ended: ' || id from payout_reversals where state = 'started'`;
-  return rows.map(({ fault }) => fault);
-}
-
-const entriesOf = (entries: readonly Entry[], { bookingId }: RunSale) =>
-  entries.filter((entry) => entry.bookingId === bookingId);
 
 /** What is on an account: credits less debits. */
 function balanceOf(entries: readonly Entry[], account: string): number {
@@ -90,27 +70,36 @@ function balanceOf(entries: readonly Entry[], account: string): number {
   );
 }
 
-function saleFaults(sale: RunSale, entries: readonly Entry[]): string[] {
-  const { bookingId, seller, priceCents, commissionBasisPoints, charge } = sale;
+interface SaleBooks {
+  charges: readonly Charge[];
+  /** The one that bought the product; the others were late. */
+  charge: Charge | undefined;
+  entries: readonly Entry[];
+}
+
+function saleFaults(sale: RunSale, { charges, charge, entries }: SaleBooks): string[] {
+  const { bookingId, seller, priceCents, commissionBasisPoints } = sale;
   const faults: string[] = [];
   const held = -balanceOf(entries, 'provider:sandbox');
-  const tooMuch = held - heldOf(charge);
-  const sentBack = charge.refunds.filter(({ state }) => state === 'failed');
+  const heldByProvider = charges.reduce((sum, one) => sum + heldOf(one), 0);
+  const tooMuch = held - heldByProvider;
+  const sentBack = charges.flatMap(({ refunds }) =>
+    refunds.filter((one) => one.state === 'failed'),
+  );
   const sentBackCents = sentBack.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const isExplained = charge.hasSentBack && tooMuch < 0 && tooMuch >= -sentBackCents;
+  const hasSentBack = charges.some((one) => one.hasSentBack);
+  const isExplained = hasSentBack && tooMuch < 0 && tooMuch >= -sentBackCents;
   if (tooMuch !== 0 && !isExplained) {
-    faults.push(`the provider holds ${heldOf(charge)}, the ledger says ${held}: ${bookingId}`);
+    faults.push(`the provider holds ${heldByProvider}, the ledger says ${held}: ${bookingId}`);
   }
   const pending = balanceOf(entries, `pending:${seller.id}`);
   if (pending !== 0) faults.push(`${pending} is pending after the end: ${bookingId}`);
   const commission = commissionOf(priceCents, commissionBasisPoints);
   const kept = balanceOf(entries, 'commission');
   if (kept < 0 || kept > commission) faults.push(`a commission of ${kept}: ${bookingId}`);
-  if (charge.hasSentBack) return faults;
+  if (hasSentBack) return faults;
   const share = pending + balanceOf(entries, `available:${seller.id}`);
-  const earned = entries.some(({ credit }) => credit === `pending:${seller.id}`)
-    ? earnedBy(sale, commission)
-    : 0;
+  const earned = charge ? earnedBy(sale, charge, commission) : 0;
   if (Math.abs(share - earned) > roundingCents) {
     faults.push(`the seller gets ${share} and has earned ${earned}: ${bookingId}`);
   }
@@ -118,24 +107,25 @@ function saleFaults(sale: RunSale, entries: readonly Entry[]): string[] {
 }
 
 /** The price without commission, less what went back to the buyer. What went back twice is the shop's loss. */
-function earnedBy({ priceCents, commissionBasisPoints, charge }: RunSale, commission: number) {
+function earnedBy(
+  { priceCents, commissionBasisPoints }: RunSale,
+  charge: Charge,
+  commission: number,
+): number {
   const amountCents = Math.min(priceCents, refundedOf(charge) + lostOf(charge));
   const gone = { amountCents, chargedCents: priceCents, commissionBasisPoints };
   return priceCents - commission - (amountCents - refundedCommission(gone));
 }
 
 async function sellerFaults(
-  run: AfterSaleRun,
+  run: SaleRun,
   sellerId: string,
   entries: readonly Entry[],
 ): Promise<string[]> {
   const available = balanceOf(entries, `available:${sellerId}`);
   const paid = await paidTo(run, sellerId);
-  const sales = run.sales.filter(({ seller }) => seller.id === sellerId);
-  const earned = sales.reduce(
-    (sum, sale) => sum + balanceOf(entriesOf(entries, sale), `available:${sellerId}`),
-    0,
-  );
+  const ofSales = entries.filter(({ bookingId }) => bookingId !== null);
+  const earned = balanceOf(ofSales, `available:${sellerId}`);
   const faults: string[] = [];
   if (available + paid !== earned) {
     faults.push(`${paid} was paid and ${available} is available of ${earned}: seller ${sellerId}`);
@@ -148,7 +138,7 @@ async function sellerFaults(
 }
 
 /** What a seller has received, by the books of the sandbox or of the bank. */
-async function paidTo({ payoutBy, payoutBooks, bank }: AfterSaleRun, sellerId: string) {
+async function paidTo({ payoutBy, payoutBooks, bank }: SaleRun, sellerId: string) {
   if (payoutBy === 'sandbox') return payoutBooks.paidTo(sellerId);
   const paid = [...bank.values()].filter((one) => one.sellerId === sellerId);
   return paid.reduce((sum, { cents }) => sum + cents, 0);

@@ -5,6 +5,7 @@ import type {
   CardEvent,
   CardIntent,
   CardProvider,
+  IntentRequest,
   RefundRequest,
 } from '../../providers/cards/port.ts';
 import { createProviderFaults } from './provider-faults.ts';
@@ -17,11 +18,12 @@ interface Refund {
   state: 'made' | 'pending' | 'failed';
 }
 
-/** A charge with everything that happened to it, by the books of the provider. */
+/** An intent with everything that happened to it, by the books of the provider. */
 export interface Charge {
   intentId: string;
   bookingId: string;
   amountCents: number;
+  state: 'open' | 'succeeded' | 'cancelled';
   refunds: Refund[];
   chargebacks: CardDispute[];
   /** The bank has sent a refund back that counted as made: an admin pays the buyer in another way. */
@@ -33,15 +35,19 @@ const feeCents = 1_500;
 export type CardBooks = ReturnType<typeof openCardBooks>;
 
 /**
- * A card provider in memory that keeps books: charges, refunds that are pending or fail, several chargebacks of a charge
+ * A card provider in memory that keeps books: intents, charges, refunds that are pending or fail, several chargebacks of a charge
  * for all or a part of it, whose funds are withdrawn at once and given back when they are won. Its events wait until they
  * are delivered, in any order and more than once.
  */
 export function openCardBooks() {
   const charges = new Map<string, Charge>();
+  const ofBooking = new Map<string, Charge[]>();
   const undelivered: CardEvent[] = [];
-  const faults = createProviderFaults<'refund' | 'findIntent' | 'findDispute'>();
+  const faults = createProviderFaults<
+    'createIntent' | 'findIntent' | 'cancelIntent' | 'findDispute' | 'refund'
+  >();
   let nextRefund: 'pending' | 'rejected' | undefined;
+  const intentsOf = (bookingId: string): readonly Charge[] => ofBooking.get(bookingId) ?? [];
 
   function tell(
     type: string,
@@ -54,7 +60,7 @@ export function openCardBooks() {
 
   function refund({ intentId, amountCents, idempotencyKey: key }: RefundRequest): { id: string } {
     const charge = charges.get(intentId);
-    if (!charge) throw conflict('There is no such charge');
+    if (charge?.state !== 'succeeded') throw conflict('There is no such charge');
     const earlier = charge.refunds.find((one) => one.key === key);
     if (earlier && earlier.amountCents !== amountCents) throw conflict('Another amount');
     if (earlier?.state === 'failed') throw conflict('The bank did not take the money back');
@@ -80,12 +86,29 @@ export function openCardBooks() {
     return { id: made.id };
   }
 
+  function addIntent(intentId: string, bookingId: string, amountCents: number): Charge {
+    const books = { refunds: [], chargebacks: [], hasSentBack: false };
+    const charge: Charge = { intentId, bookingId, amountCents, state: 'open', ...books };
+    charges.set(intentId, charge);
+    ofBooking.set(bookingId, [...intentsOf(bookingId), charge]);
+    return charge;
+  }
+
+  function createIntent({ idempotencyKey, bookingId, amountCents }: IntentRequest): CardIntent {
+    const intentId = `pi_${idempotencyKey}`;
+    return intentOf(charges.get(intentId) ?? addIntent(intentId, bookingId, amountCents));
+  }
+
   function findIntent(id: string): CardIntent | null {
     const charge = charges.get(id);
-    if (!charge) return null;
-    const { amountCents, bookingId } = charge;
-    const refundedCents = refundedOf(charge);
-    return { id, clientSecret: '', amountCents, state: 'succeeded', bookingId, refundedCents };
+    return charge ? intentOf(charge) : null;
+  }
+
+  function cancelIntent(id: string): CardIntent {
+    const charge = charges.get(id);
+    if (!charge) throw conflict('There is no such intent');
+    if (charge.state === 'open') charge.state = 'cancelled';
+    return intentOf(charge);
   }
 
   function findDispute(id: string): CardDispute | null {
@@ -97,9 +120,9 @@ export function openCardBooks() {
   const cards: CardProvider = {
     name: 'sandbox',
     publishableKey: undefined,
-    createIntent: () => Promise.reject(new Error('The charges are made by the test')),
-    cancelIntent: () => Promise.reject(new Error('The charges are made by the test')),
+    createIntent: (request) => faults.call('createIntent', () => createIntent(request)),
     findIntent: (id) => faults.call('findIntent', () => findIntent(id)),
+    cancelIntent: (id) => faults.call('cancelIntent', () => cancelIntent(id)),
     findDispute: (id) => faults.call('findDispute', () => findDispute(id)),
     refund: (request) => faults.call('refund', () => refund(request)),
     readEvent: (body) => JSON.parse(body.toString('utf8')) as CardEvent, // The events are made here.
@@ -114,15 +137,22 @@ export function openCardBooks() {
       nextRefund = result;
     },
 
-    charge(bookingId: string, amountCents: number): Charge {
-      const intentId = `pi_${bookingId}`;
-      const books = { refunds: [], chargebacks: [], hasSentBack: false };
-      const charge: Charge = { intentId, bookingId, amountCents, ...books };
-      charges.set(intentId, charge);
-      return charge;
+    /** Charges a card without the shop's asking for an intent. The same id is the same charge. */
+    addCharge(intentId: string, bookingId: string, amountCents: number): void {
+      if (!charges.has(intentId)) addIntent(intentId, bookingId, amountCents).state = 'succeeded';
     },
 
-    tellCharged: (charge: Charge) => tell('payment_intent.succeeded', charge, {}),
+    /** Charges the newest intent of a booking, unless it is cancelled. */
+    charge(bookingId: string): void {
+      const newest = intentsOf(bookingId).at(-1);
+      if (newest?.state !== 'open') return;
+      newest.state = 'succeeded';
+      tell('payment_intent.succeeded', newest, {});
+    },
+
+    intentsOf,
+    chargesOf: (bookingId: string) =>
+      intentsOf(bookingId).filter(({ state }) => state === 'succeeded'),
 
     /** The bank asks for the money, at most two times for a charge. */
     openChargeback(charge: Charge, amountCents: number): void {
@@ -175,6 +205,12 @@ export function openCardBooks() {
       nextRefund = undefined;
     },
   };
+}
+
+function intentOf(charge: Charge): CardIntent {
+  const { intentId: id, amountCents, state, bookingId } = charge;
+  const refundedCents = refundedOf(charge);
+  return { id, clientSecret: `${id}_secret`, amountCents, state, bookingId, refundedCents };
 }
 
 /** What the provider holds of a charge. */

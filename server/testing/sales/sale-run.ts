@@ -1,28 +1,34 @@
 import type { KnownUser } from '../../features/users/find-user.ts';
 import type { JobDeps } from '../../jobs/scheduled-jobs.ts';
 import type { manualClock } from '../payment-steps.ts';
-import type { RunSetup } from './actions.ts';
-import type { CardBooks, Charge } from './card-books.ts';
+import type { CardBooks } from './card-books.ts';
 import type { PayoutBooks } from './payout-books.ts';
+import type { RunSetup } from './random-histories.ts';
 
-export interface RunSale {
-  bookingId: string;
-  buyer: KnownUser;
+export interface RunProduct {
+  productId: string;
   seller: KnownUser;
   priceCents: number;
   commissionBasisPoints: number;
-  charge: Charge;
 }
 
-/** The sales of one run, with everything that the providers and the bank of the shop know of them. */
-export interface AfterSaleRun {
+/** A booking, paid or not. */
+export interface RunSale extends RunProduct {
+  bookingId: string;
+  buyer: KnownUser;
+}
+
+/** The products of one run and their sales, with everything that the providers and the bank of the shop know of them. */
+export interface SaleRun {
   deps: Pick<JobDeps, 'database' | 'cards' | 'payouts'> & { clock: ReturnType<typeof manualClock> };
   admin: KnownUser;
   stranger: KnownUser;
+  buyers: readonly KnownUser[];
   payoutBy: RunSetup['payouts'];
   cardBooks: CardBooks;
   payoutBooks: PayoutBooks;
   sellers: KnownUser[];
+  products: RunProduct[];
   sales: RunSale[];
   /** What admins have paid at the bank, by payout. */
   bank: Map<string, { sellerId: string; cents: number }>;

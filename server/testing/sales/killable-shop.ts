@@ -7,10 +7,10 @@ import { readPidFile } from '../../database/embedded/pid-file.ts';
 import { startEmbeddedDatabase } from '../../database/embedded.ts';
 import { migrate } from '../../database/migrate.ts';
 import { startFakeStripe } from '../fake-stripe.ts';
-import { buildServerProcess, type ServerProcess } from '../killable-payments.ts';
 import { quietLog } from '../quiet-log.ts';
+import { buildServerProcess, type ServerProcess } from '../server-process.ts';
+import { addSignedInPeople } from '../signed-in-people.ts';
 import { passingTime, whilePostgresIsAway } from './passing-time.ts';
-import { addSignedInPeople } from './signed-in-people.ts';
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
 const tokenSecret = 'signs the access tokens of this test';
@@ -48,24 +48,31 @@ export async function openKillableShop({ commissionPercent }: { commissionPercen
     server = await program.start([project, JSON.stringify(settings)]);
   }
 
+  /** Kills the server with SIGKILL and starts it again. */
+  async function killServer(): Promise<void> {
+    await server.kill();
+    await whilePostgresIsAway(() => time.hurryJobs({ isServerDead: true }));
+    await start();
+  }
+
+  /** Kills the first process of PostgreSQL with SIGKILL. Its supervisor, in this process, starts it again. */
+  async function killPostgres(): Promise<void> {
+    const postmaster = await readPidFile(join(dataDir, 'postgres', 'cluster'));
+    if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
+  }
+
   return {
     database,
     stripe,
     time,
     url: () => server.url,
     start,
-
-    /** Kills the server with SIGKILL and starts it again. */
-    async killServer(): Promise<void> {
-      await server.kill();
-      await whilePostgresIsAway(() => time.hurryJobs({ isServerDead: true }));
-      await start();
-    },
-
-    /** Kills the first process of PostgreSQL with SIGKILL. Its supervisor, in this process, starts it again. */
-    async killPostgres(): Promise<void> {
-      const postmaster = await readPidFile(join(dataDir, 'postgres', 'cluster'));
-      if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
+    killServer,
+    killPostgres,
+    /** As in a power cut. */
+    async killBoth(): Promise<void> {
+      await killPostgres();
+      await killServer();
     },
 
     addPeople: (role: 'buyer' | 'seller' | 'admin', count: number) =>

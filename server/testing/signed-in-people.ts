@@ -1,8 +1,13 @@
-import { systemClock } from '../../core/clock.ts';
-import type { Database } from '../../database/connection.ts';
-import { createCallers } from '../../http/api/caller.ts';
-import { addUser } from '../builders.ts';
-import type { Person } from './sale-calls.ts';
+import { systemClock } from '../core/clock.ts';
+import type { Database } from '../database/connection.ts';
+import { createCallers } from '../http/api/caller.ts';
+import { addUser } from './builders.ts';
+
+export interface Person {
+  id: string;
+  email: string;
+  token: string;
+}
 
 interface Wanted {
   tokenSecret: string;

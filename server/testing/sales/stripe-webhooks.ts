@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FakeStripe } from '../fake-stripe.ts';
-import type { createStormClient } from '../storm-client.ts';
+import type { createStormClient } from './storm-client.ts';
 
 const addresses = { cards: '/api/webhooks/cards', payouts: '/api/webhooks/payouts' } as const;
 

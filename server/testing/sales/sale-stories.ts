@@ -1,5 +1,5 @@
 import type { FulfilmentState } from '#contract/states.ts';
-import type { HttpSteps } from './http-steps.ts';
+import type { HttpSale } from './http-sale.ts';
 import type { StoryName } from './sale-plans.ts';
 
 /** How a sale has to end. */
@@ -11,14 +11,14 @@ export interface SaleOutcome {
 }
 
 /** Plays a sale until only clocks and jobs are left. @returns how it has to end */
-export async function playSale(sale: HttpSteps): Promise<SaleOutcome> {
+export async function playSale(sale: HttpSale): Promise<SaleOutcome> {
   const { story } = sale.plan;
   await sale.book();
   if (story !== 'charged too late') await sale.pay();
   return stories[story](sale);
 }
 
-const stories: Record<StoryName, (sale: HttpSteps) => Promise<SaleOutcome>> = {
+const stories: Record<StoryName, (sale: HttpSale) => Promise<SaleOutcome>> = {
   async kept(sale) {
     await receive(sale);
     return passWindow(sale);
@@ -26,49 +26,49 @@ const stories: Record<StoryName, (sale: HttpSteps) => Promise<SaleOutcome>> = {
 
   async 'given back by code'(sale) {
     await receive(sale);
-    await sale.askReturn();
-    await sale.answer('accepted');
+    await sale.take('buyer', 'ask-return');
+    await sale.take('seller', 'accept-return');
     await sale.giveBackByCode();
     return returned(sale);
   },
 
   async 'taken back by the seller'(sale) {
     await receive(sale);
-    await sale.askReturn();
-    await sale.answer('accepted');
-    await sale.answer('given-back');
+    await sale.take('buyer', 'ask-return');
+    await sale.take('seller', 'accept-return');
+    await sale.take('seller', 'give-back');
     return returned(sale);
   },
 
   async 'accepted by the clock'(sale) {
     await receive(sale);
-    await sale.askReturn();
+    await sale.take('buyer', 'ask-return');
     await sale.pass(6);
     await sale.until('accepted by the clock', (booking) => booking.return?.state === 'accepted');
-    await sale.answer('given-back');
+    await sale.take('seller', 'give-back');
     return returned(sale);
   },
 
   async 'refunded without return'(sale) {
     await receive(sale);
-    await sale.askReturn();
-    await sale.answer('given-back');
+    await sale.take('buyer', 'ask-return');
+    await sale.take('seller', 'give-back');
     return returned(sale);
   },
 
   async lapsed(sale) {
     await receive(sale);
-    await sale.askReturn();
-    await sale.answer('accepted');
+    await sale.take('buyer', 'ask-return');
+    await sale.take('seller', 'accept-return');
     await sale.pass(15);
     return { state: 'completed', refundCents: 0 };
   },
 
   async contested(sale) {
     await receive(sale);
-    await sale.askReturn();
-    await sale.answer('contested');
-    await sale.state('buyer');
+    await sale.take('buyer', 'ask-return');
+    await sale.take('seller', 'contest-return');
+    await sale.take('buyer', 'state-dispute');
     const refundCents = await decide(sale);
     if (isSentBack(sale, refundCents)) {
       await sale.giveBackByCode();
@@ -79,9 +79,9 @@ const stories: Record<StoryName, (sale: HttpSteps) => Promise<SaleOutcome>> = {
   },
 
   async 'never came'(sale) {
-    await sale.send();
-    await sale.openDispute();
-    await sale.state('seller');
+    await sale.take('seller', 'send');
+    await sale.take('buyer', 'open-dispute');
+    await sale.take('seller', 'state-dispute');
     const refundCents = await decide(sale);
     if (isSentBack(sale, refundCents)) {
       await sale.giveBackByCode();
@@ -118,7 +118,7 @@ const stories: Record<StoryName, (sale: HttpSteps) => Promise<SaleOutcome>> = {
     const { stage } = sale.plan;
     await reach(sale);
     await sale.chargeBack('won');
-    if (stage === 'awaiting' || stage === 'sent') await sale.confirm();
+    if (stage === 'awaiting' || stage === 'sent') await sale.take('buyer', 'receive');
     return passWindow(sale);
   },
 
@@ -128,38 +128,40 @@ const stories: Record<StoryName, (sale: HttpSteps) => Promise<SaleOutcome>> = {
   },
 };
 
-const returned = ({ priceCents }: HttpSteps): SaleOutcome => ({
+const returned = ({ priceCents }: HttpSale): SaleOutcome => ({
   state: 'returned',
   refundCents: priceCents,
 });
 
-async function receive(sale: HttpSteps): Promise<void> {
+async function receive(sale: HttpSale): Promise<void> {
   const { receives } = sale.plan;
   if (receives === 'by code') return sale.handOver();
-  if (receives === 'by word') return sale.confirm();
-  await sale.send();
-  if (receives === 'by parcel') return sale.confirm();
+  if (receives !== 'by word') await sale.take('seller', 'send');
+  if (receives !== 'by a silent parcel') {
+    await sale.take('buyer', 'receive');
+    return;
+  }
   await sale.pass(15);
   await sale.until('received by the clock', ({ fulfilment }) => fulfilment?.state === 'received');
 }
 
 /** Neither the shop nor the test waits for the jobs that complete the sale and pay its seller. */
-async function passWindow(sale: HttpSteps): Promise<SaleOutcome> {
+async function passWindow(sale: HttpSale): Promise<SaleOutcome> {
   await sale.pass(4);
   return { state: 'completed', refundCents: 0 };
 }
 
 /** Brings a sale to where its chargeback comes. */
-async function reach(sale: HttpSteps): Promise<void> {
+async function reach(sale: HttpSale): Promise<void> {
   const { stage } = sale.plan;
-  if (stage === 'sent') await sale.send();
+  if (stage === 'sent') await sale.take('seller', 'send');
   if (stage === 'received' || stage === 'completed') await receive(sale);
   if (stage !== 'completed') return;
   await sale.pass(4);
   await sale.until('completed', ({ fulfilment }) => fulfilment?.state === 'completed');
 }
 
-async function decide(sale: HttpSteps): Promise<number> {
+async function decide(sale: HttpSale): Promise<number> {
   const { priceCents, plan } = sale;
   const refundCents = {
     nothing: 0,
@@ -172,4 +174,4 @@ async function decide(sale: HttpSteps): Promise<number> {
   return refundCents;
 }
 
-const isSentBack = ({ plan }: HttpSteps, refundCents: number) => plan.goesBack && refundCents > 0;
+const isSentBack = ({ plan }: HttpSale, refundCents: number) => plan.goesBack && refundCents > 0;

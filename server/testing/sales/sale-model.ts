@@ -6,8 +6,8 @@ import {
   type ReturnState,
   returnTransitions,
 } from '#contract/states.ts';
-import { returnUntilOf } from '../features/bookings/return-terms.ts';
-import { isLateCharge, refundReasons } from '../features/payments/payments.ts';
+import { returnUntilOf } from '../../features/bookings/return-terms.ts';
+import { isLateCharge, refundReasons } from '../../features/payments/payments.ts';
 
 /**
  * The rules of a sale without database, locks or concurrency: one product with its bookings and payments, changed by one

@@ -1,7 +1,7 @@
 import type { Sql } from '../../database/sql.ts';
 import { commissionOf, refundedCommission } from '../../features/ledger/write-ledger.ts';
 import type { FakeStripe } from '../fake-stripe.ts';
-import type { PlannedSale } from './sale-calls.ts';
+import type { PlannedSale } from './http-sale.ts';
 import type { SaleOutcome } from './sale-stories.ts';
 
 export interface PlayedSale extends SaleOutcome, Pick<PlannedSale, 'number' | 'priceCents'> {

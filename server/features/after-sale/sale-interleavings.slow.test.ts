@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { disputeCauses } from '#contract/states.ts';
-import { afterSaleSchedules, afterSaleSetups } from '../../testing/after-sale/actions.ts';
-import { openAfterSaleWorld } from '../../testing/after-sale/world.ts';
+import { randomHistories } from '../../testing/sales/random-histories.ts';
+import { openSaleWorld } from '../../testing/sales/sale-world.ts';
 
-/** `npm run test:storm` runs more, other ones each time. */
-const { AFTER_SALE_RUNS } = process.env;
-const runs = Number(AFTER_SALE_RUNS ?? 40);
+/** `npm run test:full` runs more, other ones each time. */
+const { SALE_RUNS } = process.env;
+const runs = Number(SALE_RUNS ?? 40);
 /**
- * AFTER_SALE_SEED repeats the runs, and with AFTER_SALE_PATH the one that failed: the `seed` and the `path` that are printed
+ * SALE_SEED repeats the runs, and with SALE_PATH the one that failed: the `seed` and the `path` that are printed
  * with a failure. The actions of one step happen at the same time, so their order may differ.
  */
-const anySeed = AFTER_SALE_RUNS === undefined ? 12 : Math.floor(Math.random() * 2 ** 31);
-const seed = Number(process.env.AFTER_SALE_SEED ?? anySeed);
+const anySeed = SALE_RUNS === undefined ? 12 : Math.floor(Math.random() * 2 ** 31);
+const seed = Number(process.env.SALE_SEED ?? anySeed);
 /** Otherwise the runs would prove nothing about them. */
 const mustBeReached = [
   ...[
@@ -34,26 +34,26 @@ const mustBeReached = [
   'event refund.failed',
 ];
 const runsThatReachEverything = 2_000;
-const path = process.env.AFTER_SALE_PATH;
+const path = process.env.SALE_PATH;
 /** While one world waits for the database, another computes. */
 const worldCount = path === undefined ? 4 : 1;
 
-const worlds = await Promise.all(Array.from({ length: worldCount }, () => openAfterSaleWorld()));
+const worlds = await Promise.all(Array.from({ length: worldCount }, () => openSaleWorld()));
 afterAll(() => Promise.all(worlds.map((world) => world.close())));
 
-it(`every sale ends with its money where it belongs in ${runs} random interleavings`, async () => {
+it('no product gets two buyers, and every sale ends with its money where it belongs, in any interleaving', async () => {
   const startedMs = performance.now();
   let actions = 0;
   let isShrinking = false;
   const results = await Promise.allSettled(
     worlds.map((world, index) =>
       fc.assert(
-        fc.asyncProperty(afterSaleSetups, afterSaleSchedules, async (setup, schedule) => {
+        fc.asyncProperty(randomHistories, async ([setup, schedule]) => {
           actions += schedule.flat().length;
           const faults = await world.run(setup, schedule);
           if (faults.length > 0 && !isShrinking) {
             isShrinking = true;
-            process.stdout.write(`after sale: a run failed and is made smaller: ${faults}\n`);
+            process.stdout.write(`sales: a run failed and is made smaller: ${faults}\n`);
           }
           expect(faults).toEqual([]);
         }),
@@ -72,9 +72,9 @@ it(`every sale ends with its money where it belongs in ${runs} random interleavi
   }
   const seconds = Math.round((performance.now() - startedMs) / 1_000);
   process.stdout.write(
-    `after sale: ${runs} runs of ${actions} actions in ${seconds} s, AFTER_SALE_SEED=${seed}\n`,
+    `sales: ${runs} runs of ${actions} actions in ${seconds} s, SALE_SEED=${seed}\n`,
   );
   if (runs < runsThatReachEverything) return;
-  process.stdout.write(`after sale: reached ${JSON.stringify(reached)}\n`);
+  process.stdout.write(`sales: reached ${JSON.stringify(reached)}\n`);
   expect(Object.keys(reached)).toEqual(expect.arrayContaining(mustBeReached));
 }, 3_600_000);
