@@ -5,8 +5,7 @@ import { alternate } from './sales/alternate.mjs';
 import { bareTransactions } from './sales/bare.mjs';
 import { asLine, asMarkdown } from './sales/report.mjs';
 import { openSalesDatabase } from './sales/sales-database.mjs';
-import { callsOf } from './sales/through-shop.mjs';
-import { workflowsOf } from './sales/workflow-side.mjs';
+import { callsOf, workflowsOf } from './sales/sides.mjs';
 import { setting } from './support/machine.mjs';
 import { openModules, projectFolder } from './support/project.mjs';
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import sharp from 'sharp';
 import { createDatabase, tokenFor, tokenSecret } from './load/servers.mjs';
 import { fillListings } from './search/fill.mjs';
 import { openClient } from './soak/client.mjs';
 import { findFaults } from './soak/find-faults.mjs';
 import { openMinutes } from './soak/minutes.mjs';
-import { writePhoto } from './soak/photo.mjs';
 import { asLine, asMarkdown } from './soak/report.mjs';
 import { visitsOf } from './soak/visits.mjs';
 import { openPool } from './support/database.mjs';
@@ -30,7 +30,7 @@ const { values } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 });
-/** As many visitors at a time as find the peak; so many requests of theirs are under way. */
+/** The number of concurrent visitors that find the peak. */
 const visitorsAtPeak = 20;
 const warmUpSeconds = 20;
 const peakSeconds = 40;
@@ -153,7 +153,7 @@ try {
 }
 
 /**
- * Visits as fast as the shop answers so many visitors.
+ * Visits as fast as the shop answers this many visitors.
  * @param {() => Promise<void>} visit
  * @param {number} seconds
  * @returns {Promise<number>} visits per second
@@ -210,4 +210,33 @@ function freePort() {
 /** @param {string} text */
 function say(text) {
   process.stdout.write(`${text}\n`);
+}
+
+/**
+ * Writes a photograph as a phone would: an instrument of the demo in full size, with the grain of a small lens.
+ * @param {string} path
+ * @returns {Promise<Buffer>}
+ */
+async function writePhoto(path) {
+  // 12 megapixels, as phones take them.
+  const [width, height] = [4_032, 3_024];
+  const grain = await sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  const photo = await sharp(join(projectFolder, 'demo/pictures/banjo.webp'))
+    .resize(width, height, { fit: 'cover' })
+    .composite([{ input: grain, blend: 'soft-light' }])
+    .withExif({ IFD0: { Make: 'Camera', Model: 'Phone' } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  await writeFile(path, photo);
+  return photo;
 }

@@ -21,7 +21,7 @@ const advertisedPath = '/api/products?status=advertise&limit=24';
 const giveUpMs = 10_000;
 
 /**
- * Changes an advertised product again and again, straight in the database as another server would, while the first
+ * Changes an advertised product repeatedly, directly in the database as another server would, while the first
  * server answers as fast as it can, and measures when each server shows the new price: in the list, on its own, and to
  * a client that still names the old entity tag.
  * @param {FreshnessOptions} options

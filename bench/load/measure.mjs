@@ -20,7 +20,7 @@ import autocannon from 'autocannon';
  * @property {Record<string, string>} headers
  * @property {number} status
  * @property {() => VariedRequest} [next] the requests, if no two are the same; `paths` then only names them
- * @property {number} [amount] so many requests, however long that takes
+ * @property {number} [amount] the number of requests, however long they take
  */
 
 /** Browsers and crawlers of a busy shop at one time; twice the pool of the database. */

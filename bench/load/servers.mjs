@@ -12,7 +12,7 @@ export const tokenSecret = 'only-for-benchmarks-and-known-to-everybody';
 export const poolSize = 10;
 
 /**
- * Makes a database with so many products, and opens the shop and its yardstick on it.
+ * Makes a database with this many products, and opens the shop and its yardstick on it.
  * @param {string} serverUrl a PostgreSQL whose role may create databases
  * @param {number} products
  * @param {{ nodeFlags?: string[] }} options

@@ -72,7 +72,7 @@ const peopleOf = (count) => ({
   buyers: Math.max(20, Math.ceil(count / 500)),
 });
 
-/** One transaction writes so many, so that the foreign keys that are checked at its end stay few. */
+/** Rows of one transaction: the foreign keys that are checked at its end stay few. */
 const part = 50_000;
 const started = Date.UTC(2024, 10, 1);
 /** The listings are spread over two years. */

@@ -23,7 +23,7 @@ import { describeSetting } from '../support/machine.mjs';
  * @property {number} indexBytes of the indexes of the products
  */
 
-/** Listing and editing with the most products may take so many times longer than with the fewest. */
+/** How many times longer listing and editing may take with the most products than with the fewest. */
 const writesGrowthAim = 1.5;
 const findableAimMs = 2_000;
 

@@ -71,7 +71,7 @@ describe.each(Object.entries(servers))('on a server that is %s', (_name, server)
   });
 });
 
-/** Somebody else wants what is held until so many minutes from now, by the clock of PostgreSQL. */
+/** Another buyer books a product whose hold ends this many minutes from now by the clock of PostgreSQL. */
 async function holdUntil(minutes: number) {
   const productId = await make.product(seller.id);
   const [buyer, rival] = [await make.user(), await make.user()];

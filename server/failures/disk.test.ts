@@ -45,7 +45,7 @@ describe.runIf(canMount)('while the disk of the pictures', () => {
     return shop.ask('/api/images', { method: 'POST', as: seller, form });
   }
 
-  it('is full, an upload is refused with 503, leaves neither record nor file, and succeeds when there is room', async () => {
+  it('an upload is refused with 503 while the disk is full, leaves neither record nor file, and succeeds when there is room', async () => {
     const filler = join(disk, 'filler');
     await fill(filler);
     const refused = await upload();

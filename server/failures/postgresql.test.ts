@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 const statusOf = async (path: string) => (await shop.ask(path)).status;
 const newProduct = () => shop.make.product(seller.id);
 
-/** What was read is not kept while the server cannot trust its cache, as when it is too busy to look for changes. */
+/** Responses are not cached while the server cannot trust its cache, as when it is too busy to look for changes. */
 async function isSentFromCache(path: string): Promise<boolean> {
   const results: string[] = [];
   const unsubscribe = telemetry.cacheLookup.subscribe(({ result }) => results.push(result));
@@ -30,8 +30,8 @@ async function bookedAgain(productId: string): Promise<void> {
   await expect.poll(async () => (await shop.book(productId, buyer)).status).toBe(201);
 }
 
-describe('while PostgreSQL', () => {
-  it('is slow, every answer is as usual, only later', async () => {
+describe('PostgreSQL', () => {
+  it('every answer is as usual, only later, while PostgreSQL is slow', async () => {
     const productId = await newProduct();
     shop.link.delayMs = 150;
     try {
@@ -47,7 +47,7 @@ describe('while PostgreSQL', () => {
     }
   });
 
-  it('is away, writes are refused with 503 and Retry-After, what guests have read is still sent, and nothing needs a restart', async () => {
+  it('writes are refused with 503 and Retry-After while PostgreSQL is away, what guests have read is still sent, and nothing needs a restart', async () => {
     const productId = await newProduct();
     await expect.poll(() => isSentFromCache(`/api/products/${productId}`)).toBe(true);
     await shop.link.become('refused');
@@ -62,7 +62,7 @@ describe('while PostgreSQL', () => {
     await expect.poll(() => statusOf('/readyz')).toBe(200);
   });
 
-  it('has no connection left, requests are refused with 503 and succeed when it has', async () => {
+  it('requests are refused with 503 while PostgreSQL has no connection left, and succeed when it has one', async () => {
     const productId = await newProduct();
     await shop.link.become('too many clients');
     const refused = await shop.book(productId, buyer);
@@ -73,7 +73,7 @@ describe('while PostgreSQL', () => {
   });
 
   // A trigger raises what PostgreSQL raises: a real full disk under a whole cluster needs a machine of its own.
-  it('has a full disk, what writes is refused with 503 and said in the log, what reads goes on, and it succeeds when there is room', async () => {
+  it('writes are refused with 503 and logged while the disk of PostgreSQL is full, reads go on, and writes succeed when there is room', async () => {
     const productId = await newProduct();
     await shop.database.sql`
       create function raise_disk_full() returns trigger language plpgsql as $$

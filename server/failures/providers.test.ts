@@ -62,7 +62,7 @@ async function othersAreServed(): Promise<void> {
   expect((await shop.ask('/readyz')).status).toBe(200);
 }
 
-describe('while the card provider', () => {
+describe('the card provider', () => {
   const begin = (bookingId: string) =>
     shop.ask('/api/create-payment-intent', {
       method: 'POST',
@@ -70,7 +70,7 @@ describe('while the card provider', () => {
       body: { price: 120.5, bookingId },
     });
 
-  it('answers with errors, a payment is refused with 503, the booking stays, and the payment begins once when it is back', async () => {
+  it('a payment is refused with 503 while the card provider answers with errors, the booking stays, and the payment begins once when it is back', async () => {
     const bookingId = await bookNew();
     // The first attempt, and those that the client makes by itself.
     stripe.fail({ status: 503 }, { status: 503 }, { status: 503 });
@@ -84,7 +84,7 @@ describe('while the card provider', () => {
     expect(row?.count).toBe(1);
   });
 
-  it('does not answer, the request waits and is repeated under the same key while others are served', async () => {
+  it('the request waits and is repeated under the same key while the card provider does not answer, and others are served', async () => {
     // The job asks the provider too, and could meet the fault instead.
     await shop.database.sql`
       update job_runs set due_at = now() + interval '1 day' where name = 'payments-settled'`;
@@ -102,7 +102,7 @@ describe('while the card provider', () => {
   });
 });
 
-describe('while the mail server', () => {
+describe('the mail server', () => {
   const waiting = () => shop.database.sql`
     select from mails where sent_at is null and dropped_at is null`;
   /** What waits for its next attempt need not wait. */
@@ -116,7 +116,7 @@ describe('while the mail server', () => {
   };
 
   it.each(['refused', 'silent'] as const)(
-    'is %s, bookings are acknowledged, mails wait, and each is sent once when it is back',
+    'bookings are acknowledged, mails wait while the mail server is %s, and each is sent once when it is back',
     async (state) => {
       await expect.poll(sendAgain).toBe(0);
       mailServer.ids.length = 0;
@@ -134,7 +134,7 @@ describe('while the mail server', () => {
   );
 });
 
-describe('while the bucket', () => {
+describe('the bucket', () => {
   const upload = async () => {
     const form = new FormData();
     const file = await photo(300, 200).jpeg().toBuffer();
@@ -144,7 +144,7 @@ describe('while the bucket', () => {
   const countImages = async () =>
     (await shop.database.sql`select from images where host = 's3'`).length;
 
-  it('answers with errors, an upload is refused with 503 and leaves no record, and succeeds when it is back', async () => {
+  it('an upload is refused with 503 and leaves no record while the bucket answers with errors, and succeeds when it is back', async () => {
     const before = await countImages();
     store.injectFault((_request, response) => {
       response.writeHead(503).end();
@@ -158,7 +158,7 @@ describe('while the bucket', () => {
     expect(await countImages()).toBe(before + 1);
   });
 
-  it('is slow, an upload waits for it and others are served in the meantime', async () => {
+  it('an upload waits for it while the bucket is slow, and others are served', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;

@@ -34,7 +34,7 @@ describe('a request', () => {
     expect(text).toBe(`<!doctype html><title>${path}</title>`);
   });
 
-  it('for a list links to the next page by path and query, without an origin', async () => {
+  it('links to the next page of a list by path and query, without an origin', async () => {
     const { headers } = await ask('http://elsewhere.example/api/products?status=advertise&limit=1');
     expect(headers.link).toMatch(/^<\/api\/products\?status=advertise&limit=1&cursor=[\w-]+>/);
   });

@@ -12,11 +12,11 @@ import { addImage, addUser } from '../testing/builders.ts';
 import { startCountingMailServer } from '../testing/counting-mail-server.ts';
 import { createDueWork } from '../testing/due-work.ts';
 import { holdJobs, makeJobsHoldable } from '../testing/held-jobs.ts';
-import { buildServerProcess, type ServerProcess } from '../testing/server-process.ts';
 import { findLostOrDoubled, findMailFaults, findUnfinishedWork } from '../testing/outage-faults.ts';
 import { type PostgresPair, startPostgresPair } from '../testing/postgres-pair.ts';
 import { quietLog } from '../testing/quiet-log.ts';
 import { findPaymentFaults, findProviderDifferences } from '../testing/sales/payment-faults.ts';
+import { buildServerProcess, type ServerProcess } from '../testing/server-process.ts';
 import { type Person, shopStories } from '../testing/shop-stories.ts';
 import { startSteadyLoad } from '../testing/steady-load.ts';
 

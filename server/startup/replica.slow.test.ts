@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../database/connection.ts';
 import { chooseTcp } from '../database/embedded/transport.ts';
 import { addImage } from '../testing/builders.ts';
-import { buildServerProcess, type ServerProcess } from '../testing/server-process.ts';
 import { type PostgresPair, startPostgresPair } from '../testing/postgres-pair.ts';
 import { quietLog } from '../testing/quiet-log.ts';
+import { buildServerProcess, type ServerProcess } from '../testing/server-process.ts';
 import { addSignedInPeople, type Person } from '../testing/signed-in-people.ts';
 
 /* Two servers read the catalogue from a streaming standby, which is paused, stopped and started. */

@@ -13,7 +13,6 @@ import { changeProductStatus } from '../features/products/change-product.ts';
 import { scheduledJobs } from '../jobs/scheduled-jobs.ts';
 import { askOnNewConnection } from '../testing/ask-on-new-connection.ts';
 import { featureBuilders } from '../testing/feature-builders.ts';
-import { buildServerProcess, type ServerProcess } from '../testing/server-process.ts';
 import { quietLog } from '../testing/quiet-log.ts';
 import { startWorkers } from './worker-processes.ts';
 

@@ -47,7 +47,7 @@ export function testCardProvider(open: () => CardsUnderTest): void {
       expect(await open().cards.findIntent(intent.id)).toEqual(intent);
     });
 
-    test('created again with the same key is the same intent, also concurrently', async () => {
+    test('is the same one when it is created again with the same key, also concurrently', async () => {
       const input = request();
       const create = () => open().cards.createIntent(input);
       const intents = [await create(), ...(await Promise.all([create(), create(), create()]))];
@@ -56,7 +56,7 @@ export function testCardProvider(open: () => CardsUnderTest): void {
       expect(other.id).not.toBe(intents[0]?.id);
     });
 
-    test('created again after it was charged is returned as succeeded', async () => {
+    test('is returned as succeeded when it is created again after it was charged', async () => {
       const input = request();
       const intent = await open().cards.createIntent(input);
       await open().pay(intent, 'good');
@@ -66,7 +66,7 @@ export function testCardProvider(open: () => CardsUnderTest): void {
       });
     });
 
-    test('with a used key and another amount is refused', async () => {
+    test('is refused with a used key and another amount', async () => {
       const input = request();
       await open().cards.createIntent(input);
       const other = open().cards.createIntent({ ...input, amountCents: 1_000 });
@@ -78,7 +78,7 @@ export function testCardProvider(open: () => CardsUnderTest): void {
       await expect(nothing).rejects.toMatchObject({ name: 'Problem', code: 'cannot-process' });
     });
 
-    test('with an unknown id is not found', async () => {
+    test('is not found under an unknown id', async () => {
       expect(await open().cards.findIntent('pi_unknown')).toBeNull();
     });
 
@@ -126,7 +126,7 @@ export function testCardProvider(open: () => CardsUnderTest): void {
       expect(found).toMatchObject({ state: 'succeeded', refundedCents: 12_300 });
     });
 
-    test('in parts never exceeds the charge', async () => {
+    test('never exceeds the charge when it is made in parts', async () => {
       const intent = await charged();
       const first = await refundOf(intent, 12_000);
       expect((await refundOf(intent, 300)).id).not.toBe(first.id);
@@ -140,7 +140,7 @@ export function testCardProvider(open: () => CardsUnderTest): void {
       await expect(refundOf(intent, 12_301)).rejects.toMatchObject({ code: 'conflict' });
     });
 
-    test('with a used key and another amount is refused', async () => {
+    test('is refused with a used key and another amount', async () => {
       const intent = await charged();
       const key = randomUUID();
       await refundOf(intent, 1_000, key);

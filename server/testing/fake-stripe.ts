@@ -9,7 +9,7 @@ import { FakeStripeError, invalid, newStripeId, unixNow } from './fake-stripe/ob
 /**
  * How the next request fails: with an error status, with a connection closed before or after the request was processed,
  * or without any response. A `stored` failure happened while Stripe was processing the request; Stripe replays it for
- * this idempotency key for a day. `processed`: the work was done all the same.
+ * this idempotency key for a day. `processed`: the work was done nevertheless.
  */
 export type StripeFault =
   | { status: number; code?: string; stored?: 'unprocessed' | 'processed' }

@@ -40,7 +40,7 @@ interface Queued {
 }
 
 /**
- * Sends so many requests a second, also when they are refused: the next ones of the stories that have begun, or the
+ * Sends `perSecond` requests a second, also when they are refused: the next ones of the stories that have begun, or the
  * first one of a new story when none of those is due.
  */
 export function startSteadyLoad(options: {

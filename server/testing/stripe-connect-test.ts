@@ -69,7 +69,7 @@ export function testStripeConnect(name: string, settings: () => StripeApiSetting
       });
     });
 
-    it('charges a buyer, transfers to a seller, takes a part back, and refunds the buyer all the same', async () => {
+    it('charges a buyer, transfers to a seller, takes a part back, and still refunds the buyer', async () => {
       const world = open();
       const { cards, payouts, balance } = world;
       const accounts = accountsOf(world);

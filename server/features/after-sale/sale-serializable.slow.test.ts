@@ -9,9 +9,9 @@ import {
 } from '../../testing/sales/model-runner.ts';
 import type { Action, SaleModel } from '../../testing/sales/sale-model.ts';
 import type { SaleRun } from '../../testing/sales/sale-run.ts';
-import { stepHoldHours } from '../../testing/sales/sale-steps.ts';
 import { openSaleWorld, type SaleWorld } from '../../testing/sales/sale-world.ts';
 import { type ConcurrentStep, isSerializable } from '../../testing/sales/serializable.ts';
+import { stepHoldHours } from '../../testing/sales/steps-until-paid.ts';
 
 /*
  * Many short schedules, each for one product: in each step several users act at once, and the outcome must be what a model

@@ -63,12 +63,12 @@ describe.each(titled.map((row) => [row.title, row] as const))('%s', (_, row) => 
     return shop.app.inject({ ...options, headers: { ...options.headers, ...token } });
   };
 
-  it('from an admin with a second factor is what an admin may do', async () => {
+  it('an admin with a second factor may send it', async () => {
     const reply = await send(headers.with);
     expect(reply.statusCode, reply.body).toBe(expected.admin);
   });
 
-  it('from an admin without one reads like any other person, and changes nothing', async () => {
+  it('an admin without a second factor reads like any other person, and changes nothing', async () => {
     const reply = await send(headers.without);
     const isChange = call.method !== 'GET' && !['everybody', 'identity'].includes(call.who);
     expect(reply.statusCode, reply.body).toBe(isChange ? 403 : expected.buyer);

@@ -96,7 +96,7 @@ describe('an unexpected error', () => {
     expect(line?.msg).toMatch(/^The disk of the database or of DATA_DIR is full\./);
   });
 
-  it('about a missing file is answered 500, not 503', async () => {
+  it('is answered 500, not 503, when a file is missing', async () => {
     expect((await shop.app.inject({ url: '/probe-outage/ENOENT' })).statusCode).toBe(500);
   });
 });

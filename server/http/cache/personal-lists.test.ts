@@ -117,7 +117,7 @@ describe('a list for a signed-in user', () => {
     }
   });
 
-  it('is not kept when it is requested for the first time, and then the same bytes are', async () => {
+  it('is not cached when it is requested for the first time, and then the same bytes are', async () => {
     const url = `/category/Brass?limit=7&cursor=${plain}`;
     const once = await first.ask(url, { as: wisher });
     expect(isCachedFor(first, wisher, url)).toBe(false);
@@ -154,7 +154,7 @@ describe('what a client sends to get somebody else’s list', () => {
     for (const user of [wisher, holder, other]) await readUntilCached(first, user);
   });
 
-  it('without a valid token is refused, also while the list is cached', async () => {
+  it('is refused without a valid token, also while the list is cached', async () => {
     const { secret } = shop;
     const userId = wisher.id;
     const tokens = [

@@ -164,7 +164,7 @@ it('a list that fails to be read is read again', async () => {
 });
 
 describe('the size', () => {
-  it('is bounded, also when one user asks for ever more addresses', async () => {
+  it('is bounded, also when one user asks for more and more addresses', async () => {
     for (let page = 0; page < 300; page += 1) await ask('ada', undefined, `/a?cursor=${page}`);
     const kept = Array.from({ length: 300 }, (_, page) => cache.get('ada', `/a?cursor=${page}`));
     const count = kept.filter(Boolean).length;

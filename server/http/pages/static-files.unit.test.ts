@@ -43,7 +43,7 @@ it('a file without a hash may be cached for an hour', async () => {
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
 });
 
-it('neither the template nor the compressed variants are served as files', async () => {
+it('the template and the compressed variants are not served as files', async () => {
   expect((await get('/index.html')).statusCode).toBe(404);
   expect((await get('/assets/page-abc.js.br')).json().message).toContain('no such file');
 });

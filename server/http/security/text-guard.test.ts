@@ -87,7 +87,7 @@ describe('a path with control characters', () => {
     expect((await ask({ url: `/pictures/${escaped}` })).statusCode).toBe(404);
   });
 
-  it('as bare bytes is no fault of ours', async () => {
+  it('is no failure of the server when it has bare bytes', async () => {
     const { port } = new URL(await shop.app.listen({ host: '127.0.0.1', port: 0 }));
     for (const byte of [0x01, 0x80, 0x85, 0xff]) {
       const socket = connect(Number(port), '127.0.0.1');

@@ -12,7 +12,7 @@ interface Won {
   productId: string;
 }
 
-/** At most so many run at the same time. */
+/** Races that run at the same time, at most. */
 const maxRaces = 3;
 const longestAnswerMs = 31_000;
 

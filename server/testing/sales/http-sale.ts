@@ -5,13 +5,8 @@ import type { Person } from '../signed-in-people.ts';
 import type { AcknowledgedStep } from './lost-steps.ts';
 import type { PassingTime } from './passing-time.ts';
 import type { SalePlan } from './sale-plans.ts';
-import {
-  type RequestStepName,
-  type Side,
-  type StepDetails,
-  type StepRequest,
-  saleSteps,
-} from './sale-steps.ts';
+import type { Side, StepDetails, StepRequest } from './sale-step.ts';
+import { type RequestStepName, saleSteps } from './sale-steps.ts';
 import type { createStormClient, RepeatedReply } from './storm-client.ts';
 import type { StripeWebhooks } from './stripe-webhooks.ts';
 

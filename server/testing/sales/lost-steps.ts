@@ -1,5 +1,6 @@
 import { rawSql, type Sql } from '../../database/sql.ts';
-import { type SaleStep, type SaleStepName, saleSteps } from './sale-steps.ts';
+import type { SaleStep } from './sale-step.ts';
+import { type SaleStepName, saleSteps } from './sale-steps.ts';
 
 /** A step of a sale that the shop has answered with a success. */
 export interface AcknowledgedStep {

@@ -10,13 +10,8 @@ import { type JobDeps, scheduledJobs } from '../../jobs/scheduled-jobs.ts';
 import type { PayoutEvent } from '../../providers/payouts/port.ts';
 import { type moneyJobs, partOf, type SaleAction } from './random-histories.ts';
 import type { RunProduct, RunSale, SaleRun } from './sale-run.ts';
-import {
-  type SaleStep,
-  type SaleStepName,
-  type Side,
-  type StepDetails,
-  saleSteps,
-} from './sale-steps.ts';
+import type { SaleStep, Side, StepDetails } from './sale-step.ts';
+import { type SaleStepName, saleSteps } from './sale-steps.ts';
 
 type ActionOf<Type extends SaleAction['type']> = Extract<SaleAction, { type: Type }>;
 
@@ -206,7 +201,7 @@ async function changeAccount(
   if (isTold) await tellPayoutEvent(run, { about: 'account', accountId }, 1);
 }
 
-/** Delivers a webhook of the payout provider so many times at once. */
+/** Delivers a webhook of the payout provider, `times` times at once. */
 export async function tellPayoutEvent(
   { deps }: SaleRun,
   event: PayoutEvent,

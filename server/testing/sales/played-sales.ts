@@ -43,8 +43,8 @@ export async function planSales(
 }
 
 /**
- * Plays sales by HTTP, so many at a time, while the sellers open their accounts at Stripe, webhooks come late and twice,
- * and jobs run again and again. What is refused although it should not be is a fault; the other sales go on.
+ * Plays sales by HTTP, `concurrency` at a time, while the sellers open their accounts at Stripe, webhooks come late and twice,
+ * and jobs run repeatedly. What is refused although it should not be is a fault; the other sales go on.
  */
 export function startSales(
   shop: Pick<KillableShop, 'stripe' | 'time' | 'url'>,
@@ -61,7 +61,7 @@ export function startSales(
   const record = (step: AcknowledgedStep) => void acknowledged.push(step);
   const deps = { client, stripe, webhooks, time, record };
   const hurrying = repeat(400, () => time.hurryJobs());
-  // Now and then a request to Stripe fails, before or after it has done what was asked.
+  // Some requests to Stripe fail, before or after it has done what was asked.
   const failing = repeat(700, () =>
     stripe.fail(Math.random() < 0.5 ? 'disconnect after processing' : { status: 503 }),
   );
@@ -130,7 +130,7 @@ export function startSales(
 }
 
 /**
- * Runs something again and again until `stop`, which waits for the last run. A run may fail during an outage; `stop` throws
+ * Runs something repeatedly until `stop`, which waits for the last run. A run may fail during an outage; `stop` throws
  * what the last one threw.
  */
 function repeat(everyMs: number, work: () => Promise<void> | void) {

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { sandboxAccountBehaviours } from '../../database/schema/sandbox-payouts.ts';
-import { type SaleStepName, type Side, saleSteps } from './sale-steps.ts';
+import type { Side } from './sale-step.ts';
+import { type SaleStepName, saleSteps } from './sale-steps.ts';
+import { stepsAfterSale } from './steps-after-sale.ts';
+import { stepsOnSale } from './steps-until-paid.ts';
 
 /** The jobs that change sales or money. */
 export const moneyJobs = [
@@ -34,10 +37,7 @@ const target = fc.nat({ max: 11 });
 const type = <Name extends string>(name: Name) => fc.constant(name);
 const failure = fc.constantFrom('before' as const, 'after' as const);
 
-const stepsUntilPaid = ['release', 'decline', 'create-intent', 'record-payment'] as const;
-const stepsOnSale = ['advertise', 'stop-advertising', 'withdraw'] as const;
-const isAfterSale = (name: SaleStepName) =>
-  name !== 'book' && ![...stepsUntilPaid, ...stepsOnSale].some((one) => one === name);
+const namesOf = <Steps extends object>(steps: Steps) => Object.keys(steps) as (keyof Steps)[];
 
 const oneOfSteps = (names: readonly SaleStepName[]) =>
   fc.oneof(
@@ -60,8 +60,8 @@ const arbitraries = {
   charge: fc.record({ type: type('charge'), target }),
   recordPayment: oneOfSteps(['record-payment']),
   endHold: oneOfSteps(['release', 'decline']),
-  changeProduct: oneOfSteps([...stepsOnSale, 'advertise', 'stop-advertising']),
-  afterSale: oneOfSteps((Object.keys(saleSteps) as SaleStepName[]).filter(isAfterSale)),
+  changeProduct: oneOfSteps([...namesOf(stepsOnSale), 'advertise', 'stop-advertising']),
+  afterSale: oneOfSteps(namesOf(stepsAfterSale)),
   job: fc.record({ type: type('job'), job: fc.constantFrom(...moneyJobs) }),
   waitMinutes: fc.record({ type: type('wait'), minutes: fc.constantFrom(1, 30, 61) }),
   waitDays: fc.record({

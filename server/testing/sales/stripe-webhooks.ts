@@ -4,7 +4,7 @@ import type { createStormClient } from './storm-client.ts';
 
 const addresses = { cards: '/api/webhooks/cards', payouts: '/api/webhooks/payouts' } as const;
 
-/** Of the events that may be late, so many wait for the end. */
+/** The share of the events that may be late which wait for the end. */
 const lateShare = 0.15;
 const longestDelayMs = 600;
 const watchEveryMs = 150;
@@ -13,7 +13,7 @@ export type StripeWebhooks = ReturnType<typeof startStripeWebhooks>;
 
 /**
  * Delivers events of the fake as Stripe does at its worst: each at least twice, in random order, some of them much later,
- * again and again until the shop has acknowledged them.
+ * repeatedly until the shop has acknowledged them.
  */
 export function startStripeWebhooks(
   stripe: FakeStripe,
