@@ -1,11 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { audit, lighthouseVersion } from './lighthouse/audit.mjs';
 import { browserCommand } from './lighthouse/browser-command.mjs';
 import { asMarkdown, asText } from './lighthouse/report.mjs';
 import { setting } from './support/machine.mjs';
-import { openModules, projectFolder } from './support/project.mjs';
+import { openModules } from './support/project.mjs';
+import { say, writeResult } from './support/results.mjs';
 import { startShop } from './support/shop.mjs';
 
 /**
@@ -32,7 +31,7 @@ try {
   const browser = await browserCommand(await chooseBrowser());
   closers.push(browser.forget);
   const found = setting(['react', 'vite']);
-  const shop = await startShop({ DEMO: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
+  const shop = await startShop({ DEMO: '1' });
   closers.push(shop.stop);
   const pages = [
     { name: 'Home', path: '/' },
@@ -52,12 +51,10 @@ try {
       browser,
       keep: values.keep,
     });
-    process.stdout.write(`${asText(outcome)}\n`);
+    say(asText(outcome));
     outcomes.push(outcome);
   }
   if (!values.page) {
-    const folder = join(projectFolder, 'bench/results');
-    await mkdir(folder, { recursive: true });
     const text = asMarkdown({
       setting: found,
       lighthouse: lighthouseVersion,
@@ -65,8 +62,7 @@ try {
       runs,
       outcomes,
     });
-    await writeFile(join(folder, 'lighthouse.md'), text);
-    process.stdout.write('Written to bench/results/lighthouse.md\n');
+    await writeResult('lighthouse.md', text);
   }
 } finally {
   for (const close of closers.reverse()) await close();

@@ -1,5 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compare } from './load/compare.mjs';
 import { measureFreshness } from './load/freshness.mjs';
@@ -7,7 +6,8 @@ import { connections } from './load/measure.mjs';
 import { asLine, asMarkdown } from './load/report.mjs';
 import { startServers } from './load/servers.mjs';
 import { setting } from './support/machine.mjs';
-import { openModules, projectFolder } from './support/project.mjs';
+import { openModules } from './support/project.mjs';
+import { say, writeResult } from './support/results.mjs';
 
 /**
  * Measures the built shop beside its yardsticks. `node bench/run.mjs [--products 10000,1000000] [--seconds 4]
@@ -48,7 +48,9 @@ try {
   }
   const outcomes = await measureCases(setups);
   const freshness = values.only ? [] : await measureChanges(setups);
-  if (values.write) await keep({ setting: found, effort, outcomes, freshness });
+  if (values.write) {
+    await writeResult('load.md', asMarkdown({ setting: found, effort, outcomes, freshness }));
+  }
 } finally {
   for (const close of closers.reverse()) await close();
 }
@@ -80,16 +82,4 @@ async function measureChanges(setups) {
   } finally {
     await beside.stop();
   }
-}
-
-/** @param {import('./load/report.mjs').Report} report */
-async function keep(report) {
-  const folder = join(projectFolder, 'bench/results');
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'load.md'), asMarkdown(report));
-}
-
-/** @param {string} text */
-function say(text) {
-  process.stdout.write(`${text}\n`);
 }

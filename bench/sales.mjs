@@ -1,5 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { alternate } from './sales/alternate.mjs';
 import { bareTransactions } from './sales/bare.mjs';
@@ -7,7 +6,8 @@ import { asLine, asMarkdown } from './sales/report.mjs';
 import { openSalesDatabase } from './sales/sales-database.mjs';
 import { callsOf, workflowsOf } from './sales/sides.mjs';
 import { setting } from './support/machine.mjs';
-import { openModules, projectFolder } from './support/project.mjs';
+import { openModules } from './support/project.mjs';
+import { say, writeResult } from './support/results.mjs';
 
 /**
  * Measures bookings of distinct products and recordings of payments, through the built shop and by the workflows alone, beside
@@ -53,15 +53,7 @@ try {
     say(asLine(outcome));
     outcomes.push(outcome);
   }
-  const folder = join(projectFolder, 'bench/results');
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'sales.md'), asMarkdown({ setting: found, effort, outcomes }));
-  say('Written to bench/results/sales.md');
+  await writeResult('sales.md', asMarkdown({ setting: found, effort, outcomes }));
 } finally {
   for (const close of closers.reverse()) await close();
-}
-
-/** @param {string} text */
-function say(text) {
-  process.stdout.write(`${text}\n`);
 }

@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connections, median, round } from './load/measure.mjs';
@@ -12,7 +10,8 @@ import { measureWrites } from './search/writes.mjs';
 import { openPool } from './support/database.mjs';
 import { skipCatchingUp } from './support/jobs.mjs';
 import { setting } from './support/machine.mjs';
-import { openModules, projectFolder } from './support/project.mjs';
+import { openModules } from './support/project.mjs';
+import { say, writeResult } from './support/results.mjs';
 import { startShop } from './support/shop.mjs';
 
 /**
@@ -61,12 +60,9 @@ try {
     for (const setup of setups) writes.push(await measureWritesOf(setup));
   }
   if (values.write) {
-    const folder = join(projectFolder, 'bench/results');
-    await mkdir(folder, { recursive: true });
     const loads = setups.map(({ load }) => load);
     const report = asMarkdown({ setting: found, effort, loads, outcomes, writes });
-    await writeFile(join(folder, 'search.md'), report);
-    say('Written to bench/results/search.md');
+    await writeResult('search.md', report);
   }
 } finally {
   for (const close of closers.reverse()) await close();
@@ -95,10 +91,7 @@ async function prepare(modules, serverUrl, products) {
   const open = () =>
     startShop({
       DATABASE_URL: databaseUrl,
-      DEMO: '0',
       TOKEN_SECRET: tokenSecret,
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
     });
   const { seconds, collectedSeconds } =
     kept ?? (await fill(modules, { pool, databaseUrl, open, products }));
@@ -276,9 +269,4 @@ async function measureWritesOf({ products, shop, open, seller, image }) {
 /** @param {number} value */
 function ms(value) {
   return `${value.toFixed(1)} ms`;
-}
-
-/** @param {string} text */
-function say(text) {
-  process.stdout.write(`${text}\n`);
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import { visitsOf } from './soak/visits.mjs';
 import { openPool } from './support/database.mjs';
 import { setting } from './support/machine.mjs';
 import { openModules, projectFolder } from './support/project.mjs';
+import { say, writeResult } from './support/results.mjs';
 import { startShop } from './support/shop.mjs';
 
 /**
@@ -87,11 +88,8 @@ try {
   say(faults.join('\n') || `${sales.length} sales are there, completed and paid out once`);
   if (outcome.problems.length + faults.length > 0) process.exitCode = 1;
   if (values.write) {
-    const folder = join(projectFolder, 'bench/results');
-    await mkdir(folder, { recursive: true });
     const report = asMarkdown({ setting: found, products: Number(values.products), ...outcome });
-    await writeFile(join(folder, 'soak.md'), report);
-    say('Written to bench/results/soak.md');
+    await writeResult('soak.md', report);
   }
 
   async function openShop() {
@@ -109,10 +107,7 @@ try {
     const metricsPort = await freePort();
     const settings = {
       DATABASE_URL: databaseUrl,
-      DEMO: '0',
       TOKEN_SECRET: tokenSecret,
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
       PAYOUTS: 'sandbox',
       COMMISSION_PERCENT: '5',
       SMTP_URL: mails.url,
@@ -205,11 +200,6 @@ function freePort() {
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
     });
   });
-}
-
-/** @param {string} text */
-function say(text) {
-  process.stdout.write(`${text}\n`);
 }
 
 /**

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { timedStart } from './start/timed-start.mjs';
 import { describeSetting, setting } from './support/machine.mjs';
 import { projectFolder } from './support/project.mjs';
+import { say, writeResult } from './support/results.mjs';
 
 /**
  * Measures `npm start` on a fresh clone, and the second start. `node bench/start.mjs`;
@@ -14,16 +15,10 @@ const found = setting([]);
 const clone = await freshClone(projectFolder);
 try {
   const first = await timedStart(clone.folder, 'First start, on a fresh clone');
-  process.stdout.write(`${asText(first)}\n`);
+  say(asText(first));
   const second = await timedStart(clone.folder, 'Second start');
-  process.stdout.write(`${asText(second)}\n`);
-  const folder = join(projectFolder, 'bench/results');
-  await mkdir(folder, { recursive: true });
-  await writeFile(
-    join(folder, 'start.md'),
-    asMarkdown({ setting: found, starts: [first, second] }),
-  );
-  process.stdout.write('Written to bench/results/start.md\n');
+  say(asText(second));
+  await writeResult('start.md', asMarkdown({ setting: found, starts: [first, second] }));
 } finally {
   await clone.remove();
 }

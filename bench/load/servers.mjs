@@ -24,10 +24,7 @@ export async function startServers(serverUrl, products, { nodeFlags = [] }) {
     startShop(
       {
         DATABASE_URL: databaseUrl,
-        DEMO: '0',
         TOKEN_SECRET: tokenSecret,
-        RATE_LIMITS: 'off',
-        LOG_LEVEL: 'warn',
       },
       flags,
     );

@@ -33,10 +33,7 @@ export async function openSalesDatabase(modules, nodeFlags = []) {
   const pool = openPool(databaseUrl, 2);
   const settings = {
     DATABASE_URL: databaseUrl,
-    DEMO: '0',
     TOKEN_SECRET: tokenSecret,
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'warn',
   };
   const shop = await startShop(settings, nodeFlags);
   const seller = await pool.query(`

@@ -11,9 +11,12 @@ import { projectFolder } from './project.mjs';
  * @property {() => Promise<void>} stop
  */
 
+/** A shop without demo and limits, which says little. */
+const defaults = { PORT: '0', DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
+
 /**
  * Starts the built shop in a process and a data folder of its own, which goes when it stops.
- * @param {Record<string, string>} settings added to the environment; nothing of this machine's own settings reaches it
+ * @param {Record<string, string>} settings added to the defaults; nothing of this machine's own settings reaches it
  * @param {readonly string[]} [nodeFlags]
  * @returns {Promise<StartedShop>}
  */
@@ -25,7 +28,7 @@ export async function startShop(settings, nodeFlags = []) {
     [...nodeFlags, join(projectFolder, 'dist/server/main.js')],
     {
       cwd: dataDir,
-      env: { PATH, HOME, TMPDIR: tmpdir(), PORT: '0', DATA_DIR: dataDir, ...settings },
+      env: { PATH, HOME, TMPDIR: tmpdir(), ...defaults, DATA_DIR: dataDir, ...settings },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );

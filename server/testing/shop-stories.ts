@@ -1,4 +1,6 @@
 import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
+import { noDetails, type StepDetails, type StepRequest } from './sales/sale-step.ts';
+import { saleSteps } from './sales/sale-steps.ts';
 import { testPassword } from './sign-up.ts';
 import type { Send, Story } from './steady-load.ts';
 
@@ -82,27 +84,21 @@ export function shopStories({ origin, sellers, buyers, image }: StoryOptions) {
     });
     const productId = String(listed.body.insertedId);
     acknowledged.listings.set(name, productId);
-    const booked = await send({
-      method: 'POST',
-      path: '/api/bookings',
-      expected: [201],
-      headers: { ...bearer(buyer), 'idempotency-key': `booking-${number}` },
-      body: { productId, price, phone: '555', location: 'the pier' },
-    });
-    const bookingId = String(booked.body.insertedId);
-    acknowledged.bookings.set(productId, bookingId);
-    const begun = await send({
-      method: 'POST',
-      path: '/api/create-payment-intent',
-      expected: [200],
-      headers: bearer(buyer),
-      body: { price, bookingId },
-    });
-    const { transactionId = '', clientSecret = '' } = begun.body;
-    if (isLate) {
-      const path = `/api/bookings/${bookingId}`;
-      await send({ method: 'DELETE', path, headers: bearer(buyer), expected: [200, 404] });
-    }
+    const sale = { productId, priceCents: price * 100, idempotencyKey: `booking-${number}` };
+    const details: StepDetails = { ...noDetails, ...sale };
+    const take = (step: 'book' | 'create-intent' | 'release' | 'record-payment') => {
+      const request: StepRequest = saleSteps[step].request(details);
+      const { path, status = 200, repeated = status, ...rest } = request;
+      const headers = { ...bearer(buyer), ...rest.headers };
+      const expected = [status, repeated];
+      return send({ method: 'POST', ...rest, path: `/api${path}`, headers, expected });
+    };
+    const booked = await take('book');
+    details.bookingId = String(booked.body.insertedId);
+    acknowledged.bookings.set(productId, details.bookingId);
+    const { transactionId = '', clientSecret = '' } = (await take('create-intent')).body;
+    details.transactionId = transactionId;
+    if (isLate) await take('release');
     await send({
       method: 'POST',
       path: sandboxCardsBase + sandboxCardsPaths.confirm.replace('{id}', transactionId),
@@ -110,13 +106,7 @@ export function shopStories({ origin, sellers, buyers, image }: StoryOptions) {
       expected: isLate ? [200, 402] : [200],
     });
     if (isLate || number % 4 === 0) return;
-    const paid = await send({
-      method: 'POST',
-      path: '/api/payments',
-      expected: [201],
-      headers: bearer(buyer),
-      body: { price, bookingId, transactionId },
-    });
+    const paid = await take('record-payment');
     acknowledged.payments.set(transactionId, String(paid.body.insertedId));
   }
 
@@ -183,7 +173,8 @@ export function shopStories({ origin, sellers, buyers, image }: StoryOptions) {
   return { acknowledged, nextStory };
 }
 
-const listing = {
+/** The fields of a listing but for its name and picture. */
+export const listing = {
   price,
   originalPrice: 300,
   category: 'String',

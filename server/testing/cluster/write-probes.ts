@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { listing } from '../shop-stories.ts';
 import type { Person } from '../signed-in-people.ts';
 
 /** What one address has answered since a fault began. */
@@ -104,17 +105,6 @@ export function startWriteProbes({ targets, sellers, image, onListed }: ProbeOpt
     },
   };
 }
-
-const listing = {
-  price: 75,
-  originalPrice: 300,
-  category: 'String',
-  condition: 'Good',
-  number: '555-0101',
-  location: 'Leith',
-  year: 2015,
-  description: 'Plays well, two small dents in the bowl.',
-};
 
 function isRefusal(reply: { answer: Response; body: string } | undefined): boolean {
   if (reply?.answer.status !== 503 || isOfProxy(reply.answer)) return false;

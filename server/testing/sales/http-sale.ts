@@ -5,7 +5,7 @@ import type { Person } from '../signed-in-people.ts';
 import type { AcknowledgedStep } from './lost-steps.ts';
 import type { PassingTime } from './passing-time.ts';
 import type { SalePlan } from './sale-plans.ts';
-import type { Side, StepDetails, StepRequest } from './sale-step.ts';
+import { noDetails, type Side, type StepDetails, type StepRequest } from './sale-step.ts';
 import { type RequestStepName, saleSteps } from './sale-steps.ts';
 import type { createStormClient, RepeatedReply } from './storm-client.ts';
 import type { StripeWebhooks } from './stripe-webhooks.ts';
@@ -41,17 +41,8 @@ const waitMs = 180_000;
 export function openHttpSale(sale: PlannedSale, deps: HttpDeps) {
   const { number, plan, priceCents, productId } = sale;
   const { client, stripe, webhooks, time, record } = deps;
-  const details: StepDetails = {
-    bookingId: '',
-    productId,
-    priceCents,
-    commissionBasisPoints: 0,
-    transactionId: '',
-    refundCents: 0,
-    goesBack: false,
-    code: '',
-    idempotencyKey: `sale-${number}`,
-  };
+  const idempotencyKey = `sale-${number}`;
+  const details: StepDetails = { ...noDetails, productId, priceCents, idempotencyKey };
 
   function send(by: Side, step: RequestStepName, expected: number[]) {
     const { method = 'POST', path, body, headers } = requestOf(step);

@@ -10,7 +10,7 @@ import { type JobDeps, scheduledJobs } from '../../jobs/scheduled-jobs.ts';
 import type { PayoutEvent } from '../../providers/payouts/port.ts';
 import { type moneyJobs, partOf, type SaleAction } from './random-histories.ts';
 import type { RunProduct, RunSale, SaleRun } from './sale-run.ts';
-import type { SaleStep, Side, StepDetails } from './sale-step.ts';
+import { noDetails, type SaleStep, type Side, type StepDetails } from './sale-step.ts';
 import { type SaleStepName, saleSteps } from './sale-steps.ts';
 
 type ActionOf<Type extends SaleAction['type']> = Extract<SaleAction, { type: Type }>;
@@ -101,7 +101,7 @@ function pick<One>(all: readonly One[], index: number): One {
 
 /** Books a product. @returns the sale, which is one of the run from then on */
 export async function book(run: SaleRun, product: RunProduct, buyer: KnownUser): Promise<RunSale> {
-  const bookingId = await saleSteps.book.act(run.deps, buyer, detailsOf(product));
+  const bookingId = await saleSteps.book.act(run.deps, buyer, { ...noDetails, ...product });
   const sale = { ...product, buyer, bookingId: String(bookingId) };
   run.sales.push(sale);
   return sale;
@@ -116,18 +116,8 @@ export function actOnSale(
   const people: Record<Side, KnownUser> = { ...run, ...sale };
   const transactionId = run.cardBooks.intentsOf(sale.bookingId).at(-1)?.intentId ?? '';
   const { act }: SaleStep = saleSteps[step];
-  return act(run.deps, people[by], { ...detailsOf(sale), transactionId, ...details });
+  return act(run.deps, people[by], { ...noDetails, ...sale, transactionId, ...details });
 }
-
-const detailsOf = (sale: RunProduct): StepDetails => ({
-  bookingId: '',
-  ...sale,
-  transactionId: '',
-  refundCents: 0,
-  goesBack: false,
-  code: '',
-  idempotencyKey: '',
-});
 
 async function takeStep(
   run: SaleRun,

@@ -20,6 +20,18 @@ export interface StepDetails {
   idempotencyKey: string;
 }
 
+export const noDetails: StepDetails = {
+  bookingId: '',
+  productId: '',
+  priceCents: 0,
+  commissionBasisPoints: 0,
+  transactionId: '',
+  refundCents: 0,
+  goesBack: false,
+  code: '',
+  idempotencyKey: '',
+};
+
 export interface StepRequest {
   method?: 'POST' | 'PUT' | 'DELETE';
   path: string;
