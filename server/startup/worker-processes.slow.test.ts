@@ -14,6 +14,7 @@ import { scheduledJobs } from '../jobs/scheduled-jobs.ts';
 import { askOnNewConnection } from '../testing/ask-on-new-connection.ts';
 import { featureBuilders } from '../testing/feature-builders.ts';
 import { quietLog } from '../testing/quiet-log.ts';
+import { buildServerProcess, type ServerProcess } from '../testing/server-process.ts';
 import { startWorkers } from './worker-processes.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
