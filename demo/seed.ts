@@ -5,8 +5,6 @@ import { highestAmount, toMinorUnits } from '#contract/currency.ts';
 import { shopCurrency } from '#contract/shop-currency.ts';
 import type { Clock } from '../server/core/clock.ts';
 import type { Database } from '../server/database/connection.ts';
-import { mails } from '../server/database/schema/mails.ts';
-import { sharedSecrets } from '../server/database/schema/shop.ts';
 import { type Tx, transaction } from '../server/database/transaction.ts';
 import { completeSale } from '../server/features/after-sale/complete-sales.ts';
 import { markSent } from '../server/features/after-sale/mark-sent.ts';
@@ -57,7 +55,7 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
       await listInstrument(tx, instrument, { userIds, imageIds, clock });
     }
     // The sales are long past: nobody gets a mail about them.
-    await tx.delete(mails);
+    tx.write`delete from mails`;
     return true;
   });
 }
@@ -85,11 +83,9 @@ function picturesOf({ picture, furtherPictures = [] }: DemoInstrument): string[]
 
 /** Of several servers that seed at the same time one gets true; the others wait here until it has committed. */
 async function claimSeeding(tx: Tx, at: Date): Promise<boolean> {
-  const claimed = await tx
-    .insert(sharedSecrets)
-    .values({ name: 'demo-catalogue', value: 'filled', createdAt: at })
-    .onConflictDoNothing()
-    .returning({ name: sharedSecrets.name });
+  const claimed = await tx.sql`
+    insert into shared_secrets (name, value, created_at) values ('demo-catalogue', 'filled', ${at})
+    on conflict do nothing returning name`;
   return claimed.length > 0;
 }
 

@@ -1,16 +1,8 @@
-import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { BaseLogger } from 'pino';
 import type { Clock } from '../core/clock.ts';
 import { Problem } from '../core/problem.ts';
 import type { Database } from '../database/connection.ts';
-import { alertSubscriptions } from '../database/schema/alerts.ts';
-import { availabilityAlerts } from '../database/schema/availability-alerts.ts';
-import { externalIds, listingImports } from '../database/schema/listing-imports.ts';
-import { productImages } from '../database/schema/product-images.ts';
-import { bookings, products } from '../database/schema/sales.ts';
-import { savedSearches } from '../database/schema/saved-searches.ts';
-import { users } from '../database/schema/users.ts';
-import { wishlistItems, wishlistNews } from '../database/schema/wishlist.ts';
+import { rawSql } from '../database/sql.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { releaseHolds } from '../features/bookings/release-holds.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
@@ -53,22 +45,20 @@ async function removeRecord(tx: Tx, requester: Actor, id: string, at: Date): Pro
   }
   const lockedCount = await lockProducts(tx, subject.id);
   if (actor.id === subject.id) await requireNothingOpen(tx, subject.id);
-  await deleteAlerts(tx, subject.id);
-  const isBuyer = eq(bookings.buyerId, subject.id);
+  deleteAlerts(tx, subject.id);
+  const isBuyer = tx.sql`buyer_id = ${subject.id}`;
   await releaseHolds(tx, isBuyer, { reason: 'removed', tellsBuyer: false }, at);
-  const isSeller = eq(bookings.sellerId, subject.id);
+  const isSeller = tx.sql`seller_id = ${subject.id}`;
   await releaseHolds(tx, isSeller, { reason: 'withdrawn', tellsBuyer: true }, at);
-  await withdrawProducts(tx, subject.id, at);
-  await tx.delete(wishlistItems).where(eq(wishlistItems.userId, subject.id));
-  await tx.delete(wishlistNews).where(eq(wishlistNews.userId, subject.id));
-  await tx.delete(savedSearches).where(eq(savedSearches.userId, subject.id));
-  await tx.delete(alertSubscriptions).where(eq(alertSubscriptions.userId, subject.id));
-  await tx.delete(listingImports).where(eq(listingImports.sellerId, subject.id));
-  await tx.delete(externalIds).where(eq(externalIds.sellerId, subject.id));
-  await tx
-    .update(users)
-    .set({ removedAt: at, imageId: null, imageUrl: null })
-    .where(eq(users.id, subject.id));
+  withdrawProducts(tx, subject.id, at);
+  tx.write`delete from wishlist_items where user_id = ${subject.id}`;
+  tx.write`delete from wishlist_news where user_id = ${subject.id}`;
+  tx.write`delete from saved_searches where user_id = ${subject.id}`;
+  tx.write`delete from alert_subscriptions where user_id = ${subject.id}`;
+  tx.write`delete from listing_imports where seller_id = ${subject.id}`;
+  tx.write`delete from external_ids where seller_id = ${subject.id}`;
+  tx.write`
+    update users set removed_at = ${at}, image_id = null, image_url = null where id = ${subject.id}`;
   await writeAuditEntry(tx, { action: 'user-removed', actorId: actor.id, subject }, at);
   // A seller's public page goes, even if nothing was on sale.
   if (lockedCount > 0 || subject.role !== 'buyer') recordCatalogueChange(tx, null, at);
@@ -80,43 +70,28 @@ async function removeRecord(tx: Tx, requester: Actor, id: string, at: Date): Pro
  * @returns how many
  */
 async function lockProducts(tx: Tx, userId: string): Promise<number> {
-  const held = tx
-    .select({ id: bookings.productId })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.state, 'held'),
-        or(eq(bookings.buyerId, userId), eq(bookings.sellerId, userId)),
-      ),
-    );
-  const locked = await tx
-    .select({ id: products.id })
-    .from(products)
-    .where(or(and(eq(products.sellerId, userId), onSale), inArray(products.id, held)))
-    .orderBy(products.id)
-    .for('update');
+  const locked = await tx.sql`
+    select id from products
+    where seller_id = ${userId} and ${onSale} or id in (
+      select product_id from bookings
+      where state = 'held' and (buyer_id = ${userId} or seller_id = ${userId}))
+    order by id for update`;
   return locked.length;
 }
 
 /** The user's own, and those of others who wait for what the user sells. */
-async function deleteAlerts(tx: Tx, userId: string): Promise<void> {
-  const theirs = tx
-    .select({ id: products.id })
-    .from(products)
-    .where(and(eq(products.sellerId, userId), onSale));
-  await tx
-    .delete(availabilityAlerts)
-    .where(
-      or(eq(availabilityAlerts.userId, userId), inArray(availabilityAlerts.productId, theirs)),
-    );
+function deleteAlerts(tx: Tx, userId: string): void {
+  tx.write`
+    delete from availability_alerts where user_id = ${userId} or product_id in (
+      select id from products where seller_id = ${userId} and ${onSale})`;
 }
 
 /** First pictures are not deleted: bookings and wishlists show them. */
-async function withdrawProducts(tx: Tx, sellerId: string, at: Date): Promise<void> {
-  const unsold = and(eq(products.sellerId, sellerId), onSale);
-  const ids = tx.select({ id: products.id }).from(products).where(unsold);
-  await tx.delete(productImages).where(inArray(productImages.productId, ids));
-  await tx.update(products).set({ withdrawnAt: at }).where(unsold);
+function withdrawProducts(tx: Tx, sellerId: string, at: Date): void {
+  tx.write`
+    delete from product_images where product_id in (
+      select id from products where seller_id = ${sellerId} and ${onSale})`;
+  tx.write`update products set withdrawn_at = ${at} where seller_id = ${sellerId} and ${onSale}`;
 }
 
-const onSale = and(ne(products.status, 'sold'), sql`${products.withdrawnAt} is null`);
+const onSale = rawSql("status <> 'sold' and withdrawn_at is null");

@@ -1,6 +1,3 @@
-import { eq } from 'drizzle-orm';
-import { availabilityAlerts } from '../database/schema/availability-alerts.ts';
-import { bookings, products } from '../database/schema/sales.ts';
 import type { Tx } from '../database/transaction.ts';
 import { releaseExpiredHolds, releaseHolds } from '../features/bookings/release-holds.ts';
 import { queueProductMail } from '../features/mails/queue-product-mail.ts';
@@ -24,11 +21,12 @@ export async function withdrawProduct(
 ): Promise<void> {
   const product = await lockOwnProduct(tx, actor, id);
   // Nobody is told that it is free: it is not.
-  await tx.delete(availabilityAlerts).where(eq(availabilityAlerts.productId, id));
-  await releaseExpiredHolds(tx, eq(bookings.productId, id), at);
+  tx.write`delete from availability_alerts where product_id = ${id}`;
+  const ofProduct = tx.sql`product_id = ${id}`;
+  await releaseExpiredHolds(tx, ofProduct, at);
   const release = { reason: 'withdrawn', tellsBuyer: true } as const;
-  await releaseHolds(tx, eq(bookings.productId, id), release, at);
-  await tx.update(products).set({ withdrawnAt: at }).where(eq(products.id, id));
+  await releaseHolds(tx, ofProduct, release, at);
+  tx.write`update products set withdrawn_at = ${at} where id = ${id}`;
   // The first picture is not deleted: bookings and wishlists show it.
   saveFurtherPictures(tx, id, []);
   recordCatalogueChange(tx, id, at);

@@ -1,7 +1,6 @@
 import { returnDays } from '#contract/constants.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
-import { returns } from '../../database/schema/returns.ts';
 import type { Tx } from '../../database/transaction.ts';
 import {
   auditTargetOf,
@@ -44,7 +43,9 @@ export async function requestReturn(
   if (booking.state !== 'paid') throw new Problem('conflict', 'Only what is paid can be returned');
   requireOpenWindow(await readAfterSale(tx, bookingId), at);
   const id = newId(at);
-  await tx.insert(returns).values({ id, bookingId, reason, state: 'requested', requestedAt: at });
+  tx.write`
+    insert into returns (id, booking_id, reason, state, requested_at)
+    values (${id}, ${bookingId}, ${reason}, 'requested', ${at})`;
   await saveEvidence(tx, id, imageIds);
   queueMail(tx, { kind: 'return-requested', bookingId, readers: ['seller'] }, at);
   if (!isOwn) {

@@ -1,8 +1,6 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { ProductStatus } from '#contract/states.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
-import { availabilityAlerts } from '../../database/schema/availability-alerts.ts';
-import { bookings, products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { productNotOnSale } from '../products/read-product.ts';
 import { lockUser } from '../users/lock-user.ts';
@@ -32,11 +30,10 @@ export async function requestAvailabilityAlert(
     throw new Problem('conflict', 'It is free now: you can book it at once');
   }
   if (holderId === userId) throw new Problem('conflict', 'You hold this instrument yourself');
-  const added = await tx
-    .insert(availabilityAlerts)
-    .values({ id: newId(at), productId, userId, createdAt: at })
-    .onConflictDoNothing({ target: [availabilityAlerts.productId, availabilityAlerts.userId] })
-    .returning({ id: availabilityAlerts.id });
+  const added = await tx.sql`
+    insert into availability_alerts (id, product_id, user_id, created_at)
+    values (${newId(at)}, ${productId}, ${userId}, ${at})
+    on conflict (product_id, user_id) do nothing returning id`;
   return added.length > 0 ? 1 : 0;
 }
 
@@ -49,32 +46,22 @@ export async function cancelAvailabilityAlert(
   userId: string,
   productId: string,
 ): Promise<0 | 1> {
-  const removed = await tx
-    .delete(availabilityAlerts)
-    .where(and(eq(availabilityAlerts.productId, productId), eq(availabilityAlerts.userId, userId)))
-    .returning({ id: availabilityAlerts.id });
+  const removed = await tx.sql`
+    delete from availability_alerts
+    where product_id = ${productId} and user_id = ${userId} returning id`;
   return removed.length > 0 ? 1 : 0;
 }
 
 async function lockWatchedProduct(tx: Tx, id: string) {
-  const [product] = await tx
-    .select({ sellerId: products.sellerId, status: products.status })
-    .from(products)
-    .where(and(eq(products.id, id), isNull(products.withdrawnAt)))
-    .for('share');
+  const [product] = await tx.sql<{ sellerId: string; status: ProductStatus }[]>`
+    select seller_id as "sellerId", status from products
+    where id = ${id} and withdrawn_at is null for share`;
   return product;
 }
 
 async function findHolder(tx: Tx, productId: string, at: Date): Promise<string | undefined> {
-  const [hold] = await tx
-    .select({ buyerId: bookings.buyerId })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.productId, productId),
-        eq(bookings.state, 'held'),
-        gt(bookings.holdExpiresAt, at),
-      ),
-    );
+  const [hold] = await tx.sql<{ buyerId: string }[]>`
+    select buyer_id as "buyerId" from bookings
+    where product_id = ${productId} and state = 'held' and hold_expires_at > ${at}`;
   return hold?.buyerId;
 }

@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm';
 import type { CallRequest } from '#contract/calls.ts';
 import { toMinorUnits } from '#contract/currency.ts';
 import { messages } from '#contract/messages.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
-import { bookings, type products } from '../../database/schema/sales.ts';
+import type { products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
@@ -83,7 +82,7 @@ export async function bookItem(
   requireBookable(product, buyer, request);
   requirePause(bookableFrom);
   // Its job has not released it yet.
-  if (live) await releaseExpiredHolds(tx, eq(bookings.productId, product.id), at);
+  if (live) await releaseExpiredHolds(tx, tx.sql`product_id = ${product.id}`, at);
   const id = newId(at);
   const holdExpiresAt = new Date(at.getTime() + holdHours * 3_600_000);
   insertHold(tx, { id, product, buyer, request, at, holdExpiresAt, commissionBasisPoints });

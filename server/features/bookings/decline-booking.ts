@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import { Problem } from '../../core/problem.ts';
-import { bookings } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { Actor } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
@@ -31,7 +29,7 @@ export async function declineBooking(
     note: reason,
     tellsBuyer: true,
   } as const;
-  await releaseHolds(tx, eq(bookings.id, bookingId), release, at);
+  await releaseHolds(tx, tx.sql`id = ${bookingId}`, release, at);
   if (isSeller) return;
   await writeAuditEntry(
     tx,

@@ -1,9 +1,3 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
-import { pipeline } from '../../database/pipeline.ts';
-import { fulfilments } from '../../database/schema/fulfilments.ts';
-import { returns } from '../../database/schema/returns.ts';
-import { bookings, products } from '../../database/schema/sales.ts';
-import { wishlistItems } from '../../database/schema/wishlist.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
@@ -28,7 +22,7 @@ export async function endSale(
     update fulfilments set state = 'cancelled', cancelled_at = ${at}, cancel_reason = ${cancelReason}
     where booking_id = ${bookingId} and state in ('awaiting', 'sent')`;
   const isOnSale = fulfilment?.isWithSeller === true && sale.isSellerPresent;
-  await reverseSale(tx, { sale, isWithdrawn: !isOnSale }, at);
+  reverseSale(tx, { sale, isWithdrawn: !isOnSale }, at);
 }
 
 interface EndedSale {
@@ -41,33 +35,25 @@ interface EndedSale {
  * Ends a sale whose money went back to the buyer. Users who have the product on their wishlist get news when it is on sale again.
  * The caller has locked the sale.
  */
-export async function reverseSale(
-  tx: Tx,
-  { sale, isWithdrawn }: EndedSale,
-  at: Date,
-): Promise<void> {
+export function reverseSale(tx: Tx, { sale, isWithdrawn }: EndedSale, at: Date): void {
   const [bookingId, productId] = [sale.booking.id, sale.product.id];
   recordCatalogueChange(tx, productId, at);
   queueMail(tx, { kind: 'returned', bookingId, readers: ['seller'] }, at);
-  await pipeline([
-    tx
-      .update(returns)
-      .set({ state: 'refunded', refundedAt: at, decidedAt: sql`coalesce(decided_at, ${at})` })
-      .where(and(eq(returns.bookingId, bookingId), ne(returns.state, 'lapsed'))),
-    tx
-      .update(fulfilments)
-      .set({ state: 'returned', returnedAt: at })
-      .where(and(eq(fulfilments.bookingId, bookingId), ne(fulfilments.state, 'cancelled'))),
-    tx
-      .update(bookings)
-      .set({ state: 'returned', returnedAt: at })
-      .where(and(eq(bookings.id, bookingId), eq(bookings.state, 'paid'))),
-    tx
-      .update(products)
-      .set({ status: 'available', soldBookingId: null, withdrawnAt: isWithdrawn ? at : null })
-      .where(and(eq(products.id, productId), eq(products.soldBookingId, bookingId))),
-    tx.update(wishlistItems).set({ paidAt: null }).where(eq(wishlistItems.productId, productId)),
-  ]);
-  // Finds the wishes only after `paidAt` is null.
+  tx.write`
+    update returns
+    set state = 'refunded', refunded_at = ${at}, decided_at = coalesce(decided_at, ${at})
+    where booking_id = ${bookingId} and state <> 'lapsed'`;
+  tx.write`
+    update fulfilments set state = 'returned', returned_at = ${at}
+    where booking_id = ${bookingId} and state <> 'cancelled'`;
+  tx.write`
+    update bookings set state = 'returned', returned_at = ${at}
+    where id = ${bookingId} and state = 'paid'`;
+  tx.write`
+    update products
+    set status = 'available', sold_booking_id = null, withdrawn_at = ${isWithdrawn ? at : null}
+    where id = ${productId} and sold_booking_id = ${bookingId}`;
+  tx.write`update wishlist_items set paid_at = null where product_id = ${productId}`;
+  // Finds the wishlist items only after their `paid_at` is null.
   if (!isWithdrawn) recordProductNews(tx, { kind: 'free', productId, bookingId }, at);
 }

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import { Problem } from '../../core/problem.ts';
-import { bookings } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { Actor } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
@@ -24,7 +22,7 @@ export async function releaseBooking(tx: Tx, actor: Actor, id: string, at: Date)
   const release = isOwn
     ? ({ reason: 'cancelled', tellsBuyer: false } as const)
     : ({ reason: 'deleted', tellsBuyer: true } as const);
-  await releaseHolds(tx, eq(bookings.id, id), release, at);
+  await releaseHolds(tx, tx.sql`id = ${id}`, release, at);
   if (isOwn) return;
   await writeAuditEntry(
     tx,

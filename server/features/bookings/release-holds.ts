@@ -1,7 +1,5 @@
-import { and, eq, inArray, lte, type SQL } from 'drizzle-orm';
 import type { ReleaseReason } from '#contract/states.ts';
-import { availabilityAlerts } from '../../database/schema/availability-alerts.ts';
-import { bookings } from '../../database/schema/sales.ts';
+import type { Fragment } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { queueAvailabilityMails, queueMail } from '../mails/queue-mail.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
@@ -28,15 +26,15 @@ interface Release {
  */
 export async function releaseHolds(
   tx: Tx,
-  selected: SQL | undefined,
+  selected: Fragment,
   { reason, note, tellsBuyer }: Release,
   at: Date,
 ): Promise<ReleasedHold[]> {
-  const released = await tx
-    .update(bookings)
-    .set({ state: 'released', releasedAt: at, releaseReason: reason, releaseNote: note ?? null })
-    .where(and(selected, eq(bookings.state, 'held')))
-    .returning({ bookingId: bookings.id, productId: bookings.productId });
+  const released = await tx.sql<ReleasedHold[]>`
+    update bookings set state = 'released', released_at = ${at}, release_reason = ${reason},
+      release_note = ${note ?? null}
+    where (${selected}) and state = 'held'
+    returning id as "bookingId", product_id as "productId"`;
   if (released.length === 0) return released;
   for (const { productId, bookingId } of released) {
     recordCatalogueChange(tx, productId, at);
@@ -44,7 +42,7 @@ export async function releaseHolds(
     if (tellsBuyer) queueMail(tx, { kind: 'hold-expired', bookingId, readers: ['buyer'] }, at);
   }
   const waiting = await findWatchers(tx, released);
-  await queueAvailabilityMails(tx, waiting, at);
+  queueAvailabilityMails(tx, waiting, at);
   return released;
 }
 
@@ -54,27 +52,18 @@ export async function releaseHolds(
  * @param selected a condition on `bookings`
  * @returns how many were released
  */
-export async function releaseExpiredHolds(
-  tx: Tx,
-  selected: SQL | undefined,
-  at: Date,
-): Promise<number> {
-  const released = await releaseHolds(
-    tx,
-    and(selected, lte(bookings.holdExpiresAt, at)),
-    { reason: 'expired', tellsBuyer: true },
-    at,
-  );
+export async function releaseExpiredHolds(tx: Tx, selected: Fragment, at: Date): Promise<number> {
+  const expired = tx.sql`(${selected}) and hold_expires_at <= ${at}`;
+  const released = await releaseHolds(tx, expired, { reason: 'expired', tellsBuyer: true }, at);
   return released.length;
 }
 
 /** Who asked to be told when one of these products is free again, each with the booking that held it. */
 async function findWatchers(tx: Tx, released: readonly ReleasedHold[]) {
   const bookingOf = new Map(released.map(({ productId, bookingId }) => [productId, bookingId]));
-  const alerts = await tx
-    .select({ productId: availabilityAlerts.productId, userId: availabilityAlerts.userId })
-    .from(availabilityAlerts)
-    .where(inArray(availabilityAlerts.productId, [...bookingOf.keys()]));
+  const alerts = await tx.sql<{ productId: string; userId: string }[]>`
+    select product_id as "productId", user_id as "userId" from availability_alerts
+    where product_id = any(${[...bookingOf.keys()]}::uuid[])`;
   return alerts.flatMap(({ productId, userId }) => {
     const bookingId = bookingOf.get(productId);
     return bookingId === undefined ? [] : [{ bookingId, userId }];

@@ -1,17 +1,15 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import type { CallRequest } from '#contract/calls.ts';
 import type { ImportError } from '#contract/listing-imports.ts';
 import { liveBookingStates } from '#contract/states.ts';
 import { Problem } from '../../core/problem.ts';
-import { externalIds } from '../../database/schema/listing-imports.ts';
-import { products } from '../../database/schema/sales.ts';
+import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { findImageId } from '../images/find-image-id.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { columnsToSet } from '../products/change-product.ts';
 import type { NewListing } from '../products/list-product.ts';
 import { orderPictures, readFurtherPictures } from '../products/listing-pictures.ts';
-import { hasChanges, type LockedProduct } from '../products/lock-own-product.ts';
+import { hasChanges, type LockedProduct, productColumns } from '../products/lock-own-product.ts';
 import { listingId, located, type ParsedRow, parseRow, type RowReading } from './parse-row.ts';
 
 type Changes = CallRequest<'changeProduct'>['body'];
@@ -198,23 +196,19 @@ async function findKnown(
   ids: readonly string[],
   locks: boolean,
 ): Promise<Map<string, LockedProduct>> {
-  const named = await tx
-    .select({ externalId: externalIds.externalId, productId: externalIds.productId })
-    .from(externalIds)
-    .where(and(eq(externalIds.sellerId, sellerId), inArray(externalIds.externalId, [...ids])));
+  const named = await tx.sql<{ externalId: string; productId: string }[]>`
+    select external_id as "externalId", product_id as "productId" from external_ids
+    where seller_id = ${sellerId} and external_id = any(${ids})`;
   const byName = new Map(named.map(({ externalId, productId }) => [externalId, productId]));
   const idOf = (externalId: string) =>
     byName.get(externalId) ?? (listingId.test(externalId) ? externalId : undefined);
   const wanted = ids.flatMap((externalId) => idOf(externalId) ?? []);
   if (wanted.length === 0) return new Map();
-  const selected = tx
-    .select()
-    .from(products)
-    .where(and(eq(products.sellerId, sellerId), inArray(products.id, wanted)))
-    .orderBy(products.id);
-  const found = new Map(
-    (await (locks ? selected.for('update') : selected)).map((product) => [product.id, product]),
-  );
+  const selected = await tx.sql<LockedProduct[]>`
+    select ${productColumns} from products
+    where seller_id = ${sellerId} and id = any(${wanted}::uuid[])
+    order by id ${rawSql(locks ? 'for update' : '')}`;
+  const found = new Map(selected.map((product) => [product.id, product]));
   return new Map(
     ids.flatMap((externalId) => {
       const product = found.get(idOf(externalId) ?? '');

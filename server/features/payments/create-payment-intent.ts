@@ -1,9 +1,7 @@
-import { and, eq, gt } from 'drizzle-orm';
 import type { CallReply, CallRequest } from '#contract/calls.ts';
 import { toMinorUnits } from '#contract/currency.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
-import { bookings } from '../../database/schema/sales.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import type { CardIntent } from '../../providers/cards/port.ts';
 import { bookingNotFound, type LockedSale, lockSale } from '../bookings/lock-sale.ts';
@@ -56,19 +54,11 @@ async function findBookingByPrice(
   buyerId: string,
   priceCents: number,
 ): Promise<string> {
-  const found = await database.orm
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.buyerId, buyerId),
-        eq(bookings.priceCents, priceCents),
-        eq(bookings.state, 'held'),
-        gt(bookings.holdExpiresAt, clock.now()),
-      ),
-    )
-    .limit(2);
-  const [only, another] = found;
+  const [only, another] = await database.sql<{ id: string }[]>`
+    select id from bookings
+    where buyer_id = ${buyerId} and price_cents = ${priceCents} and state = 'held'
+      and hold_expires_at > ${clock.now()}
+    limit 2`;
   if (only && !another) return only.id;
   const detail = only
     ? 'Several of your bookings have this price. Say which one you would like to pay.'
@@ -98,10 +88,8 @@ function prepareBooking(
     if (booking.buyerId !== buyerId) throw bookingNotFound();
     const now = clock.now();
     requirePayable(booking, priceCents, now);
-    const [holdExpiresAt, intents] = await pipeline([
-      extendHold(tx, booking, now),
-      intentsOf(tx, bookingId),
-    ]);
+    const holdExpiresAt = extendHold(tx, booking, now);
+    const intents = await intentsOf(tx, bookingId);
     return {
       bookingId,
       priceCents,
@@ -138,13 +126,12 @@ function refused(reason: string, detail: string): Problem {
 }
 
 /** @returns when the hold expires now */
-async function extendHold(tx: Tx, booking: Booking, now: Date): Promise<Date> {
+function extendHold(tx: Tx, booking: Booking, now: Date): Date {
   const extended = new Date(now.getTime() + minTimeToPayMs);
   if (booking.holdExtended || booking.holdExpiresAt >= extended) return booking.holdExpiresAt;
-  await tx
-    .update(bookings)
-    .set({ holdExpiresAt: extended, holdExtended: true })
-    .where(eq(bookings.id, booking.id));
+  tx.write`
+    update bookings set hold_expires_at = ${extended}, hold_extended = true
+    where id = ${booking.id}`;
   recordCatalogueChange(tx, booking.productId, now);
   return extended;
 }

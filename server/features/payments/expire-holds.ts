@@ -1,8 +1,5 @@
-import { and, eq, inArray, notExists } from 'drizzle-orm';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
-import { paymentIntents } from '../../database/schema/payments.ts';
-import { bookings, products } from '../../database/schema/sales.ts';
-import { type Tx, transaction } from '../../database/transaction.ts';
+import { transaction } from '../../database/transaction.ts';
 import { releaseExpiredHolds } from '../bookings/release-holds.ts';
 import type { PaymentDeps } from './payments.ts';
 import { applyIntent } from './sync-intent.ts';
@@ -50,7 +47,8 @@ async function cancelIntents(deps: PaymentDeps): Promise<unknown[]> {
 }
 
 /**
- * Locks the products before the bookings (see `lockSale`) and skips those that are locked.
+ * Locks the products before the bookings (see `lockSale`) and skips those that are locked. Intents of a provider that is not
+ * in use any more keep no hold.
  * @returns how many holds were released
  */
 async function releaseBatch({ database, cards, clock }: PaymentDeps): Promise<number> {
@@ -63,35 +61,15 @@ async function releaseBatch({ database, cards, clock }: PaymentDeps): Promise<nu
     order by b.hold_expires_at limit ${batchSize}`;
   if (due.length === 0) return 0;
   return transaction(database, async (tx) => {
-    const locked = await tx
-      .select({ id: products.id })
-      .from(products)
-      .where(
-        inArray(
-          products.id,
-          due.map(({ productId }) => productId),
-        ),
-      )
-      .orderBy(products.id)
-      .for('update', { skipLocked: true });
+    const locked = await tx.sql<{ id: string }[]>`
+      select id from products where id = any(${due.map(({ productId }) => productId)}::uuid[])
+      order by id for update skip locked`;
     const free = new Set(locked.map(({ id }) => id));
     const ids = due.filter(({ productId }) => free.has(productId)).map(({ id }) => id);
     // Checked again under the locks: a payment page may have been opened since.
-    const open = openIntents(tx, cards.name);
-    return releaseExpiredHolds(tx, and(inArray(bookings.id, ids), notExists(open)), at);
+    const selected = tx.sql`id = any(${ids}::uuid[]) and not exists (
+      select from payment_intents i
+      where i.booking_id = bookings.id and i.state = 'open' and i.provider = ${cards.name})`;
+    return releaseExpiredHolds(tx, selected, at);
   });
-}
-
-/** Of the booking in the outer query. Intents of a provider that is not in use any more do not count. */
-function openIntents(tx: Tx, provider: string) {
-  return tx
-    .select({ id: paymentIntents.id })
-    .from(paymentIntents)
-    .where(
-      and(
-        eq(paymentIntents.bookingId, bookings.id),
-        eq(paymentIntents.state, 'open'),
-        eq(paymentIntents.provider, provider),
-      ),
-    );
 }

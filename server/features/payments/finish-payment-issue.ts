@@ -1,5 +1,5 @@
 import { Problem } from '../../core/problem.ts';
-import { donePaymentIssues } from '../../database/schema/payments.ts';
+import type { donePaymentIssues } from '../../database/schema/payments.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { auditTargetOf, lockSale } from '../bookings/lock-sale.ts';
 import type { Actor } from '../users/lock-user.ts';
@@ -47,11 +47,14 @@ export async function finishPaymentIssue(
   const found = await findOpen(tx, mark, at);
   if (!found) return requireSameMark(tx, admin, mark);
   const { kind, paymentId, amountCents, at: foundAt } = found;
-  const done = { amountCents, foundAt, note: mark.note, doneBy: admin.id, doneAt: at };
-  await tx
-    .insert(donePaymentIssues)
-    .values({ id: mark.id, kind, paymentId, ...done })
-    .onConflictDoUpdate({ target: [donePaymentIssues.id, donePaymentIssues.kind], set: done });
+  tx.write`
+    insert into done_payment_issues
+      (id, kind, payment_id, amount_cents, found_at, note, done_by, done_at)
+    values (${mark.id}, ${kind}, ${paymentId}, ${amountCents}, ${foundAt}, ${mark.note}, ${admin.id},
+      ${at})
+    on conflict (id, kind) do update set amount_cents = excluded.amount_cents,
+      found_at = excluded.found_at, note = excluded.note, done_by = excluded.done_by,
+      done_at = excluded.done_at`;
   const entry = { action: 'payment-issue-done', actorId: admin.id, reason: mark.note } as const;
   await writeAuditEntry(tx, { ...entry, ...auditTargetOf(booking) }, at);
   return 1;

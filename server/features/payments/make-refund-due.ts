@@ -1,6 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { Problem } from '../../core/problem.ts';
-import { payments } from '../../database/schema/payments.ts';
+import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { reversedCents } from './reversed-cents.ts';
 
@@ -28,21 +27,13 @@ export async function makeRefundDue(
   tx: Tx,
   { bookingId, refundReason, refundCents }: DueRefund,
 ): Promise<MadeDue> {
-  const gone = sql.raw(reversedCents);
-  const [due] = await tx
-    .update(payments)
-    .set({
-      state: 'refund-due',
-      refundReason,
-      // What a chargeback has taken, or somebody refunded at the provider, cannot be refunded again.
-      refundCents: sql`nullif(least(${refundCents ?? null}::int,
-        amount_cents - ${gone}), amount_cents)`,
-    })
-    .where(and(eq(payments.bookingId, bookingId), eq(payments.state, 'recorded')))
-    .returning({
-      amountCents: sql<number>`coalesce(refund_cents, amount_cents)`,
-      goneCents: sql<number>`${gone}`,
-    });
+  const gone = rawSql(reversedCents);
+  // What a chargeback has taken, or somebody refunded at the provider, cannot be refunded again.
+  const [due] = await tx.sql<MadeDue[]>`
+    update payments set state = 'refund-due', refund_reason = ${refundReason},
+      refund_cents = nullif(least(${refundCents ?? null}::int, amount_cents - ${gone}), amount_cents)
+    where booking_id = ${bookingId} and state = 'recorded'
+    returning coalesce(refund_cents, amount_cents) as "amountCents", ${gone} as "goneCents"`;
   if (!due) throw new Problem('conflict', 'The payment of this booking was given back already');
   return due;
 }

@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { newId } from '../../core/ids.ts';
-import { paymentIntents } from '../../database/schema/payments.ts';
+import type { intentStates } from '../../database/schema/payments.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { CardIntent } from '../../providers/cards/port.ts';
@@ -16,14 +15,9 @@ export async function intentsOf(
   tx: Tx,
   bookingId: string,
 ): Promise<{ count: number; open: IntentKey | undefined }> {
-  const rows = await tx
-    .select({
-      provider: paymentIntents.provider,
-      intentId: paymentIntents.providerIntentId,
-      state: paymentIntents.state,
-    })
-    .from(paymentIntents)
-    .where(eq(paymentIntents.bookingId, bookingId));
+  const rows = await tx.sql<(IntentKey & { state: (typeof intentStates)[number] })[]>`
+    select provider, provider_intent_id as "intentId", state from payment_intents
+    where booking_id = ${bookingId}`;
   return { count: rows.length, open: rows.find(({ state }) => state === 'open') };
 }
 
@@ -34,18 +28,13 @@ export async function storeIntent(
   intent: CardIntent,
   at: Date,
 ): Promise<void> {
-  await tx
-    .insert(paymentIntents)
-    .values({
-      id: newId(at),
-      provider,
-      bookingId,
-      providerIntentId: intent.id,
-      amountCents: intent.amountCents,
-      state: intent.state === 'cancelled' ? 'cancelled' : 'open',
-      createdAt: at,
-    })
-    .onConflictDoNothing();
+  const state = intent.state === 'cancelled' ? 'cancelled' : 'open';
+  await tx.sql`
+    insert into payment_intents
+      (id, provider, booking_id, provider_intent_id, amount_cents, state, created_at)
+    values (${newId(at)}, ${provider}, ${bookingId}, ${intent.id}, ${intent.amountCents}, ${state},
+      ${at})
+    on conflict do nothing`;
 }
 
 /** The booking that an intent was made for; undefined for an intent that is not stored. */

@@ -1,10 +1,7 @@
-import { and, eq, ne } from 'drizzle-orm';
-import { liveBookingStates, type PaymentState } from '#contract/states.ts';
+import type { PaymentState } from '#contract/states.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
-import { isOneOf } from '../../database/schema/columns.ts';
-import { bookings } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import { writeCharge, writeLateCharge } from '../ledger/write-ledger.ts';
@@ -124,16 +121,9 @@ async function isBookedByAnother(
   tx: Tx,
   { product, booking }: Pick<LockedSale, 'product' | 'booking'>,
 ): Promise<boolean> {
-  const others = await tx
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.productId, product.id),
-        ne(bookings.id, booking.id),
-        isOneOf(bookings.state, liveBookingStates),
-      ),
-    );
+  const others = await tx.sql`
+    select from bookings
+    where product_id = ${product.id} and id <> ${booking.id} and state in ('held', 'paid')`;
   return others.length > 0;
 }
 

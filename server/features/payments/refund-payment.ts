@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm';
 import type { ReturnState } from '#contract/states.ts';
 import { describeFault } from '../../core/describe-fault.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
 import { Problem } from '../../core/problem.ts';
 import { telemetry } from '../../core/telemetry.ts';
-import { payments } from '../../database/schema/payments.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import { reverseSale } from '../bookings/end-sale.ts';
@@ -73,7 +71,7 @@ interface DuePayment {
 }
 
 /**
- * Refunds one payment and, unless it was a late charge or a part of a sale that stands, undoes the sale: the return becomes
+ * Refunds one payment and, unless it was a late charge or a part of a sale that stands, reverses the sale: the return becomes
  * refunded, the booking returned, and the product is on sale again.
  * @returns false when no refund was due
  */
@@ -207,10 +205,10 @@ async function markRefunded(
   const amountCents = providerRefundId === null ? due.amountCents : askedCents;
   const payment = { ...due, amountCents };
   const refundCents = amountCents === payment.chargedCents ? null : amountCents;
-  await tx
-    .update(payments)
-    .set({ state: 'refunded', providerRefundId, refundCents, refundedAt: at })
-    .where(eq(payments.id, id));
+  tx.write`
+    update payments set state = 'refunded', provider_refund_id = ${providerRefundId},
+      refund_cents = ${refundCents}, refunded_at = ${at}
+    where id = ${id}`;
   if (isLateCharge(payment.refundReason)) {
     writeLateRefund(tx, { ...payment, paymentId: id }, at);
     queueMail(tx, { kind: 'refunded', bookingId, about: id }, at);
@@ -246,7 +244,7 @@ async function endRefundedSale(
   const ending = await readEnding(tx, bookingId);
   // A part of a sale that a dispute has completed. Of one that was cancelled the rest went back before.
   if (isPart && !ending.isCancelled && ending.returnState !== 'given-back') return;
-  await reverseSale(tx, { sale, isWithdrawn: !isSellerPresent || ending.buyerKeepsIt }, at);
+  reverseSale(tx, { sale, isWithdrawn: !isSellerPresent || ending.buyerKeepsIt }, at);
   if (isPart) await writeRelease(tx, { bookingId, sellerId: sale.booking.sellerId }, at);
 }
 
