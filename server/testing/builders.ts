@@ -1,22 +1,37 @@
 import { newId } from '../core/ids.ts';
 import type { Database } from '../database/connection.ts';
-import { images } from '../database/schema/images.ts';
-import { paymentIntents, payments } from '../database/schema/payments.ts';
-import { bookings, products } from '../database/schema/sales.ts';
-import { users } from '../database/schema/users.ts';
-import { wishlistItems } from '../database/schema/wishlist.ts';
+import type { images } from '../database/schema/images.ts';
+import type { paymentIntents, payments } from '../database/schema/payments.ts';
+import type { bookings, products } from '../database/schema/sales.ts';
+import type { users } from '../database/schema/users.ts';
+import type { wishlistItems } from '../database/schema/wishlist.ts';
+import { rawSql } from '../database/sql.ts';
 
 /*
  * A builder per entity. Each inserts one valid row, made of defaults and the given columns, and returns its id. Rows that
  * it must refer to are inserted too unless the test gives their ids.
  */
-type Writer = Pick<Database, 'orm'>;
+type Writer = Pick<Database, 'sql'>;
 type Given<Row> = Partial<Row>;
+
+/** Inserts a row given by the names that its columns have in the schema's types. Undefined columns get their defaults. */
+export async function insertRow({ sql }: Writer, table: string, row: object): Promise<void> {
+  const columns = Object.entries(row).flatMap(([name, value]) =>
+    value === undefined
+      ? []
+      : [[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]],
+  );
+  const names = rawSql(columns.map(([name]) => name).join(', '));
+  await sql`
+    insert into ${rawSql(table)} (${names})
+    select ${names} from jsonb_populate_record(null::${rawSql(table)},
+      ${JSON.stringify(Object.fromEntries(columns))}::jsonb)`;
+}
 
 const weekMs = 7 * 24 * 3_600_000;
 
 export async function addImage(
-  { orm }: Writer,
+  database: Writer,
   given: Given<typeof images.$inferInsert> = {},
 ): Promise<string> {
   const at = new Date();
@@ -31,12 +46,12 @@ export async function addImage(
     createdAt: at,
     ...given,
   };
-  await orm.insert(images).values(row);
+  await insertRow(database, 'images', row);
   return row.id;
 }
 
 export async function addUser(
-  { orm }: Writer,
+  database: Writer,
   given: Given<typeof users.$inferInsert> = {},
 ): Promise<string> {
   const at = new Date();
@@ -50,7 +65,7 @@ export async function addUser(
     createdAt: at,
     ...given,
   };
-  await orm.insert(users).values(row);
+  await insertRow(database, 'users', row);
   return row.id;
 }
 
@@ -75,7 +90,7 @@ export async function addProduct(
     createdAt: at,
     ...given,
   };
-  await database.orm.insert(products).values(row);
+  await insertRow(database, 'products', row);
   return row.id;
 }
 
@@ -101,7 +116,7 @@ export async function addBooking(
     createdAt: at,
     ...given,
   };
-  await database.orm.insert(bookings).values(row);
+  await insertRow(database, 'bookings', row);
   return row.id;
 }
 
@@ -121,7 +136,7 @@ export async function addPaymentIntent(
     createdAt: at,
     ...given,
   };
-  await database.orm.insert(paymentIntents).values(row);
+  await insertRow(database, 'payment_intents', row);
   return row.id;
 }
 
@@ -143,7 +158,7 @@ export async function addPayment(
     createdAt: at,
     ...given,
   };
-  await database.orm.insert(payments).values(row);
+  await insertRow(database, 'payments', row);
   return row.id;
 }
 
@@ -159,7 +174,7 @@ export async function addWishlistItem(
     createdAt: at,
     ...given,
   };
-  await database.orm.insert(wishlistItems).values(row);
+  await insertRow(database, 'wishlist_items', row);
   return row.id;
 }
 

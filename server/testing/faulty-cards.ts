@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, ne } from 'drizzle-orm';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { Problem } from '../core/problem.ts';
 import type { Database } from '../database/connection.ts';
-import { sandboxIntents } from '../database/schema/sandbox-cards.ts';
+import type { sandboxIntents } from '../database/schema/sandbox-cards.ts';
 import type { CardIntent, CardProvider } from '../providers/cards/port.ts';
 import { createSandboxCards, type SandboxCards } from '../providers/cards/sandbox/sandbox-cards.ts';
 import { signatureHeader, signWebhook } from '../providers/cards/sandbox/webhook-signature.ts';
+
+type IntentChanges = Partial<
+  Pick<typeof sandboxIntents.$inferSelect, 'state' | 'amountCents' | 'bookingId' | 'refundedCents'>
+>;
 
 type Method = 'createIntent' | 'findIntent' | 'cancelIntent' | 'refund';
 
@@ -34,7 +37,7 @@ export interface FaultyCards extends CardProvider {
   /** Charges the card, unless the intent is cancelled. @returns whether it is charged */
   charge(intentId: string): Promise<boolean>;
   /** Changes an intent as somebody with access to the provider's dashboard could. */
-  update(intentId: string, changes: Partial<typeof sandboxIntents.$inferInsert>): Promise<void>;
+  update(intentId: string, changes: IntentChanges): Promise<void>;
   /** How many refunds of an intent the provider has made. */
   refundCount(intentId: string): Promise<number>;
   /** A signed webhook that says an intent has succeeded, or is about none. The same event id is the same event. */
@@ -103,18 +106,19 @@ export function faultyCards(sandbox: () => TestSandbox, clock: Clock = systemClo
     calls: (method) => counts.get(method) ?? 0,
     override: (intentId, changes) => void overrides.set(intentId, changes),
     async charge(intentId) {
-      const charged = await sandbox()
-        .database.orm.update(sandboxIntents)
-        .set({ state: 'succeeded' })
-        .where(and(eq(sandboxIntents.id, intentId), ne(sandboxIntents.state, 'canceled')))
-        .returning({ id: sandboxIntents.id });
+      const charged = await sandbox().database.sql`
+        update sandbox_intents set state = 'succeeded'
+        where id = ${intentId} and state <> 'canceled' returning id`;
       return charged.length > 0;
     },
     async update(intentId, changes) {
-      await sandbox()
-        .database.orm.update(sandboxIntents)
-        .set(changes)
-        .where(eq(sandboxIntents.id, intentId));
+      const { state, amountCents, bookingId, refundedCents } = changes;
+      await sandbox().database.sql`
+        update sandbox_intents set state = coalesce(${state ?? null}, state),
+          amount_cents = coalesce(${amountCents ?? null}, amount_cents),
+          booking_id = coalesce(${bookingId ?? null}, booking_id),
+          refunded_cents = coalesce(${refundedCents ?? null}, refunded_cents)
+        where id = ${intentId}`;
     },
     async refundCount(intentId) {
       const { sql } = sandbox().database;

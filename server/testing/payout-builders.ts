@@ -1,9 +1,10 @@
 import { newId } from '../core/ids.ts';
 import type { Database } from '../database/connection.ts';
-import { payouts } from '../database/schema/ledger.ts';
+import type { payouts } from '../database/schema/ledger.ts';
 import { transaction } from '../database/transaction.ts';
 import { lockSale } from '../features/bookings/lock-sale.ts';
 import { writeRelease } from '../features/ledger/write-ledger.ts';
+import { insertRow } from './builders.ts';
 
 /** Releases the money of a sale to its seller, as the completion of the sale does. */
 export function releaseMoney(database: Database, bookingId: string, at = new Date()) {
@@ -15,7 +16,7 @@ export function releaseMoney(database: Database, bookingId: string, at = new Dat
 
 /** A payout with defaults, as a bare row: nothing is written to the ledger. */
 export async function addPayout(
-  { orm }: Pick<Database, 'orm'>,
+  database: Pick<Database, 'sql'>,
   given: Partial<typeof payouts.$inferInsert> & { sellerId: string },
 ): Promise<string> {
   const at = new Date();
@@ -28,6 +29,6 @@ export async function addPayout(
     createdAt: at,
     ...given,
   };
-  await orm.insert(payouts).values(row);
+  await insertRow(database, 'payouts', row);
   return row.id;
 }

@@ -1,15 +1,13 @@
-import { desc, eq } from 'drizzle-orm';
 import { toMajorUnits } from '#contract/currency.ts';
 import type { ExportedMovement, ExportedPayout, UserExport } from '#contract/user-export.ts';
-import type { Database } from '../../database/connection.ts';
-import { payouts } from '../../database/schema/ledger.ts';
+import type { payouts } from '../../database/schema/ledger.ts';
 import type { Sql } from '../../database/sql.ts';
 import { accounts } from '../ledger/write-ledger.ts';
 import { readPayoutAccount } from '../payouts/payout-account.ts';
 import type { DetailsSeal } from '../payouts/payout-details.ts';
 
 interface EarningsReader {
-  database: Database;
+  sql: Sql;
   detailsSeal: DetailsSeal;
 }
 
@@ -17,11 +15,11 @@ type ExportedEarnings = Pick<UserExport, 'payouts' | 'payoutAccount' | 'movement
 
 /** A seller's payouts, where they are paid, and every movement of their money, for `exportUser`. */
 export async function exportEarnings(
-  { database: { orm, sql }, detailsSeal }: EarningsReader,
+  { sql, detailsSeal }: EarningsReader,
   sellerId: string,
 ): Promise<ExportedEarnings> {
   const [paid, [stored], moved] = await Promise.all([
-    payoutsOf(orm, sellerId),
+    payoutsOf(sql, sellerId),
     sql<{ provider: ExportedPayout['provider'] }[]>`
       select provider from payout_accounts where user_id = ${sellerId}`,
     movementsOf(sql, sellerId),
@@ -31,12 +29,26 @@ export async function exportEarnings(
   return { payouts: paid, payoutAccount, movements: moved };
 }
 
-async function payoutsOf(orm: Database['orm'], sellerId: string): Promise<ExportedPayout[]> {
-  const rows = await orm
-    .select()
-    .from(payouts)
-    .where(eq(payouts.sellerId, sellerId))
-    .orderBy(desc(payouts.id));
+type PayoutRow = Pick<
+  typeof payouts.$inferSelect,
+  | 'id'
+  | 'amountCents'
+  | 'currency'
+  | 'provider'
+  | 'state'
+  | 'createdAt'
+  | 'takenAt'
+  | 'paidAt'
+  | 'failedAt'
+  | 'reference'
+  | 'failure'
+>;
+
+async function payoutsOf(sql: Sql, sellerId: string): Promise<ExportedPayout[]> {
+  const rows = await sql<PayoutRow[]>`
+    select id, amount_cents as "amountCents", currency, provider, state, created_at as "createdAt",
+      taken_at as "takenAt", paid_at as "paidAt", failed_at as "failedAt", reference, failure
+    from payouts where seller_id = ${sellerId} order by id desc`;
   return rows.map((row) => ({
     _id: row.id,
     amount: toMajorUnits(row.amountCents),

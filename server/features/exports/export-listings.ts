@@ -1,32 +1,38 @@
-import { desc, eq } from 'drizzle-orm';
 import { toMajorUnits } from '#contract/currency.ts';
 import type { UserExport } from '#contract/user-export.ts';
-import type { Database } from '../../database/connection.ts';
-import type { PictureOf } from '../../database/image-columns.ts';
-import { images } from '../../database/schema/images.ts';
-import { externalIds } from '../../database/schema/listing-imports.ts';
-import { productImages } from '../../database/schema/product-images.ts';
-import { products } from '../../database/schema/sales.ts';
+import {
+  type ImageColumns,
+  imageColumns,
+  imageFrom,
+  type PictureOf,
+} from '../../database/image-columns.ts';
+import type { products } from '../../database/schema/sales.ts';
+import type { Sql } from '../../database/sql.ts';
 
-type Orm = Database['orm'];
+type ListedProduct = Omit<
+  typeof products.$inferSelect,
+  'sellerId' | 'imageId' | 'soldBookingId' | 'idempotencyKey'
+> &
+  ImageColumns & { externalId: string | null };
 
 /** All that a seller has listed, withdrawn products too, newest first, for `exportUser`. */
 export async function exportListings(
-  orm: Orm,
+  sql: Sql,
   sellerId: string,
   pictureOf: PictureOf,
 ): Promise<UserExport['products']> {
-  const rows = await orm
-    .select({ product: products, image: images, externalId: externalIds.externalId })
-    .from(products)
-    .innerJoin(images, eq(images.id, products.imageId))
-    .leftJoin(externalIds, eq(externalIds.productId, products.id))
-    .where(eq(products.sellerId, sellerId))
-    .orderBy(desc(products.id));
-  const further = await furtherPicturesOf(orm, sellerId, pictureOf);
-  return rows.map(({ product, image, externalId }) => ({
+  const rows = await sql<ListedProduct[]>`
+    select p.id, p.name, p.price_cents as "priceCents",
+      p.original_price_cents as "originalPriceCents", p.category, p.condition, p.phone, p.location,
+      p.description, p.purchase_year as "purchaseYear", p.status, p.created_at as "createdAt",
+      p.withdrawn_at as "withdrawnAt", e.external_id as "externalId", ${imageColumns}
+    from products p join images i on i.id = p.image_id
+      left join external_ids e on e.product_id = p.id
+    where p.seller_id = ${sellerId} order by p.id desc`;
+  const further = await furtherPicturesOf(sql, sellerId, pictureOf);
+  return rows.map((product) => ({
     _id: product.id,
-    externalId: externalId ?? undefined,
+    externalId: product.externalId ?? undefined,
     name: product.name,
     price: toMajorUnits(product.priceCents),
     originalPrice:
@@ -37,8 +43,8 @@ export async function exportListings(
     location: product.location,
     description: product.description,
     year: product.purchaseYear,
-    image: pictureOf(image).url,
-    images: [pictureOf(image).url, ...(further.get(product.id) ?? [])],
+    image: pictureOf(imageFrom(product)).url,
+    images: [pictureOf(imageFrom(product)).url, ...(further.get(product.id) ?? [])],
     status: product.status,
     time: product.createdAt.toISOString(),
     withdrawnAt: product.withdrawnAt?.toISOString(),
@@ -46,17 +52,15 @@ export async function exportListings(
 }
 
 /** The addresses of all pictures but the first, by product id. */
-async function furtherPicturesOf(orm: Orm, sellerId: string, pictureOf: PictureOf) {
-  const rows = await orm
-    .select({ productId: productImages.productId, image: images })
-    .from(productImages)
-    .innerJoin(products, eq(products.id, productImages.productId))
-    .innerJoin(images, eq(images.id, productImages.imageId))
-    .where(eq(products.sellerId, sellerId))
-    .orderBy(productImages.productId, productImages.position);
+async function furtherPicturesOf(sql: Sql, sellerId: string, pictureOf: PictureOf) {
+  const rows = await sql<(ImageColumns & { productId: string })[]>`
+    select f.product_id as "productId", ${imageColumns}
+    from product_images f join products p on p.id = f.product_id join images i on i.id = f.image_id
+    where p.seller_id = ${sellerId} order by f.product_id, f.position`;
   const addresses = new Map<string, string[]>();
-  for (const { productId, image } of rows) {
-    addresses.set(productId, [...(addresses.get(productId) ?? []), pictureOf(image).url]);
+  for (const { productId, ...row } of rows) {
+    const { url } = pictureOf(imageFrom(row));
+    addresses.set(productId, [...(addresses.get(productId) ?? []), url]);
   }
   return addresses;
 }

@@ -1,17 +1,15 @@
-import { desc, eq, or } from 'drizzle-orm';
 import { toMajorUnits } from '#contract/currency.ts';
 import type { ExportedFulfilment, ExportedReturn, UserExport } from '#contract/user-export.ts';
-import type { Database } from '../../database/connection.ts';
 import type { JoinedImage } from '../../database/image-columns.ts';
-import { fulfilments } from '../../database/schema/fulfilments.ts';
-import { payments } from '../../database/schema/payments.ts';
-import { bookings } from '../../database/schema/sales.ts';
+import type { fulfilments } from '../../database/schema/fulfilments.ts';
+import type { payments } from '../../database/schema/payments.ts';
+import type { bookings } from '../../database/schema/sales.ts';
 import type { Sql } from '../../database/sql.ts';
 import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
 
 interface SaleReader {
-  database: Database;
+  sql: Sql;
   evidenceLinks: EvidenceLinks;
 }
 
@@ -19,39 +17,75 @@ type ExportedSales = Pick<UserExport, 'bookings' | 'sales' | 'payments' | 'retur
 
 /** What a user bought and sold, with payments, handover and returns, newest first, for `exportUser`. */
 export async function exportSales(
-  { database: { orm, sql }, evidenceLinks }: SaleReader,
+  { sql, evidenceLinks }: SaleReader,
   userId: string,
 ): Promise<ExportedSales> {
   const [booked, paid, returned] = await Promise.all([
-    bookingsOf(orm, userId),
-    paymentsOf(orm, userId),
+    bookingsOf(sql, userId),
+    paymentsOf(sql, userId),
     returnsOf(sql, evidenceLinks, userId),
   ]);
   return {
-    bookings: booked.filter(({ booking }) => booking.buyerId === userId).map(purchaseFrom),
+    bookings: booked.filter(({ buyerId }) => buyerId === userId).map(purchaseFrom),
     // Without phone and location: those are the buyers' data.
-    sales: booked.filter(({ booking }) => booking.sellerId === userId).map(saleFrom),
+    sales: booked.filter(({ sellerId }) => sellerId === userId).map(saleFrom),
     payments: paid,
     returns: returned,
   };
 }
 
-interface BookedRow {
-  booking: typeof bookings.$inferSelect;
-  fulfilment: typeof fulfilments.$inferSelect | null;
+type Booking = typeof bookings.$inferSelect;
+type Fulfilment = typeof fulfilments.$inferSelect;
+
+interface BookedRow
+  extends Pick<
+    Booking,
+    | 'id'
+    | 'productId'
+    | 'buyerId'
+    | 'sellerId'
+    | 'productName'
+    | 'priceCents'
+    | 'state'
+    | 'phone'
+    | 'location'
+    | 'createdAt'
+    | 'paidAt'
+    | 'releasedAt'
+    | 'releaseReason'
+    | 'releaseNote'
+    | 'returnedAt'
+  > {
+  /** Null until the booking is paid. */
+  fulfilmentState: Fulfilment['state'] | null;
+  method: Fulfilment['method'];
+  carrier: string | null;
+  tracking: string | null;
+  sentAt: Date | null;
+  receivedAt: Date | null;
+  returnUntil: Date | null;
+  completedAt: Date | null;
+  fulfilmentReturnedAt: Date | null;
+  cancelledAt: Date | null;
+  cancelReason: string | null;
 }
 
-function bookingsOf(orm: Database['orm'], userId: string): Promise<BookedRow[]> {
-  return orm
-    .select({ booking: bookings, fulfilment: fulfilments })
-    .from(bookings)
-    .leftJoin(fulfilments, eq(fulfilments.bookingId, bookings.id))
-    .where(or(eq(bookings.buyerId, userId), eq(bookings.sellerId, userId)))
-    .orderBy(desc(bookings.id));
+function bookingsOf(sql: Sql, userId: string): Promise<BookedRow[]> {
+  return sql<BookedRow[]>`
+    select b.id, b.product_id as "productId", b.buyer_id as "buyerId", b.seller_id as "sellerId",
+      b.product_name as "productName", b.price_cents as "priceCents", b.state, b.phone, b.location,
+      b.created_at as "createdAt", b.paid_at as "paidAt", b.released_at as "releasedAt",
+      b.release_reason as "releaseReason", b.release_note as "releaseNote",
+      b.returned_at as "returnedAt", f.state as "fulfilmentState", f.method, f.carrier, f.tracking,
+      f.sent_at as "sentAt", f.received_at as "receivedAt", f.return_until as "returnUntil",
+      f.completed_at as "completedAt", f.returned_at as "fulfilmentReturnedAt",
+      f.cancelled_at as "cancelledAt", f.cancel_reason as "cancelReason"
+    from bookings b left join fulfilments f on f.booking_id = b.id
+    where b.buyer_id = ${userId} or b.seller_id = ${userId} order by b.id desc`;
 }
 
 function purchaseFrom(row: BookedRow) {
-  const { phone, location, releasedAt, releaseReason, releaseNote, returnedAt } = row.booking;
+  const { phone, location, releasedAt, releaseReason, releaseNote, returnedAt } = row;
   return {
     ...saleFrom(row),
     phone,
@@ -63,22 +97,23 @@ function purchaseFrom(row: BookedRow) {
   };
 }
 
-function saleFrom({ booking, fulfilment }: BookedRow) {
+function saleFrom(row: BookedRow) {
   return {
-    _id: booking.id,
-    productId: booking.productId,
-    name: booking.productName,
-    price: toMajorUnits(booking.priceCents),
-    state: booking.state,
-    time: booking.createdAt.toISOString(),
-    paidAt: booking.paidAt?.toISOString(),
-    fulfilment: fulfilment === null ? undefined : fulfilmentFrom(fulfilment),
+    _id: row.id,
+    productId: row.productId,
+    name: row.productName,
+    price: toMajorUnits(row.priceCents),
+    state: row.state,
+    time: row.createdAt.toISOString(),
+    paidAt: row.paidAt?.toISOString(),
+    fulfilment: fulfilmentFrom(row),
   };
 }
 
-function fulfilmentFrom(row: typeof fulfilments.$inferSelect): ExportedFulfilment {
+function fulfilmentFrom(row: BookedRow): ExportedFulfilment | undefined {
+  if (row.fulfilmentState === null) return undefined;
   return {
-    state: row.state,
+    state: row.fulfilmentState,
     method: row.method ?? undefined,
     carrier: row.carrier ?? undefined,
     tracking: row.tracking ?? undefined,
@@ -86,18 +121,23 @@ function fulfilmentFrom(row: typeof fulfilments.$inferSelect): ExportedFulfilmen
     receivedAt: row.receivedAt?.toISOString(),
     returnUntil: row.returnUntil?.toISOString(),
     completedAt: row.completedAt?.toISOString(),
-    returnedAt: row.returnedAt?.toISOString(),
+    returnedAt: row.fulfilmentReturnedAt?.toISOString(),
     cancelledAt: row.cancelledAt?.toISOString(),
     cancelReason: row.cancelReason ?? undefined,
   };
 }
 
-async function paymentsOf(orm: Database['orm'], buyerId: string): Promise<UserExport['payments']> {
-  const rows = await orm
-    .select()
-    .from(payments)
-    .where(eq(payments.buyerId, buyerId))
-    .orderBy(desc(payments.id));
+type PaymentRow = Pick<
+  typeof payments.$inferSelect,
+  'id' | 'bookingId' | 'amountCents' | 'transactionId' | 'state' | 'createdAt' | 'refundedAt'
+>;
+
+async function paymentsOf(sql: Sql, buyerId: string): Promise<UserExport['payments']> {
+  const rows = await sql<PaymentRow[]>`
+    select id, booking_id as "bookingId", amount_cents as "amountCents",
+      transaction_id as "transactionId", state, created_at as "createdAt",
+      refunded_at as "refundedAt"
+    from payments where buyer_id = ${buyerId} order by id desc`;
   return rows.map((row) => ({
     _id: row.id,
     bookingId: row.bookingId,

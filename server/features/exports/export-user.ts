@@ -1,14 +1,11 @@
-import { desc, eq } from 'drizzle-orm';
 import { toMajorUnits } from '#contract/currency.ts';
 import type { UserExport } from '#contract/user-export.ts';
 import type { Database } from '../../database/connection.ts';
 import type { PictureOf } from '../../database/image-columns.ts';
-import { availabilityAlerts } from '../../database/schema/availability-alerts.ts';
-import { listingImports } from '../../database/schema/listing-imports.ts';
-import { products } from '../../database/schema/sales.ts';
-import { savedSearches } from '../../database/schema/saved-searches.ts';
-import { auditEntries } from '../../database/schema/shop.ts';
-import { wishlistItems } from '../../database/schema/wishlist.ts';
+import type { listingImports } from '../../database/schema/listing-imports.ts';
+import type { savedSearches } from '../../database/schema/saved-searches.ts';
+import type { auditEntries } from '../../database/schema/shop.ts';
+import type { Sql } from '../../database/sql.ts';
 import { readAlertSettings } from '../alerts/subscriptions.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
 import type { DetailsSeal } from '../payouts/payout-details.ts';
@@ -19,13 +16,11 @@ import { exportListings } from './export-listings.ts';
 import { exportSales } from './export-sales.ts';
 
 interface ExportDeps {
-  database: Database;
+  database: Pick<Database, 'sql'>;
   pictureOf: PictureOf;
   evidenceLinks: EvidenceLinks;
   detailsSeal: DetailsSeal;
 }
-
-type Orm = Database['orm'];
 
 /**
  * All data that is stored about one user, including withdrawn products and released bookings. Of others it has what they said
@@ -33,11 +28,10 @@ type Orm = Database['orm'];
  * @throws Problem not-found
  */
 export async function exportUser(
-  { database, pictureOf, evidenceLinks, detailsSeal }: ExportDeps,
+  { database: { sql }, pictureOf, evidenceLinks, detailsSeal }: ExportDeps,
   id: string,
   at: Date,
 ): Promise<UserExport> {
-  const { orm, sql } = database;
   const [
     user,
     listed,
@@ -52,16 +46,16 @@ export async function exportUser(
     history,
   ] = await Promise.all([
     readUserById({ sql, pictureOf }, id),
-    exportListings(orm, id, pictureOf),
-    exportSales({ database, evidenceLinks }, id),
+    exportListings(sql, id, pictureOf),
+    exportSales({ sql, evidenceLinks }, id),
     exportDisputes({ sql, evidenceLinks }, id),
-    exportEarnings({ database, detailsSeal }, id),
-    wishlistOf(orm, id),
-    alertsOf(orm, id),
-    searchesOf(orm, id),
-    importsOf(orm, id),
+    exportEarnings({ sql, detailsSeal }, id),
+    wishlistOf(sql, id),
+    alertsOf(sql, id),
+    searchesOf(sql, id),
+    importsOf(sql, id),
     readAlertSettings({ sql }, id),
-    historyOf(orm, id),
+    historyOf(sql, id),
   ]);
   return {
     time: iso(at),
@@ -79,43 +73,50 @@ export async function exportUser(
   };
 }
 
-async function wishlistOf(orm: Orm, userId: string) {
-  const rows = await orm
-    .select({ item: wishlistItems, product: products })
-    .from(wishlistItems)
-    .innerJoin(products, eq(products.id, wishlistItems.productId))
-    .where(eq(wishlistItems.userId, userId))
-    .orderBy(desc(wishlistItems.id));
-  return rows.map(({ item, product }) => ({
-    _id: item.id,
-    productId: product.id,
-    name: product.name,
-    price: toMajorUnits(product.priceCents),
-    time: iso(item.createdAt),
-  }));
+interface ProductMark {
+  id: string;
+  productId: string;
+  name: string;
+  createdAt: Date;
 }
 
-async function alertsOf(orm: Orm, userId: string) {
-  const rows = await orm
-    .select({ alert: availabilityAlerts, name: products.name })
-    .from(availabilityAlerts)
-    .innerJoin(products, eq(products.id, availabilityAlerts.productId))
-    .where(eq(availabilityAlerts.userId, userId))
-    .orderBy(desc(availabilityAlerts.id));
-  return rows.map(({ alert, name }) => ({
-    _id: alert.id,
-    productId: alert.productId,
+async function wishlistOf(sql: Sql, userId: string) {
+  const rows = await sql<(ProductMark & { priceCents: number })[]>`
+    select w.id, p.id as "productId", p.name, p.price_cents as "priceCents",
+      w.created_at as "createdAt"
+    from wishlist_items w join products p on p.id = w.product_id
+    where w.user_id = ${userId} order by w.id desc`;
+  return rows.map(({ id, productId, name, priceCents, createdAt }) => ({
+    _id: id,
+    productId,
     name,
-    time: iso(alert.createdAt),
+    price: toMajorUnits(priceCents),
+    time: iso(createdAt),
   }));
 }
 
-async function searchesOf(orm: Orm, userId: string) {
-  const rows = await orm
-    .select()
-    .from(savedSearches)
-    .where(eq(savedSearches.userId, userId))
-    .orderBy(desc(savedSearches.id));
+async function alertsOf(sql: Sql, userId: string) {
+  const rows = await sql<ProductMark[]>`
+    select a.id, a.product_id as "productId", p.name, a.created_at as "createdAt"
+    from availability_alerts a join products p on p.id = a.product_id
+    where a.user_id = ${userId} order by a.id desc`;
+  return rows.map(({ id, productId, name, createdAt }) => ({
+    _id: id,
+    productId,
+    name,
+    time: iso(createdAt),
+  }));
+}
+
+type SearchRow = Pick<
+  typeof savedSearches.$inferSelect,
+  'id' | 'name' | 'query' | 'hasAlert' | 'seenAt' | 'createdAt'
+>;
+
+async function searchesOf(sql: Sql, userId: string) {
+  const rows = await sql<SearchRow[]>`
+    select id, name, query, has_alert as "hasAlert", seen_at as "seenAt", created_at as "createdAt"
+    from saved_searches where user_id = ${userId} order by id desc`;
   return rows.map(({ id, name, query, hasAlert, seenAt, createdAt }) => ({
     _id: id,
     name,
@@ -126,12 +127,15 @@ async function searchesOf(orm: Orm, userId: string) {
   }));
 }
 
-async function importsOf(orm: Orm, userId: string) {
-  const rows = await orm
-    .select()
-    .from(listingImports)
-    .where(eq(listingImports.sellerId, userId))
-    .orderBy(desc(listingImports.id));
+type ImportRow = Pick<
+  typeof listingImports.$inferSelect,
+  'id' | 'fileName' | 'rowCount' | 'state' | 'createdAt'
+>;
+
+async function importsOf(sql: Sql, userId: string) {
+  const rows = await sql<ImportRow[]>`
+    select id, file_name as "fileName", row_count as "rowCount", state, created_at as "createdAt"
+    from listing_imports where seller_id = ${userId} order by id desc`;
   return rows.map(({ id, fileName, rowCount, state, createdAt }) => ({
     _id: id,
     fileName,
@@ -141,13 +145,11 @@ async function importsOf(orm: Orm, userId: string) {
   }));
 }
 
-async function historyOf(orm: Orm, userId: string) {
-  const rows = await orm
-    .select({ action: auditEntries.action, at: auditEntries.createdAt })
-    .from(auditEntries)
-    .where(eq(auditEntries.subjectId, userId))
-    .orderBy(desc(auditEntries.id));
-  return rows.map(({ action, at }) => ({ action, time: iso(at) }));
+async function historyOf(sql: Sql, userId: string) {
+  const rows = await sql<Pick<typeof auditEntries.$inferSelect, 'action' | 'createdAt'>[]>`
+    select action, created_at as "createdAt" from audit_entries
+    where subject_id = ${userId} order by id desc`;
+  return rows.map(({ action, createdAt }) => ({ action, time: iso(createdAt) }));
 }
 
 function iso(at: Date): string {

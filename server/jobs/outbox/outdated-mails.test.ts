@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { MailKind } from '#contract/mail-kinds.ts';
 import { formatUtc } from '../../core/utc-time.ts';
-import { fulfilments } from '../../database/schema/fulfilments.ts';
+import type { fulfilments } from '../../database/schema/fulfilments.ts';
 import { transaction } from '../../database/transaction.ts';
 import { createSaleCodes } from '../../features/bookings/sale-codes.ts';
 import { queueMail } from '../../features/mails/queue-mail.ts';
 import { refundReasons } from '../../features/payments/payments.ts';
 import type { Mail } from '../../providers/mail/port.ts';
-import { addBooking, addPayment, addUser } from '../../testing/builders.ts';
+import { addBooking, addPayment, addUser, insertRow } from '../../testing/builders.ts';
 import { servedPictures } from '../../testing/served-pictures.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { sendMails } from './send-mails.ts';
@@ -129,7 +129,7 @@ describe('a mail about a sale that goes on', () => {
   async function addSale(state: keyof typeof states, given: Parameters<typeof addBooking>[1] = {}) {
     const bookingId = await addBooking(database, { ...paid, ...given });
     const row: Row = states[state];
-    await database.orm.insert(fulfilments).values({ bookingId, paidAt, ...row });
+    await insertRow(database, 'fulfilments', { bookingId, paidAt, ...row });
     return bookingId;
   }
 

@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { SandboxAnswer, sandboxDisputeChange } from '#contract/sandbox-cards.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Database } from '../../../database/connection.ts';
-import { sandboxDisputes } from '../../../database/schema/sandbox-cards.ts';
 import type { CardDispute } from '../port.ts';
 import { withLockedIntent } from './confirm-intent.ts';
 import { newSandboxId, type SandboxDeps } from './sandbox-records.ts';
@@ -12,19 +10,12 @@ import { newSandboxId, type SandboxDeps } from './sandbox-records.ts';
 const feeCents = 1_500;
 
 export async function findDispute(
-  { orm }: Pick<Database, 'orm'>,
+  { sql }: Pick<Database, 'sql'>,
   id: string,
 ): Promise<CardDispute | null> {
-  const [row] = await orm
-    .select({
-      id: sandboxDisputes.id,
-      intentId: sandboxDisputes.intentId,
-      amountCents: sandboxDisputes.amountCents,
-      feeCents: sandboxDisputes.feeCents,
-      state: sandboxDisputes.state,
-    })
-    .from(sandboxDisputes)
-    .where(eq(sandboxDisputes.id, id));
+  const [row] = await sql<CardDispute[]>`
+    select id, intent_id as "intentId", amount_cents as "amountCents", fee_cents as "feeCents", state
+    from sandbox_disputes where id = ${id}`;
   return row ?? null;
 }
 
@@ -39,18 +30,21 @@ export function changeDispute(
   { clientSecret, state }: z.output<typeof sandboxDisputeChange>,
 ): Promise<SandboxAnswer> {
   return withLockedIntent(deps, { id, clientSecret }, async ({ tx, writeEvent, at, row }) => {
-    const [found] = await tx.select().from(sandboxDisputes).where(eq(sandboxDisputes.intentId, id));
+    const [found] = await tx.sql<Pick<CardDispute, 'id' | 'state'>[]>`
+      select id, state from sandbox_disputes where intent_id = ${id}`;
     if (found?.state === state) return { row };
     if (state === 'open') {
       const amountCents = row.amountCents - row.refundedCents;
       if (found || row.state !== 'succeeded' || amountCents <= 0) throw nothingToDispute();
-      const dispute = { id: newSandboxId('dp'), intentId: id, amountCents, feeCents, state };
-      await tx.insert(sandboxDisputes).values({ ...dispute, createdAt: at });
+      const disputeId = newSandboxId('dp');
+      tx.write`
+        insert into sandbox_disputes (id, intent_id, amount_cents, fee_cents, state, created_at)
+        values (${disputeId}, ${id}, ${amountCents}, ${feeCents}, ${state}, ${at})`;
       const type = 'charge.dispute.created';
-      return { row, send: await writeEvent(tx, type, row, at, dispute.id) };
+      return { row, send: await writeEvent(tx, type, row, at, disputeId) };
     }
     if (found?.state !== 'open') throw nothingToDispute();
-    await tx.update(sandboxDisputes).set({ state }).where(eq(sandboxDisputes.id, found.id));
+    tx.write`update sandbox_disputes set state = ${state} where id = ${found.id}`;
     return { row, send: await writeEvent(tx, 'charge.dispute.closed', row, at, found.id) };
   });
 }

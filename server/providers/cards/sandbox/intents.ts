@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { Problem } from '../../../core/problem.ts';
 import type { Database } from '../../../database/connection.ts';
-import { sandboxIntents } from '../../../database/schema/sandbox-cards.ts';
 import { transaction } from '../../../database/transaction.ts';
 import type { CardIntent, CardIntentState, IntentRequest } from '../port.ts';
 import {
   type IntentRow,
+  intentColumns,
   isFinal,
   lockIntent,
   newSandboxId,
@@ -27,25 +26,15 @@ export async function createIntent(
   }
   const at = clock.now();
   const id = newSandboxId('pi');
-  const { orm } = database;
-  await orm
-    .insert(sandboxIntents)
-    .values({
-      id,
-      bookingId,
-      amountCents,
-      idempotencyKey,
-      description,
-      clientSecret: `${id}_secret_${randomBytes(24).toString('hex')}`,
-      state: 'requires_payment_method',
-      createdAt: at,
-      changedAt: at,
-    })
-    .onConflictDoNothing({ target: sandboxIntents.idempotencyKey });
-  const [row] = await orm
-    .select()
-    .from(sandboxIntents)
-    .where(eq(sandboxIntents.idempotencyKey, idempotencyKey));
+  const clientSecret = `${id}_secret_${randomBytes(24).toString('hex')}`;
+  await database.sql`
+    insert into sandbox_intents (id, booking_id, amount_cents, idempotency_key, description,
+      client_secret, state, created_at, changed_at)
+    values (${id}, ${bookingId}, ${amountCents}, ${idempotencyKey}, ${description},
+      ${clientSecret}, 'requires_payment_method', ${at}, ${at})
+    on conflict (idempotency_key) do nothing`;
+  const [row] = await database.sql<IntentRow[]>`
+    select ${intentColumns} from sandbox_intents where idempotency_key = ${idempotencyKey}`;
   if (!row) throw new Error(`Sandbox intent ${id} disappeared right after it was created`);
   if (row.amountCents !== amountCents || row.bookingId !== bookingId) {
     throw new Problem('conflict', 'This payment was begun with another amount.', {
@@ -56,10 +45,8 @@ export async function createIntent(
 }
 
 export async function findIntent(database: Database, id: string): Promise<CardIntent | null> {
-  const [row] = await database.sql<IntentColumns[]>`
-    select id, client_secret as "clientSecret", amount_cents as "amountCents",
-      booking_id as "bookingId", refunded_cents as "refundedCents", state
-    from sandbox_intents where id = ${id}`;
+  const [row] = await database.sql<IntentRow[]>`
+    select ${intentColumns} from sandbox_intents where id = ${id}`;
   return row ? toCardIntent(row) : null;
 }
 
@@ -88,12 +75,7 @@ const states: Record<IntentRow['state'], CardIntentState> = {
   canceled: 'cancelled',
 };
 
-type IntentColumns = Pick<
-  IntentRow,
-  'id' | 'clientSecret' | 'amountCents' | 'bookingId' | 'refundedCents' | 'state'
->;
-
-function toCardIntent(row: IntentColumns): CardIntent {
+function toCardIntent(row: IntentRow): CardIntent {
   const { id, clientSecret, amountCents, bookingId, refundedCents } = row;
   return { id, clientSecret, amountCents, bookingId, refundedCents, state: states[row.state] };
 }

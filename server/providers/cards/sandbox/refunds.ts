@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import { Problem } from '../../../core/problem.ts';
-import { sandboxRefunds } from '../../../database/schema/sandbox-cards.ts';
 import { type Tx, transaction } from '../../../database/transaction.ts';
 import type { RefundRequest } from '../port.ts';
 import { lockIntent, newSandboxId, type SandboxDeps, updateIntent } from './sandbox-records.ts';
@@ -26,9 +24,9 @@ export async function refund(
     }
     const at = clock.now();
     const id = newSandboxId('re');
-    await tx
-      .insert(sandboxRefunds)
-      .values({ id, intentId, amountCents, idempotencyKey, createdAt: at });
+    tx.write`
+      insert into sandbox_refunds (id, intent_id, amount_cents, idempotency_key, created_at)
+      values (${id}, ${intentId}, ${amountCents}, ${idempotencyKey}, ${at})`;
     const { send } = await updateIntent({ tx, writeEvent, at }, intent, {
       changes: { refundedCents },
       event: 'charge.refunded',
@@ -40,10 +38,9 @@ export async function refund(
 }
 
 async function findRefund(tx: Tx, idempotencyKey: string) {
-  const [row] = await tx
-    .select()
-    .from(sandboxRefunds)
-    .where(eq(sandboxRefunds.idempotencyKey, idempotencyKey));
+  const [row] = await tx.sql<{ id: string; intentId: string; amountCents: number }[]>`
+    select id, intent_id as "intentId", amount_cents as "amountCents" from sandbox_refunds
+    where idempotency_key = ${idempotencyKey}`;
   return row;
 }
 

@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { Clock } from '../../../core/clock.ts';
 import type { Database } from '../../../database/connection.ts';
-import { sandboxEvents, sandboxIntents } from '../../../database/schema/sandbox-cards.ts';
+import type { sandboxIntents } from '../../../database/schema/sandbox-cards.ts';
+import { rawSql } from '../../../database/sql.ts';
 import type { Tx } from '../../../database/transaction.ts';
 
-export type IntentRow = typeof sandboxIntents.$inferSelect;
+export type IntentRow = Omit<
+  typeof sandboxIntents.$inferSelect,
+  'description' | 'idempotencyKey' | 'createdAt' | 'changedAt'
+>;
+
+/** The columns of `IntentRow`. */
+export const intentColumns = rawSql(`id, client_secret as "clientSecret",
+  amount_cents as "amountCents", refunded_cents as "refundedCents", booking_id as "bookingId", state,
+  last_refusal as "lastRefusal", challenge, challenge_outcome as "challengeOutcome"`);
 
 export interface SandboxDeps {
   database: Database;
@@ -35,7 +43,9 @@ export function createEventWriter(send: (id: string) => void): WriteEvent {
       ...(disputeId === undefined ? {} : { dispute: disputeId }),
     };
     const payload = { id, type, created, data: { object } };
-    await tx.insert(sandboxEvents).values({ id, type, intentId: intent.id, payload, createdAt });
+    tx.write`
+      insert into sandbox_events (id, type, intent_id, payload, created_at)
+      values (${id}, ${type}, ${intent.id}, ${JSON.stringify(payload)}::jsonb, ${createdAt})`;
     return () => send(id);
   };
 }
@@ -56,26 +66,27 @@ function toEventObject(intent: IntentRow) {
 
 /** Locks the row until the transaction ends. Everything that changes an intent takes this lock first. */
 export async function lockIntent(tx: Tx, id: string): Promise<IntentRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(sandboxIntents)
-    .where(eq(sandboxIntents.id, id))
-    .for('update');
+  const [row] = await tx.sql<IntentRow[]>`
+    select ${intentColumns} from sandbox_intents where id = ${id} for update`;
   return row;
 }
+
+type IntentChanges = Partial<
+  Pick<IntentRow, 'state' | 'refundedCents' | 'lastRefusal' | 'challenge' | 'challengeOutcome'>
+>;
 
 /** Updates a locked intent and inserts the matching event. Call the returned `send` after the commit. */
 export async function updateIntent(
   { tx, writeEvent, at }: { tx: Tx; writeEvent: WriteEvent; at: Date },
-  { id }: Pick<IntentRow, 'id'>,
-  { changes, event }: { changes: Partial<IntentRow>; event: string },
+  intent: IntentRow,
+  { changes, event }: { changes: IntentChanges; event: string },
 ): Promise<{ row: IntentRow; send: () => void }> {
-  const [row] = await tx
-    .update(sandboxIntents)
-    .set({ ...changes, changedAt: at })
-    .where(eq(sandboxIntents.id, id))
-    .returning();
-  if (!row) throw new Error(`Sandbox intent ${id} disappeared while it was locked`);
+  const row = { ...intent, ...changes };
+  tx.write`
+    update sandbox_intents set state = ${row.state}, refunded_cents = ${row.refundedCents},
+      last_refusal = ${row.lastRefusal}, challenge = ${row.challenge},
+      challenge_outcome = ${row.challengeOutcome}, changed_at = ${at}
+    where id = ${row.id}`;
   return { row, send: await writeEvent(tx, event, row, at) };
 }
 

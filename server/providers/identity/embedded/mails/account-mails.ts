@@ -7,7 +7,6 @@ import type { Clock } from '../../../../core/clock.ts';
 import { newId } from '../../../../core/ids.ts';
 import { currentRequestId } from '../../../../core/request-context.ts';
 import type { Database } from '../../../../database/connection.ts';
-import { accountMails } from '../../../../database/schema/account-mails.ts';
 import type { Sql } from '../../../../database/sql.ts';
 import { type Tx, transaction } from '../../../../database/transaction.ts';
 import type { AccountMail } from '../../port.ts';
@@ -48,10 +47,14 @@ export async function queueAccountMail(
 }
 
 /** Queues a mail in this transaction. */
-export async function queueAccountMailIn(tx: Tx, mail: QueuedAccountMail, at: Date): Promise<void> {
-  await tx
-    .insert(accountMails)
-    .values({ id: newId(at), createdAt: at, requestId: currentRequestId(), ...mail });
+export async function queueAccountMailIn(
+  tx: Tx,
+  { kind, identityId, origin }: QueuedAccountMail,
+  at: Date,
+): Promise<void> {
+  await tx.sql`
+    insert into account_mails (id, kind, identity_id, origin, created_at, request_id)
+    values (${newId(at)}, ${kind}, ${identityId}, ${origin}, ${at}, ${currentRequestId()})`;
   tx.announce('mail-queued');
 }
 
