@@ -1,10 +1,10 @@
 import { Resolver } from 'node:dns/promises';
 import { parseArgs } from 'node:util';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { apiBase, limits } from '#contract/constants.ts';
 import { connect } from './backup/connect.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { StartupError } from './core/startup-error.ts';
+import { migrationTimes } from './database/migrate.ts';
 import { withDatabase } from './database/with-database.ts';
 import { checkAddress } from './doctor/check-address.ts';
 import { checkBackups } from './doctor/check-backups.ts';
@@ -42,10 +42,7 @@ function localChecks(config: Config): Check[] {
       about: 'Database, jobs, backups, clock',
       run: () =>
         withClient(config, async (client) => {
-          const { migrations: migrationsFolder } = findProjectFiles();
-          const migrations = readMigrationFiles({ migrationsFolder }).map(
-            (one) => one.folderMillis,
-          );
+          const migrations = migrationTimes(findProjectFiles().migrations);
           const outside = outsideAddress(config);
           return [
             ...(await checkDatabase({ client, poolSize, migrations })),

@@ -71,18 +71,22 @@ const imports: [file: string, specifier: string, message: string | undefined][] 
   ['web/api/a.test.ts', '../../server/app.ts', 'never import the server'],
 ];
 
-it('the linter refuses an import against the order of the layers, a cycle, process.env and a spread literal', async () => {
+it('the linter refuses an import against the order of the layers, a cycle, process.env, a spread literal and Drizzle', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reprise-lint-'));
   const write = async (file: string, source: string) => {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), source);
   };
-  for (const file of ['biome.json', '.gitignore', 'scripts/lint/literal-spread.grit'])
+  const rules = ['literal-spread', 'drizzle-import'].map((name) => `scripts/lint/${name}.grit`);
+  for (const file of ['biome.json', '.gitignore', ...rules])
     await cp(join(project, file), join(folder, file));
   for (const [file, specifier] of imports) await write(file, `import '${specifier}';\n`);
   await write('web/ui/cycle-a.ts', "import './cycle-b.ts';\n");
   await write('web/ui/cycle-b.ts', "import './cycle-a.ts';\n");
   await write('server/core/env.ts', 'export const port = process.env.PORT;\n');
+  const drizzled = ['features/users', 'database/schema', 'providers/identity/embedded'];
+  for (const place of drizzled)
+    await write(`server/${place}/drizzle.ts`, "import 'drizzle-orm';\n");
   await write('web/ui/spread.ts', 'export const size = { ...{ width: 1 }, height: 2 };\n');
 
   const found = await lint(folder);
@@ -98,6 +102,8 @@ it('the linter refuses an import against the order of the layers, a cycle, proce
   expect(rulesAt('web/ui/cycle-a.ts')).toEqual(['noImportCycles']);
   expect(rulesAt('server/core/env.ts')).toEqual(['noProcessEnv']);
   expect(rulesAt('web/ui/spread.ts')).toEqual(['plugin']);
+  const refused = drizzled.filter((place) => rulesAt(`server/${place}/drizzle.ts`).length > 0);
+  expect(refused).toEqual(['features/users']);
 });
 
 /** Biome exits with 1 when it finds something, so only its output counts. */

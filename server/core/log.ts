@@ -1,4 +1,3 @@
-import { DrizzleQueryError } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
@@ -10,8 +9,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 
 /**
  * An error as it is logged: type, code and stack, and those of its causes. The values of a failed statement are personal
- * data. Drizzle's wrapper contains all of them, and PostgreSQL quotes them in `detail`, `where` and sometimes in the message;
- * so of these errors only type, SQLSTATE and stack are logged.
+ * data, and PostgreSQL quotes them in `detail`, `where` and sometimes in the message; so of its errors only type, SQLSTATE
+ * and stack are logged.
  */
 function withoutValues(error: unknown): unknown {
   if (error instanceof AggregateError) {
@@ -24,9 +23,9 @@ function withoutValues(error: unknown): unknown {
 
 function withoutCause(error: Error & { code?: unknown; constraint?: unknown }) {
   const { code, constraint } = error;
-  const type = error instanceof DatabaseError ? 'DatabaseError' : error.name;
+  const isOfDatabase = error instanceof DatabaseError;
+  const type = isOfDatabase ? 'DatabaseError' : error.name;
   const stack = error.stack?.slice(error.stack.search(/^ +at /m));
-  const containsValues = error instanceof DrizzleQueryError || error instanceof DatabaseError;
-  const message = containsValues ? 'A statement failed' : error.message;
+  const message = isOfDatabase ? 'A statement failed' : error.message;
   return { type, message, code, constraint, stack };
 }

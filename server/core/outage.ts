@@ -7,7 +7,7 @@ const outages =
 
 /**
  * Whether what failed can succeed later without a change of the request: the database is away, or a disk is full. Checks
- * causes too, because Drizzle wraps the driver's errors.
+ * its causes too.
  */
 export function isOutage(error: unknown): boolean {
   const { code, syscall, cause } = (error ?? {}) as {

@@ -3,15 +3,19 @@ import { StartupError } from '../core/startup-error.ts';
 import { connectionFault } from './connection-fault.ts';
 import { type ConnectionOptions, connectionOptions } from './connection-options.ts';
 import type { DatabaseLog } from './log.ts';
-import { type CommitEvent, type Orm, ormOn } from './orm.ts';
 import { Pool } from './pool.ts';
+import type { StatementRunner } from './pooled-client.ts';
 import { ReplicaReads } from './replica-reads.ts';
 import { type Sql, sqlOn } from './sql.ts';
+import { type CommitEvent, type RunTransaction, transactionsOn } from './transaction.ts';
 
-/** The shop's database. `sql` runs hand-written statements, `orm` those of drizzle and transactions. Both use one pool. */
+/** The shop's database. `sql` runs statements, `transaction` several in one transaction. Both use one pool. */
 export type Database = {
   sql: Sql;
-  orm: Orm;
+  /** Runs the work once. `transaction` of `transaction.ts` repeats it where the server says so. */
+  transaction: RunTransaction;
+  /** Runs statements that a library has written. */
+  runner: StatementRunner;
   /**
    * `sql` for reads of the catalogue that may miss the last two seconds: from a replica, if one is configured and has what is
    * required of it.
@@ -64,7 +68,8 @@ export async function openDatabase(
       sql,
       readSql: replica ? sqlOn(replica) : sql,
       replica,
-      orm: ormOn(pool, (event) => commits.emit(event)),
+      transaction: transactionsOn(pool, (event) => commits.emit(event)),
+      runner: pool,
       onCommit(event, listener) {
         commits.on(event, listener);
         return () => commits.off(event, listener);

@@ -1,11 +1,9 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { StartupError } from '../core/startup-error.ts';
 import type { Database } from './connection.ts';
-import type { Tx } from './orm.ts';
 import { rawSql, type Sql } from './sql.ts';
 import { sqlState } from './sql-state.ts';
-import { transaction } from './transaction.ts';
+import { type Tx, transaction } from './transaction.ts';
 
 /**
  * Applies the migrations in the folder. Any number of servers may do this at the same time: the transaction that migrates
@@ -14,24 +12,20 @@ import { transaction } from './transaction.ts';
  * @throws StartupError when the database is from before 0.1.0 or a migration fails; then nothing was changed
  */
 export async function migrate(
-  database: Pick<Database, 'sql' | 'orm'>,
+  database: Pick<Database, 'sql' | 'transaction'>,
   folder: string,
 ): Promise<void> {
   try {
     await requireUtf8(database.sql);
     await requireMigratable(database.sql, folder);
-    // Drizzle's type asks for a database, but it uses only what a transaction has too.
-    await withSchemaLock(database, async (tx) => {
-      await createExtensions(tx.sql);
-      await applyMigrations(tx as unknown as Parameters<typeof applyMigrations>[0], {
-        migrationsFolder: folder,
-      });
+    await withSchemaLock(database, async ({ sql }) => {
+      await createExtensions(sql);
+      await applyMigrations(sql, folder);
     });
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    const reason = error instanceof Error ? (error.cause ?? error) : error;
     throw new StartupError(
-      `The database could not be brought up to date: ${reason instanceof Error ? reason.message : reason}`,
+      `The database could not be brought up to date: ${error instanceof Error ? error.message : error}`,
       'Nothing was changed. Check that the user in DATABASE_URL owns the database, or report this with the log.',
       { cause: error },
     );
@@ -59,12 +53,33 @@ async function requireMigratable(sql: Sql, folder: string): Promise<void> {
   if (!known) return;
   const [applied] = await sql<{ first: number | null }[]>`
     select min(created_at) as first from drizzle.__drizzle_migrations`;
-  const initial = readMigrationFiles({ migrationsFolder: folder })[0]?.folderMillis;
+  const [initial] = migrationTimes(folder);
   if (applied?.first === null || applied?.first === initial) return;
   throw new StartupError(
     'The database was made by a version before 0.1.0, and its tables cannot be brought up to date.',
     'Nothing was changed. Begin with an empty folder: set DATA_DIR to a new one, or move the folder data away. With DATABASE_URL, create another database and set it to that one.',
   );
+}
+
+/** The migrations of this version of the shop, by the time that names each. */
+export function migrationTimes(folder: string): number[] {
+  return readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis);
+}
+
+/** Keeps the table of applied migrations as Drizzle's own migrator does. */
+async function applyMigrations(sql: Sql, folder: string): Promise<void> {
+  await sql`
+    create table if not exists drizzle.__drizzle_migrations
+      (id serial primary key, hash text not null, created_at bigint)`;
+  const [applied] = await sql<{ latest: number | null }[]>`
+    select max(created_at) as latest from drizzle.__drizzle_migrations`;
+  for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
+    if (migration.folderMillis <= (applied?.latest ?? 0)) continue;
+    for (const statements of migration.sql) await sql`${rawSql(statements)}`;
+    await sql`
+      insert into drizzle.__drizzle_migrations (hash, created_at)
+      values (${migration.hash}, ${migration.folderMillis})`;
+  }
 }
 
 /** PostgreSQL's packages contain them, some in a package for additional modules. Both are for the search of products. */
@@ -94,12 +109,12 @@ async function createExtensions(sql: Sql): Promise<void> {
  * database.
  */
 async function withSchemaLock(
-  { sql, orm }: Pick<Database, 'sql' | 'orm'>,
+  database: Pick<Database, 'sql' | 'transaction'>,
   work: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {
-  await createLockRow(sql);
+  await createLockRow(database.sql);
   await transaction(
-    { orm },
+    database,
     async (tx) => {
       // Waiting for another server and building an index on a large table may both take long.
       await tx.sql`set local statement_timeout = 0`;

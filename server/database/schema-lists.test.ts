@@ -88,7 +88,7 @@ test('a search for users uses the full-text index', async () => {
 test('a user’s own fields of a page of products are found by indexes alone', async () => {
   const listed = await sql<{ id: string }[]>`select id from products order by id limit 24`;
   const ids = listed.map(({ id }) => id);
-  const nodes = await database.orm.transaction(async (tx) => {
+  const nodes = await database.transaction(async (tx) => {
     await tx.sql`set local enable_seqscan = off`;
     let rows: object[] = [];
     const explaining = (strings: TemplateStringsArray, ...values: SqlValue[]) => {
@@ -113,7 +113,7 @@ test('a user’s own fields of a page of products are found by indexes alone', a
 });
 
 function planOf(list: Fragment): Promise<PlanNode[]> {
-  return database.orm.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     await tx.sql`set local enable_seqscan = off`;
     const [row] = await tx.sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }[]>`
       explain (format json) select * ${list} limit 24`;

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 
-/** The SQLSTATE of a failed statement, also where drizzle has wrapped the driver's error; undefined for other errors. */
+/** The SQLSTATE of a failed statement, or of its cause; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
   return databaseError(error)?.code;
 }

@@ -1,28 +1,16 @@
-import { eq, sql as fragment } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { auditEntries } from './schema/shop.ts';
 import { readInteger } from './value-types.ts';
 
-const { sql, orm, close } = await createTestDatabase();
+const { sql, close } = await createTestDatabase();
 afterAll(close);
 
 const MOMENT = new Date('2026-02-03T04:05:06.789Z');
 
-test('a time is sent and read as a Date, by both interfaces', async () => {
+test('a time is sent and read as a Date', async () => {
   const [row] =
     await sql`select ${MOMENT}::timestamptz as moment, array[${MOMENT}::timestamptz] as moments`;
   expect(row).toEqual({ moment: MOMENT, moments: [MOMENT] });
-  const id = crypto.randomUUID();
-  await orm.insert(auditEntries).values({
-    id,
-    action: 'user-changed',
-    subjectId: id,
-    detail: { why: ['a', 1, null] },
-    createdAt: MOMENT,
-  });
-  const [entry] = await orm.select().from(auditEntries).where(eq(auditEntries.id, id));
-  expect(entry).toMatchObject({ createdAt: MOMENT, detail: { why: ['a', 1, null] } });
 });
 
 test('a time without a zone is in UTC; dates and infinity are text', async () => {
@@ -31,13 +19,11 @@ test('a time without a zone is in UTC; dates and infinity are text', async () =>
   expect(row).toEqual({ time: MOMENT, day: '2026-02-03', never: 'infinity' });
 });
 
-test('JSON is sent and read as JSON, by both interfaces', async () => {
+test('JSON is sent and read as JSON', async () => {
   const value = { name: 'Flöte', sizes: [1, 2], none: null };
   const text = JSON.stringify(value);
   const [plain] = await sql`select ${text}::jsonb as value, jsonb_typeof(${text}) as kind`;
   expect(plain).toEqual({ value, kind: 'object' });
-  const { rows } = await orm.execute(fragment`select ${text}::jsonb as value`);
-  expect(rows).toEqual([{ value }]);
 });
 
 test('a bigint is a number where that is exact', async () => {

@@ -219,7 +219,7 @@ async function lockProducts(): Promise<{ release: () => Promise<unknown> }> {
   });
   let locking: Promise<unknown> = Promise.resolve();
   await new Promise<void>((locked) => {
-    locking = database.orm.transaction(async (tx) => {
+    locking = database.transaction(async (tx) => {
       await tx.sql`lock table products`;
       locked();
       await untilReleased;

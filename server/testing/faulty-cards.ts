@@ -19,7 +19,7 @@ type Failure = 'before' | 'after';
 /** The sandbox that a test uses; a `TestShop` is one. */
 export interface TestSandbox {
   cards: SandboxCards;
-  database: Pick<Database, 'sql' | 'orm'>;
+  database: Pick<Database, 'sql' | 'transaction'>;
   /** Signs the webhooks. */
   secret: string;
 }

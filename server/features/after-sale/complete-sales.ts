@@ -12,7 +12,7 @@ import { processDueSales } from './process-due-sales.ts';
 import { markReceived } from './receive.ts';
 
 interface ClockDeps {
-  database: Pick<Database, 'orm' | 'sql'>;
+  database: Pick<Database, 'sql' | 'transaction'>;
   clock: Clock;
 }
 

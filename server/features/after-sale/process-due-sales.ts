@@ -6,7 +6,7 @@ const batchSize = 100;
 const concurrency = 4;
 
 export interface DueSales {
-  database: Pick<Database, 'orm'>;
+  database: Pick<Database, 'transaction'>;
   /** Finds bookings whose time has come, the longest due first. */
   findDue(limit: number): Promise<readonly { id: string }[]>;
   /** Changes one of them. It locks the sale and checks again, because another server may have been faster. */

@@ -36,7 +36,7 @@ export async function remindOfSaleTimes({
   database,
   clock,
 }: {
-  database: Pick<Database, 'orm' | 'sql'>;
+  database: Pick<Database, 'sql' | 'transaction'>;
   clock: Clock;
 }): Promise<number> {
   const at = clock.now();
@@ -48,16 +48,17 @@ export async function remindOfSaleTimes({
 }
 
 async function remind(
-  { sql, orm }: Pick<Database, 'orm' | 'sql'>,
+  database: Pick<Database, 'sql' | 'transaction'>,
   kind: AfterSaleMailKind,
   { isDue, at }: { isDue: (sql: Sql, at: Date) => Fragment; at: Date },
 ): Promise<number> {
+  const { sql } = database;
   const due = await sql<{ id: string; about: string | null }[]>`
     select f.booking_id as id, decided.id as about from fulfilments f ${joinLastDecision(sql, 'f')}
     where ${isDue(sql, at)} and ${isNotAnnounced(sql, 'f', kind)} and ${hasNoOpenDispute(sql, 'f')}
     order by f.booking_id limit ${batchSize}`;
   if (due.length === 0) return 0;
-  await transaction({ orm }, (tx) => {
+  await transaction(database, (tx) => {
     for (const { id: bookingId, about } of due) queueMail(tx, { kind, bookingId, about }, at);
   });
   return due.length;

@@ -14,7 +14,7 @@ import { acceptReturn } from './decide-return.ts';
 import { processDueSales } from './process-due-sales.ts';
 
 interface ClockDeps {
-  database: Pick<Database, 'orm' | 'sql'>;
+  database: Pick<Database, 'sql' | 'transaction'>;
   clock: Clock;
 }
 

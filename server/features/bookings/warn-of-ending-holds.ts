@@ -13,17 +13,17 @@ const batchSize = 500;
  * @returns how many mails were queued
  */
 export async function warnOfEndingHolds(
-  { sql, orm }: Pick<Database, 'sql' | 'orm'>,
+  database: Pick<Database, 'sql' | 'transaction'>,
   at: Date,
 ): Promise<number> {
-  const ending = await sql<{ id: string }[]>`
+  const ending = await database.sql<{ id: string }[]>`
     select b.id from bookings b
     where b.state = 'held' and b.hold_expires_at > ${at}
       and b.hold_expires_at <= ${at}::timestamptz + make_interval(hours => ${warningHours})
       and b.hold_expires_at - ${at}::timestamptz <= (b.hold_expires_at - b.created_at) * ${warningShare}::float
       and not exists (select from mails m where m.booking_id = b.id and m.kind = 'hold-expiring')
     order by b.hold_expires_at limit ${batchSize}`;
-  await transaction({ orm }, async (tx) => {
+  await transaction(database, async (tx) => {
     for (const { id: bookingId } of ending) {
       queueMail(tx, { kind: 'hold-expiring', bookingId, readers: ['buyer'] }, at);
     }

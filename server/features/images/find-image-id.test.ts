@@ -72,7 +72,7 @@ describe('finding an image by its address', () => {
 test('an upload whose row cannot be saved leaves no files', async () => {
   const remove = vi.fn(imageHost.remove);
   const broken = {
-    orm: { transaction: () => Promise.reject(new Error('The database is not reachable')) },
+    transaction: () => Promise.reject(new Error('The database is not reachable')),
   };
   const uploading = uploadImage(
     // Only the part of the database that the function uses.

@@ -14,7 +14,7 @@ export interface SentPictures {
 }
 
 interface RegisterDeps extends ImageDeps {
-  database: Pick<Database, 'orm'>;
+  database: Pick<Database, 'transaction'>;
   clock: Clock;
 }
 
@@ -70,7 +70,7 @@ function addressesIn({ image, images: further = [] }: SentPictures, hosting: Hos
 }
 
 async function renewRegistered(
-  database: Pick<Database, 'orm'>,
+  database: Pick<Database, 'transaction'>,
   addresses: string[],
   at: Date,
 ): Promise<ReadonlySet<string>> {

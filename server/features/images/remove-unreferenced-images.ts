@@ -15,7 +15,7 @@ const batchSize = 100;
  * @returns how many were removed
  */
 export async function removeUnreferencedImages(
-  database: Pick<Database, 'orm'>,
+  database: Pick<Database, 'transaction'>,
   host: ImageHost,
   now: Date,
 ): Promise<number> {

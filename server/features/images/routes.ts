@@ -45,7 +45,7 @@ export function imageHandlers({
  */
 export async function serveUpload(
   app: FastifyInstance,
-  deps: ImageDeps & { database: Pick<Database, 'orm'>; clock: Clock },
+  deps: ImageDeps & { database: Pick<Database, 'transaction'>; clock: Clock },
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -14,7 +14,11 @@ type UploadedImage = CallReply<'uploadImage'>['data'];
  * @throws Problem as `ImageHost.store` does
  */
 export async function uploadImage(
-  { database, clock, ...deps }: ImageDeps & { database: Pick<Database, 'orm'>; clock: Clock },
+  {
+    database,
+    clock,
+    ...deps
+  }: ImageDeps & { database: Pick<Database, 'transaction'>; clock: Clock },
   upload: AsyncIterable<Buffer>,
 ): Promise<UploadedImage> {
   const host = deps.imageHost;

@@ -39,16 +39,15 @@ const progress = async () => {
 /** A database whose server stops in the middle of the transaction with this number, as by SIGKILL. */
 function stoppingIn(number: number) {
   let begun = 0;
-  const { orm } = database;
-  const stopping: typeof orm.transaction = (work, options) => {
+  const transaction: typeof database.transaction = (work, options) => {
     begun += 1;
-    if (begun < number) return orm.transaction(work, options);
-    return orm.transaction(async (tx) => {
+    if (begun < number) return database.transaction(work, options);
+    return database.transaction(async (tx) => {
       await work(tx);
       throw new Error('The server was killed');
     }, options);
   };
-  return { ...database, orm: Object.assign(Object.create(orm), { transaction: stopping }) };
+  return { ...database, transaction };
 }
 
 describe('counting what has happened', () => {
@@ -154,7 +153,7 @@ function explainInto(seen: string[]): Sql {
   const explain = async (strings: TemplateStringsArray, values: readonly SqlValue[]) => {
     const [first = '', ...rest] = strings;
     const text = Object.assign([`explain ${first}`, ...rest], { raw: [] });
-    const rows = await database.orm.transaction(async (tx) => {
+    const rows = await database.transaction(async (tx) => {
       await tx.sql`set local enable_seqscan = off`;
       return tx.sql<{ 'QUERY PLAN': string }[]>(text, ...values);
     });

@@ -98,7 +98,7 @@ describe('a hold', () => {
   it('stays while its product is locked, and others are released', async () => {
     const [busy, free] = [await addHold(), await addHold()];
     await transaction(database, async (tx) => {
-      await tx.execute(`select from products where id = '${busy.productId}' for update`);
+      await tx.sql`select from products where id = ${busy.productId} for update`;
       expect(await expire(hour(48))).toBe(1);
     });
     expect(await booking(busy.bookingId)).toEqual({ state: 'held', reason: null });

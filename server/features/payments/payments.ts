@@ -3,7 +3,7 @@ import type { Database } from '../../database/connection.ts';
 import type { CardProvider } from '../../providers/cards/port.ts';
 
 export interface PaymentDeps {
-  database: Pick<Database, 'orm' | 'sql'>;
+  database: Pick<Database, 'sql' | 'transaction'>;
   cards: CardProvider;
   clock: Clock;
 }

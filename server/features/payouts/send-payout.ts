@@ -8,7 +8,7 @@ import { cancelPayout, lockPayout, recordOutcome } from './record-outcome.ts';
 import { readPayableCents } from './start-payout.ts';
 
 export interface PayoutDeps {
-  database: Pick<Database, 'orm' | 'sql'>;
+  database: Pick<Database, 'sql' | 'transaction'>;
   payouts: PayoutProvider;
   clock: Clock;
 }

@@ -6,7 +6,7 @@ import { type Tx, transaction } from '../../database/transaction.ts';
 import type { BalanceMovement, ProviderBalance } from '../../providers/balances/port.ts';
 
 export interface BalanceDeps {
-  database: Pick<Database, 'orm' | 'sql'>;
+  database: Pick<Database, 'sql' | 'transaction'>;
   balance: ProviderBalance;
   clock: Clock;
 }

@@ -14,7 +14,7 @@ await shop.catalogue.start();
 
 async function rename(name: string, isRecorded = true): Promise<void> {
   await transaction(shop.database, async (tx) => {
-    await tx.execute(`update products set name = '${name}' where id = '${productId}'`);
+    await tx.sql`update products set name = ${name} where id = ${productId}`;
     if (isRecorded) recordCatalogueChange(tx, productId, new Date());
   });
 }

@@ -132,7 +132,7 @@ const perform: Record<(typeof kinds)[number], Perform> = {
     server.ask(`/users/${seller.id}`, { method: 'PUT', as: admin, payload: {} }),
   async prove({ seller }, { server }) {
     await transaction(shop.database, async (tx) => {
-      await tx.execute(`update users set email_proven_at = now() where id = '${seller.id}'`);
+      await tx.sql`update users set email_proven_at = now() where id = ${seller.id}`;
       recordCatalogueChange(tx, null, new Date());
     });
     await server.catalogue.catchUp();

@@ -254,7 +254,7 @@ describe('sending', () => {
     await queueAccountMail();
     await queue(await addBooking(database), 'paid');
     const slow = async () => {
-      await database.orm.transaction(async (tx) => {
+      await database.transaction(async (tx) => {
         await tx.sql`set local statement_timeout = 20`;
         await tx.sql`select pg_sleep(60)`;
       });

@@ -5,7 +5,6 @@ import type { Clock } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
 import type { SecurityLog } from '../../../core/security-log.ts';
 import type { Database } from '../../../database/connection.ts';
-import { authAccounts, authUsers } from '../../../database/schema/identity.ts';
 import { transaction } from '../../../database/transaction.ts';
 import type { AccountMail, PasswordIdentity, ServedIdentityProvider } from '../port.ts';
 import { createBetterAuthInstances } from './better-auth/better-auth-instances.ts';
@@ -112,23 +111,17 @@ async function createPasswordIdentity(
 ): Promise<boolean> {
   const hash = await hashPassword(password);
   const at = clock.now();
-  const times = { createdAt: at, updatedAt: at };
   return transaction(database, async (tx) => {
     const id = newId(at);
-    const inserted = await tx
-      .insert(authUsers)
-      .values({ id, name, email: email.toLowerCase(), emailVerified: isEmailVerified, ...times })
-      .onConflictDoNothing()
-      .returning({ id: authUsers.id });
+    const inserted = await tx.sql`
+      insert into auth_users (id, name, email, email_verified, created_at, updated_at)
+      values (${id}, ${name}, ${email.toLowerCase()}, ${isEmailVerified}, ${at}, ${at})
+      on conflict do nothing returning id`;
     if (inserted.length === 0) return false;
-    await tx.insert(authAccounts).values({
-      id: newId(at),
-      userId: id,
-      accountId: id,
-      providerId: 'credential',
-      password: hash,
-      ...times,
-    });
+    tx.write`
+      insert into auth_accounts
+        (id, user_id, account_id, provider_id, password, created_at, updated_at)
+      values (${newId(at)}, ${id}, ${id}, 'credential', ${hash}, ${at}, ${at})`;
     return true;
   });
 }

@@ -14,7 +14,7 @@ import type {
 import { registerAccountPage, sandboxAccountPath } from './account-page.ts';
 
 export interface SandboxPayoutsDeps {
-  database: Pick<Database, 'orm' | 'sql'>;
+  database: Pick<Database, 'sql' | 'transaction'>;
   clock: Clock;
 }
 

@@ -19,7 +19,7 @@ import {
 } from '../../../../database/schema/identity.ts';
 import { recordProof } from '../accounts/stored-proofs.ts';
 import { linkMinutes } from '../mails/account-mail-texts.ts';
-import { queueAccountMail, withCurrentTransaction } from '../mails/account-mails.ts';
+import { queueAccountMail } from '../mails/account-mails.ts';
 import { hashPassword, isPasswordRight } from '../passwords/password-hash.ts';
 import {
   describeSignIn,
@@ -35,6 +35,7 @@ import {
   twoFactorPlugin,
 } from './better-auth-plugins.ts';
 import { recordOutages, withRecordedOutages } from './database-outage.ts';
+import { drizzleOn } from './drizzle.ts';
 import { withHashedSessionTokens } from './hashed-session-tokens.ts';
 
 export interface BetterAuthDeps {
@@ -68,7 +69,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
     telemetry: { enabled: false },
     database: withRecordedOutages(
       withHashedSessionTokens(
-        drizzleAdapter(withCurrentTransaction(database.orm), {
+        drizzleAdapter(drizzleOn(database), {
           provider: 'pg',
           schema: tables,
           transaction: true,

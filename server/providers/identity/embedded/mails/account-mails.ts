@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { type AuthContext, generateId } from 'better-auth';
 import { createEmailVerificationToken } from 'better-auth/api';
 import type { AccountMailKind } from '#contract/mail-kinds.ts';
@@ -10,6 +9,7 @@ import type { Database } from '../../../../database/connection.ts';
 import type { Sql } from '../../../../database/sql.ts';
 import { type Tx, transaction } from '../../../../database/transaction.ts';
 import type { AccountMail } from '../../port.ts';
+import { currentTransaction } from '../better-auth/drizzle.ts';
 import {
   factorMail,
   linkMinutes,
@@ -17,17 +17,6 @@ import {
   resetMail,
   verificationMail,
 } from './account-mail-texts.ts';
-
-/** The transaction in which Better Auth runs at the moment; its hooks are not told. */
-const currentTransaction = new AsyncLocalStorage<Tx>();
-
-/** Drizzle for Better Auth, whose hooks then queue mails in the transaction that they belong to. */
-export function withCurrentTransaction(orm: Database['orm']): Database['orm'] {
-  return Object.assign(Object.create(orm) as Database['orm'], {
-    transaction: <T>(work: (tx: Tx) => Promise<T>) =>
-      orm.transaction((tx) => currentTransaction.run(tx, () => work(tx))),
-  });
-}
 
 interface QueuedAccountMail {
   kind: AccountMailKind;
@@ -38,7 +27,7 @@ interface QueuedAccountMail {
 
 /** Queues a mail, in the running transaction of Better Auth if there is one. It is sent after the commit. */
 export async function queueAccountMail(
-  { database, clock }: { database: Pick<Database, 'orm'>; clock: Clock },
+  { database, clock }: { database: Pick<Database, 'transaction'>; clock: Clock },
   mail: QueuedAccountMail,
 ): Promise<void> {
   const insert = (tx: Tx) => queueAccountMailIn(tx, mail, clock.now());
