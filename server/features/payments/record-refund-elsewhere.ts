@@ -13,7 +13,7 @@ import {
 } from '../ledger/write-ledger.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { isLateCharge, refundReasons } from './payments.ts';
-import { bookedRefunds, refundDueCents, reversedCents } from './reversed-cents.ts';
+import { allReversedCents, bookedRefunds, markReversed, refundDueCents } from './reversed-cents.ts';
 
 interface ReportedRefunds {
   paymentId: string;
@@ -86,9 +86,7 @@ async function readPayment(tx: Tx, id: string): Promise<RefundedPayment> {
   const [payment] = await tx.sql<RefundedPayment[]>`
     select state, provider, refund_reason as "refundReason", amount_cents as "chargedCents",
       ${rawSql(refundDueCents)} as "dueCents",
-      least(amount_cents, ${rawSql(reversedCents)} + case when state = 'refunded'
-        then coalesce(refund_cents, amount_cents) else 0 end) as "goneCents",
-      ${rawSql(bookedRefunds)} as "bookedCents",
+      ${rawSql(allReversedCents)} as "goneCents", ${rawSql(bookedRefunds)} as "bookedCents",
       exists (select from ledger_entries where kind = 'charge' and cause = payments.id::text)
         as "isInLedger",
       exists (
@@ -128,11 +126,7 @@ async function endRefundedSale(
   { bookingId, paymentId, payment, sale, owedCents }: Refund,
   at: Date,
 ): Promise<void> {
-  tx.write`
-    update payments set state = 'refunded', refund_cents = null,
-      refund_reason = coalesce(refund_reason, ${refundReasons.elsewhere}),
-      refunded_at = coalesce(refunded_at, ${at}::timestamptz)
-    where id = ${paymentId}`;
+  markReversed(tx, { paymentId, reason: payment.refundReason ?? refundReasons.elsewhere }, at);
   if (isLateCharge(payment.refundReason) || sale.booking.state !== 'paid') return;
   const reason = 'The shop has refunded the buyer at the card provider.';
   const ended = await tx.sql<{ id: string }[]>`

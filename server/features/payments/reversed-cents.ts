@@ -1,3 +1,5 @@
+import type { Tx } from '../../database/transaction.ts';
+
 /**
  * SQL about a row of `payments`: the cents of its charge that have gone back to the buyer, refunded elsewhere or taken by
  * lost chargebacks. Its own refund, that of `refund_cents`, is not among them.
@@ -5,6 +7,11 @@
 export const reversedCents = `(payments.elsewhere_cents + coalesce((
   select sum(c.amount_cents)::int from chargebacks c
   where c.payment_id = payments.id and c.state = 'lost'), 0))`;
+
+/** SQL about a row of `payments`: the cents of its charge that have gone back by whatever way, its own refund too. */
+export const allReversedCents = `least(payments.amount_cents, ${reversedCents}
+  + case when payments.state = 'refunded' then coalesce(payments.refund_cents, payments.amount_cents)
+    else 0 end)`;
 
 /**
  * SQL about a row of `payments` whose refund is due: the cents that it gives back, no more than is left of the charge. A refund
@@ -19,3 +26,15 @@ export const bookedRefunds = `coalesce((
   where e.booking_id = payments.booking_id and e.kind = 'refund'
     and e.credit = 'provider:' || payments.provider
     and split_part(e.cause, ':', 1) = payments.id::text), 0)`;
+
+/** Marks a payment of whose charge nothing is left, though the shop has not refunded it. */
+export function markReversed(
+  tx: Tx,
+  { paymentId, reason }: { paymentId: string; reason: string | null },
+  at: Date,
+): void {
+  tx.write`
+    update payments set state = 'refunded', refund_reason = ${reason}, refund_cents = null,
+      refunded_at = coalesce(refunded_at, ${at}::timestamptz)
+    where id = ${paymentId}`;
+}

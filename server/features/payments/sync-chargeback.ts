@@ -18,7 +18,7 @@ import { queueMail } from '../mails/queue-mail.ts';
 import { markEventProcessed } from './payment-events.ts';
 import { isLateCharge, type PaymentDeps, refundReasons } from './payments.ts';
 import { recordRefunds } from './refund-payment.ts';
-import { reversedCents } from './reversed-cents.ts';
+import { allReversedCents, markReversed } from './reversed-cents.ts';
 import { syncIntent } from './sync-intent.ts';
 
 const concurrency = 4;
@@ -143,9 +143,7 @@ interface DisputedPayment {
 async function readPayment(tx: Tx, id: string): Promise<DisputedPayment> {
   const [payment] = await tx.sql<DisputedPayment[]>`
     select state, amount_cents as "chargedCents", refund_reason as "refundReason",
-      least(amount_cents, ${rawSql(reversedCents)}
-        + case when state = 'refunded' then coalesce(refund_cents, amount_cents) else 0 end)
-        as "goneCents", lost.cents > 0 as "hasEarlierLoss"
+      ${rawSql(allReversedCents)} as "goneCents", lost.cents > 0 as "hasEarlierLoss"
     from payments cross join lateral (
       select coalesce(sum(c.amount_cents), 0)::int as cents from chargebacks c
       where c.payment_id = payments.id and c.state = 'lost'
@@ -198,7 +196,7 @@ async function applyLoss(tx: Tx, loss: Loss, at: Date): Promise<void> {
     if (owedCents <= 0) return;
     const late = { debit: accounts.unapplied, amountCents: owedCents, cause: causeOf(loss) };
     writeMovement(tx, { ...late, credit, kind, bookingId }, at);
-    if (isAll) markChargedBack(tx, loss.paymentId, refundReason, at);
+    if (isAll) markReversed(tx, { paymentId: loss.paymentId, reason: refundReason }, at);
     else reduceRefund(tx, loss.paymentId, goneCents + owedCents);
     return;
   }
@@ -207,7 +205,7 @@ async function applyLoss(tx: Tx, loss: Loss, at: Date): Promise<void> {
   await takeFromSeller(tx, loss, owedCents, at);
   await endDispute(tx, verdict, at);
   if (!isAll) return reduceRefund(tx, loss.paymentId, goneCents + owedCents);
-  markChargedBack(tx, loss.paymentId, refundReasons.chargebackLost, at);
+  markReversed(tx, { paymentId: loss.paymentId, reason: refundReasons.chargebackLost }, at);
   const cancelReason = 'The money went back by a chargeback';
   await endSale(tx, { sale, cancelReason }, at);
 }
@@ -235,13 +233,6 @@ function reduceRefund(tx: Tx, paymentId: string, goneCents: number): void {
     update payments
     set refund_cents = least(coalesce(refund_cents, amount_cents), amount_cents - ${goneCents}::int)
     where id = ${paymentId} and state = 'refund-due'`;
-}
-
-function markChargedBack(tx: Tx, paymentId: string, reason: string | null, at: Date): void {
-  tx.write`
-    update payments set state = 'refunded', refund_reason = ${reason}, refund_cents = null,
-      refunded_at = coalesce(refunded_at, ${at}::timestamptz)
-    where id = ${paymentId}`;
 }
 
 interface Verdict {
