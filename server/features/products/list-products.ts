@@ -4,6 +4,7 @@ import type { Fragment, Sql } from '../../database/sql.ts';
 import { queryOfWords } from '../../database/word-search.ts';
 import type { Viewer } from './personal-fields.ts';
 import {
+  onSale,
   ownFrom,
   type ProductReader,
   type ProductRow,
@@ -43,7 +44,7 @@ export async function listCategory(
 ): Promise<ViewedProducts> {
   const rows = await sql<ProductRow[]>`
     select ${productColumns(sql, viewer)} from products p ${productJoins(sql)}
-    where p.category = ${category} and p.status <> 'sold' and p.withdrawn_at is null and p.id < ${before}
+    where p.category = ${category} and ${onSale} and p.id < ${before}
     order by p.id desc limit ${count}`;
   return viewedFrom(rows, pictureOf);
 }
@@ -112,7 +113,7 @@ export async function listByIds(
     select ${productColumns(sql, viewer)}
     from unnest(${ids}::uuid[]) with ordinality as found (id, position)
     join products p on p.id = found.id ${productJoins(sql)}
-    where p.status <> 'sold' and p.withdrawn_at is null
+    where ${onSale}
       ${onlyAdvertised ? sql`and p.status = 'advertise'` : sql``}
     order by found.position`;
   return viewedFrom(rows, pictureOf);
@@ -122,8 +123,8 @@ export async function listByIds(
 export async function findSitemapParts(sql: Sql, size: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from (
-      select id, row_number() over (order by id desc) as position from products
-      where status <> 'sold' and withdrawn_at is null
+      select id, row_number() over (order by id desc) as position from products p
+      where ${onSale}
     ) numbered
     where (position - 1) % ${size} = 0 order by position`;
   return rows.map((row) => row.id);
@@ -135,8 +136,8 @@ export async function listForSitemap(
   { from, count }: { from: string; count: number },
 ): Promise<{ id: string; listedAt: Date }[]> {
   return sql<{ id: string; listedAt: Date }[]>`
-    select id, created_at as "listedAt" from products
-    where status <> 'sold' and withdrawn_at is null and id <= ${from}
+    select id, created_at as "listedAt" from products p
+    where ${onSale} and id <= ${from}
     order by id desc limit ${count}`;
 }
 

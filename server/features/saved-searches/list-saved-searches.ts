@@ -4,7 +4,7 @@ import type { SavedQuery, SavedSearch } from '#contract/saved-searches.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
 import type { MatchDeps } from '../search/matching/read-matches.ts';
 import type { Query } from '../search/matching/search-plan.ts';
-import { findNews } from '../search/results/find-listed-since.ts';
+import { findListedSince } from '../search/results/find-listed-since.ts';
 
 interface Row {
   id: string;
@@ -31,7 +31,7 @@ export async function listSavedSearches(
     from saved_searches where user_id = ${userId} order by id desc`;
   const counts = new Map<string, SavedSearch['newCount']>();
   const { failures } = await mapWithConcurrency(rows, concurrency, async (row) => {
-    counts.set(row.id, await countNews(deps, userId, row));
+    counts.set(row.id, await countListedSince(deps, userId, row));
     return true;
   });
   for (const err of failures) deps.log.warn({ err }, 'A saved search could not be counted');
@@ -45,9 +45,9 @@ export async function listSavedSearches(
   }));
 }
 
-async function countNews(deps: MatchDeps, userId: string, { query, seenAt }: Row) {
-  const found = await findNews(deps, queryOf(query), {
-    news: { afterMs: seenAt.getTime(), userId },
+async function countListedSince(deps: MatchDeps, userId: string, { query, seenAt }: Row) {
+  const found = await findListedSince(deps, queryOf(query), {
+    listedSince: { afterMs: seenAt.getTime(), userId },
     until: deps.clock.now(),
     count: newMatchLimit,
   });

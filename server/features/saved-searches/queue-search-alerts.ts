@@ -6,10 +6,10 @@ import { type Tx, transaction } from '../../database/transaction.ts';
 import { queueAlertMail } from '../alerts/queue-alert-mail.ts';
 import { mailEveryHours } from '../alerts/subscriptions.ts';
 import { createMatching, type MatchDeps } from '../search/matching/read-matches.ts';
-import { findNews } from '../search/results/find-listed-since.ts';
+import { findListedSince } from '../search/results/find-listed-since.ts';
 import { lockPresentUsers } from '../users/lock-user.ts';
 import { queryOf } from './list-saved-searches.ts';
-import { lookEveryHours } from './save-search.ts';
+import { checkIntervalHours } from './save-search.ts';
 
 interface Deps {
   database: Database;
@@ -33,11 +33,11 @@ const settledMs = 60_000;
 
 /**
  * Looks for new matches of the saved searches of users whose time has come, and queues a mail for those who have some: at most
- * one to send for each user, and at most one a day. Any number of servers may run this at once, because who moves the time on
- * queues the mail, in one transaction.
- * @returns how many users were looked at
+ * one to send for each user, and at most one a day. Any number of servers may run this at once, because the server that moves the
+ * time on queues the mail, in one transaction.
+ * @returns for how many users the searches were made
  * @throws AggregateError when some searches could not be made; the others were. Their users are due again an hour later, or a
- *   day later when another of their searches has news
+ *   day later when another of their searches has new matches
  */
 export async function queueSearchAlerts({ database, clock }: Deps): Promise<number> {
   const matching = createMatching({ sql: database.sql, clock });
@@ -46,17 +46,17 @@ export async function queueSearchAlerts({ database, clock }: Deps): Promise<numb
   let count = 0;
   while (performance.now() - startedMs < maxRunMs) {
     const due = await findDue(database, clock.now());
-    const looked = await mapWithConcurrency(due, concurrency, async (subscription) => {
+    const checked = await mapWithConcurrency(due, concurrency, async (subscription) => {
       try {
-        await look({ database, clock, matching }, subscription);
+        await checkSubscription({ database, clock, matching }, subscription);
         return true;
       } catch (error) {
-        await moveOn(database, subscription, hoursAfter(clock.now(), 1));
+        await postpone(database, subscription, hoursAfter(clock.now(), 1));
         throw error;
       }
     });
-    count += looked.done;
-    failures.push(...looked.failures);
+    count += checked.done;
+    failures.push(...checked.failures);
     if (due.length < batchSize || failures.length > 0) break;
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Some searches could not be made');
@@ -72,7 +72,7 @@ function findDue({ sql }: Database, at: Date): Promise<DueSubscription[]> {
     order by due_at limit ${batchSize}`;
 }
 
-async function look(
+async function checkSubscription(
   { database, clock, matching }: Deps & { matching: MatchDeps },
   due: DueSubscription,
 ): Promise<void> {
@@ -80,35 +80,39 @@ async function look(
   const searches = await database.sql<{ query: SavedQuery; mailedUntil: Date }[]>`
     select query, mailed_until as "mailedUntil" from saved_searches
     where user_id = ${due.userId} and has_alert order by id`;
-  if (searches.length === 0) return endOrMoveOn(database, due, at);
+  if (searches.length === 0) return endOrPostpone(database, due, at);
   const until = new Date(at.getTime() - settledMs);
-  const { hasNews, failures } = due.isProven
-    ? await haveNews(matching, due.userId, until, searches)
-    : { hasNews: false, failures: [] };
-  if (hasNews) await transaction(database, (tx) => queueMail(tx, due, { until, at }));
+  const { hasMatch, failures } = due.isProven
+    ? await hasNewMatches(matching, due.userId, until, searches)
+    : { hasMatch: false, failures: [] };
+  if (hasMatch) await transaction(database, (tx) => queueMail(tx, due, { until, at }));
   if (failures.length > 0) throw new AggregateError(failures, 'Some searches of a user failed');
-  if (!hasNews) await moveOn(database, due, hoursAfter(at, lookEveryHours));
+  if (!hasMatch) await postpone(database, due, hoursAfter(at, checkIntervalHours));
 }
 
-/** Looks until one has news. A search that fails does not stop the others. */
-async function haveNews(
+/** Whether any of these searches has new matches. A search that fails does not stop the others. */
+async function hasNewMatches(
   matching: MatchDeps,
   userId: string,
   until: Date,
   searches: readonly { query: SavedQuery; mailedUntil: Date }[],
-): Promise<{ hasNews: boolean; failures: unknown[] }> {
+): Promise<{ hasMatch: boolean; failures: unknown[] }> {
   const failures: unknown[] = [];
   for (const { query, mailedUntil } of searches) {
     if (mailedUntil >= until) continue;
-    const news = { afterMs: mailedUntil.getTime(), userId };
+    const listedSince = { afterMs: mailedUntil.getTime(), userId };
     try {
-      const found = await findNews(matching, queryOf(query), { news, until, count: 1 });
-      if (found.length > 0) return { hasNews: true, failures };
+      const found = await findListedSince(matching, queryOf(query), {
+        listedSince,
+        until,
+        count: 1,
+      });
+      if (found.length > 0) return { hasMatch: true, failures };
     } catch (error) {
       failures.push(error);
     }
   }
-  return { hasNews: false, failures };
+  return { hasMatch: false, failures };
 }
 
 /** Nothing when another server was faster. */
@@ -123,18 +127,22 @@ async function queueMail(
   if (moved.length > 0) await queueAlertMail(tx, { subscriptionId: id, until }, at);
 }
 
-async function moveOn({ sql }: Database, { id }: DueSubscription, next: Date): Promise<void> {
+async function postpone({ sql }: Database, { id }: DueSubscription, next: Date): Promise<void> {
   await sql`update alert_subscriptions set due_at = ${next} where id = ${id} and due_at < ${next}`;
 }
 
-/** Ends looking for a user who has no alert. The user is locked, so that none is being saved. */
-function endOrMoveOn(database: Database, { id, userId }: DueSubscription, at: Date): Promise<void> {
+/** Ends the checks for a user without alerts. The user is locked, so that no alert is being saved. */
+function endOrPostpone(
+  database: Database,
+  { id, userId }: DueSubscription,
+  at: Date,
+): Promise<void> {
   return transaction(database, async (tx) => {
     await lockPresentUsers(tx, [userId]);
     await tx.sql`
       update alert_subscriptions set due_at = case
         when exists (select from saved_searches where user_id = ${userId} and has_alert)
-          then ${hoursAfter(at, lookEveryHours)}::timestamptz end
+          then ${hoursAfter(at, checkIntervalHours)}::timestamptz end
       where id = ${id}`;
   });
 }

@@ -10,10 +10,10 @@ import { lockUserExclusively } from '../users/lock-user.ts';
 type NewSearch = CallRequest<'saveSearch'>['body'];
 
 /** How often a job looks for new matches of a user's searches while there are none. */
-export const lookEveryHours = 3;
+export const checkIntervalHours = 3;
 
 /**
- * Saves a search for a user. What is listed from now on is news.
+ * Saves a search for a user. What is listed from now on is a new match.
  * @throws Problem not-signed-in when the user was removed; conflict when they have saved the same search, or too many
  * @returns the id of the saved search
  */
@@ -82,7 +82,7 @@ function savedSearchMissing(): Problem {
 }
 
 function scheduleSearches(tx: Tx, userId: string, at: Date): Promise<void> {
-  const dueAt = new Date(at.getTime() + lookEveryHours * 3_600_000);
+  const dueAt = new Date(at.getTime() + checkIntervalHours * 3_600_000);
   return scheduleAlerts(tx, { userId, topic: 'searches', dueAt }, at);
 }
 

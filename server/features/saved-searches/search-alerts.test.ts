@@ -69,7 +69,7 @@ function sending(sent: Mail[], database = shop.database as SendingDeps['database
   };
 }
 
-/** Looks for news and sends the mails. @returns those to this user */
+/** Looks for new matches and sends the mails. @returns those to this user */
 async function mailsTo({ email }: KnownUser): Promise<Mail[]> {
   const sent: Mail[] = [];
   await look();

@@ -10,6 +10,7 @@ import type { availabilityMail, mailReaders } from '../../database/schema/mails.
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { deadlineStart } from '../../features/bookings/deadline-start.ts';
 import type { SaleCodes } from '../../features/bookings/sale-codes.ts';
+import { onSale } from '../../features/products/product-row.ts';
 
 export type MailReader = (typeof mailReaders)[number];
 
@@ -152,7 +153,7 @@ function refundEntry(sql: Sql, cause: Fragment): Fragment {
 
 /** SQL for whether the product p can be booked. */
 function canBeBooked(sql: Sql, at: Date): Fragment {
-  return sql`p.status <> 'sold' and p.withdrawn_at is null and not exists (
+  return sql`${onSale} and not exists (
     select from bookings live where live.product_id = p.id and live.state in ('held', 'paid')
       and (live.state = 'paid' or live.hold_expires_at > ${at})
   )`;

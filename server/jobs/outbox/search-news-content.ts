@@ -3,9 +3,10 @@ import type { SavedQuery } from '#contract/saved-searches.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
+import { onSale } from '../../features/products/product-row.ts';
 import { queryOf } from '../../features/saved-searches/list-saved-searches.ts';
 import type { MatchDeps } from '../../features/search/matching/read-matches.ts';
-import { findNews } from '../../features/search/results/find-listed-since.ts';
+import { findListedSince } from '../../features/search/results/find-listed-since.ts';
 import type { MailPhoto } from './mail-html.ts';
 import { type MailPhotoDeps, mailPhoto } from './mail-photo.ts';
 import { moneyText } from './refund-texts.ts';
@@ -35,7 +36,7 @@ interface SearchRow {
   mailedUntil: Date;
 }
 
-interface SearchNews {
+interface NewMatches {
   name: string;
   query: SavedQuery;
   ids: string[];
@@ -59,8 +60,8 @@ export async function searchNewsContent(
   const searches = await sql<SearchRow[]>`
     select name, query, mailed_until as "mailedUntil" from saved_searches
     where user_id = ${userId} and has_alert and mailed_until < ${until} order by id desc`;
-  const { news, failures } = await newsOf(matching, { userId, until }, searches);
-  const listed = news.slice(0, listedSearches);
+  const { found, failures } = await findNewMatches(matching, { userId, until }, searches);
+  const listed = found.slice(0, listedSearches);
   const instruments = await readInstruments(
     sql,
     listed.flatMap(({ ids }) => ids),
@@ -73,8 +74,8 @@ export async function searchNewsContent(
   return searchNewsContentOf(
     {
       instruments: instruments.map((one) => ({ ...one, photo: mailPhoto(photoDeps, one) })),
-      searches: news,
-      hasMore: news.length > listed.length || listed.some((one) => one.hasMore),
+      searches: found,
+      hasMore: found.length > listed.length || listed.some((one) => one.hasMore),
     },
     photoDeps.origin(),
   );
@@ -112,30 +113,30 @@ export function searchNewsContentOf(found: FoundNews, shop: string): MailContent
   };
 }
 
-async function newsOf(
+async function findNewMatches(
   matching: MatchDeps,
   { userId, until }: AlertReader,
   searches: readonly SearchRow[],
-): Promise<{ news: SearchNews[]; failures: unknown[] }> {
-  const news: SearchNews[] = [];
+): Promise<{ found: NewMatches[]; failures: unknown[] }> {
+  const found: NewMatches[] = [];
   const failures: unknown[] = [];
   const known = new Set<string>();
   for (const { name, query, mailedUntil } of searches) {
-    const found = await findNews(matching, queryOf(query), {
-      news: { afterMs: mailedUntil.getTime(), userId },
+    const matches = await findListedSince(matching, queryOf(query), {
+      listedSince: { afterMs: mailedUntil.getTime(), userId },
       until,
       count: listedOfSearch + 1,
     }).catch((error: unknown) => {
       failures.push(error);
       return [];
     });
-    const ids = found.slice(0, listedOfSearch).map(({ id }) => id);
+    const ids = matches.slice(0, listedOfSearch).map(({ id }) => id);
     const fresh = ids.filter((id) => !known.has(id));
     for (const id of fresh) known.add(id);
-    const hasMore = found.length > listedOfSearch;
-    if (fresh.length > 0) news.push({ name, query, ids: fresh, hasMore });
+    const hasMore = matches.length > listedOfSearch;
+    if (fresh.length > 0) found.push({ name, query, ids: fresh, hasMore });
   }
-  return { news, failures };
+  return { found, failures };
 }
 
 interface NewInstrument {
@@ -157,7 +158,7 @@ function readInstruments(
         where b.product_id = p.id and b.state = 'held' and b.hold_expires_at > now()) as "heldUntil",
       ${imageColumns}
     from unnest(${ids}::uuid[]) with ordinality as found (id, position)
-    join products p on p.id = found.id and p.status <> 'sold' and p.withdrawn_at is null
+    join products p on p.id = found.id and ${onSale}
     join images i on i.id = p.image_id
     order by position`;
 }

@@ -2,6 +2,7 @@ import { paths } from '#contract/page-paths.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
+import { onSale } from '../../features/products/product-row.ts';
 import type { MailPhoto } from './mail-html.ts';
 import { type MailPhotoDeps, mailPhoto } from './mail-photo.ts';
 import { moneyText } from './refund-texts.ts';
@@ -111,7 +112,7 @@ function readNews(sql: Sql, { userId, until }: AlertReader): Promise<(WishNews &
       select news.*, p.price_cents < news.known_cents as is_cheaper, p.image_id,
         was_held and live.id is null as is_free_again,
         case when live.state = 'held' then live.hold_expires_at end as held_until, p.name, p.price_cents, p.condition, p.location
-      from news join products p on p.id = news.product_id and p.status <> 'sold' and p.withdrawn_at is null
+      from news join products p on p.id = news.product_id and ${onSale}
       left join bookings live on live.product_id = p.id and live.state in ('held', 'paid')
         and (live.state = 'paid' or live.hold_expires_at > now())
       where live.buyer_id is distinct from ${userId} and p.seller_id <> ${userId}

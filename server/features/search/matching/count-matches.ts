@@ -29,9 +29,9 @@ interface Wanted {
 }
 
 /** With how many products that have the lexemes a count compares the other conditions, each a row to read. */
-const mostCompared = 10_000;
+const maxCompared = 10_000;
 /** Of how many matches the ids are kept at most, from which a page is made without another search. */
-const mostIds = 200;
+const maxIds = 200;
 
 /**
  * Counts the matches, and those of each choice, in one statement that stops at the limit of counting, or when it has read
@@ -51,13 +51,13 @@ export async function countMatches(
         where ${foundByProbe(sql, probes, conditions)}
         offset 0
       ) found
-      limit ${mostCompared + 1}
+      limit ${maxCompared + 1}
     ), matching as materialized (
       select * from compared p where true ${exactConditions(sql, conditions)} limit ${countLimit + 1}
     ), counted as materialized (select count(*) as total from matching)
-    select total, case when total <= ${countLimit} then exists (select from compared offset ${mostCompared})
+    select total, case when total <= ${countLimit} then exists (select from compared offset ${maxCompared})
       else true end as "hasMore",
-      case when total <= ${mostIds} then array(select id from matching) end as ids ${concatenated(sql, columns)}
+      case when total <= ${maxIds} then array(select id from matching) end as ids ${concatenated(sql, columns)}
     from counted`;
   const total = Number(row?.total ?? 0);
   const isExact = row?.hasMore !== true;

@@ -7,7 +7,7 @@ import {
   exactConditions,
   foundByProbe,
   hasKeys,
-  isNews,
+  listedAfter,
   lookedUp,
   pricedWithin,
   probeTable,
@@ -85,23 +85,23 @@ function sorted(
   sql: Sql,
   { probes, conditions, order, cursor, count }: Found & { probes: Probe[] },
 ): Fragment {
-  const { verified, free, news } = conditions;
+  const { verified, free, listedSince } = conditions;
   const found = sql`
     select id, price_cents, seller_id from (
       select p.id, p.price_cents, p.seller_id from products p
       where ${foundByProbe(sql, probes, conditions)} ${pricedWithin(sql, conditions)}
       offset 0
     ) matching
-    where ${isBehind(sql, order, cursor)} ${isNews(sql, conditions)}
+    where ${isBehind(sql, order, cursor)} ${listedAfter(sql, conditions)}
     order by ${ordering(sql, order)}`;
-  if (!verified && !free && !news) return sql`${found} limit ${count}`;
+  if (!verified && !free && !listedSince) return sql`${found} limit ${count}`;
   return sql`
     select id, price_cents, seller_id from (${found} offset 0) p
     where true ${lookedUp(sql, conditions)} order by ${ordering(sql, order)} limit ${count}`;
 }
 
 /** How many products of a slice the walk along the index of prices passes before all matches of the slice are sorted instead. */
-const mostWalked = 4_000;
+const maxWalked = 4_000;
 
 /**
  * The first matches of a `probe`, of which there are probably many: found along the index of prices, as long as it need not
@@ -114,7 +114,7 @@ function walkedOrSorted(
   const walk = (place: Fragment) => sql`(
     select p.id, p.price_cents, p.seller_id, p.search_lexemes from products p
     where p.price_cents between probe.low and probe.high and ${onSale} and ${place}
-    order by ${ordering(sql, order)} limit ${mostWalked})`;
+    order by ${ordering(sql, order)} limit ${maxWalked})`;
   return sql`
     with slice as materialized (
       -- Planned as if all were read, or else the planner would look for one from the beginning of the table on.

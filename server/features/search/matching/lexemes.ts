@@ -34,14 +34,14 @@ function clauseOf({ alternatives }: Pick<Term, 'alternatives'>, stems: Stems): C
 const nameLexeme = (lexeme: string) => (isPrefixed(lexeme) ? lexeme : `n:${lexeme}`);
 
 /** Clauses of names are combined with each other, which multiplies their alternatives. */
-const mostCompared = 3;
+const maxCompared = 3;
 
 /**
  * The clause of a term that must be in the name itself. Words for a whole category are left out, which would match all of
  * it.
  */
 export function nameClause({ alternatives }: Term, stems: Stems): Clause {
-  const words = alternatives.filter((all) => !all.some(isPrefixed)).slice(0, mostCompared);
+  const words = alternatives.filter((all) => !all.some(isPrefixed)).slice(0, maxCompared);
   return clauseOf({ alternatives: words }, stems).map((all) => all.map(nameLexeme));
 }
 

@@ -70,14 +70,14 @@ export function pricedWithin(sql: Sql, { priceRange }: Conditions): Fragment {
 }
 
 /** SQL for the conditions that need a look at other tables for each product, each beginning with `and`. */
-export function lookedUp(sql: Sql, { verified, free, news }: Conditions): Fragment {
+export function lookedUp(sql: Sql, { verified, free, listedSince }: Conditions): Fragment {
   return sql`${verified ? isVerified(sql, verified) : sql``} ${free ? sql`and ${isFree}` : sql``}
-    ${news ? sql`and p.seller_id <> ${news.userId}` : sql``}`;
+    ${listedSince ? sql`and p.seller_id <> ${listedSince.userId}` : sql``}`;
 }
 
 /** SQL for what was listed late enough, beginning with `and`. Apart, so that the planner does not walk the index of ids. */
-export function isNews(sql: Sql, { news }: Conditions): Fragment {
-  return news ? sql`and id >= ${lowestIdAt(news.afterMs + 1)}` : sql``;
+export function listedAfter(sql: Sql, { listedSince }: Conditions): Fragment {
+  return listedSince ? sql`and id >= ${lowestIdAt(listedSince.afterMs + 1)}` : sql``;
 }
 
 const isVerified = (sql: Sql, { ids }: VerifiedSellers) =>

@@ -25,11 +25,11 @@ export interface Conditions {
   verified: VerifiedSellers | undefined;
   free: boolean;
   /** When only what is new to somebody is wanted. */
-  news?: News | undefined;
+  listedSince?: ListedSince | undefined;
 }
 
 /** What was listed after a moment, and not by the user for whom it is new. */
-export interface News {
+export interface ListedSince {
   afterMs: number;
   userId: string;
 }
@@ -53,7 +53,7 @@ export interface Probe {
   tier: number;
   query: string;
   /**
-   * What the query demands, one part each, at most `mostKeys`. Asked for parts instead of the whole, the index leaps over
+   * What the query demands, one part each, at most `maxKeys`. Asked for parts instead of the whole, the index leaps over
    * what one of them leaves out.
    */
   keys: readonly string[];
@@ -75,9 +75,9 @@ const probablyBelow = 1_000;
 /** How many matches the first slice should have: for a page, and for counting to the limit. */
 const firstSlice = { page: 8, counts: 250 };
 /** How many matches a slice of prices may have, all of which are sorted for a page. */
-const mostInSlice = 2_000;
+const maxInSlice = 2_000;
 /** The same for a slice of a whole doubling, of which there are few: most begin a page where there is next to nothing. */
-const mostInWideSlice = 100;
+const maxInWideSlice = 100;
 /** A slice with at most this share of all products is next to empty, in a large shop too, and not cut. */
 const sparseShare = 0.002;
 /** The time in which most of what is on sale was listed, about. */
@@ -90,7 +90,7 @@ const selectiveShare = 0.1;
  */
 const walkFromShare = 0.3;
 /** Further clauses are one key. */
-export const mostKeys = 4;
+export const maxKeys = 4;
 /** From here on an empty slice of prices costs more than to learn that many of them are empty. */
 const largeShop = 3_000_000;
 /** In smaller shops all matches are read. */
@@ -151,11 +151,11 @@ export function planSearch({ search, order, cursor, frequencies, nowMs }: Wanted
     const shareIn = (slice: string) => shareOf([[[slice]]], frequencies).most;
     const matchesIn = (slice: string) => likely * shareIn(slice) * frequencies.products;
     const hasFew = (slice: string, isWide: boolean) =>
-      shareIn(slice) <= sparseShare || matchesIn(slice) <= (isWide ? mostInWideSlice : mostInSlice);
+      shareIn(slice) <= sparseShare || matchesIn(slice) <= (isWide ? maxInWideSlice : maxInSlice);
     const probes = priceSlices(range, order === '-price', hasFew).map((slice) => ({
       ...probeOf(0, [[[slice]], ...broadest]),
       slice,
-      walk: matchesIn(slice) <= mostInSlice ? undefined : within(pricesIn(slice), range),
+      walk: matchesIn(slice) <= maxInSlice ? undefined : within(pricesIn(slice), range),
     }));
     return { kind: 'probes', probes, skipsEmptyPrices: frequencies.products >= largeShop };
   }
@@ -174,7 +174,7 @@ export function planSearch({ search, order, cursor, frequencies, nowMs }: Wanted
       before,
       tier: at + from,
       within,
-      sinceMs: search.news?.afterMs,
+      sinceMs: search.listedSince?.afterMs,
       frequencies,
     });
   });
@@ -255,8 +255,8 @@ function isFew(clauses: readonly Clause[], frequencies: Frequencies): boolean {
 function probeOf(tier: number, asked: readonly Clause[], before?: readonly Clause[]): Probe {
   const [first, ...others] = asked.map((clause) => queryText([clause]));
   if (first === undefined) return { tier, query: '', keys: [] };
-  const rest = others.slice(mostKeys - 2);
-  const keys = [first, ...others.slice(0, mostKeys - 2)];
+  const rest = others.slice(maxKeys - 2);
+  const keys = [first, ...others.slice(0, maxKeys - 2)];
   if (rest.length > 0) keys.push(rest.join(' & '));
   if (before) keys.push(`${keys.pop()} & !(${queryText(before)})`);
   return { tier, query: keys.join(' & '), keys };

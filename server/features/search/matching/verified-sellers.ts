@@ -8,9 +8,9 @@ export interface VerifiedSellers {
   haveFewProducts: boolean;
 }
 
-const mostCompared = 200;
+const maxCompared = 200;
 /** So many are looked up in the index of sellers for a page, if they have few products. */
-const mostLookedUp = 2_000;
+const maxLookedUp = 2_000;
 /**
  * Of ten million products the slices would read about 25,000 for a page when verified sellers have as many as this; when
  * they have fewer, the slices would read more.
@@ -19,14 +19,14 @@ const fewProducts = 10_000;
 
 export async function readVerifiedSellers(sql: Sql): Promise<VerifiedSellers> {
   const sellers = await sql<{ id: string }[]>`
-    select id from users where verified_at is not null limit ${mostLookedUp + 1}`;
-  if (sellers.length > mostLookedUp) return { ids: undefined, haveFewProducts: false };
+    select id from users where verified_at is not null limit ${maxLookedUp + 1}`;
+  if (sellers.length > maxLookedUp) return { ids: undefined, haveFewProducts: false };
   const ids = sellers.map(({ id }) => id);
   const [counted] = await sql<{ products: number }[]>`
     select count(*)::integer as products from (
       select from products where seller_id = any(${ids}::uuid[]) and withdrawn_at is null limit ${fewProducts + 1}
     ) listed`;
   const haveFewProducts = (counted?.products ?? 0) <= fewProducts;
-  const areNamed = haveFewProducts || ids.length <= mostCompared;
+  const areNamed = haveFewProducts || ids.length <= maxCompared;
   return { ids: areNamed ? ids : undefined, haveFewProducts };
 }

@@ -2,16 +2,16 @@ import { conditions } from '#contract/constants.ts';
 import { toMajorUnits } from '#contract/currency.ts';
 import { comparedAtLeast, type PriceComparison } from '#contract/similar-products.ts';
 import type { Frequencies } from '../matching/frequencies.ts';
-import { type Alike, findAlike } from './find-similar.ts';
-import { type AlikeDeps, categoryFilter, type Instrument } from './similar-products.ts';
-import { type Likeness, likenessOf } from './similarity.ts';
+import { findSimilarProducts, type SimilarProduct } from './find-similar.ts';
+import { categoryFilter, type Instrument, type SimilarProductDeps } from './similar-products.ts';
+import { type Similarity, similarityOf } from './similarity.ts';
 
-export interface PriceDeps extends AlikeDeps {
+export interface PriceDeps extends SimilarProductDeps {
   /** Of what was sold. */
   soldFrequencies: () => Promise<Frequencies>;
 }
 
-type Compared = Alike & { isSold: boolean };
+type Compared = SimilarProduct & { isSold: boolean };
 
 /** Prices that many times higher or lower than the median are of something else, or a joke. */
 const farFromMedian = 5;
@@ -32,28 +32,28 @@ export async function comparePrice(
     deps.frequencies(),
     deps.soldFrequencies(),
   ]);
-  const likeness = await likenessOf(instrument.name, deps.stemsOf, frequencies);
+  const similarity = await similarityOf(instrument.name, deps.stemsOf, frequencies);
   const wanted = {
-    clauses: likeness.levels.map(({ clause }) => clause),
+    clauses: similarity.levels.map(({ clause }) => clause),
     filters: categoryFilter(instrument),
     exceptSellerId: instrument.sellerId,
     nowMs: deps.clock.now().getTime(),
   };
   const { sql } = deps.reader;
   const [onSale, sold] = await Promise.all([
-    findAlike(sql, { ...wanted, of: 'on sale', frequencies }),
-    findAlike(sql, { ...wanted, of: 'sold', frequencies: soldFrequencies }),
+    findSimilarProducts(sql, { ...wanted, of: 'on sale', frequencies }),
+    findSimilarProducts(sql, { ...wanted, of: 'sold', frequencies: soldFrequencies }),
   ]);
   const all = [
     ...onSale.map((one) => ({ ...one, isSold: false })),
     ...sold.map((one) => ({ ...one, isSold: true })),
   ].filter((one) => one.id !== id);
-  return closest(all, likeness, instrument);
+  return closest(all, similarity, instrument);
 }
 
 function closest(
   all: readonly Compared[],
-  { levels, kind }: Likeness,
+  { levels, kind }: Similarity,
   { condition, priceCents }: Instrument,
 ): PriceComparison | undefined {
   for (const [tier, { match }] of levels.entries()) {

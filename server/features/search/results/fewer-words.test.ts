@@ -4,7 +4,7 @@ import { addProduct, addUser } from '../../../testing/builders.ts';
 import { createTestShop } from '../../../testing/test-shop.ts';
 import { createMatching } from '../matching/read-matches.ts';
 import { collectVocabulary } from '../words/collect-vocabulary.ts';
-import { findNews } from './find-listed-since.ts';
+import { findListedSince } from './find-listed-since.ts';
 
 const shop = await createTestShop();
 afterAll(() => shop.close());
@@ -85,9 +85,9 @@ describe('a search of which no product has all words', () => {
 
   it('is none for an alert, which waits for all of them', async () => {
     const deps = createMatching({ sql: database.sql, clock: { now: () => new Date() } });
-    const news = { afterMs: 0, userId: buyer.id };
-    const wanted = { news, until: new Date(), count: 5 };
-    const find = (q: string) => findNews(deps, { q, limit: 24 }, wanted);
+    const listedSince = { afterMs: 0, userId: buyer.id };
+    const wanted = { listedSince, until: new Date(), count: 5 };
+    const find = (q: string) => findListedSince(deps, { q, limit: 24 }, wanted);
     expect(await find('violin daughter')).toEqual([]);
     expect(await find('violin beginner')).toHaveLength(1);
   });

@@ -7,7 +7,7 @@ import { instrumentKinds, namesKind } from '../words/synonyms.ts';
 import { isModel, kindOf } from './similarity.ts';
 
 /** Each word that may be kept costs a search. */
-const mostTried = 6;
+const maxTried = 6;
 
 /**
  * Those words of a search without matches that together have some, the most telling ones first. Null when neither a model nor
@@ -48,7 +48,7 @@ async function findFewer(deps: MatchDeps, query: Query, stems: Stems): Promise<s
       (one, other) => order.indexOf(one.role) - order.indexOf(other.role),
     );
     let kept: Term[] = [];
-    for (const { term, role } of ranked.slice(0, mostTried)) {
+    for (const { term, role } of ranked.slice(0, maxTried)) {
       if (kept.length === 0 && !first.includes(role)) break;
       const tried = terms.filter((one) => one === term || kept.includes(one));
       if (await haveMatch(textOf(tried))) kept = tried;

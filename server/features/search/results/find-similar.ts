@@ -7,7 +7,7 @@ import { hasKeys, probeTable } from '../matching/match-sql.ts';
 import { type Probe, planSearch } from '../matching/search-plan.ts';
 
 /** A product that has something in common with another one. */
-export interface Alike {
+export interface SimilarProduct {
   id: string;
   condition: Condition;
   /** What it was sold for, or what is asked for it. Cents. */
@@ -37,17 +37,17 @@ const readOfSlice = 300;
  * The newest products that fulfil a clause, those of the first clause first. Slices of the catalogue are asked until there
  * are enough, as a search does, so some hundred products are read however many there are.
  */
-export async function findAlike(
+export async function findSimilarProducts(
   sql: Sql,
   { of, clauses, filters, exceptSellerId, frequencies, nowMs }: Wanted,
-): Promise<Alike[]> {
+): Promise<SimilarProduct[]> {
   const tiers = clauses.map((clause) => (clause.length > 0 ? [clause] : []));
   if (tiers.length === 0) return [];
   const search = { tiers, filters, priceRange: undefined, verified: undefined, free: false };
   const place = { order: 'relevance' as const, cursor: undefined };
   const plan = planSearch({ search, ...place, frequencies, nowMs });
   if (plan.kind !== 'probes') throw new Error('Relevance is found by probes');
-  return sql<Alike[]>`
+  return sql<SimilarProduct[]>`
     select found.id, found.condition, found.price_cents as "priceCents",
       probe.tier
     from ${probeTable(sql, plan.probes)}

@@ -11,7 +11,7 @@ import { readVerifiedSellers, type VerifiedSellers } from '../matching/verified-
 import { correctWords } from '../words/correct-words.ts';
 import { stemReader } from '../words/read-stems.ts';
 import { comparePrice } from './compare-price.ts';
-import { findNews } from './find-listed-since.ts';
+import { findListedSince } from './find-listed-since.ts';
 import { type SearchDeps, searchProducts } from './search-products.ts';
 import { listSimilarProducts } from './similar-products.ts';
 import { suggestSearches } from './suggest-searches.ts';
@@ -39,7 +39,7 @@ interface PlanNode {
 
 const tablesRead = new Set<string>();
 /** The most products that one statement has read. */
-let mostProducts = 0;
+let maxProducts = 0;
 /** Runs statements, and remembers which tables they read from one end to the other and how many products they read. */
 const sql = sqlOn({
   async run({ text, values }) {
@@ -52,7 +52,7 @@ const sql = sqlOn({
       if (node['Node Type'].endsWith('Seq Scan')) tablesRead.add(node['Relation Name'] ?? '');
     }
     const ofProducts = nodes.filter((node) => node['Relation Name'] === 'products');
-    mostProducts = Math.max(mostProducts, sum(ofProducts.map(rowsRead)));
+    maxProducts = Math.max(maxProducts, sum(ofProducts.map(rowsRead)));
     return pool.query(text, values as unknown[]);
   },
 });
@@ -180,8 +180,12 @@ it.each([
   }
   for (const { cursor: _cursor, ...query } of queries) {
     const until = new Date('2026-11-20T11:59:00Z');
-    const news = { afterMs: until.getTime() - 86_400_000, userId: anybody };
-    await findNews(deps(known(name)), { q: '', limit: 24, ...query }, { news, until, count: 5 });
+    const listedSince = { afterMs: until.getTime() - 86_400_000, userId: anybody };
+    await findListedSince(
+      deps(known(name)),
+      { q: '', limit: 24, ...query },
+      { listedSince, until, count: 5 },
+    );
   }
   // One seller, one picture and no bookings are read whole as the shortest way.
   const large = ['products', 'search_vocabulary'];
@@ -191,21 +195,21 @@ it.each([
 
 it('a word that few or no products have is looked up in the index also where 10,000,000 products are on sale', async () => {
   await pretendProducts(10_000_000);
-  mostProducts = 0;
+  maxProducts = 0;
   for (const text of ['trumpit', 'guitar xylorimba', 'zzyzx 4711']) {
     await correctWords(sql, text, await stemReader(sql)(text.split(' ')), false);
   }
-  expect(mostProducts).toBeLessThanOrEqual(100);
+  expect(maxProducts).toBeLessThanOrEqual(100);
   await pool.query('analyze products');
 });
 
 /** The page that a signed-in user gets, and the most products that one of its statements read. */
 async function readPage(query: Partial<Query>, verified?: VerifiedSellers) {
-  mostProducts = 0;
+  maxProducts = 0;
   const caller = { viewer: null, onlyAdvertised: false };
   const searching = deps(known('frequent'), verified);
   const page = await searchProducts(searching, { q: '', limit: 24, ...query }, caller);
-  return { page, mostProducts };
+  return { page, maxProducts };
 }
 
 it.each(planNames)(
@@ -219,7 +223,7 @@ it.each(planNames)(
       select id, name from products where status <> 'sold' order by id limit 2`),
     );
     tablesRead.clear();
-    mostProducts = 0;
+    maxProducts = 0;
     for (const { id, name: productName } of products) {
       for (const onlyAdvertised of [true, false]) {
         await listSimilarProducts(comparing, { id, viewer: null, onlyAdvertised });
@@ -230,13 +234,13 @@ it.each(planNames)(
     expect(products).toHaveLength(4);
     expect([...tablesRead]).not.toContain('products');
     // All of these products are of one seller, so those of each slice are read and left out.
-    expect(mostProducts).toBeLessThanOrEqual(2_000);
+    expect(maxProducts).toBeLessThanOrEqual(2_000);
   },
 );
 
 it('a search for products of verified sellers reads nothing when nobody is verified', async () => {
   await sql`update users set verified_at = null`;
-  const { mostProducts: read, page } = await readPage({ verified: '1', category: 'Brass' });
+  const { maxProducts: read, page } = await readPage({ verified: '1', category: 'Brass' });
   expect(page.total).toEqual({ count: 0, isExact: true });
   // The counts of other choices, without that filter, end after 1,001.
   expect(read).toBeLessThanOrEqual(1_100);
@@ -258,7 +262,7 @@ it('a search for products of many verified sellers who have few reads no more th
     [sellers],
   );
   await pool.query('analyze');
-  const { mostProducts: read, page } = await readPage({ verified: '1', category: 'Brass' });
+  const { maxProducts: read, page } = await readPage({ verified: '1', category: 'Brass' });
   expect(page.items).toEqual([]);
   // The counts of other choices, without that filter, end after 1,001.
   expect(read).toBeLessThanOrEqual(1_100);
@@ -277,7 +281,7 @@ it('a count of products of verified sellers ends after ten thousand of others', 
 });
 
 it('a page in the order of prices reads few products when its conditions exclude each other', async () => {
-  const { page, mostProducts: read } = await readPage({
+  const { page, maxProducts: read } = await readPage({
     q: 'piano',
     category: 'Brass',
     sort: 'price',
@@ -295,10 +299,10 @@ it('a page far behind among equal prices reads about as many products as it show
     const frequencies = known('frequent');
     const plan = planSearch({ ...place, search: anything, frequencies, nowMs: Date.now() });
     expect(plan.kind).toBe('price-walk');
-    mostProducts = 0;
+    maxProducts = 0;
     const found = await findMatches(sql, { ...place, plan, conditions: anything, count: 25 });
     expect(found).toHaveLength(25);
-    expect(mostProducts, sort).toBeLessThanOrEqual(60);
+    expect(maxProducts, sort).toBeLessThanOrEqual(60);
   }
 });
 

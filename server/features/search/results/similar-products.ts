@@ -7,11 +7,11 @@ import type { ViewedProducts } from '../../products/product-row.ts';
 import { productNotOnSale } from '../../products/read-product.ts';
 import type { Clause } from '../matching/lexemes.ts';
 import { priceCover } from '../matching/slices.ts';
-import { type Alike, findAlike } from './find-similar.ts';
+import { findSimilarProducts, type SimilarProduct } from './find-similar.ts';
 import type { SearchDeps } from './search-products.ts';
-import { likenessOf } from './similarity.ts';
+import { similarityOf } from './similarity.ts';
 
-export type AlikeDeps = Pick<SearchDeps, 'reader' | 'clock' | 'stemsOf' | 'frequencies'>;
+export type SimilarProductDeps = Pick<SearchDeps, 'reader' | 'clock' | 'stemsOf' | 'frequencies'>;
 
 /** What is compared of an instrument. */
 export interface Instrument {
@@ -32,15 +32,15 @@ const nearPrice = 2;
  * @throws Problem not-found, also when the product is withdrawn
  */
 export async function listSimilarProducts(
-  deps: AlikeDeps,
+  deps: SimilarProductDeps,
   { id, viewer, onlyAdvertised }: { id: string; viewer: Viewer | null; onlyAdvertised: boolean },
 ): Promise<ViewedProducts> {
   const instrument = await readInstrument(deps.reader.sql, id);
   const frequencies = await deps.frequencies();
-  const { levels } = await likenessOf(instrument.name, deps.stemsOf, frequencies);
+  const { levels } = await similarityOf(instrument.name, deps.stemsOf, frequencies);
   const { priceCents, condition, sellerId } = instrument;
   const range = { from: Math.ceil(priceCents / nearPrice), to: priceCents * nearPrice };
-  const found = await findAlike(deps.reader.sql, {
+  const found = await findSimilarProducts(deps.reader.sql, {
     of: 'on sale',
     exceptSellerId: sellerId,
     clauses: [...levels.map(({ clause }) => clause), ...(instrument.category ? [[]] : [])],
@@ -52,8 +52,8 @@ export async function listSimilarProducts(
     frequencies,
     nowMs: deps.clock.now().getTime(),
   });
-  const distance = (other: Alike) => Math.abs(Math.log(other.priceCents / priceCents));
-  const isOther = (other: Alike) => Number(other.condition !== condition);
+  const distance = (other: SimilarProduct) => Math.abs(Math.log(other.priceCents / priceCents));
+  const isOther = (other: SimilarProduct) => Number(other.condition !== condition);
   const ids = found
     .filter((one) => one.id !== id)
     .sort((a, b) => a.tier - b.tier || isOther(a) - isOther(b) || distance(a) - distance(b))

@@ -6,7 +6,7 @@ import type { Stems } from '../words/read-stems.ts';
 import { instrumentKinds } from '../words/synonyms.ts';
 
 /** What products have in common with an instrument, by their names. Each level contains the one before. */
-export interface Likeness {
+export interface Similarity {
   levels: readonly { match: PriceComparison['match']; clause: Clause }[];
   /** The kind of the instrument in English, when its name says it. */
   kind: string | undefined;
@@ -19,11 +19,11 @@ const comparedWords = 4;
  * How to find what is like an instrument of this name: first the same model, then the same kind with two further words in
  * common, with one, and any of the kind. Without a kind the words must do.
  */
-export async function likenessOf(
+export async function similarityOf(
   name: string,
   stemsOf: (words: readonly string[]) => Promise<Stems>,
   frequencies: Frequencies,
-): Promise<Likeness> {
+): Promise<Similarity> {
   const terms = parseWords(name);
   const words = terms.flatMap(({ alternatives }) => alternatives.flat());
   const stems = await stemsOf([...words, ...instrumentKinds]);

@@ -12,11 +12,11 @@ import { isModel } from './similarity.ts';
 
 type Suggestions = CallReply<'suggestSearches'>;
 
-const mostWords = 5;
+const maxWords = 5;
 /** Of which those are kept that are on sale now. */
-const mostCandidates = 3 * mostWords;
-const mostInstruments = 4;
-const mostInAll = 10;
+const maxCandidates = 3 * maxWords;
+const maxInstruments = 4;
+const maxSuggestions = 10;
 
 /**
  * Completions of the last word, kinds of instruments first, then the most frequent; instruments that the text with the first
@@ -33,14 +33,14 @@ export async function suggestSearches(
   if (beginning === undefined || plain.length < 2) return [];
   const words = await completionsOf(deps, beginning);
   const searches = words.map((word) => `${before} ${word}`.trim());
-  const wanted = { q: searches[0] ?? text, count: mostInstruments, onlyAdvertised };
+  const wanted = { q: searches[0] ?? text, count: maxInstruments, onlyAdvertised };
   const whole = await findFirst(deps, wanted);
   const found = whole.length > 0 ? whole : await findFirst(deps, { ...wanted, isBeginning: true });
   return [
     ...searches.map((search) => ({ kind: 'word' as const, text: search })),
     ...found.map(({ id, name }) => ({ kind: 'instrument' as const, text: name, productId: id })),
     ...categoriesFor(beginning).map((category) => ({ kind: 'category' as const, text: category })),
-  ].slice(0, mostInAll);
+  ].slice(0, maxSuggestions);
 }
 
 /**
@@ -60,19 +60,19 @@ async function completionsOf(deps: MatchDeps, beginning: string): Promise<string
         where word ~>=~ ${beginning} and word ~<~ ${`${beginning}\u{10ffff}`} and names > 0
         order by stem, names desc, word
       ) completed
-      order by is_kind desc, names desc, word limit ${mostCandidates}`;
+      order by is_kind desc, names desc, word limit ${maxCandidates}`;
     return rows.map(({ word }) => word);
   };
   // The job that collects words drops all searches.
   const key = JSON.stringify(['completions', beginning]);
   const candidates = await deps.shared(key, read, [searchesTag]);
   const kept: string[] = [];
-  for (let at = 0; at < candidates.length && kept.length < mostWords; at += mostWords) {
-    const batch = candidates.slice(at, at + mostWords);
+  for (let at = 0; at < candidates.length && kept.length < maxWords; at += maxWords) {
+    const batch = candidates.slice(at, at + maxWords);
     const found = await Promise.all(batch.map((word) => hasMatch(deps, word)));
     kept.push(...batch.filter((_, index) => found[index]));
   }
-  return kept.slice(0, mostWords);
+  return kept.slice(0, maxWords);
 }
 
 interface FirstWanted {

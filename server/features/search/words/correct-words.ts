@@ -29,15 +29,15 @@ export async function correctWords(
   ]);
   const isUnknown = (term: Term) => isCorrectable(term) && productsOf(term) === 0;
   const isRare = (term: Term) =>
-    doubtsRare && isCorrectable(term) && productsOf(term) <= mostOfTypingError;
+    doubtsRare && isCorrectable(term) && productsOf(term) <= maxTypoProducts;
   const unknown = words.filter(isUnknown);
   const doubted = unknown.length > 0 ? unknown : words.filter(isRare);
   const isOneWord = (text: string) => joined.has(text) || synonymsOf(text).length > 0;
   const pair = pairsOf(terms).find((both) => isOneWord(joinedText(both)));
   const apart = doubted.filter((term) => !pair?.includes(term)).map(({ typed }) => typed);
   if (!pair && apart.length === 0) return [];
-  const least = unknown.length > 0 ? 1 : mostOfTypingError * 10;
-  const similar = await findSimilar(sql, apart.filter(isComparable).slice(0, mostCorrected), least);
+  const least = unknown.length > 0 ? 1 : maxTypoProducts * 10;
+  const similar = await findSimilar(sql, apart.filter(isComparable).slice(0, maxCorrected), least);
   const choices = terms.map((term) => {
     if (pair?.[0] === term) return [joinedText(pair)];
     if (pair?.[1] === term) return [];
@@ -46,11 +46,11 @@ export async function correctWords(
   });
   const asTyped = terms.map(({ typed }) => typed).join(' ');
   const texts = textsOf(choices).filter((text) => /\S\S/.test(text) && text !== asTyped);
-  return [...new Set(texts)].slice(0, mostTexts);
+  return [...new Set(texts)].slice(0, maxTexts);
 }
 
 /** Each costs a search, when the ones before have no match. */
-const mostTexts = 4;
+const maxTexts = 4;
 
 /** The text of the first choices, and those in which one of them is another one. */
 function textsOf(choices: readonly (readonly string[])[]): string[] {
@@ -68,10 +68,10 @@ function textsOf(choices: readonly (readonly string[])[]): string[] {
 }
 
 /** Each word is compared with all of one edit, so the time for a search grows with these. */
-const mostCorrected = 8;
+const maxCorrected = 8;
 
 /** A word that so few products have may be a typing error, when a similar one has ten times as many. */
-const mostOfTypingError = 2;
+const maxTypoProducts = 2;
 
 /** The vocabulary has no longer words, and every word of two letters is like any other. */
 const isComparable = ({ length }: string) => length > 2 && length <= longestWord;

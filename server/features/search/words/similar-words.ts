@@ -27,7 +27,7 @@ interface Offer {
 }
 
 /** So many words are similar to another one at most. */
-const mostOffered = 3;
+const maxOffered = 3;
 
 /**
  * The similar words for each that has any, the closest first; of equally close ones the most frequent. When many products must
@@ -73,7 +73,7 @@ function closest(offers: readonly Offer[]): string[] {
   const inOrder = offers.toSorted(
     (one, other) => one.distance - other.distance || other.products - one.products,
   );
-  return [...new Set(inOrder.map(({ text }) => text))].slice(0, mostOffered);
+  return [...new Set(inOrder.map(({ text }) => text))].slice(0, maxOffered);
 }
 
 function readCandidates(sql: Sql, typed: readonly string[]): Promise<Candidate[]> {
@@ -90,7 +90,7 @@ function readCandidates(sql: Sql, typed: readonly string[]): Promise<Candidate[]
     cross join lateral (
       select word, products, names from search_vocabulary where word % typed
       order by similarity(word, typed) desc limit 40
-    ) alike
+    ) near
     union
     select typed, word, products, names, true from unnest(${typed.filter(isBeginning)}::text[]) as typed
     cross join lateral (
@@ -105,7 +105,7 @@ const isBeginning = ({ length }: string) => length >= 3;
 /** Words for instruments in the languages that the search knows, of which the shop need not have any. */
 function synonymsLike(typed: string): Candidate[] {
   return wordsWithSynonyms
-    .filter((word) => word.length > 4 && Math.abs(word.length - typed.length) <= mostEdits(typed))
+    .filter((word) => word.length > 4 && Math.abs(word.length - typed.length) <= maxEdits(typed))
     .map((word) => ({ typed, word, products: 0, names: 1, isLonger: false }));
 }
 
@@ -123,7 +123,7 @@ function kindsSoundingLike(word: string): string[] {
   const likely = kindSounds.filter(([kind, ofKind]) => ofKind === sound && kind[0] === word[0]);
   return likely
     .map(([kind]) => kind)
-    .filter((kind) => editDistance(word, kind) <= mostEdits(word) + 1);
+    .filter((kind) => editDistance(word, kind) <= maxEdits(word) + 1);
 }
 
 /**
@@ -145,15 +145,15 @@ const shortWord = 5;
 function distanceTo({ typed, word, names, isLonger }: Candidate): number | undefined {
   if (isLonger) return typed.length > 3 ? muchLongerDistance : longerDistance;
   const edits = editDistance(typed, word);
-  const beginsAlike = typed[0] === word[0];
-  if (edits > mostEdits(typed) || (edits > 1 && !beginsAlike)) return undefined;
+  const startsSame = typed[0] === word[0];
+  if (edits > maxEdits(typed) || (edits > 1 && !startsSame)) return undefined;
   // Descriptions have any words.
   const isLikely = names > 0;
-  if (!isLikely && (typed.length <= 4 || edits > 1 || !beginsAlike)) return undefined;
-  return edits + (beginsAlike ? 0 : 0.3) + (isLikely ? 0 : 0.4);
+  if (!isLikely && (typed.length <= 4 || edits > 1 || !startsSame)) return undefined;
+  return edits + (startsSame ? 0 : 0.3) + (isLikely ? 0 : 0.4);
 }
 
-function mostEdits({ length }: string): number {
+function maxEdits({ length }: string): number {
   if (length <= 4) return 1;
   return length <= 7 ? 2 : 3;
 }
