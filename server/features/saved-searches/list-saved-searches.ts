@@ -2,8 +2,8 @@ import type { BaseLogger } from 'pino';
 import { newMatchLimit } from '#contract/constants.ts';
 import type { SavedQuery, SavedSearch } from '#contract/saved-searches.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
-import type { MatchDeps } from '../search/matching/read-matches.ts';
-import type { Query } from '../search/matching/search-plan.ts';
+import type { Query } from '../search/matching/interpret-search.ts';
+import type { MatchDeps } from '../search/matching/match-deps.ts';
 import { findListedSince } from '../search/results/find-listed-since.ts';
 
 interface Row {

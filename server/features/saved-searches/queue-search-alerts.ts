@@ -5,7 +5,7 @@ import type { Database } from '../../database/connection.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import { queueAlertMail } from '../alerts/queue-alert-mail.ts';
 import { mailEveryHours } from '../alerts/subscriptions.ts';
-import { createMatching, type MatchDeps } from '../search/matching/read-matches.ts';
+import { createMatchDeps, type MatchDeps } from '../search/matching/match-deps.ts';
 import { findListedSince } from '../search/results/find-listed-since.ts';
 import { lockPresentUsers } from '../users/lock-user.ts';
 import { queryOf } from './list-saved-searches.ts';
@@ -40,7 +40,7 @@ const settledMs = 60_000;
  *   day later when another of their searches has new matches
  */
 export async function queueSearchAlerts({ database, clock }: Deps): Promise<number> {
-  const matching = createMatching({ sql: database.sql, clock });
+  const matching = createMatchDeps({ sql: database.sql, clock });
   const startedMs = performance.now();
   const failures: unknown[] = [];
   let count = 0;

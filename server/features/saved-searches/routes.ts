@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
-import { createMatching } from '../search/matching/read-matches.ts';
+import { createMatchDeps } from '../search/matching/match-deps.ts';
 import { listSavedSearches } from './list-saved-searches.ts';
 import { changeSavedSearch, removeSavedSearch, saveSearch } from './save-search.ts';
 
@@ -14,7 +14,7 @@ interface Deps {
 }
 
 export function savedSearchHandlers({ database, clock, log }: Deps): Handlers {
-  const matching = createMatching({ sql: database.sql, clock });
+  const matching = createMatchDeps({ sql: database.sql, clock });
   return {
     listSavedSearches: ({ caller }) => listSavedSearches({ ...matching, log }, caller.id),
 

@@ -3,7 +3,7 @@ import { paths } from '#contract/page-paths.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { AlertLinks } from '../../features/alerts/alert-links.ts';
-import { createMatching } from '../../features/search/matching/read-matches.ts';
+import { createMatchDeps } from '../../features/search/matching/match-deps.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import type { MailBrand } from './mail-brand.ts';
 import type { MailPhotoDeps } from './mail-photo.ts';
@@ -37,7 +37,7 @@ export function createAlertComposer({
   brand,
   ...photoDeps
 }: AlertMailDeps) {
-  const matching = createMatching({ sql, clock });
+  const matching = createMatchDeps({ sql, clock });
   const contents: Record<
     AlertTopic,
     (reader: AlertReader, report: ReportFailure) => Promise<MailContent | undefined>

@@ -5,7 +5,7 @@ import { type ImageColumns, imageColumns } from '../../database/image-columns.ts
 import type { Sql } from '../../database/sql.ts';
 import { onSale } from '../../features/products/product-row.ts';
 import { queryOf } from '../../features/saved-searches/list-saved-searches.ts';
-import type { MatchDeps } from '../../features/search/matching/read-matches.ts';
+import type { MatchDeps } from '../../features/search/matching/match-deps.ts';
 import { findListedSince } from '../../features/search/results/find-listed-since.ts';
 import type { MailPhoto } from './mail-html.ts';
 import { type MailPhotoDeps, mailPhoto } from './mail-photo.ts';

@@ -1,15 +1,11 @@
 import { categories, conditions as conditionNames, countLimit } from '#contract/constants.ts';
 import { type MatchCount, placeChoices, type SearchFacets } from '#contract/search.ts';
-import { type Fragment, rawSql, type Sql } from '../../../database/sql.ts';
-import {
-  concatenated,
-  exactConditions,
-  foundByProbe,
-  isFree,
-  ofVerifiedSeller,
-  probeTable,
-} from './match-sql.ts';
-import type { Conditions, Probe } from './search-plan.ts';
+import { type Fragment, rawSql } from '../../../database/sql.ts';
+import { type InterpretedSearch, readConditions } from './interpret-search.ts';
+import type { MatchDeps } from './match-deps.ts';
+import { concatenated, exactConditions, isFree, ofVerifiedSeller } from './match-sql.ts';
+import { foundByProbe, probeTable } from './probe-sql.ts';
+import { planCount } from './search-plan.ts';
 
 export const facets = ['category', 'condition', 'place', 'verified', 'free'] as const;
 export type Facet = (typeof facets)[number];
@@ -20,12 +16,6 @@ export interface Counts {
   facets: Partial<SearchFacets>;
   /** The ids of all matches, when they are few. */
   ids?: string[] | undefined;
-}
-
-interface Wanted {
-  probes: readonly Probe[];
-  conditions: Conditions;
-  facets: readonly Facet[];
 }
 
 /** With how many products that have the lexemes a count compares the other conditions, each a row to read. */
@@ -39,9 +29,13 @@ const maxIds = 200;
  * many.
  */
 export async function countMatches(
-  sql: Sql,
-  { probes, conditions, facets: wanted }: Wanted,
+  deps: Pick<MatchDeps, 'reader' | 'clock' | 'verifiedSellers'>,
+  search: InterpretedSearch,
+  wanted: readonly Facet[],
 ): Promise<Counts> {
+  const { sql } = deps.reader;
+  const conditions = await readConditions(deps, search);
+  const probes = planCount({ ...search, ...conditions, nowMs: deps.clock.now().getTime() });
   const columns = wanted.map((facet) => sql`, ${countsOf[facet]}`);
   const [row] = await sql<CountRow[]>`
     with compared as materialized (

@@ -1,7 +1,7 @@
+import type { SearchOrder } from '#contract/search.ts';
 import { lowestIdAt } from '../../../core/ids.ts';
 import { type Fragment, rawSql, type Sql } from '../../../database/sql.ts';
-import { onSale } from '../../products/product-row.ts';
-import type { Conditions, Probe } from './search-plan.ts';
+import type { Conditions, Cursor } from './interpret-search.ts';
 import type { VerifiedSellers } from './verified-sellers.ts';
 
 /** SQL for whether a product's seller is verified. As a value and not as a join, so that few rows cost few lookups. */
@@ -13,48 +13,6 @@ export const ofVerifiedSeller = rawSql(
 export const isFree = rawSql(`(select live.id from bookings live
   where live.product_id = p.id and live.state in ('held', 'paid')
     and (live.state = 'paid' or live.hold_expires_at > now())) is null`);
-
-/** SQL for the probes as a table `probe`, in their order. */
-export function probeTable(sql: Sql, probes: readonly Probe[]): Fragment {
-  const columns = keyColumns(probes);
-  const keys = columns.map(
-    (_, at) => sql`, ${probes.map((probe) => probe.keys[at] ?? probe.keys[0] ?? '')}::text[]`,
-  );
-  const names = columns.map((column) => rawSql(`, ${column}`));
-  const [tiers, queries] = [probes.map(({ tier }) => tier), probes.map(({ query }) => query)];
-  if (probes.some(({ walk }) => walk)) {
-    keys.push(sql`, ${probes.map(({ walk }) => walk?.from ?? null)}::integer[]`);
-    keys.push(sql`, ${probes.map(({ walk }) => walk?.to ?? null)}::integer[]`);
-    names.push(rawSql(', low'), rawSql(', high'));
-  }
-  return sql`unnest(${tiers}::integer[], ${queries}::text[] ${concatenated(sql, keys)})
-    as probe (tier, query ${concatenated(sql, names)})`;
-}
-
-/** SQL for what the query of a `probe` demands, for the index. */
-export function hasKeys(sql: Sql, probes: readonly Probe[]): Fragment {
-  const all = keyColumns(probes).map((column) =>
-    rawSql(` and p.search_lexemes @@ probe.${column}::tsquery`),
-  );
-  return sql`true ${concatenated(sql, all)}`;
-}
-
-function keyColumns(probes: readonly Probe[]): string[] {
-  const most = Math.max(0, ...probes.map(({ keys }) => keys.length));
-  return Array.from({ length: most }, (_, at) => `key${at}`);
-}
-
-/** SQL for the products that a `probe` finds, before the exact conditions. */
-export function foundByProbe(
-  sql: Sql,
-  probes: readonly Probe[],
-  { verified }: Conditions,
-): Fragment {
-  if (!verified?.haveFewProducts) return sql`${hasKeys(sql, probes)} and ${onSale}`;
-  // The operator's function instead of the operator, so that the planner reads these sellers' products and not all that match.
-  return sql`p.seller_id = any(${verified.ids ?? []}::uuid[]) and ${onSale}
-    and (probe.query = '' or ts_match_vq(p.search_lexemes, nullif(probe.query, '')::tsquery))`;
-}
 
 /** SQL for the conditions that lexemes do not decide, each beginning with `and`. */
 export function exactConditions(sql: Sql, conditions: Conditions): Fragment {
@@ -80,9 +38,57 @@ export function listedAfter(sql: Sql, { listedSince }: Conditions): Fragment {
   return listedSince ? sql`and id >= ${lowestIdAt(listedSince.afterMs + 1)}` : sql``;
 }
 
+export function concatenated(sql: Sql, fragments: readonly Fragment[]): Fragment {
+  return fragments.reduce<Fragment>((all, one) => sql`${all}${one}`, sql``);
+}
+
+/** SQL for whether a match comes behind the cursor. */
+export function isBehind(sql: Sql, order: SearchOrder, cursor: Cursor | undefined): Fragment {
+  if (!cursor) return sql`true`;
+  const { key, id } = cursor;
+  if (order === 'price' || order === '-price') {
+    return sql`(${isOfNextPrices(sql, order, cursor)} or ${isOfSamePrice(sql, order, cursor)})`;
+  }
+  if (order === 'relevance') {
+    return sql`(probe.tier > ${key} or (probe.tier = ${key} and id < ${id}))`;
+  }
+  return sql`id < ${id}`;
+}
+
+/**
+ * SQL for the order. Of the same price, the newest comes first when prices rise, and last when they fall: one order is the
+ * other one reversed, so that they share an index.
+ */
+export function ordering(sql: Sql, order: SearchOrder): Fragment {
+  if (order === 'price') return sql`price_cents, id desc`;
+  if (order === '-price') return sql`price_cents desc, id`;
+  return sql`id desc`;
+}
+
+/**
+ * SQL for what `walk` finds along the index of prices. Behind a cursor there are two walks, of the same price and of the
+ * other ones, so that each begins where the page does.
+ */
+export function walkFrom(
+  sql: Sql,
+  order: SearchOrder,
+  cursor: Cursor | undefined,
+  walk: (place: Fragment) => Fragment,
+): Fragment {
+  return cursor
+    ? sql`${walk(isOfSamePrice(sql, order, cursor))} union all ${walk(isOfNextPrices(sql, order, cursor))}`
+    : walk(sql`true`);
+}
+
 const isVerified = (sql: Sql, { ids }: VerifiedSellers) =>
   ids ? sql`and p.seller_id = any(${ids}::uuid[])` : sql`and ${ofVerifiedSeller}`;
 
-export function concatenated(sql: Sql, fragments: readonly Fragment[]): Fragment {
-  return fragments.reduce<Fragment>((all, one) => sql`${all}${one}`, sql``);
+function isOfSamePrice(sql: Sql, order: SearchOrder, { key, id }: Cursor): Fragment {
+  return order === 'price'
+    ? sql`price_cents = ${key} and id < ${id}`
+    : sql`price_cents = ${key} and id > ${id}`;
+}
+
+function isOfNextPrices(sql: Sql, order: SearchOrder, { key }: Cursor): Fragment {
+  return order === 'price' ? sql`price_cents > ${key}` : sql`price_cents < ${key}`;
 }

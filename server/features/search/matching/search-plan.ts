@@ -1,11 +1,8 @@
-import type { CallRequest } from '#contract/calls.ts';
-import { toMinorUnits } from '#contract/currency.ts';
 import type { SearchOrder } from '#contract/search.ts';
 import { idMs } from '../../../core/ids.ts';
-import type { Term } from '../words/parse-words.ts';
-import type { Stems } from '../words/read-stems.ts';
 import { type Frequencies, shareOf } from './frequencies.ts';
-import { type Clause, filterClauses, queryText, tiersOf } from './lexemes.ts';
+import type { Conditions, Cursor, InterpretedSearch } from './interpret-search.ts';
+import { type Clause, queryText } from './lexemes.ts';
 import {
   type BoundedPrices,
   type PriceRange,
@@ -14,39 +11,6 @@ import {
   pricesIn,
   timeSlices,
 } from './slices.ts';
-import type { VerifiedSellers } from './verified-sellers.ts';
-
-export type Query = CallRequest<'searchProducts'>['query'];
-
-/** What lexemes do not decide, or not exactly. */
-export interface Conditions {
-  priceRange: PriceRange | undefined;
-  /** When only products of verified sellers are wanted. */
-  verified: VerifiedSellers | undefined;
-  free: boolean;
-  /** When only what is new to somebody is wanted. */
-  listedSince?: ListedSince | undefined;
-}
-
-/** What was listed after a moment, and not by the user for whom it is new. */
-export interface ListedSince {
-  afterMs: number;
-  userId: string;
-}
-
-/** A search as clauses of lexemes and conditions. */
-export interface Search extends Conditions {
-  /** The clauses of the words: the matches of each tier are among those of the next. */
-  tiers: readonly (readonly Clause[])[];
-  filters: readonly Clause[];
-}
-
-/** The place in a list behind which the next page begins. */
-export interface Cursor {
-  /** Of relevance the tier, of prices the price in cents. */
-  key: number;
-  id: string;
-}
 
 /** A query for the index, one of several that are asked in this order until there are enough matches. */
 export interface Probe {
@@ -96,115 +60,84 @@ const largeShop = 3_000_000;
 /** In smaller shops all matches are read. */
 const smallShop = 5_000;
 
-interface Interpreted {
-  terms: readonly Term[];
-  places: readonly Term[];
-  stems: Stems;
-  /** When the query asks for them. */
-  verified: VerifiedSellers | undefined;
-}
-
-export function searchOf(query: Query, { terms, places, stems, verified }: Interpreted): Search {
-  const { minPrice, maxPrice } = query;
-  const isPriced = minPrice !== undefined || maxPrice !== undefined;
-  return {
-    tiers: tiersOf(terms, stems),
-    filters: filterClauses(query, stems, places),
-    priceRange: isPriced
-      ? {
-          from: toMinorUnits(minPrice ?? 0),
-          to: maxPrice === undefined ? undefined : toMinorUnits(maxPrice),
-        }
-      : undefined,
-    verified,
-    free: query.free !== undefined,
-  };
-}
-
-/** Relevance needs words. */
-export function orderOf(query: Query, { tiers }: Pick<Search, 'tiers'>): SearchOrder {
-  const hasWords = (tiers.at(-1) ?? []).length > 0;
-  const order = query.sort ?? 'relevance';
-  return order === 'relevance' && !hasWords ? 'newest' : order;
-}
-
-interface Wanted {
-  search: Search;
-  order: SearchOrder;
+interface Wanted
+  extends Conditions,
+    Pick<InterpretedSearch, 'tiers' | 'filters' | 'order' | 'frequencies'> {
   cursor: Cursor | undefined;
-  frequencies: Frequencies;
   /** No product was listed later. */
   nowMs: number;
 }
 
-export function planSearch({ search, order, cursor, frequencies, nowMs }: Wanted): Plan {
-  const { tiers, filters } = search;
-  const broadest = [...(tiers.at(-1) ?? []), ...filters];
-  if (order === 'price' || order === '-price') {
-    const range = rangeFrom(search.priceRange ?? { from: 1 }, order, cursor);
-    const query = queryText(broadest);
-    if (areAllRead(search, broadest, frequencies)) {
-      return { kind: 'probes', probes: [probeOf(0, broadest)] };
-    }
-    if (canWalk(search, broadest, frequencies)) return { kind: 'price-walk', query, range };
-    const { likely } = shareOf(broadest, frequencies);
-    const shareIn = (slice: string) => shareOf([[[slice]]], frequencies).most;
-    const matchesIn = (slice: string) => likely * shareIn(slice) * frequencies.products;
-    const hasFew = (slice: string, isWide: boolean) =>
-      shareIn(slice) <= sparseShare || matchesIn(slice) <= (isWide ? maxInWideSlice : maxInSlice);
-    const probes = priceSlices(range, order === '-price', hasFew).map((slice) => ({
-      ...probeOf(0, [[[slice]], ...broadest]),
-      slice,
-      walk: matchesIn(slice) <= maxInSlice ? undefined : within(pricesIn(slice), range),
-    }));
-    return { kind: 'probes', probes, skipsEmptyPrices: frequencies.products >= largeShop };
-  }
+export function planSearch(search: Wanted): Plan {
+  const { order } = search;
+  return order === 'price' || order === '-price'
+    ? planByPrice(search, order)
+    : { kind: 'probes', probes: probesOfTiers(search) };
+}
+
+function planByPrice(search: Wanted, order: 'price' | '-price'): Plan {
+  const { cursor, frequencies } = search;
+  const clauses = [...(search.tiers.at(-1) ?? []), ...search.filters];
+  const range = rangeFrom(search.priceRange ?? { from: 1 }, order, cursor);
+  if (areAllRead(search, clauses)) return { kind: 'probes', probes: [probeOf(0, clauses)] };
+  if (canWalk(search, clauses)) return { kind: 'price-walk', query: queryText(clauses), range };
+  const { likely } = shareOf(clauses, frequencies);
+  const shareIn = (slice: string) => shareOf([[[slice]]], frequencies).most;
+  const matchesIn = (slice: string) => likely * shareIn(slice) * frequencies.products;
+  const hasFew = (slice: string, isWide: boolean) =>
+    shareIn(slice) <= sparseShare || matchesIn(slice) <= (isWide ? maxInWideSlice : maxInSlice);
+  const probes = priceSlices(range, order === '-price', hasFew).map((slice) => ({
+    ...probeOf(0, [[[slice]], ...clauses]),
+    slice,
+    walk: matchesIn(slice) <= maxInSlice ? undefined : within(pricesIn(slice), range),
+  }));
+  return { kind: 'probes', probes, skipsEmptyPrices: frequencies.products >= largeShop };
+}
+
+/** The probes of each tier after the other, newest first; without relevance all matches are one tier. */
+function probesOfTiers(search: Wanted): Probe[] {
+  const { tiers, filters, order, cursor, nowMs } = search;
   const wanted = order === 'relevance' ? tiers : tiers.slice(-1);
   const from = order === 'relevance' ? (cursor?.key ?? 0) : 0;
-  const probes = wanted.slice(from).flatMap((clauses, at) => {
-    const before = at + from === 0 ? undefined : wanted[at + from - 1];
-    // Not later than now, whatever a made-up cursor says: time has many slices.
-    const within = at === 0 && cursor ? Math.min(idMs(cursor.id), nowMs) : nowMs;
-    const wantedFirst = firstSlice.page;
-    return newestProbes({
-      wantedFirst,
+  return wanted.slice(from).flatMap((clauses, at) =>
+    newestProbes({
+      wantedFirst: firstSlice.page,
       search,
       clauses: [...clauses, ...filters],
-      asked: [...clauses, ...withPrice(search, frequencies)],
-      before,
+      asked: [...clauses, ...filtersOf(search)],
+      before: at + from === 0 ? undefined : wanted[at + from - 1],
       tier: at + from,
-      within,
+      // Not later than now, whatever a made-up cursor says: time has many slices.
+      within: at === 0 && cursor ? Math.min(idMs(cursor.id), nowMs) : nowMs,
       sinceMs: search.listedSince?.afterMs,
-      frequencies,
-    });
-  });
-  return { kind: 'probes', probes };
+    }),
+  );
 }
 
 /** The probes that find all matches, of every tier, newest first. */
-export function planCount(search: Search, frequencies: Frequencies, nowMs: number): Probe[] {
-  const clauses = [...(search.tiers.at(-1) ?? []), ...withPrice(search, frequencies)];
+export function planCount(search: Omit<Wanted, 'order' | 'cursor'>): Probe[] {
+  const clauses = [...(search.tiers.at(-1) ?? []), ...filtersOf(search)];
   return newestProbes({
     wantedFirst: firstSlice.counts,
     search,
     clauses,
     asked: clauses,
     tier: 0,
-    within: nowMs,
-    frequencies,
+    within: search.nowMs,
   });
 }
 
-function withPrice({ filters, priceRange }: Search, frequencies: Frequencies): Clause[] {
-  if (!priceRange) return [...filters];
+type Filtered = Pick<Wanted, 'filters' | 'priceRange' | 'frequencies'>;
+
+/** The filters, and the range of prices when it leaves out most products. */
+function filtersOf({ filters, priceRange, frequencies }: Filtered): readonly Clause[] {
+  if (!priceRange) return filters;
   const priced: Clause = priceCover(priceRange).map((lexeme) => [lexeme]);
-  return shareOf([priced], frequencies).most <= selectiveShare
-    ? [...filters, priced]
-    : [...filters];
+  return shareOf([priced], frequencies).most <= selectiveShare ? [...filters, priced] : filters;
 }
 
 interface NewestProbes {
-  search: Search;
+  search: Estimated;
   /** By which the number of matches is estimated. */
   clauses: readonly Clause[];
   asked: readonly Clause[];
@@ -216,31 +149,31 @@ interface NewestProbes {
   sinceMs?: number | undefined;
   /** How many matches the first slice should have. */
   wantedFirst: number;
-  frequencies: Frequencies;
 }
 
 function newestProbes(wanted: NewestProbes): Probe[] {
-  const { search, clauses, asked, before, tier, within, sinceMs, wantedFirst, frequencies } =
-    wanted;
-  if (areAllRead(search, clauses, frequencies)) return [probeOf(tier, asked, before)];
-  const likely = shareOf(clauses, frequencies).likely * frequencies.products;
+  const { search, clauses, asked, before, tier, within, sinceMs, wantedFirst } = wanted;
+  if (areAllRead(search, clauses)) return [probeOf(tier, asked, before)];
+  const likely = shareOf(clauses, search.frequencies).likely * search.frequencies.products;
   return timeSlices(within, (catalogueMs * wantedFirst) / likely, sinceMs).map((slice) =>
     probeOf(tier, [[[slice]], ...asked], before),
   );
 }
 
+type Estimated = Pick<Wanted, 'verified' | 'frequencies'>;
+
 /** Whether all matches are read and sorted, instead of slices. */
-function areAllRead({ verified }: Search, clauses: readonly Clause[], known: Frequencies): boolean {
-  return verified?.haveFewProducts === true || isFew(clauses, known);
+function areAllRead({ verified, frequencies }: Estimated, clauses: readonly Clause[]): boolean {
+  return verified?.haveFewProducts === true || isFew(clauses, frequencies);
 }
 
 /**
  * Two conditions may exclude each other, and unlike the index of lexemes the walk would learn that only at its end. So would
  * it with sellers of whom few are verified.
  */
-function canWalk({ verified }: Search, clauses: readonly Clause[], known: Frequencies) {
+function canWalk({ verified, frequencies }: Estimated, clauses: readonly Clause[]): boolean {
   const isOneCondition = clauses.length <= 1 && !verified;
-  return isOneCondition && shareOf(clauses, known).likely >= walkFromShare;
+  return isOneCondition && shareOf(clauses, frequencies).likely >= walkFromShare;
 }
 
 function isFew(clauses: readonly Clause[], frequencies: Frequencies): boolean {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Frequencies } from './frequencies.ts';
-import { planSearch, type Search } from './search-plan.ts';
+import { planSearch } from './search-plan.ts';
 import { pricesIn } from './slices.ts';
 
-const words: Search = {
+const words = {
   tiers: [[[['trumpet']], [['silver']]]],
   filters: [],
   priceRange: undefined,
@@ -33,7 +33,7 @@ it.each(['price', '-price'] as const)(
   (order) => {
     const known = frequencies();
     const place = { order, cursor: undefined, nowMs: 0 };
-    const plan = planSearch({ ...place, search: words, frequencies: known });
+    const plan = planSearch({ ...words, ...place, frequencies: known });
     const probes = plan.kind === 'probes' ? plan.probes : [];
     const slices = probes.map(({ query }) => /'(p\d+:\d+)'/.exec(query)?.[1] ?? '');
     const matches = (slice: string) => (known.shares.get(slice) ?? 0.0005) * 0.25 * 0.3 * 1e7;
@@ -57,3 +57,12 @@ it.each(['price', '-price'] as const)(
     expect(slices.filter((slice) => slice.startsWith('p6:')).length).toBeGreaterThan(20);
   },
 );
+
+it('a made-up cursor of the far future asks for no more slices than one of today', () => {
+  const anything = { ...words, tiers: [[]], frequencies: { ...frequencies(), rarestShare: 1 } };
+  const wanted = { ...anything, order: 'newest' as const, nowMs: Date.now() };
+  const forged = { key: 0, id: 'ffffffff-ffff-7000-8000-000000000000' };
+  expect(planSearch({ ...wanted, cursor: forged })).toEqual(
+    planSearch({ ...wanted, cursor: undefined }),
+  );
+});

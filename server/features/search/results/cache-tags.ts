@@ -8,13 +8,16 @@ import {
 } from '../../products/catalogue-tags.ts';
 import type { Match } from '../matching/find-matches.ts';
 import { type Frequencies, shareOf } from '../matching/frequencies.ts';
+import { cursorOf, type InterpretedSearch } from '../matching/interpret-search.ts';
 import type { Clause } from '../matching/lexemes.ts';
-import { cursorOf, type Page } from '../matching/read-matches.ts';
-import { type Query, rangeFrom, type Search } from '../matching/search-plan.ts';
+import { rangeFrom } from '../matching/search-plan.ts';
 import { doublingsOf, type PriceRange } from '../matching/slices.ts';
+import { isPrefixed } from '../words/parse-words.ts';
 
 /** A range with a greater share of all products is dropped by most changes, and would only need many tags. */
 const greatestShare = 0.5;
+
+type TaggedSearch = Pick<InterpretedSearch, 'tiers' | 'filters' | 'priceRange' | 'frequencies'>;
 
 /**
  * The cache tags of what a search finds or counts. Every product that matches has a lexeme of each clause, so the lexemes of
@@ -23,8 +26,7 @@ const greatestShare = 0.5;
  * @param prices only products with these prices can change what was found
  */
 export function searchTags(
-  { tiers, filters, priceRange }: Pick<Search, 'tiers' | 'filters' | 'priceRange'>,
-  frequencies: Frequencies,
+  { tiers, filters, priceRange, frequencies }: TaggedSearch,
   prices: PriceRange | undefined = priceRange,
 ): string[] {
   const doublings = prices ? rareDoublings(prices, frequencies) : [];
@@ -50,16 +52,23 @@ export function searchTags(
  * as there are more.
  */
 export function tagsOfMatches(
-  query: Query,
-  { search, order }: Page,
-  { matches, frequencies }: { matches: readonly Match[]; frequencies: Frequencies },
+  search: TaggedSearch & Pick<InterpretedSearch, 'query' | 'order'>,
+  matches: readonly Match[],
 ): string[] {
+  const { query, order } = search;
   const last = matches.at(-1);
   const isByPrice = order === 'price' || order === '-price';
-  if (!isByPrice || !last || matches.length <= query.limit) return searchTags(search, frequencies);
-  const range = rangeFrom(search.priceRange ?? { from: 1 }, order, cursorOf(query.cursor));
+  if (!isByPrice || !last || matches.length <= query.limit) return searchTags(search);
+  const range = rangeFrom(search.priceRange ?? { from: 1 }, order, cursorOf(query));
   const shown = order === 'price' ? { to: last.priceCents } : { from: last.priceCents };
-  return searchTags(search, frequencies, { ...range, ...shown });
+  return searchTags(search, { ...range, ...shown });
+}
+
+/** The cache tags of what depends on the products that have any word of a search, or another word for it. */
+export function wordTags({ terms, stems }: Pick<InterpretedSearch, 'terms' | 'stems'>): string[] {
+  const words = terms.flatMap(({ alternatives }) => alternatives.flat());
+  const lexemes = [...words.flatMap((word) => stems.get(word) ?? []), ...words.filter(isPrefixed)];
+  return [searchesTag, ...[...new Set(lexemes)].map(lexemeTag)];
 }
 
 function pairTags(lexemes: readonly string[], others: readonly string[]): string[] {

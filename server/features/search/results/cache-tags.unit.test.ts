@@ -21,7 +21,7 @@ const tagsOf = (
   words: readonly Clause[],
   filters: readonly Clause[],
   priceRange?: { from: number; to: number },
-) => searchTags({ tiers: [words], filters, priceRange }, frequencies);
+) => searchTags({ tiers: [words], filters, priceRange, frequencies });
 const clause = (...lexemes: string[]): Clause => lexemes.map((lexeme) => [lexeme]);
 
 it('a search has the tag of its rarest words', () => {
@@ -71,28 +71,24 @@ it('two filters that are rarer than one with the prices are the tags', () => {
 });
 
 it('a page in the order of prices that is followed by another has the tags of the prices up to its last one', () => {
-  const search = {
-    tiers: [[clause('guitar')]],
-    filters: [],
-    verified: undefined,
-    free: false,
-    priceRange: undefined,
-  };
   const matches = [9_000, 10_000, 17_000].map((priceCents, at) => ({
     id: `0000000${at}-0000-7000-8000-000000000000`,
     priceCents,
     tier: 0,
   }));
-  const query = (limit: number) => ({
-    q: 'guitar',
-    sort: 'price' as const,
-    limit,
-    cursor: '9000.00000000-0000-7000-8000-000000000000',
+  const search = (limit: number) => ({
+    tiers: [[clause('guitar')]],
+    filters: [],
+    priceRange: undefined,
+    order: 'price' as const,
+    frequencies,
+    query: { q: 'guitar', limit, cursor: '9000.00000000-0000-7000-8000-000000000000' },
   });
-  const page = { search, order: 'price', onlyAdvertised: false } as const;
-  const tags = tagsOfMatches(query(2), page, { matches, frequencies });
-  expect(tags).toEqual(['searches', 'priced:p6:13 guitar', 'priced:p6:14 guitar']);
+  expect(tagsOfMatches(search(2), matches)).toEqual([
+    'searches',
+    'priced:p6:13 guitar',
+    'priced:p6:14 guitar',
+  ]);
   // Of the last page any dearer one may be.
-  const last = tagsOfMatches(query(3), page, { matches, frequencies });
-  expect(last).toEqual(['searches', 'lexeme:guitar']);
+  expect(tagsOfMatches(search(3), matches)).toEqual(['searches', 'lexeme:guitar']);
 });

@@ -2,8 +2,13 @@ import { conditions } from '#contract/constants.ts';
 import { toMajorUnits } from '#contract/currency.ts';
 import { comparedAtLeast, type PriceComparison } from '#contract/similar-products.ts';
 import type { Frequencies } from '../matching/frequencies.ts';
-import { findSimilarProducts, type SimilarProduct } from './find-similar.ts';
-import { categoryFilter, type Instrument, type SimilarProductDeps } from './similar-products.ts';
+import {
+  categoryFilter,
+  findSimilarProducts,
+  type Instrument,
+  type SimilarProduct,
+  type SimilarProductDeps,
+} from './similar-products.ts';
 import { type Similarity, similarityOf } from './similarity.ts';
 
 export interface PriceDeps extends SimilarProductDeps {

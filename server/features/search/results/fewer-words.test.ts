@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallReply } from '#contract/calls.ts';
 import { addProduct, addUser } from '../../../testing/builders.ts';
 import { createTestShop } from '../../../testing/test-shop.ts';
-import { createMatching } from '../matching/read-matches.ts';
+import { createMatchDeps } from '../matching/match-deps.ts';
 import { collectVocabulary } from '../words/collect-vocabulary.ts';
 import { findListedSince } from './find-listed-since.ts';
 
@@ -84,7 +84,7 @@ describe('a search of which no product has all words', () => {
   });
 
   it('is none for an alert, which waits for all of them', async () => {
-    const deps = createMatching({ sql: database.sql, clock: { now: () => new Date() } });
+    const deps = createMatchDeps({ sql: database.sql, clock: { now: () => new Date() } });
     const listedSince = { afterMs: 0, userId: buyer.id };
     const wanted = { listedSince, until: new Date(), count: 5 };
     const find = (q: string) => findListedSince(deps, { q, limit: 24 }, wanted);

@@ -1,10 +1,15 @@
 import type { Sql } from '../../../database/sql.ts';
-import { interpret, type MatchDeps, readMatches, stemsIn } from '../matching/read-matches.ts';
-import type { Query } from '../matching/search-plan.ts';
-import { parseWords, stemsOf, type Term } from '../words/parse-words.ts';
+import { findMatches } from '../matching/find-matches.ts';
+import {
+  type InterpretedSearch,
+  interpretSearch,
+  type Query,
+} from '../matching/interpret-search.ts';
+import type { MatchDeps } from '../matching/match-deps.ts';
+import { instrumentKinds, kindOf, namesKind } from '../words/instrument-kinds.ts';
+import { isModel, stemsOf, type Term } from '../words/parse-words.ts';
 import type { Stems } from '../words/read-stems.ts';
-import { instrumentKinds, namesKind } from '../words/synonyms.ts';
-import { isModel, kindOf } from './similarity.ts';
+import { wordTags } from './cache-tags.ts';
 
 /** Each word that may be kept costs a search. */
 const maxTried = 6;
@@ -15,16 +20,19 @@ const maxTried = 6;
  */
 export async function fewerWords(
   deps: MatchDeps,
-  query: Query,
+  search: InterpretedSearch,
 ): Promise<{ words: string | null; tags: string[] }> {
-  const { stems, tags } = await stemsIn(deps, query.q);
-  const { limit: _limit, cursor: _cursor, sort: _sort, ...asked } = query;
+  const { limit: _limit, cursor: _cursor, sort: _sort, ...asked } = search.query;
   const key = JSON.stringify(['fewer words', asked]);
-  return { words: await deps.shared(key, () => findFewer(deps, query, stems), tags), tags };
+  const tags = wordTags(search);
+  return { words: await deps.shared(key, () => findFewer(deps, search), tags), tags };
 }
 
-async function findFewer(deps: MatchDeps, query: Query, stems: Stems): Promise<string | null> {
-  const terms = parseWords(query.q).filter((term) => stemsOf(term, stems).length > 0);
+async function findFewer(
+  deps: MatchDeps,
+  { query, terms: typed, stems }: InterpretedSearch,
+): Promise<string | null> {
+  const terms = typed.filter((term) => stemsOf(term, stems).length > 0);
   if (terms.length < 2) return null;
   const names = await countNames(deps.reader.sql, terms, stems);
   const kind = await kindIn(deps, query.q, terms);
@@ -72,7 +80,7 @@ async function findFewer(deps: MatchDeps, query: Query, stems: Stems): Promise<s
 /** The word for the kind of instruments that is looked for: 'accordion' in 'red piano accordion'. */
 async function kindIn(deps: MatchDeps, q: string, terms: readonly Term[]) {
   const words = terms.flatMap(({ alternatives }) => alternatives.flat());
-  const named = kindOf(q, await deps.stemsOf([...words, ...instrumentKinds]));
+  const named = kindOf(q, terms, await deps.stemsOf([...words, ...instrumentKinds]));
   return (named?.term ?? terms.findLast(({ typed }) => namesKind(typed)))?.typed;
 }
 
@@ -93,12 +101,7 @@ async function countNames(sql: Sql, terms: readonly Term[], stems: Stems) {
 
 /** Whether a product on sale, advertised or not, matches these words and the filters. */
 async function hasAnyMatch(deps: MatchDeps, query: Query, q: string): Promise<boolean> {
-  const { cursor: _cursor, ...rest } = query;
-  const asked: Query = { ...rest, q, limit: 0 };
-  const page = {
-    search: await interpret(deps, asked),
-    order: 'newest',
-    onlyAdvertised: false,
-  } as const;
-  return (await readMatches(deps, asked, page)).length > 0;
+  const first: Query = { ...query, q, sort: 'newest', cursor: undefined, limit: 0 };
+  const search = await interpretSearch(deps, first);
+  return (await findMatches(deps, search, { onlyAdvertised: false })).length > 0;
 }

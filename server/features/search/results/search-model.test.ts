@@ -5,9 +5,9 @@ import { type SearchOrder, searchOrders } from '#contract/search.ts';
 import { newId } from '../../../core/ids.ts';
 import { addBooking, addImage, addProduct, addUser } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
+import { findMatches } from '../matching/find-matches.ts';
 import type { Frequencies } from '../matching/frequencies.ts';
-import { interpret, readMatches } from '../matching/read-matches.ts';
-import { orderOf, type Query } from '../matching/search-plan.ts';
+import { interpretSearch, type Query } from '../matching/interpret-search.ts';
 import { readVerifiedSellers, type VerifiedSellers } from '../matching/verified-sellers.ts';
 import { stemReader } from '../words/read-stems.ts';
 import { type SearchDeps, searchProducts } from './search-products.ts';
@@ -142,16 +142,15 @@ async function allPages(searching: SearchDeps, query: Query, onlyAdvertised: boo
 /** The same without the ids that were found when they were counted. */
 async function allFound(searching: SearchDeps, query: Query, onlyAdvertised: boolean) {
   const seen: string[] = [];
-  const search = await interpret(searching, query);
-  const order = orderOf(query, search);
-  const page = { search, order, onlyAdvertised };
+  const search = await interpretSearch(searching, query);
   let cursor: string | undefined;
   do {
-    const found = await readMatches(searching, { ...query, cursor }, page);
+    const page = { ...search, query: { ...query, cursor } };
+    const found = await findMatches(searching, page, { onlyAdvertised });
     const shown = found.slice(0, query.limit);
     seen.push(...shown.map(({ id }) => id));
     const last = found.length > query.limit ? shown.at(-1) : undefined;
-    const key = order.endsWith('price') ? last?.priceCents : last?.tier;
+    const key = search.order.endsWith('price') ? last?.priceCents : last?.tier;
     cursor = last && `${key}.${last.id}`;
   } while (cursor);
   return seen;

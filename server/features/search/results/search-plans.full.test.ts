@@ -6,7 +6,7 @@ import { addImage, addUser } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { findMatches } from '../matching/find-matches.ts';
 import type { Frequencies } from '../matching/frequencies.ts';
-import { planSearch, type Query, type Search } from '../matching/search-plan.ts';
+import { interpretSearch, type Query } from '../matching/interpret-search.ts';
 import { readVerifiedSellers, type VerifiedSellers } from '../matching/verified-sellers.ts';
 import { correctWords } from '../words/correct-words.ts';
 import { stemReader } from '../words/read-stems.ts';
@@ -120,14 +120,6 @@ const plans = {
 } satisfies Record<string, Frequencies>;
 const planNames = ['few', 'slices', 'frequent'] as const;
 
-const anything: Search = {
-  tiers: [[]],
-  filters: [],
-  priceRange: undefined,
-  verified: undefined,
-  free: false,
-};
-
 const queries: Partial<Query>[] = [
   { q: 'trumpet' },
   { q: 'trumpet', sort: 'newest' },
@@ -197,7 +189,8 @@ it('a word that few or no products have is looked up in the index also where 10,
   await pretendProducts(10_000_000);
   maxProducts = 0;
   for (const text of ['trumpit', 'guitar xylorimba', 'zzyzx 4711']) {
-    await correctWords(sql, text, await stemReader(sql)(text.split(' ')), false);
+    const search = await interpretSearch(deps(known('slices')), { q: text, limit: 24 });
+    await correctWords(sql, search, false);
   }
   expect(maxProducts).toBeLessThanOrEqual(100);
   await pool.query('analyze products');
@@ -294,23 +287,13 @@ it('a page in the order of prices reads few products when its conditions exclude
 it('a page far behind among equal prices reads about as many products as it shows', async () => {
   const [middle] = await sql<{ id: string }[]>`
     select id from products where price_cents = 50000 order by id offset 1500`;
+  const searching = deps(known('frequent'));
   for (const sort of ['price', '-price'] as const) {
-    const place = { order: sort, cursor: { key: 50_000, id: middle?.id ?? '' } };
-    const frequencies = known('frequent');
-    const plan = planSearch({ ...place, search: anything, frequencies, nowMs: Date.now() });
-    expect(plan.kind).toBe('price-walk');
+    const cursor = `50000.${middle?.id}`;
+    const search = await interpretSearch(searching, { q: '', sort, cursor, limit: 24 });
     maxProducts = 0;
-    const found = await findMatches(sql, { ...place, plan, conditions: anything, count: 25 });
+    const found = await findMatches(searching, search, { onlyAdvertised: false });
     expect(found).toHaveLength(25);
     expect(maxProducts, sort).toBeLessThanOrEqual(60);
   }
-});
-
-it('a made-up cursor of the far future asks for no more slices than one of today', () => {
-  const wanted = { search: anything, order: 'newest' as const, frequencies: known('frequent') };
-  const nowMs = Date.now();
-  const forged = { key: 0, id: 'ffffffff-ffff-7000-8000-000000000000' };
-  expect(planSearch({ ...wanted, nowMs, cursor: forged })).toEqual(
-    planSearch({ ...wanted, nowMs, cursor: undefined }),
-  );
 });

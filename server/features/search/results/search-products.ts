@@ -4,11 +4,17 @@ import { listByIds } from '../../products/list-products.ts';
 import type { Viewer } from '../../products/personal-fields.ts';
 import type { ProductReader, ViewedProducts } from '../../products/product-row.ts';
 import { type Counts, countMatches, type Facet, facets } from '../matching/count-matches.ts';
-import type { Match } from '../matching/find-matches.ts';
-import { correctionsOf, interpret, type MatchDeps, readMatches } from '../matching/read-matches.ts';
-import { orderOf, planCount, type Query } from '../matching/search-plan.ts';
+import { findMatches, type Match } from '../matching/find-matches.ts';
+import {
+  type InterpretedSearch,
+  interpretSearch,
+  type Query,
+  withoutFilter,
+} from '../matching/interpret-search.ts';
+import type { MatchDeps } from '../matching/match-deps.ts';
 import { separateWords } from '../words/parse-words.ts';
 import { searchTags, tagsOfMatches } from './cache-tags.ts';
+import { correctionsOf } from './corrections.ts';
 import { fewerWords } from './fewer-words.ts';
 
 export interface SearchDeps extends MatchDeps {
@@ -37,61 +43,51 @@ export async function searchProducts(
   query: Query,
   caller: Caller,
 ): Promise<Found> {
-  const found = await findPage(deps, query, caller);
+  const search = await interpretSearch(deps, query);
+  const found = await findPage(deps, search, caller);
   if (mayMatch(found) || query.q === '' || query.exact) return found;
   // With filters nothing may match because of them.
   const { q, limit: _limit, cursor: _cursor, sort: _sort, ...filters } = query;
   const hasFilters = Object.values(filters).some((value) => value !== undefined);
-  const words = separateWords(q);
-  const corrected = await correctionsOf(deps, words, !hasFilters);
+  const withWords = async (words: string) =>
+    words === q ? search : interpretSearch(deps, { ...query, q: words });
+  const separate = await withWords(separateWords(q));
+  const corrected = await correctionsOf(deps, separate, !hasFilters);
   const tags = [...found.tags, ...corrected.tags];
+  let closest: InterpretedSearch | undefined;
   for (const text of corrected.texts) {
-    const instead = await findInstead(deps, query, text, caller);
+    const similar = await withWords(text);
+    closest ??= similar;
+    const instead = await findPage(deps, similar, caller);
     tags.push(...instead.tags);
-    if (mayMatch(instead)) return { ...instead, tags };
+    if (mayMatch(instead)) return { ...instead, corrected: text, tags };
   }
-  const [closest = words] = corrected.texts;
-  const fewer = await fewerWords(deps, { ...query, q: closest });
+  const fewer = await fewerWords(deps, closest ?? separate);
   tags.push(...fewer.tags);
   if (fewer.words === null) return { ...found, tags };
-  const instead = await findInstead(deps, query, fewer.words, caller);
+  const instead = await findPage(deps, await withWords(fewer.words), caller);
   tags.push(...instead.tags);
-  return { ...(mayMatch(instead) ? instead : found), tags };
+  return mayMatch(instead) ? { ...instead, corrected: fewer.words, tags } : { ...found, tags };
 }
 
 const mayMatch = ({ total }: Found) => total.count > 0 || !total.isExact;
 
-async function findInstead(
-  deps: SearchDeps,
-  query: Query,
-  words: string,
-  caller: Caller,
-): Promise<Found> {
-  return { ...(await findPage(deps, { ...query, q: words }, caller)), corrected: words };
-}
-
 async function findPage(
   deps: SearchDeps,
-  query: Query,
+  search: InterpretedSearch,
   { viewer, onlyAdvertised }: Caller,
 ): Promise<Found> {
-  const { limit, cursor, sort, ...wanted } = query;
-  const search = await interpret(deps, query);
-  const order = orderOf(query, search);
-  const frequencies = await deps.frequencies();
+  const { query, order } = search;
+  const { limit, cursor, sort: _sort, ...wanted } = query;
   const key = JSON.stringify(['page', wanted, order, limit, cursor, onlyAdvertised]);
   const read = async () => {
-    // Interpreted again, because who is verified may have changed, and what is read from here on is cached.
-    const page = { search: await interpret(deps, query), order, onlyAdvertised };
     // When they were counted, few matches were found that need not be found again.
-    const { ids } = await count(deps, query, unset(query));
-    return readMatches(deps, query, page, ids);
+    const { ids } = await count(deps, search, unset(query));
+    return findMatches(deps, search, { onlyAdvertised, ids });
   };
-  const tagsOf = (found: readonly Match[]) =>
-    tagsOfMatches(query, { search, order, onlyAdvertised }, { matches: found, frequencies });
   const [counts, matches] = await Promise.all([
-    countAll(deps, query),
-    deps.shared(key, read, tagsOf),
+    countAll(deps, search),
+    deps.shared(key, read, (found) => tagsOfMatches(search, found)),
   ]);
   const page = matches.slice(0, limit);
   const ids = page.map(({ id }) => id);
@@ -114,22 +110,23 @@ function atLeast(shown: number, { count: counted, isExact }: MatchCount): MatchC
   return { count: isExact ? counted : Math.max(counted, shown), isExact };
 }
 
-/** The filters that are there or not: each of their matches is one of the search with them. */
-const switches: readonly Facet[] = ['verified', 'free'];
+/** The filters that have several values, and those that are on or off. */
+const choices = ['category', 'condition', 'place'] as const;
+const switches = ['verified', 'free'] as const;
 
-/** The counts of a filter that is set are of a search without it. What a switch would leave is what there is, once it is set. */
+/** The counts of a filter that is set are of a search without it. A switch that is on leaves all matches. */
 async function countAll(
   deps: SearchDeps,
-  query: Query,
+  search: InterpretedSearch,
 ): Promise<{ total: MatchCount; facets: SearchFacets; tags: string[] }> {
-  const set = facets.filter((facet) => query[facet] !== undefined);
-  const replaced = set.filter((facet) => !switches.includes(facet));
+  const { query } = search;
+  const isSet = (facet: Facet) => query[facet] !== undefined;
   const [all, ...each] = await Promise.all([
-    count(deps, query, unset(query)),
-    ...replaced.map((facet) => count(deps, { ...query, [facet]: undefined }, [facet])),
+    count(deps, search, unset(query)),
+    ...choices.filter(isSet).map((facet) => count(deps, withoutFilter(search, facet), [facet])),
   ]);
   // Together they have every facet.
-  const on = set.filter((facet) => switches.includes(facet)).map((facet) => [facet, all.total]);
+  const on = switches.filter(isSet).map((facet) => [facet, all.total]);
   const counted = Object.assign(
     Object.fromEntries(on),
     ...[all, ...each].map((one) => one.facets),
@@ -142,19 +139,13 @@ const unset = (query: Query) => facets.filter((facet) => query[facet] === undefi
 /** Each count is cached by itself, because a change concerns the search with a filter more seldom than the one without it. */
 async function count(
   deps: SearchDeps,
-  query: Query,
+  search: InterpretedSearch,
   wanted: readonly Facet[],
 ): Promise<Counts & { tags: string[] }> {
-  const { limit: _limit, cursor: _cursor, sort: _sort, ...counted } = query;
-  const { frequencies, clock, reader } = deps;
-  const tags = searchTags(await interpret(deps, query), await frequencies());
+  const { limit: _limit, cursor: _cursor, sort: _sort, ...counted } = search.query;
   const key = JSON.stringify(['counts', counted, wanted]);
-  const make = async () => {
-    const conditions = await interpret(deps, query);
-    const probes = planCount(conditions, await frequencies(), clock.now().getTime());
-    return countMatches(reader.sql, { probes, conditions, facets: wanted });
-  };
-  return { ...(await deps.shared(key, make, tags)), tags };
+  const tags = searchTags(search);
+  return { ...(await deps.shared(key, () => countMatches(deps, search, wanted), tags)), tags };
 }
 
 function cursorKey(order: SearchOrder, { tier, priceCents }: Match): number {

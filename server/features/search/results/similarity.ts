@@ -1,9 +1,9 @@
 import type { PriceComparison } from '#contract/similar-products.ts';
 import { type Frequencies, shareOf } from '../matching/frequencies.ts';
 import { type Clause, nameClause } from '../matching/lexemes.ts';
-import { parseWords, type Term } from '../words/parse-words.ts';
+import { instrumentKinds, kindOf } from '../words/instrument-kinds.ts';
+import { isModel, parseWords, type Term } from '../words/parse-words.ts';
 import type { Stems } from '../words/read-stems.ts';
-import { instrumentKinds } from '../words/synonyms.ts';
 
 /** What products have in common with an instrument, by their names. Each level contains the one before. */
 export interface Similarity {
@@ -27,7 +27,7 @@ export async function similarityOf(
   const terms = parseWords(name);
   const words = terms.flatMap(({ alternatives }) => alternatives.flat());
   const stems = await stemsOf([...words, ...instrumentKinds]);
-  const kind = kindOf(name, stems);
+  const kind = kindOf(name, terms, stems);
   const known = terms
     .filter((term) => !isNumber(term))
     .map((term) => ({ term, clause: nameClause(term, stems) }))
@@ -63,40 +63,6 @@ function levelsOf(models: readonly Clause[], kind: Clause | undefined, others: r
 /** Both clauses, as one disjunction. */
 function both(one: Clause, other: Clause): Clause {
   return one.flatMap((left) => other.map((right) => [...left, ...right]));
-}
-
-/** Where a name goes on to say what belongs to the instrument, or where it comes from. */
-const asides = /[,;:()]|\s(?:with|for|by|from|and|ex|in)\s/i;
-
-/** The last word for a kind before the asides, because 'piano accordion' is an accordion; otherwise the first one. */
-export function kindOf(name: string, stems: Stems): { name: string; term: Term } | undefined {
-  const [head = ''] = name.split(asides);
-  const inHead = kindsIn(head, stems);
-  return inHead.at(-1) ?? kindsIn(name, stems)[0];
-}
-
-function kindsIn(text: string, stems: Stems): { name: string; term: Term }[] {
-  const kindByStem = new Map(
-    instrumentKinds.flatMap((kind) => (stems.get(kind) ?? []).map((stem) => [stem, kind] as const)),
-  );
-  return parseWords(text).flatMap((term) => {
-    const stemsOfTerm = term.alternatives
-      .filter((all) => all.length === 1)
-      .flatMap(([word = '']) => stems.get(word) ?? []);
-    const found = stemsOfTerm.flatMap((stem) => kindByStem.get(stem) ?? []);
-    // 'Fiddle' is a violin; narrower kinds come behind.
-    const [first] = found;
-    return first === undefined ? [] : [{ name: first, term }];
-  });
-}
-
-/** 'YAS-280', 'KT 7': letters, then digits. Not '12-string', and not 'in 1921'. */
-export function isModel({ typed }: Term): boolean {
-  return (
-    /^\p{L}[\p{L}\p{N}\-./_ ]*\p{N}/u.test(typed) &&
-    !/ (?:1[89]|20)\d\d/.test(typed) &&
-    !/^(?:in|from|of|no|nr|op|opus|the|year|circa|ca|for|with) /.test(typed)
-  );
 }
 
 const isNumber = ({ typed }: Term) => !/\p{L}/u.test(typed);

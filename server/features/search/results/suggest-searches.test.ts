@@ -119,8 +119,10 @@ describe('a misspelled word', () => {
     const asked: number[] = [];
     const counting = countingSql(database.sql, asked);
     const correct = async (text: string) => {
-      const terms = parseWords(text).flatMap(({ alternatives }) => alternatives.flat());
-      return correctWords(counting, text, await stemReader(database.sql)(terms), true);
+      const terms = parseWords(text);
+      const words = terms.flatMap(({ alternatives }) => alternatives.flat());
+      const stems = await stemReader(database.sql)(words);
+      return correctWords(counting, { terms, stems }, true);
     };
     expect((await correct('trumpt'))[0]).toBe('trumpet');
     expect(await correct('㌖'.repeat(100))).toEqual([]);

@@ -1,14 +1,15 @@
 import type { CallReply } from '#contract/calls.ts';
 import { categories } from '#contract/constants.ts';
 import { modelTag, searchesTag, shortestModel } from '../../products/catalogue-tags.ts';
+import { findMatches } from '../matching/find-matches.ts';
+import { type InterpretedSearch, interpretSearch } from '../matching/interpret-search.ts';
 import { beginningClause } from '../matching/lexemes.ts';
-import { interpret, type MatchDeps, readMatches } from '../matching/read-matches.ts';
-import { orderOf, type Query } from '../matching/search-plan.ts';
-import { parseWords } from '../words/parse-words.ts';
+import type { MatchDeps } from '../matching/match-deps.ts';
+import { kindNames } from '../words/instrument-kinds.ts';
+import { isModel, type Term } from '../words/parse-words.ts';
 import { plainText } from '../words/plain-text.ts';
-import { categoriesByWord, kindNames } from '../words/synonyms.ts';
+import { categoriesByWord } from '../words/synonyms.ts';
 import { searchTags } from './cache-tags.ts';
-import { isModel } from './similarity.ts';
 
 type Suggestions = CallReply<'suggestSearches'>;
 
@@ -33,9 +34,9 @@ export async function suggestSearches(
   if (beginning === undefined || plain.length < 2) return [];
   const words = await completionsOf(deps, beginning);
   const searches = words.map((word) => `${before} ${word}`.trim());
-  const wanted = { q: searches[0] ?? text, count: maxInstruments, onlyAdvertised };
-  const whole = await findFirst(deps, wanted);
-  const found = whole.length > 0 ? whole : await findFirst(deps, { ...wanted, isBeginning: true });
+  const search = await interpretSearch(deps, { q: searches[0] ?? text, limit: maxInstruments });
+  const whole = await findFirst(deps, search, onlyAdvertised);
+  const found = whole.length > 0 ? whole : await findModels(deps, search, onlyAdvertised);
   return [
     ...searches.map((search) => ({ kind: 'word' as const, text: search })),
     ...found.map(({ id, name }) => ({ kind: 'instrument' as const, text: name, productId: id })),
@@ -75,72 +76,62 @@ async function completionsOf(deps: MatchDeps, beginning: string): Promise<string
   return kept.slice(0, maxWords);
 }
 
-interface FirstWanted {
-  q: string;
-  count: number;
-  onlyAdvertised: boolean;
-  /** Whether the last word is the beginning of a model's name. */
-  isBeginning?: boolean;
+interface Instrument {
+  id: string;
+  name: string;
 }
 
-/** The names of the first products that match words, by relevance. */
-async function findFirst(
+/** The first products that match, by relevance. */
+function findFirst(
   deps: MatchDeps,
-  { q, count: limit, onlyAdvertised, isBeginning = false }: FirstWanted,
-): Promise<{ id: string; name: string }[]> {
-  const asked: Beginning | undefined = isBeginning ? beginningOf(q) : { q };
-  if (!asked) return [];
-  const query: Query = { q: asked.q, limit };
-  const search = await interpret(deps, query);
-  const filters = asked.beginning
-    ? [...search.filters, beginningClause(asked.beginning)]
-    : search.filters;
-  const order = orderOf(query, search);
-  const tags = asked.beginning
-    ? [searchesTag, modelTag(asked.beginning)]
-    : searchTags(search, await deps.frequencies());
-  return deps.shared(
-    JSON.stringify(['first', q, limit, onlyAdvertised, isBeginning]),
-    async () => {
-      const page = { search: { ...search, filters }, order, onlyAdvertised };
-      const matches = await readMatches(deps, query, page);
-      const ids = matches.slice(0, limit).map(({ id }) => id);
-      return deps.reader.sql<{ id: string; name: string }[]>`
-        select p.id, p.name from unnest(${ids}::uuid[]) with ordinality as found (id, position)
-        join products p on p.id = found.id order by found.position`;
-    },
-    tags,
-  );
+  search: InterpretedSearch,
+  onlyAdvertised: boolean,
+): Promise<Instrument[]> {
+  const key = JSON.stringify(['first', search.query, onlyAdvertised]);
+  const read = () => readFirst(deps, search, onlyAdvertised);
+  return deps.shared(key, read, searchTags(search));
 }
 
-interface Beginning {
-  q: string;
-  /** With which a word of the name begins. */
-  beginning?: string;
+/** The first products with the words before the last one, and a model in their names that begins like that. */
+async function findModels(
+  deps: MatchDeps,
+  { query, terms }: InterpretedSearch,
+  onlyAdvertised: boolean,
+): Promise<Instrument[]> {
+  const beginning = beginningOfModel(terms.at(-1));
+  if (beginning === undefined) return [];
+  const before = terms.slice(0, -1).map(({ typed }) => typed);
+  const search = await interpretSearch(deps, { ...query, q: before.join(' ') });
+  const filters = [...search.filters, beginningClause(beginning)];
+  const key = JSON.stringify(['first models', search.query, beginning, onlyAdvertised]);
+  const read = () => readFirst(deps, { ...search, filters }, onlyAdvertised);
+  return deps.shared(key, read, [searchesTag, modelTag(beginning)]);
 }
 
-/** The words before the last one, and the last one; undefined when it is no model. */
-function beginningOf(text: string): Beginning | undefined {
-  const terms = parseWords(text);
-  const last = terms.at(-1);
-  const joined = last?.alternatives[0]?.[0];
-  if (!last || !isModel(last) || joined === undefined || [...joined].length < shortestModel)
-    return undefined;
-  const q = terms.slice(0, -1).map(({ typed }) => typed);
-  return { q: q.join(' '), beginning: joined };
+async function readFirst(
+  deps: MatchDeps,
+  search: InterpretedSearch,
+  onlyAdvertised: boolean,
+): Promise<Instrument[]> {
+  const matches = await findMatches(deps, search, { onlyAdvertised });
+  const ids = matches.slice(0, search.query.limit).map(({ id }) => id);
+  return deps.reader.sql<Instrument[]>`
+    select p.id, p.name from unnest(${ids}::uuid[]) with ordinality as found (id, position)
+    join products p on p.id = found.id order by found.position`;
+}
+
+/** Undefined when the word is no model, or too short. */
+function beginningOfModel(term: Term | undefined): string | undefined {
+  const joined = term?.alternatives[0]?.[0];
+  if (!term || !isModel(term) || joined === undefined) return undefined;
+  return [...joined].length < shortestModel ? undefined : joined;
 }
 
 /** Whether a product on sale, advertised or not, matches a word. */
 async function hasMatch(deps: MatchDeps, word: string): Promise<boolean> {
-  const query: Query = { q: word, limit: 1 };
-  const search = await interpret(deps, query);
-  const page = { search, order: 'newest', onlyAdvertised: false } as const;
-  const read = async () => (await readMatches(deps, query, page)).length > 0;
-  return deps.shared(
-    JSON.stringify(['has', word]),
-    read,
-    searchTags(search, await deps.frequencies()),
-  );
+  const search = await interpretSearch(deps, { q: word, sort: 'newest', limit: 1 });
+  const read = async () => (await findMatches(deps, search, { onlyAdvertised: false })).length > 0;
+  return deps.shared(JSON.stringify(['has', word]), read, searchTags(search));
 }
 
 function categoriesFor(beginning: string): string[] {

@@ -1,26 +1,27 @@
 import type { Sql } from '../../../database/sql.ts';
 import { onSale } from '../../products/product-row.ts';
 import { longestWord } from './collect-vocabulary.ts';
-import { isPrefixed, parseWords, stemsOf, type Term } from './parse-words.ts';
+import { namesKind } from './instrument-kinds.ts';
+import { isPrefixed, stemsOf, type Term } from './parse-words.ts';
 import type { Stems } from './read-stems.ts';
 import { findSimilar, findWords } from './similar-words.ts';
-import { namesKind, synonymsOf } from './synonyms.ts';
+import { synonymsOf } from './synonyms.ts';
 
 /**
  * The search text with words of the shop in place of those that it does not know: similar ones, longer ones that begin so, or
- * two that were run together; the closest text first, then some with another similar word. Two words that the shop has as one are joined. With `doubtsRare`, and when it knows all words,
- * rare ones that are similar to frequent ones are taken for typing errors of a seller. Words to which nothing is similar are left out, and so
- * are further words when many are unknown. Tokens with digits stay as they are: they name models, of which the shop may have
- * none; and so do the names of instruments: who looks for a lute does not want a flute.
+ * two that were run together; the closest text first, then some with another similar word. Two words that the shop has as one
+ * are joined. With `doubtsRare`, and when it knows all words, rare ones that are similar to frequent ones are taken for typing
+ * errors of a seller. Words to which nothing is similar are left out, and so are further words when many are unknown. Tokens
+ * with digits stay as they are: they name models, of which the shop may have none; and so do the names of instruments: who
+ * looks for a lute does not want a flute.
  * @returns none when nothing would be searched that is not in the text
  */
 export async function correctWords(
   sql: Sql,
-  text: string,
-  stems: Stems,
+  { terms: typed, stems }: { terms: readonly Term[]; stems: Stems },
   doubtsRare: boolean,
 ): Promise<string[]> {
-  const terms = parseWords(text).filter((term) => stemsOf(term, stems).length > 0);
+  const terms = typed.filter((term) => stemsOf(term, stems).length > 0);
   const words = terms.filter(isWord);
   if (words.length === 0) return [];
   const [productsOf, joined] = await Promise.all([

@@ -48,6 +48,15 @@ export function stemsOf({ alternatives }: Term, stems: Stems): string[] {
     .flatMap((word) => (isPrefixed(word) ? [word] : (stems.get(word) ?? [])));
 }
 
+/** 'YAS-280', 'KT 7': letters, then digits. Not '12-string', and not 'in 1921'. */
+export function isModel({ typed }: Term): boolean {
+  return (
+    /^\p{L}[\p{L}\p{N}\-./_ ]*\p{N}/u.test(typed) &&
+    !/ (?:1[89]|20)\d\d/.test(typed) &&
+    !/^(?:in|from|of|no|nr|op|opus|the|year|circa|ca|for|with) /.test(typed)
+  );
+}
+
 type Synonyms = typeof synonymsOf | undefined;
 
 /** 'Flûte à bec' has three words. */

@@ -1,7 +1,8 @@
 import { doubleMetaphone } from 'double-metaphone';
 import type { Sql } from '../../../database/sql.ts';
+import { instrumentKinds, namesKind } from './instrument-kinds.ts';
 import { isFiller } from './parse-words.ts';
-import { instrumentKinds, mayCorrectTo, namesKind, wordsWithSynonyms } from './synonyms.ts';
+import { mayCorrectTo, wordsWithSynonyms } from './synonyms.ts';
 
 /** Those of these words that are in a name, a place or a category, with how many products have them there. */
 export async function findWords(sql: Sql, words: readonly string[]): Promise<Map<string, number>> {

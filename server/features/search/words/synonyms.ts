@@ -5,7 +5,6 @@ import {
   cities,
   compounds,
   conditionWords,
-  furtherKinds,
   instrumentWords,
   narrowerKinds,
   nicknames,
@@ -94,27 +93,3 @@ export const categoriesByWord: readonly (readonly [word: string, category: Categ
   categories.flatMap((category) =>
     categoryWords[category].split(' ').map((word) => [plainText(word), category] as const),
   );
-
-/** The kinds of instruments, as they are called in English. */
-export const instrumentKinds: readonly string[] = [
-  ...Object.keys(instrumentWords),
-  ...Object.keys(nicknames).filter((name) => name !== 'analogue'),
-  ...furtherKinds.split(' '),
-];
-
-const kindWords: ReadonlySet<string> = new Set([
-  ...instrumentKinds,
-  ...[...Object.entries(instrumentWords), ...Object.entries(categoryWords)].flatMap(([, words]) =>
-    words.split(' ').map(plainText),
-  ),
-  ...Object.keys(compounds).map(plainText),
-  ...['bass guitar', 'mouth organ', 'blues harp', 'drum set', 'drum kit', 'upright bass'],
-  ...categories.map((category) => category.toLowerCase()),
-]);
-
-/** The names of kinds of instruments, in all languages. */
-export const kindNames: readonly string[] = [...kindWords];
-
-/** Whether a word names a kind of instruments, in any of the languages. */
-export const namesKind = (word: string) =>
-  kindWords.has(word) || kindWords.has(word.replace(/s$/, ''));

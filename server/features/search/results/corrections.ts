@@ -1,0 +1,22 @@
+import type { InterpretedSearch } from '../matching/interpret-search.ts';
+import type { MatchDeps } from '../matching/match-deps.ts';
+import { correctWords } from '../words/correct-words.ts';
+import { wordTags } from './cache-tags.ts';
+
+/**
+ * What the shop's words make of those of a search, the closest first, none when they are known or like none of them, and the
+ * cache tags of that: the job that collects words drops all searches, and until then a product with an unknown word makes it a
+ * known one.
+ */
+export async function correctionsOf(
+  { reader, shared }: MatchDeps,
+  search: InterpretedSearch,
+  doubtsRare: boolean,
+): Promise<{ texts: string[]; tags: string[] }> {
+  const tags = wordTags(search);
+  const key = JSON.stringify(['corrected', search.query.q, doubtsRare]);
+  return {
+    texts: await shared(key, () => correctWords(reader.sql, search, doubtsRare), tags),
+    tags,
+  };
+}
