@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../../../core/clock.ts';
 import { transaction } from '../../../database/transaction.ts';
 import { type ListeningServer, startListeningServer } from '../../../testing/listening-server.ts';
 import { createPeople, outcome } from '../../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';
 import { recordCatalogueChange } from '../../products/catalogue-changes.ts';
 import type { KnownUser } from '../../users/find-user.ts';
+import { createMatchDeps } from '../matching/match-deps.ts';
+import { readVerifiedSellers } from '../matching/verified-sellers.ts';
 import { collectVocabulary } from '../words/collect-vocabulary.ts';
+import { type SearchDeps, searchProducts } from './search-products.ts';
 
 /*
  * Products are listed, edited, booked, sold and withdrawn through two servers, whose cached searches are dropped only by
@@ -139,6 +143,13 @@ const perform = {
     if (held) await outcome(people.pay(held.id));
     await server.catalogue.catchUp();
   },
+  async verify(server) {
+    // Nobody stops being verified in the shop, but each history begins where the one before has ended.
+    await shop.database.sql`
+      update users set verified_at = case when verified_at is null then now() end where id = ${seller.id}`;
+    await transaction(shop.database, async (tx) => recordCatalogueChange(tx, null, new Date()));
+    await server.catalogue.catchUp();
+  },
   withdraw: (server, id) => server.ask(`/products/${id}`, { method: 'DELETE', as: seller }),
   async collect(server) {
     const later = new Date(Date.now() + 3_600_000);
@@ -206,4 +217,23 @@ it('keeps a search through changes of what it does not find', async () => {
   expect([isKept(kept), isKept(dropped)]).toEqual([true, true]);
   await server.ask(`/products/${id}`, { method: 'PATCH', as: seller, payload: { price: 77 } });
   expect([isKept(kept), isKept(dropped)]).toEqual([true, false]);
+});
+
+it('a seller who is verified when the cached work begins is among those whom it finds and counts', async () => {
+  const late = await shop.make.user({ role: 'seller' });
+  const id = await shop.make.product(late.id, { name: 'Ophicleide' });
+  const { sql } = shop.database;
+  const deps: SearchDeps = {
+    ...createMatchDeps({ sql, clock: systemClock }),
+    reader: { sql, pictureOf: () => ({ url: '', picture: undefined }) },
+    verifiedSellers: () => readVerifiedSellers(sql),
+    async shared(_key, make) {
+      await sql`update users set verified_at = now() where id = ${late.id}`;
+      return make();
+    },
+  };
+  const query = { q: 'ophicleide', verified: '1', exact: '1', limit: 3 } as const;
+  const found = await searchProducts(deps, query, { viewer: null, onlyAdvertised: false });
+  expect(found.total).toEqual({ count: 1, isExact: true });
+  expect(found.items.map(({ _id }) => _id)).toEqual([id]);
 });
