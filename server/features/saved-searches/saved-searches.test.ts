@@ -117,8 +117,8 @@ describe('a saved search', () => {
   });
 });
 
-describe('what is new', () => {
-  it('is what others have listed since the user last looked, as the search finds it', async () => {
+describe('the count of new matches', () => {
+  it('counts what others have listed since the user last looked, as the search finds it', async () => {
     const who = await shop.make.user({ role: 'seller' });
     await shop.make.product(seller.id, { name: 'Zarbofon old', at: now });
     later(1);
@@ -134,7 +134,7 @@ describe('what is new', () => {
     expect(await counts()).toEqual([{ count: 0, isExact: true }]);
   });
 
-  it('is not counted beyond twenty', async () => {
+  it('ends at twenty', async () => {
     const who = await shop.make.user();
     await save(who, { q: 'kazoopipe' });
     later(1);
@@ -165,8 +165,8 @@ describe('a saved search that cannot be counted', () => {
   });
 });
 
-describe('which mails somebody gets', () => {
-  it('is all of them until they say otherwise', async () => {
+describe('the alert settings of a user', () => {
+  it('have all mails on until the user says otherwise', async () => {
     const who = await shop.make.user();
     const read = async () => (await call<AlertSettings>(who, '/alert-settings')).body;
     expect(await read()).toEqual({ searches: true, wishlist: true });

@@ -39,27 +39,27 @@ const search = async (query: Record<string, string>) => {
   return { names: items.map(({ name }) => name), corrected, total: total.count, next };
 };
 
-describe('a search of which no product has all words', () => {
+describe('a search whose words no product has all of', () => {
   it.each([
     [
-      'for the kind and as many others as have a match',
+      'the kind and as many other words as have a match',
       'violin daughter beginner',
       'violin beginner',
       'Stentor violin',
     ],
     [
-      'for the model, whatever it is called',
+      'the model, whatever it is called',
       'jv-1080 violin',
       'jv-1080',
       'Roland JV-1080 sound module',
     ],
     [
-      'for the name when it says more than the kind',
+      'the name when it says more than the kind',
       'gibson sg standard violin',
       'gibson sg standard',
       'Gibson SG Standard',
     ],
-  ])('is one %s: “%s” is searched as “%s”', async (_title, q, corrected, name) => {
+  ])('becomes one for %s: “%s” is searched as “%s”', async (_title, q, corrected, name) => {
     const found = await search({ q });
     expect(found.corrected).toBe(corrected);
     expect(found.names).toEqual([name]);
@@ -83,7 +83,7 @@ describe('a search of which no product has all words', () => {
     expect((await search({ q: 'violin daughter', category: 'Keyboard' })).names).toEqual([]);
   });
 
-  it('is none for an alert, which waits for all of them', async () => {
+  it('keeps all words in an alert, which waits for a listing with all of them', async () => {
     const deps = createMatchDeps({ sql: database.sql, clock: { now: () => new Date() } });
     const listedSince = { afterMs: 0, userId: buyer.id };
     const wanted = { listedSince, until: new Date(), count: 5 };
@@ -92,7 +92,7 @@ describe('a search of which no product has all words', () => {
     expect(await find('violin beginner')).toHaveLength(1);
   });
 
-  it('goes on over pages', async () => {
+  it('shows further pages of what it became', async () => {
     const first = await search({ q: 'violin daughter', limit: '1' });
     expect(first.total).toBe(2);
     const second = await search(Object.fromEntries(new URLSearchParams(first.next)));
@@ -101,30 +101,26 @@ describe('a search of which no product has all words', () => {
   });
 });
 
-describe('words', () => {
+describe('the words of a search', () => {
   it.each([
     [
-      'that say that somebody buys are left out',
+      'leave out what says that somebody buys',
       'used violin for sale near Cardiff',
       ['Stentor violin'],
     ],
-    ['for a condition find it', 'excellent violin', ['Eastman violin']],
+    ['find a condition by its name', 'excellent violin', ['Eastman violin']],
     ['find what they are called in other languages', 'guitar', ['Westerngitarre']],
-    ['of other languages find what it is called in English', 'violine cologne', ['Eastman violin']],
+    ['find what words of other languages mean in English', 'violine cologne', ['Eastman violin']],
     ['find umlauts that are written without dots', 'violin koeln', ['Eastman violin']],
-    ['for a year find its two digits', 'jazz bass 1962', ["Jazz Bass '62"]],
-    ['of two that mean one thing find both', 'clarinet b♭', ['Clarinet in B flat', 'Bb clarinet']],
-    [
-      'of two that mean one thing find both',
-      'b flat clarinet',
-      ['Clarinet in B flat', 'Bb clarinet'],
-    ],
+    ['find a year by its last two digits', 'jazz bass 1962', ["Jazz Bass '62"]],
+    ['find both when two mean one thing', 'clarinet b♭', ['Clarinet in B flat', 'Bb clarinet']],
+    ['find both when two mean one thing', 'b flat clarinet', ['Clarinet in B flat', 'Bb clarinet']],
     ['may be pictures', '🎻 stentor', ['Stentor violin']],
   ])('%s: “%s”', async (_title, q, names) => {
     expect((await search({ q })).names).toEqual(names);
   });
 
-  it('are searched as they are when there are only fillers', async () => {
+  it('are searched as they are when all of them are fillers', async () => {
     for (const q of ['looking', 'looking for']) {
       expect((await search({ q })).names, q).toEqual(['Gibson SG Standard']);
     }

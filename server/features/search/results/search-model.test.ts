@@ -90,7 +90,7 @@ const queries = fc
 /** Without shrinking: the failing search is small, and made smaller it would hide behind the limit of time. */
 const effort = { numRuns: Number(process.env.SEARCH_RUNS ?? 30), endOnFailure: true };
 
-describe.each(Object.keys(frequencies))('with a plan in which %s', (plan) => {
+describe.each(Object.keys(frequencies))('the plan “%s”', (plan) => {
   it('a search gives what filtering and sorting in memory gives', async () => {
     const searching = deps(frequencies[plan] ?? few, verifiedSellers[plan]);
     await fc.assert(
