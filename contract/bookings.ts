@@ -8,6 +8,7 @@ import {
   inCurrency,
   isoTime,
   page,
+  phoneNumber,
   requiredLine,
   requiredText,
 } from './fields.ts';
@@ -203,7 +204,7 @@ export const bookItem = defineCall({
     name: ignoredText.describe("Accepted and not used: the product's name is"),
     price: amount('This is not a price'),
     image: ignoredText.describe("Accepted and not used: the product's picture is"),
-    phone: requiredLine(messages.required.phone, limits.buyerPhoneLength),
+    phone: phoneNumber(messages.required.phone, limits.buyerPhoneLength),
     location: requiredLine(messages.required.location, limits.meetingPlaceLength),
     productId: id,
   }),

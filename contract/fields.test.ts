@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toMajorUnits, toMinorUnits } from './currency.ts';
-import { amount, asLine, email, id, requiredLine, requiredText, yearOfPurchase } from './fields.ts';
+import {
+  amount,
+  asLine,
+  email,
+  id,
+  phoneNumber,
+  requiredLine,
+  requiredText,
+  yearOfPurchase,
+} from './fields.ts';
 
 const price = amount('Resale Price is Required');
 
@@ -30,6 +39,7 @@ describe('a price', () => {
     Number.NaN,
     '',
     'ten',
+    '1.250',
     '1e3',
     '0x10',
     null,
@@ -38,8 +48,28 @@ describe('a price', () => {
     expect(price.safeParse(value).success).toBe(false);
   });
 
-  it.each([0.01, 0.1 + 0.2, 1_000_000, '0.29', ' 12.50 ', '1000000'])('may be %s', (value) => {
-    expect(price.safeParse(value).success).toBe(true);
+  it.each([0.01, 0.1 + 0.2, 1_000_000, '0.29', ' 12.50 ', '620,50', '1,250', '1000000'])(
+    'may be %s',
+    (value) => {
+      expect(price.safeParse(value).success).toBe(true);
+    },
+  );
+});
+
+describe('a telephone number', () => {
+  const phone = phoneNumber('Phone is Required', 30);
+  it.each(['555 0199', '+44 (0)20 7946-0018', '٠١٢٣٤٥', 'ask for Ada: 555-0199'])(
+    'may be %j',
+    (text) => {
+      expect(phone.parse(text)).toBe(text);
+    },
+  );
+  it.each([
+    ['abc', 'A telephone number has at least 6 digits'],
+    ['555', 'A telephone number has at least 6 digits'],
+    ['', 'Phone is Required'],
+  ])('is not %j', (text, message) => {
+    expect(phone.safeParse(text).error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 });
 

@@ -3,6 +3,7 @@ import { limits, purchaseYear } from './constants.ts';
 import { hasFewDigits, highestAmount, isInSteps, toMinorUnits } from './currency.ts';
 import { currencyTexts } from './currency-texts.ts';
 import { messages } from './messages.ts';
+import { readAmount } from './read-amount.ts';
 import { shopCurrency } from './shop-currency.ts';
 
 // No object schemas here: to create one probes for `eval`, and forms turn that off only after this file has run.
@@ -37,6 +38,18 @@ export function requiredLine(message: string, maxLength: number) {
       'Use one line, without control characters',
     );
 }
+
+/** A telephone number, however it is written: with at least six digits. */
+export function phoneNumber(message: string, maxLength: number) {
+  return requiredLine(message, maxLength).refine(
+    (text) => (text.match(/\p{Nd}/gu)?.length ?? 0) >= minPhoneDigits,
+    { error: `A telephone number has at least ${minPhoneDigits} digits`, when: hasNoIssues },
+  );
+}
+
+const minPhoneDigits = 6;
+/** What is missing or too long is said once. */
+const hasNoIssues = ({ issues }: z.core.ParsePayload) => issues.length === 0;
 
 /** A name from elsewhere, as `requiredLine` would leave it. @returns an empty text when nothing of it could be seen */
 export function asLine(text: string, maxLength: number): string {
@@ -85,22 +98,50 @@ export const imageAddress = z
 export const inCurrency = "In the shop's currency";
 
 /**
- * An amount of the shop's currency on the wire: a number or a numeric string, above 0, at most the highest price, with no
- * more digits than the currency has. Stored as an integer of its smallest unit (see `toMinorUnits`).
+ * An amount of the shop's currency on the wire: a number or a text that `readAmount` can read, above 0, at most the highest
+ * price, with no more digits than the currency has. Stored as an integer of its smallest unit (see `toMinorUnits`).
  */
 export function amount(message: string) {
-  return z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .trim()
-          .regex(/^-?\d{1,9}(\.\d+)?$/)
-          .transform(Number),
-      ],
-      message,
+  return numberOrText(message)
+    .transform((value, context) => numberOf(value, context, message))
+    .pipe(price(message));
+}
+
+/** The same, or an empty text for none. */
+export function amountOrNothing(message: string) {
+  return numberOrText(message)
+    .transform((value, context) => (value === '' ? value : numberOf(value, context, message)))
+    .pipe(z.union([z.literal(''), price(message)]));
+}
+
+/** The end of a range of prices in an address. An empty text is none. */
+export function priceBound(name: string) {
+  const message = `The ${name} must be a number`;
+  return numberOrText(message)
+    .transform((value, context) => (value === '' ? undefined : numberOf(value, context, message)))
+    .pipe(
+      z
+        .number(message)
+        .min(0, `The ${name} must be at least 0`)
+        .refine((value) => value <= highestAmount(), { error: () => currencyTexts.highest(name) })
+        .optional(),
     )
+    .optional();
+}
+
+const numberOrText = (message: string) => z.union([z.number(), z.string().trim()], message);
+
+function numberOf(value: number | string, context: z.RefinementCtx, message: string): number {
+  if (typeof value === 'number') return value;
+  const reading = readAmount(value);
+  if ('amount' in reading) return reading.amount;
+  context.addIssue(reading.message ?? message);
+  return z.NEVER;
+}
+
+function price(message: string) {
+  return z
+    .number(message)
     .refine((value) => value > 0, 'The price must be above 0')
     .refine((value) => value <= highestAmount(), { error: () => currencyTexts.highest('price') })
     .refine((value) => hasFewDigits(value), { error: () => currencyTexts.digits() });

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { categories, conditions, defaultCondition, limits } from './constants.ts';
 import {
-  amount,
+  amountOrNothing,
   chargedAmount,
   email,
   id,
   imageAddress,
+  phoneNumber,
   requiredLine,
   requiredText,
   yearOfPurchase,
@@ -23,7 +24,9 @@ const emailOrHolder = z.union([
 
 const nameField = requiredLine(messages.required.name, limits.nameLength);
 const priceField = chargedAmount(messages.required.resalePrice);
-const originalPriceField = z.union([nothing, amount('This is not a price')]);
+const originalPriceField = amountOrNothing('This is not a price').transform((price) =>
+  price === '' ? undefined : price,
+);
 const categoryField = z.union(
   [
     nothing,
@@ -33,7 +36,7 @@ const categoryField = z.union(
   `The category must be one of ${categories.join(', ')}`,
 );
 const conditionField = z.enum(conditions, `The condition must be one of ${conditions.join(', ')}`);
-const numberField = requiredLine(messages.required.mobileNumber, limits.sellerPhoneLength);
+const numberField = phoneNumber(messages.required.mobileNumber, limits.sellerPhoneLength);
 const locationField = requiredLine(messages.required.location, limits.locationLength);
 const descriptionField = requiredText(messages.required.description, limits.descriptionLength);
 const imagesField = z
@@ -82,7 +85,7 @@ export const changeProduct = defineCall({
     .strictObject({
       name: nameField.optional(),
       price: priceField.optional(),
-      originalPrice: z.union([z.literal(''), amount('This is not a price')]).optional(),
+      originalPrice: amountOrNothing('This is not a price').optional(),
       category: z
         .union(
           [z.literal(''), z.enum(categories)],

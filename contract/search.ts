@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { categories, conditions, limits, purchaseYear } from './constants.ts';
 import { highestAmount } from './currency.ts';
-import { currencyTexts } from './currency-texts.ts';
-import { id, inCurrency, page } from './fields.ts';
+import { id, inCurrency, page, priceBound } from './fields.ts';
 import { listedProduct } from './products.ts';
 
 export const searchOrders = ['relevance', 'newest', 'price', '-price'] as const;
@@ -24,13 +23,6 @@ const placeText = z
   .max(limits.locationLength, `Use at most ${limits.locationLength} characters`);
 
 const flag = (name: string) => z.enum(['1', 'true'], `${name} may only be 1 or true`).optional();
-
-const priceBound = (name: string) =>
-  z.coerce
-    .number(`The ${name} must be a number`)
-    .min(0, `The ${name} must be at least 0`)
-    .refine((price) => price <= highestAmount(), { error: () => currencyTexts.highest(name) })
-    .optional();
 
 const yearBound = (name: string) =>
   z.coerce

@@ -37,7 +37,7 @@ export function callsOf({ shop }) {
   return {
     /** @param {import('./sales-database.mjs').Sale} sale */
     booking: ({ token, productId }) =>
-      post('/api/bookings', token, { productId, price, phone: '555', location: 'the pier' }),
+      post('/api/bookings', token, { productId, price, phone: '555 0199', location: 'the pier' }),
     /** @param {import('./sales-database.mjs').Sale} sale */
     payment: ({ token, bookingId, intentId }) =>
       post('/api/payments', token, { bookingId, price, transactionId: intentId }),
@@ -64,7 +64,7 @@ export async function workflowsOf(modules, { databaseUrl }) {
     /** @param {import('./sales-database.mjs').Sale} sale */
     booking({ productId, buyerId, buyerName, buyerEmail }) {
       const buyer = { id: buyerId, name: buyerName, email: buyerEmail };
-      const wish = { productId, price: priceCents / 100, phone: '555', location: 'the pier' };
+      const wish = { productId, price: priceCents / 100, phone: '555 0199', location: 'the pier' };
       const terms = { at: new Date(), holdHours: 48 };
       return transaction(database, (/** @type {unknown} */ tx) => bookItem(tx, buyer, wish, terms));
     },

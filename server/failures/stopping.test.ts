@@ -67,7 +67,7 @@ async function createClient(url: string) {
 
   async function bookOne(): Promise<void> {
     const productId = await featureBuilders(database).product(sellerId);
-    const order = { productId, price: 120.5, phone: '555', location: 'the pier' };
+    const order = { productId, price: 120.5, phone: '555 0199', location: 'the pier' };
     const code = ({ code = 'unknown' }: NodeJS.ErrnoException) => code;
     const reply = await send('POST', '/api/bookings', order).catch((error) => {
       unanswered.push({ productId, code: code(error) });

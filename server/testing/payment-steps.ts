@@ -56,7 +56,7 @@ export function paymentSteps(shop: () => TestShop, cards: FaultyCards, clock: Cl
       bookItem(
         tx,
         buyer,
-        { productId, price, phone: '555', location: 'the pier' },
+        { productId, price, phone: '555 0199', location: 'the pier' },
         { at: clock.now(), holdHours },
       ),
     );

@@ -36,7 +36,7 @@ function makeBuyers(count: number): Promise<string[]> {
 
 /** @returns the status, after the whole response was read; 0 when the body does not match it */
 function book(token: string | undefined, productId: string | undefined): Promise<number> {
-  const body = JSON.stringify({ productId, price: 120.5, phone: '555', location: 'the pier' });
+  const body = JSON.stringify({ productId, price: 120.5, phone: '555 0199', location: 'the pier' });
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',

@@ -8,6 +8,7 @@ import {
 } from '#contract/import-fields.ts';
 import { listProduct } from '#contract/listing.ts';
 import type { ImportError, ImportMapping } from '#contract/listing-imports.ts';
+import { messages } from '#contract/messages.ts';
 
 /** What a file's rows are read with. */
 export interface RowReading {
@@ -95,8 +96,8 @@ function valuesOf(cells: readonly string[], { columns, mapping }: RowReading): R
 function bodyOf(values: RowValues) {
   return {
     name: values.name,
-    price: plainAmount(values.price),
-    originalPrice: plainAmount(values.original_price ?? ''),
+    price: values.price,
+    originalPrice: values.original_price ?? '',
     category: asWritten(values.category ?? '', categories),
     ...(values.condition ? { condition: asWritten(values.condition, conditions) } : {}),
     number: values.phone,
@@ -104,11 +105,6 @@ function bodyOf(values: RowValues) {
     description: values.description,
     year: values.purchase_year,
   };
-}
-
-/** `120,50` is an amount where the file divides by semicolons; with a point as well, nobody can say which one divides what. */
-function plainAmount(text: string | undefined): string | undefined {
-  return text?.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
 }
 
 /** `brass` and `BRASS` are `Brass`. */
@@ -150,17 +146,16 @@ const fieldsOfBody: Readonly<Record<string, ImportField>> = {
   year: 'purchase_year',
 };
 
-/** What the form's messages for an empty field mean where there is something else. */
-const unreadable: Partial<Record<ImportField, string>> = {
-  price: 'This is not a price',
-  purchase_year: 'This is not a year',
+/** What to say instead of the form's messages for an empty field where there is something else. */
+const unreadable: Readonly<Record<string, string>> = {
+  [messages.required.resalePrice]: 'This is not a price',
+  [messages.required.purchaseYear]: 'This is not a year',
 };
 
-function errorOfIssue({ path, message, code }: z.core.$ZodIssue, values: RowValues): RowError {
+function errorOfIssue({ path, message }: z.core.$ZodIssue, values: RowValues): RowError {
   const field = fieldsOfBody[String(path[0])];
   if (!field) return { message };
-  const isUnreadable = code === 'invalid_union' && values[field] !== '';
-  return { field, message: (isUnreadable && unreadable[field]) || message };
+  return { field, message: (values[field] !== '' && unreadable[message]) || message };
 }
 
 type RowError = Pick<ImportError, 'field' | 'message'>;

@@ -169,7 +169,7 @@ describe.each(sales)('a shop that sells in $code', (sale) => {
     const booked = await send<{ insertedId: string }>(buyer, 'POST', '/bookings', {
       productId,
       price,
-      phone: '555',
+      phone: '555 0199',
       location: 'the pier',
     });
     bookingId = booked.body.insertedId;

@@ -31,7 +31,7 @@ async function addBooking() {
   const seller = await make.user({ role: 'seller' });
   const buyer = await make.user();
   const productId = await make.product(seller.id, { price: 75 });
-  const request = { productId, price: 75, phone: '555', location: 'the pier' };
+  const request = { productId, price: 75, phone: '555 0199', location: 'the pier' };
   const bookingId = await transaction(database, (tx) =>
     bookItem(tx, buyer, request, { at: new Date(), holdHours: 48 }),
   );

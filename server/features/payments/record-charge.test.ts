@@ -30,7 +30,7 @@ const book = (
     bookItem(
       tx,
       who,
-      { productId, price: 75, phone: '555', location: 'the pier' },
+      { productId, price: 75, phone: '555 0199', location: 'the pier' },
       { at, holdHours, commissionBasisPoints },
     ),
   );

@@ -173,7 +173,12 @@ describe('the buyer who held it last', () => {
     const hoursLeft = (Date.parse(bookableFrom) - Date.now()) / 3_600_000;
     expect(hoursLeft).toBeGreaterThan(23.9);
     expect(hoursLeft).toBeLessThanOrEqual(24);
-    const payload = { productId: sale.productId, price: 120.5, phone: '555', location: 'Here' };
+    const payload = {
+      productId: sale.productId,
+      price: 120.5,
+      phone: '555 0199',
+      location: 'Here',
+    };
     const again = await call(sale.buyer, '/bookings', { method: 'POST', payload });
     expect(again).toMatchObject({
       status: 409,

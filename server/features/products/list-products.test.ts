@@ -138,7 +138,7 @@ describe('one product', () => {
     const stranger = await shop.make.user();
     const phoneFor = async (user?: KnownUser) =>
       (await get(`/api/products/${id}`, user)).json<SingleProduct>().number;
-    const request = { productId: id, price: 80, phone: '555', location: 'the pier' };
+    const request = { productId: id, price: 80, phone: '555 0199', location: 'the pier' };
     const hold = (at: Date) =>
       transaction(shop.database, (tx) => bookItem(tx, buyer, request, { at, holdHours: 48 }));
 

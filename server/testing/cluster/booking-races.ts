@@ -43,7 +43,7 @@ export function bookingRaces({ servers, buyers }: RaceOptions) {
   async function book(server: string, productId: string, number: number) {
     const buyer = buyers[number % buyers.length];
     if (!buyer) throw new Error('There is nobody');
-    const body = JSON.stringify({ productId, price: 75, phone: '555', location: 'the pier' });
+    const body = JSON.stringify({ productId, price: 75, phone: '555 0199', location: 'the pier' });
     const reply = await send(server, '/bookings', buyer, { method: 'POST', body });
     if (reply?.status === 201) {
       counts.won += 1;

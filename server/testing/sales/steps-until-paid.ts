@@ -8,7 +8,7 @@ import { withdrawProduct } from '../../workflows/withdraw-product.ts';
 import { inTransaction, type SaleStep } from './sale-step.ts';
 
 export const stepHoldHours = 2;
-const handoverPlace = { phone: '555', location: 'the pier' };
+const handoverPlace = { phone: '555 0199', location: 'the pier' };
 
 /** What a seller does with a product on sale. */
 export const stepsOnSale = {

@@ -13,8 +13,13 @@ describe('a decision about a dispute', () => {
     expect(refundOf(part('76'), booking)).toBeUndefined();
   });
 
-  test.each(['', '0', '-3', '3.333', 'ten', '1e1'])('takes no %j for a part', (amount) => {
+  test.each(['', '0', '-3', 'ten', '1e1'])('takes no %j for a part', (amount) => {
     expect(wrongAmount(amount, 75)).toBe('Say how much the buyer gets back, in dollars');
+  });
+
+  test('takes an amount with a comma, and none that could be read in two ways', () => {
+    expect(refundOf(part('30,50'), booking)).toBe(30.5);
+    expect(wrongAmount('3.333', 75)).toBe('3.333 can be read as 3.333 and as 3,333: write 3333');
   });
 
   test('takes no more than the price', () => {

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings.ts';
-import { amountLeft, hasFewDigits, isInSteps } from '#contract/currency.ts';
+import { amountLeft, isInSteps } from '#contract/currency.ts';
 import { currencyTexts } from '#contract/currency-texts.ts';
-import { plainAmount } from '../../ui/amount-field.ts';
+import { readAmount } from '#contract/read-amount.ts';
 import { formatMoney } from '../../ui/format.ts';
 
 /** What of a booking a decision is about. */
@@ -25,17 +25,17 @@ export function refundOf(
 ): number | undefined {
   if (share === 'all') return price;
   if (share === 'nothing') return 0;
-  const isPart = share === 'part' && wrongAmount(amount, price) === undefined;
-  return isPart ? Number(plainAmount(amount)) : undefined;
+  if (share !== 'part' || wrongAmount(amount, price) !== undefined) return undefined;
+  const reading = readAmount(amount);
+  return 'amount' in reading ? reading.amount : undefined;
 }
 
 /** The error of an amount that is no part of the price. */
 export function wrongAmount(amount: string, price: number): string | undefined {
-  const plain = plainAmount(amount);
-  const part = /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : 0;
-  if (part <= 0 || !hasFewDigits(part)) {
-    return `Say how much the buyer gets back, in ${currencyTexts.unit()}`;
-  }
+  const reading = readAmount(amount);
+  if ('message' in reading && reading.message !== undefined) return reading.message;
+  const part = 'amount' in reading ? reading.amount : 0;
+  if (part <= 0) return `Say how much the buyer gets back, in ${currencyTexts.unit()}`;
   if (part > price) return `At most ${formatMoney(price)}`;
   return isInSteps(part) ? undefined : currencyTexts.step();
 }

@@ -6,7 +6,7 @@ import { toast } from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { limits } from '#contract/constants.ts';
-import { requiredLine } from '#contract/fields.ts';
+import { phoneNumber, requiredLine } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { CallFailure } from '../../api/failures.ts';
@@ -26,7 +26,7 @@ z.config({ jitless: true });
 
 /** The fields that the buyer fills in. */
 const bookingForm = z.object({
-  phone: requiredLine(messages.required.phone, limits.buyerPhoneLength),
+  phone: phoneNumber(messages.required.phone, limits.buyerPhoneLength),
   location: requiredLine(messages.required.location, limits.meetingPlaceLength),
 });
 type BookingForm = z.infer<typeof bookingForm>;

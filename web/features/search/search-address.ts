@@ -6,13 +6,13 @@ import {
   limits,
   purchaseYear,
 } from '#contract/constants.ts';
-import { hasFewDigits, highestAmount } from '#contract/currency.ts';
+import { highestAmount } from '#contract/currency.ts';
 import { currencyTexts } from '#contract/currency-texts.ts';
 import { paths } from '#contract/page-paths.ts';
+import { readAmount } from '#contract/read-amount.ts';
 import type { SearchOrder } from '#contract/search.ts';
 import { searchTexts } from '#contract/search-texts.ts';
 import { formatDigits, shopCurrency } from '#contract/shop-currency.ts';
-import { plainAmount } from '../../ui/amount-field.ts';
 
 /** What a search page shows: the same names and values as in its address and in the call. */
 export interface SearchState {
@@ -69,7 +69,7 @@ const readers: { [Field in SearchField]-?: Reader<Exclude<SearchState[Field], un
 
 const { errors: errorTexts } = searchTexts;
 /** For the fields that people type into. Other fields have unknown values in an outdated address only. */
-const typedErrors: Partial<Record<SearchField, () => string>> = {
+const typedErrors: Partial<Record<SearchField, (text: string) => string>> = {
   minPrice: priceError,
   maxPrice: priceError,
   minYear: () => errorTexts.year,
@@ -86,7 +86,7 @@ export function readSearchAddress(query: Pick<URLSearchParams, 'get'>): SearchAd
     const value = readers[field](text);
     const message = typedErrors[field];
     if (value !== undefined) Object.assign(state, { [field]: value });
-    else if (message) errors[field] = { typed: text, message: message() };
+    else if (message) errors[field] = { typed: text, message: message(text) };
   }
   refuseReversed(state, errors, 'minPrice', 'maxPrice', errorTexts.priceRange);
   refuseReversed(state, errors, 'minYear', 'maxYear', errorTexts.yearRange);
@@ -140,14 +140,15 @@ function oneOf<const Value extends string>(values: readonly Value[]): Reader<Val
   return (text) => values.find((value) => value === text);
 }
 
-/** An amount, also as people write it: `$1,250.50`. */
 function price(text: string): number | undefined {
-  const plain = plainAmount(text).replaceAll(/[,\s]/g, '');
-  const amount = /^\d{1,9}(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
-  return amount <= highestAmount() && hasFewDigits(amount) ? amount : undefined;
+  const reading = readAmount(text);
+  const amount = 'amount' in reading ? reading.amount : -1;
+  return amount >= 0 && amount <= highestAmount() ? amount : undefined;
 }
 
-function priceError(): string {
+function priceError(text: string): string {
+  const reading = readAmount(text);
+  if ('message' in reading && reading.message !== undefined) return reading.message;
   const { marks } = shopCurrency();
   return errorTexts.price(currencyTexts.unit(), marks[0], formatDigits(highestAmount(), 0));
 }

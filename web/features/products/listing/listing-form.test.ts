@@ -51,12 +51,12 @@ describe('the form of a listing', () => {
     ['1,250.50', 1250.5],
     [' $450 ', 450],
     ['1,000,000', 1_000_000],
-    ['1.250,00', 'Write the price as a number, like 450 or 449.50'],
-    ['1,25', 'Write the price as a number, like 450 or 449.50'],
+    ['1,25,00', 'Write the price as a number, like 450 or 449.50'],
+    ['1.250', '1.250 can be read as 1.25 and as 1,250: write 1.25 or 1250'],
     ['0', 'The price must be above 0'],
     ['-3', 'The price must be above 0'],
     ['1000001', 'The price may be at most 1,000,000'],
-    ['1.005', 'Use at most two digits after the point'],
+    ['10.0005', 'Use at most two digits after the point'],
   ])('reads the price %j', (price, expected) => {
     const { data } = listingForm.safeParse({ ...filled, price, originalPrice: price });
     if (typeof expected === 'string') {

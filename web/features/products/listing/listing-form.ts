@@ -12,13 +12,14 @@ import { currencyTexts } from '#contract/currency-texts.ts';
 import {
   amount,
   chargedAmount,
+  phoneNumber,
   requiredLine,
   requiredText,
   yearOfPurchase,
 } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import type { SingleProduct } from '#contract/products.ts';
-import { plainAmount } from '../../../ui/amount-field.ts';
+import { readAmount } from '#contract/read-amount.ts';
 
 // Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every
 // attempt.
@@ -52,7 +53,7 @@ export const listingForm = z.object({
   number: z
     .string()
     .transform(shortenedNumber)
-    .pipe(requiredLine(messages.required.mobileNumber, limits.sellerPhoneLength)),
+    .pipe(phoneNumber(messages.required.mobileNumber, limits.sellerPhoneLength)),
   location: requiredLine(messages.required.location, limits.locationLength),
 });
 
@@ -127,13 +128,16 @@ function typed(message: string) {
   return z.string(message).trim().min(1, message);
 }
 
-/** Parses a price as people write it: `$1,250.50` is 1250.5. */
+/** Parses a price as people write it. */
 function typedAmount(schema: (message: string) => z.ZodType<number, number | string>) {
   return z
     .string()
-    .transform(plainAmount)
-    .pipe(z.string().regex(/^-?\d{1,9}(\.\d+)?$/, { error: notAPrice }))
-    .transform((text): string | number => Number(text))
+    .transform((text, context): string | number => {
+      const reading = readAmount(text);
+      if ('amount' in reading) return reading.amount;
+      context.addIssue(reading.message ?? notAPrice());
+      return z.NEVER;
+    })
     .pipe(schema('This is not a price'));
 }
 
