@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { backUp } from './backup/back-up.ts';
+import { verifyBackup } from './backup/checksums.ts';
 import { recordBackup } from './backup/last-backup.ts';
 import type { Manifest } from './backup/manifest.ts';
 import { restore } from './backup/restore.ts';
@@ -9,17 +11,54 @@ import { StartupError } from './core/startup-error.ts';
 import { withDatabase } from './database/with-database.ts';
 import { findProjectFiles } from './startup/project-files.ts';
 
-/** A program: `backup FOLDER` or `restore FOLDER`, with the settings of the shop. */
-async function run([command, given]: string[]): Promise<void> {
-  if ((command !== 'backup' && command !== 'restore') || given === undefined) {
-    throw new StartupError(
-      'Which folder?',
-      'Write npm run backup -- FOLDER, or npm run restore -- FOLDER.',
-    );
-  }
-  const config = readConfig(process.env);
+const usage = [
+  'npm run backup -- FOLDER',
+  'npm run backup -- --verify FOLDER',
+  'npm run restore -- FOLDER',
+  'npm run restore -- --without-damaged-pictures FOLDER',
+];
+
+/** Said only when no file of the backup decrypts them. */
+const secretIsElsewhere =
+  'TOKEN_SECRET is not in it: without it, nobody can read the secrets in the database.';
+
+/** A program: makes a backup, checks one, or restores one, with the settings of the shop. */
+async function run(args: string[]): Promise<void> {
+  const { command, given, verify, mayLackPictures } = readArguments(args);
   const folder = resolve(given);
-  await (command === 'backup' ? makeBackup(config, folder) : restoreBackup(config, folder));
+  if (verify) return verifyOnly(folder);
+  const config = readConfig(process.env);
+  if (command === 'backup') await makeBackup(config, folder);
+  else await restoreBackup(config, folder, mayLackPictures);
+}
+
+function readArguments(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        verify: { type: 'boolean', default: false },
+        'without-damaged-pictures': { type: 'boolean', default: false },
+      },
+    });
+    const [command, given, ...rest] = positionals;
+    const { verify, 'without-damaged-pictures': mayLackPictures } = values;
+    const isKnown =
+      command === 'backup' ? !mayLackPictures : command === 'restore' ? !verify : false;
+    if (isKnown && given !== undefined && rest.length === 0) {
+      return { command, given, verify, mayLackPictures };
+    }
+  } catch {
+    // An option that does not exist.
+  }
+  throw new StartupError('Which folder?', ['Write one of:', ...usage].join('\n  '));
+}
+
+async function verifyOnly(folder: string): Promise<void> {
+  const { manifest } = await verifyBackup(folder);
+  print(`${folder} is whole: ${describe(manifest)}, as of ${manifest.madeAt}.`);
+  if (manifest.hasSecret === false) print(secretIsElsewhere);
 }
 
 async function makeBackup(config: Config, folder: string): Promise<void> {
@@ -33,21 +72,27 @@ async function makeBackup(config: Config, folder: string): Promise<void> {
     print(`Backed up to ${folder}: ${describe(made)}.`);
     if (!hasPictures)
       print('The pictures are not in it: keep versions in their bucket or service.');
-    if (config.tokenSecret !== undefined) {
-      print('TOKEN_SECRET is not in it: without it, nobody can read the secrets in the database.');
-    }
+    if (made.hasSecret === false) print(secretIsElsewhere);
   });
 }
 
-async function restoreBackup(config: Config, folder: string): Promise<void> {
+async function restoreBackup(
+  config: Config,
+  folder: string,
+  mayLackPictures: boolean,
+): Promise<void> {
   const { migrations } = findProjectFiles();
   const { dataDir, shopFolder } = config;
   await withDatabase({ ...config, mayRun: false }, async (databaseUrl) => {
     const log = createLog('warn');
     const target = { databaseUrl, dataDir, shopFolder: shopFolder.path, migrations, log };
-    const restored = await restore(target, folder);
+    const restored = await restore(target, folder, { mayLackPictures });
     if (restored.shop !== null && !restored.isShopRestored) {
       print(`${shopFolder.path} was left as it is; that of the backup is ${join(folder, 'shop')}.`);
+    }
+    for (const path of restored.damagedPictures) print(`${path} is damaged and was left out.`);
+    if (restored.hasSecret === false && config.tokenSecret === undefined) {
+      print('Before you start the shop, set TOKEN_SECRET to what it was: it is not in the backup.');
     }
     print(
       `Restored ${describe(restored)}, as of ${restored.madeAt}. Start the shop with npm start.`,

@@ -4,6 +4,7 @@ import {
   copyFile,
   mkdir,
   readdir,
+  readFile,
   realpath,
   rename,
   rm,
@@ -15,7 +16,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { unseal } from '../core/seal.ts';
 import { StartupError } from '../core/startup-error.ts';
+import { writeChecksums } from './checksums.ts';
 import { connect } from './connect.ts';
 import { type Manifest, manifestFile, tableFile } from './manifest.ts';
 import { copyTarget, listTables, readMigrations, readSequences } from './tables.ts';
@@ -42,15 +45,17 @@ export async function backUp(source: BackupSource, folder: string, at: Date): Pr
   // It has personal data and a secret.
   await mkdir(join(draft, 'tables'), { recursive: true, mode: 0o700 });
   await chmod(draft, 0o700);
-  const stored = await copyTables(source.databaseUrl, draft);
   const { dataDir } = source;
+  await copyIfThere(join(dataDir, 'secret'), join(draft, 'secret'));
+  const secret = await readFile(join(draft, 'secret'), 'utf8').catch(() => '');
+  const stored = await copyTables(source.databaseUrl, draft, secret);
   const pictures = source.hasPictures
     ? await copyFolder(join(dataDir, 'pictures'), join(draft, 'pictures'))
     : null;
   const shop = source.shopFolder && (await copyFolder(source.shopFolder, join(draft, 'shop')));
-  await copyIfThere(join(dataDir, 'secret'), join(draft, 'secret'));
   const files = { pictures, shop: shop || null };
-  const manifest: Manifest = { format: 1, madeAt: at.toISOString(), ...stored, ...files };
+  const sums = await writeChecksums(draft);
+  const manifest: Manifest = { format: 1, madeAt: at.toISOString(), ...stored, ...files, sums };
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   await writeFile(join(draft, manifestFile), text, { flush: true });
   await rename(draft, folder);
@@ -69,7 +74,7 @@ async function requireNew(folder: string): Promise<void> {
   );
 }
 
-async function copyTables(databaseUrl: string, folder: string) {
+async function copyTables(databaseUrl: string, folder: string, secret: string) {
   const client = await connect(databaseUrl);
   try {
     await client.query('begin transaction isolation level repeatable read, read only');
@@ -86,11 +91,20 @@ async function copyTables(databaseUrl: string, folder: string) {
       tables.push({ ...table, rows });
     }
     const sequences = await readSequences(client);
+    const hasSecret = await decryptsSecrets(client, secret);
     await client.query('commit');
-    return { migrations, tables, sequences };
+    return { migrations, tables, sequences, hasSecret };
   } finally {
     await client.end();
   }
+}
+
+/** Whether this secret decrypts the secrets in the tables: with TOKEN_SECRET a file from before is of no use. */
+async function decryptsSecrets(client: pg.Client, secret: string): Promise<boolean> {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    "select name, value from shared_secrets where name <> 'demo-catalogue'",
+  );
+  return rows.every(({ name, value }) => unseal(value, name, secret) !== undefined);
 }
 
 /** @returns how many rows */

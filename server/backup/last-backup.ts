@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -8,6 +8,7 @@ const record = z.object({ madeAt: z.coerce.date(), folder: z.string() });
 
 /** Notes in the data folder when and where the last backup was made, for `npm run doctor`. */
 export async function recordBackup(dataDir: string, folder: string, at: Date): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
   const draft = join(dataDir, `.${file}.unfinished`);
   await writeFile(draft, `${JSON.stringify({ madeAt: at.toISOString(), folder })}\n`);
   await rename(draft, join(dataDir, file));

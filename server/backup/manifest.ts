@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from '../core/startup-error.ts';
@@ -17,6 +17,10 @@ const manifestSchema = z.object({
   pictures: z.number().nullable(),
   /** How many files of the owner's folder (SHOP_DIR); null when there is none. */
   shop: z.number().nullable(),
+  /** Whether the file `secret` of the backup decrypts the secrets in its tables; unknown in earlier backups. */
+  hasSecret: z.boolean().optional(),
+  /** The checksum of the file with the checksums of all others; missing in earlier backups. */
+  sums: z.string().optional(),
 });
 
 export type Manifest = z.output<typeof manifestSchema>;
@@ -45,6 +49,15 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** All files below a folder, in order; none when there is no such folder. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort();
 }
 
 /** The file of a table's rows, compressed. */

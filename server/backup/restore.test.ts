@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seal } from '../core/seal.ts';
 import { StartupError } from '../core/startup-error.ts';
 import type { Database } from '../database/connection.ts';
 import { migrate } from '../database/migrate.ts';
@@ -26,6 +27,7 @@ import {
   type TestDatabase,
 } from '../testing/test-database.ts';
 import { backUp } from './back-up.ts';
+import { verifyBackup } from './checksums.ts';
 import { manifestFile } from './manifest.ts';
 import { restore } from './restore.ts';
 
@@ -63,7 +65,6 @@ const makeBackup = (name: string, source = database) =>
 async function restoreInto(name: string, folder = join(place, name)) {
   const target = await open(createEmptyDatabase());
   const restoredDir = join(place, `${name}-restored`);
-  await mkdir(restoredDir, { recursive: true });
   const options = { databaseUrl: target.url, dataDir: restoredDir, migrations, log: quietLog };
   await restore(options, folder);
   return { target, restoredDir };
@@ -222,6 +223,17 @@ describe('a backup', () => {
     expect((await stat(join(place, 'private'))).mode & 0o077).toBe(0);
   });
 
+  it('says whether the file in it decrypts the secrets in its tables', async () => {
+    const source = await open(createTestDatabase());
+    const sealWith = (secret: string) => source.sql`
+      insert into shared_secrets values ('sale-codes', ${seal('x', 'sale-codes', secret)}, now())
+      on conflict (name) do update set value = excluded.value`;
+    await sealWith('the secret of the shop');
+    expect((await makeBackup('with-file', source)).hasSecret).toBe(true);
+    await sealWith('what TOKEN_SECRET is');
+    expect((await makeBackup('with-setting', source)).hasSecret).toBe(false);
+  });
+
   it('is not written over another one', async () => {
     await makeBackup('first');
     await expect(makeBackup('first')).rejects.toThrow('exists already');
@@ -286,6 +298,60 @@ describe('a restore is refused', () => {
     await expect(restoreInto('other-secret')).rejects.toThrow('decrypts other secrets');
   });
 
+  it('a folder that cannot be written to stops a restore before any row is there, and it can be repeated', async () => {
+    await makeBackup('unwritable');
+    const target = await open(createEmptyDatabase());
+    const inTheWay = join(place, 'in-the-way');
+    await writeFile(inTheWay, 'a file');
+    const options = { databaseUrl: target.url, migrations, log: quietLog };
+    const into = (dataDir: string) => restore({ ...options, dataDir }, join(place, 'unwritable'));
+    await expect(into(join(inTheWay, 'data'))).rejects.toThrow('ENOTDIR');
+    expect(await target.sql`select from users`).toHaveLength(0);
+    await into(join(place, 'new/folder'));
+    expect(await readFile(join(place, 'new/folder/secret'), 'utf8')).toBe('the secret of the shop');
+    expect(await readRows(target)).toEqual(await readRows(database));
+  });
+
+  it('a damaged file of a backup is named, and nothing is restored', async () => {
+    await makeBackup('damaged');
+    const folder = join(place, 'damaged');
+    const restoring = () => restoreInto('damaged', folder);
+    const users = join(folder, 'tables/users.copy.gz');
+    const rows = await readFile(users);
+    await writeFile(users, rows.subarray(0, rows.length / 2));
+    await expect(restoring()).rejects.toThrow(StartupError);
+    await expect(restoring()).rejects.toThrow(/damaged.*tables\/users\.copy\.gz\.$/);
+    // Backups from before there were checksums.
+    const manifest = join(folder, manifestFile);
+    const { sums, ...earlier } = JSON.parse(await readFile(manifest, 'utf8'));
+    await writeFile(manifest, JSON.stringify(earlier));
+    await expect(restoring()).rejects.toThrow(StartupError);
+    await expect(restoring()).rejects.toThrow('rows of users in the backup is missing or damaged');
+    await writeFile(users, rows);
+    await restoring();
+    expect(sums).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('a truncated and a missing picture are named, and can be done without', async () => {
+    await writeFile(join(dataDir, 'pictures/0a/two.webp'), 'another picture');
+    await makeBackup('pictures');
+    await rm(join(dataDir, 'pictures/0a/two.webp'));
+    const folder = join(place, 'pictures');
+    await verifyBackup(folder);
+    await writeFile(join(folder, 'pictures/0a/one.webp'), 'a pic');
+    await rm(join(folder, 'pictures/0a/two.webp'));
+    await expect(restoreInto('pictures')).rejects.toMatchObject({
+      message: expect.stringMatching(/pictures\/0a\/one\.webp, pictures\/0a\/two\.webp\.$/),
+      remedy: expect.stringContaining('--without-damaged-pictures'),
+    });
+    const target = await open(createEmptyDatabase());
+    const restoredDir = join(place, 'without-pictures');
+    const options = { databaseUrl: target.url, dataDir: restoredDir, migrations, log: quietLog };
+    const restored = await restore(options, folder, { mayLackPictures: true });
+    expect(restored.damagedPictures).toHaveLength(2);
+    expect(await readdir(join(restoredDir, 'pictures'), { recursive: true })).toEqual(['0a']);
+  });
+
   it('a restore with missing rows is refused and can be repeated with a complete backup', async () => {
     await change('short', ({ tables, ...manifest }) => ({
       ...manifest,
@@ -294,7 +360,7 @@ describe('a restore is refused', () => {
     const target = await open(createEmptyDatabase());
     const options = { databaseUrl: target.url, dataDir: place, migrations, log: quietLog };
     await expect(restore(options, join(place, 'short'))).rejects.toThrow('rows of');
-    expect(await target.sql`select from users`).toHaveLength(0);
+    expect(await target.sql`select to_regclass('users') as found`).toEqual([{ found: null }]);
     await makeBackup('repeated');
     await restore(options, join(place, 'repeated'));
     expect(await readRows(target)).toEqual(await readRows(database));
