@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { buildIfChanged } from './setup/build.mjs';
 
+stopWithNpm();
 await buildIfChanged();
 if (existsSync('.env')) process.loadEnvFile('.env');
 process.setSourceMapsEnabled(true);
-stopWithNpm();
 // The server runs in this process, so that a signal to it is a signal to the server.
 await import(new URL('../dist/server/main.js', import.meta.url).href);
 
@@ -20,6 +20,14 @@ function stopWithNpm() {
     clearInterval(watch);
     process.kill(process.pid, 'SIGTERM');
   }, 250).unref();
-  // A second signal would cut short the stop that the first one began.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => clearInterval(watch));
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+    process.on(signal, () => {
+      // A second signal would cut short the stop that the first one began.
+      clearInterval(watch);
+      if (process.listenerCount(signal) > 1) return;
+      // Nobody handles signals yet, so this listener would only keep the process from ending.
+      process.removeAllListeners(signal);
+      process.kill(process.pid, signal);
+    });
+  }
 }

@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
+  readlinkSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -94,6 +97,45 @@ it('stops with npm when the shell between them passes no signal on', async () =>
   await started.ended;
   expect(started.output()).toContain('Reprise is closed');
 });
+
+it.each(['SIGINT', 'SIGTERM'] as const)('%s ends the start at any moment, with npm and without, and leaves no PostgreSQL', async (signal) => {
+  const moments = {
+    'the program is loaded': () => true,
+    'the database is made': (data: string) => existsSync(join(data, 'postgres/cluster.unfinished')),
+    'PostgreSQL starts': (data: string) => existsSync(join(data, 'postgres/cluster/postmaster.pid')),
+  };
+  for (const npm of [{}, { npm_lifecycle_event: 'start' }]) {
+    const data = mkdtempSync(join(tmpdir(), 'reprise-interrupted-'));
+    for (const [moment, isReached] of Object.entries(moments)) {
+      const started = start({ DATA_DIR: data, ...npm });
+      await vi.waitUntil(() => isReached(data) || started.child.exitCode !== null, {
+        timeout: timeoutMs,
+        interval: 5,
+      });
+      started.child.kill(signal);
+      await started.ended;
+      expect([moment, started.child.signalCode, started.output()]).toEqual([moment, signal, '']);
+      await vi.waitUntil(() => !runsPostgres(data), { timeout: timeoutMs });
+    }
+    const whole = start({ DATA_DIR: data });
+    await whole.url();
+    whole.child.kill('SIGINT');
+    expect(await whole.ended).toBe(0);
+    rmSync(data, { recursive: true });
+  }
+});
+
+/** Whether a process of PostgreSQL names this folder, or has it as its working directory. */
+function runsPostgres(data: string): boolean {
+  return readdirSync('/proc').some((pid) => {
+    try {
+      const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      return words.includes(data) || readlinkSync(`/proc/${pid}/cwd`).startsWith(data);
+    } catch {
+      return false;
+    }
+  });
+}
 
 it('reads .env, and prints what is wrong in it without a stack trace', async () => {
   writeFileSync(join(project, '.env'), 'BOOKING_HOLD_HOURS=soon\n');

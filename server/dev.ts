@@ -7,6 +7,7 @@ import { apiBase } from '#contract/constants.ts';
 import type { RenderPage } from '#contract/page.ts';
 import { readConfig } from './config/config.ts';
 import { createLog } from './core/log.ts';
+import { endOnSignals } from './database/end-on-signals.ts';
 import { fillTemplate, type PageSource } from './http/pages/page-source.ts';
 import { findProjectFiles } from './startup/project-files.ts';
 import { startShop } from './startup/start-shop.ts';
@@ -21,6 +22,7 @@ export async function startDevelopment({
   vite: ViteDevServer;
 }): Promise<{ name: string; url: string; stop: () => Promise<void> }> {
   const config = readConfig(process.env);
+  const opened = endOnSignals();
   const shop = await startShop({
     config,
     log: createLog(config.logLevel),
@@ -28,7 +30,7 @@ export async function startDevelopment({
     pages: sourcePages(vite),
     webFolder: undefined,
     before: (app) => serveBundler(app, vite),
-  });
+  }).finally(opened);
   return { name: shop.name, url: shop.url, stop: shop.close };
 }
 

@@ -5,13 +5,16 @@ import { type Config, readConfig } from './config/config.ts';
 import type { LoadedShop } from './core/loaded-shop.ts';
 import { createLog } from './core/log.ts';
 import { StartupError } from './core/startup-error.ts';
+import { endOnSignals } from './database/end-on-signals.ts';
 import type { RunningShop, StartedShop } from './startup/start-shop.ts';
 import { stopOnSignals } from './startup/stop-on-signals.ts';
 
 async function start(): Promise<void> {
   if (cluster.isWorker) return startAsWorker();
+  const opened = endOnSignals();
   const config = readConfig(process.env);
   const shop = config.servers > 1 ? await startProcesses(config) : await startHere(config);
+  opened();
   const stopped = () => print(`${shop.name} is closed.`);
   stopOnSignals(shop, { drainSeconds: config.drainSeconds, stopped });
   print(`${shop.name} is open at ${shop.url}`);

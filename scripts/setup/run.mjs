@@ -12,7 +12,10 @@ import { constants } from 'node:os';
 export async function run(program, args, options = {}) {
   const child = spawn(program, args, { stdio: 'inherit', ...options });
   /** @param {NodeJS.Signals} signal */
-  const forward = (signal) => child.kill(signal);
+  const forward = (signal) => {
+    child.kill(signal);
+    setTimeout(() => child.kill('SIGKILL'), 1_500).unref();
+  };
   process.on('SIGINT', forward).on('SIGTERM', forward);
   const [status, signal] = await once(child, 'close');
   process.off('SIGINT', forward).off('SIGTERM', forward);

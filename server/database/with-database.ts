@@ -1,5 +1,6 @@
 import { createLog } from '../core/log.ts';
 import { findRunningDatabase, startEmbeddedDatabase } from './embedded.ts';
+import { endOnSignals } from './end-on-signals.ts';
 
 interface Wanted {
   /** Undefined: the embedded database in `dataDir`. */
@@ -19,10 +20,12 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const known = databaseUrl ?? (mayRun ? await findRunningDatabase(dataDir) : undefined);
   if (known !== undefined) return work(known);
+  const finish = endOnSignals();
   const embedded = await startEmbeddedDatabase({ dataDir, log: createLog('warn') });
   try {
     return await work(embedded.url);
   } finally {
     await embedded.stop();
+    finish();
   }
 }

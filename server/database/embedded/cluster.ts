@@ -9,6 +9,7 @@ import type { Binaries } from './binaries.ts';
 import { faultFromOutput, requireFreeSpace } from './faults.ts';
 import { type FolderAccess, withFolderAccess } from './folder-access.ts';
 import { type ProcessUser, spawnOptions } from './process-user.ts';
+import { rememberUntilExit } from './started-processes.ts';
 import { SHOP } from './transport.ts';
 
 type ClusterWanted = { folder: string; binaries: Binaries; user: ProcessUser | undefined };
@@ -102,10 +103,12 @@ async function run(program: string, options: string[], { user, access, folder, i
   });
   const { stdin, stdout, stderr } = child;
   if (!stdin || !stdout || !stderr) throw new Error(`${program} was started without its pipes`);
+  const exited = once(child, 'exit');
+  if (child.pid !== undefined) rememberUntilExit(child.pid, exited);
   stdin.on('error', () => undefined); // A program that has failed reads no more; its exit status reports it.
   stdin.end(input);
   const [[status], shown, complaints] = await Promise.all([
-    once(child, 'exit'),
+    exited,
     text(stdout),
     text(stderr),
   ]);

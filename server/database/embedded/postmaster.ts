@@ -8,6 +8,7 @@ import { withFolderAccess } from './folder-access.ts';
 import { isPostmaster, readPidFile } from './pid-file.ts';
 import { type ProcessUser, spawnOptions } from './process-user.ts';
 import { serverSettings } from './settings.ts';
+import { rememberUntilExit } from './started-processes.ts';
 import type { Transport } from './transport.ts';
 
 /** A cluster to start: its path, programs, user, and the file for the output of the start. */
@@ -49,6 +50,7 @@ export async function launchPostmaster(
       await once(child, 'spawn');
       child.unref();
       if (child.pid === undefined) throw new Error('PostgreSQL was started without a process id');
+      rememberUntilExit(child.pid, exited);
       return { pid: child.pid, exited };
     });
   } finally {
@@ -63,7 +65,9 @@ export function adoptPostmaster(pid: number, cluster: Cluster): Postmaster {
       await pause(WATCH_ADOPTED_MS, undefined, { ref: false });
     }
   };
-  return { pid, exited: watch() };
+  const exited = watch();
+  rememberUntilExit(pid, exited);
+  return { pid, exited };
 }
 
 /** Waits until the server accepts connections, however long recovery lasts; false when it ends before that. */
