@@ -43,7 +43,7 @@ function checkMode({ production, demo, databaseUrl, tokenSecret }: Config): Find
     findings.push(
       advice(
         'TOKEN_SECRET is not set: a second server on another machine could not read the secrets in the database.',
-        'Before you add one, set TOKEN_SECRET to the content of DATA_DIR/secret on all servers.',
+        'Before you add one, stop the shop, set the same TOKEN_SECRET for all servers (openssl rand -base64 48), and start the one that has DATA_DIR/secret first.',
       ),
     );
   }

@@ -66,6 +66,14 @@ export const maintenanceTasks: Readonly<Record<string, MaintenanceTask>> = {
 /** Removes the keys, and what nobody can read without them. Their owners are mailed when the shop runs. */
 async function* forgetKeys(client: pg.Client, _given: readonly string[], shop: { origin: string }) {
   await client.query('begin');
+  const { rows: servers } = await client.query<{ place: string }>(`
+    select place from running_servers where seen_at > clock_timestamp() - interval '30 seconds'`);
+  if (servers.length > 0) {
+    throw new StartupError(
+      `The shop is running (${servers.map(({ place }) => place).join('; ')}) and would go on with these keys.`,
+      'Stop all its servers first; one that was killed counts for 30 s.',
+    );
+  }
   const secrets = await count(client, "delete from shared_secrets where name <> 'demo-catalogue'");
   const keys = await count(client, 'delete from auth_keys');
   const { rows: sellers } = await client.query<{ id: string }>(`

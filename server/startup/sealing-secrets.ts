@@ -16,7 +16,7 @@ export async function readSealingSecrets({
 }: Pick<Config, 'tokenSecret' | 'dataDir'>): Promise<string[]> {
   const path = join(dataDir, 'secret');
   if (tokenSecret === undefined) return [await readOrCreate(path, dataDir)];
-  const replaced = await readFile(path, 'utf8').catch(() => '');
+  const replaced = (await readFile(path, 'utf8').catch(() => '')).trim();
   return replaced ? [tokenSecret, replaced] : [tokenSecret];
 }
 

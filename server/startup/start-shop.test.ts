@@ -1,16 +1,19 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedProduct } from '#contract/products.ts';
+import { connect } from '../backup/connect.ts';
 import { readConfig } from '../config/config.ts';
 import { StartupError } from '../core/startup-error.ts';
 import { transaction } from '../database/transaction.ts';
 import { changeProductStatus } from '../features/products/change-product.ts';
+import { maintenanceTasks } from '../maintenance/tasks.ts';
 import { featureBuilders } from '../testing/feature-builders.ts';
+import { cookieOf, testPassword } from '../testing/sign-up.ts';
 import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { plainPages } from '../testing/test-shop.ts';
 import { withdrawProduct } from '../workflows/withdraw-product.ts';
@@ -89,6 +92,86 @@ describe('starting the server', () => {
     } finally {
       await Promise.all([one.close(), other.close()]);
     }
+  });
+
+  it('does not start beside a server with another secret, and takes nothing over from it', async () => {
+    const first = await open();
+    const before = await database.sql`select name, value from shared_secrets order by name`;
+    // It has the file with which the first one encrypts, so that it could.
+    const second = open({ TOKEN_SECRET: 'another secret that is long enough for it' });
+    await expect(second).rejects.toThrow(StartupError);
+    await expect(second).rejects.toThrow(/A server with another TOKEN_SECRET runs .*process \d+/);
+    // The content of the file as TOKEN_SECRET signs other access tokens than the file.
+    const content = await readFile(join(folder, 'secret'), 'utf8');
+    await expect(open({ TOKEN_SECRET: content })).rejects.toThrow('another TOKEN_SECRET');
+    expect(await database.sql`select name, value from shared_secrets order by name`).toEqual(before);
+    const client = await connect(database.url);
+    const forgetting = maintenanceTasks['forget-keys']?.run(client, [], { origin: first.url });
+    await expect(forgetting?.next()).rejects.toThrow('The shop is running');
+    await client.end();
+    await first.close();
+    expect(await database.sql`select from running_servers`).toEqual([]);
+  });
+
+  it('a leaked TOKEN_SECRET is replaced as docs/operators.md says, and nobody is signed out', async () => {
+    const own = await createEmptyDatabase();
+    const place = await mkdtemp(join(tmpdir(), 'reprise-test-rotation-'));
+    const [leaked, fresh] = ['the leaked one, which is long enough', 'the new one, which is long enough'];
+    const start = (secret: string) =>
+      open({ DATABASE_URL: own.url, DATA_DIR: place, TOKEN_SECRET: secret });
+    const call = async (url: string, path: string, init: RequestInit = {}) => {
+      const reply = await fetch(`${url}${path}`, init);
+      return { status: reply.status, headers: reply.headers, body: JSON.parse(await reply.text()) };
+    };
+    const json = (body: object, headers = {}) => ({
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    let shop = await start(leaked);
+    const email = 'ada@example.org';
+    const account = { email, password: testPassword, name: 'Ada' };
+    const origin = { origin: shop.url };
+    const signedUp = await call(shop.url, '/api/auth/sign-up/email', json(account, origin));
+    const cookie = cookieOf(signedUp.headers.getSetCookie());
+    const identity = async () => {
+      const { body } = await call(shop.url, '/api/auth/token', { headers: { cookie } });
+      return { authorization: `Bearer ${body.token}` };
+    };
+    const user = { name: 'Ada', email, role: 'seller' };
+    await call(shop.url, '/api/users', json(user, await identity()));
+    const accessToken = async () => {
+      const headers = await identity();
+      return (await call(shop.url, `/api/jwt?email=${email}`, { headers })).body.accessToken;
+    };
+    const accountOf = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      return call(shop.url, `/api/payout-account?email=${email}`, { headers });
+    };
+    const before = await accessToken();
+    const details = { email, holder: 'Ada Fife', number: 'DE89370400440532013000' };
+    const bearer = { authorization: `Bearer ${before}` };
+    await call(shop.url, '/api/payout-account', { ...json(details, bearer), method: 'PUT' });
+    expect((await accountOf(before)).body).toMatchObject({ state: 'ready' });
+
+    await shop.close();
+    // As `echo` writes it.
+    await writeFile(join(place, 'secret'), `${leaked}\n`);
+    shop = await start(fresh);
+    expect((await accountOf(before)).status).toBe(401);
+    expect((await accountOf(await accessToken())).body).toMatchObject({
+      state: 'ready',
+      number: '•••• 3000',
+    });
+
+    await shop.close();
+    await rm(join(place, 'secret'));
+    await expect(start(leaked)).rejects.toThrow('encrypted with another TOKEN_SECRET');
+    shop = await start(fresh);
+    expect((await accountOf(await accessToken())).body).toMatchObject({ state: 'ready' });
+    await shop.close();
+    await own.close();
+    await rm(place, { recursive: true });
   });
 
   it('reports a port that is in use, and leaves nothing open', async () => {

@@ -33,6 +33,7 @@ import { metricsSettings, requireFreePort, toListenError, toUrl } from './listen
 import { openMigratedDatabase } from './open-database.ts';
 import type { ProjectFiles } from './project-files.ts';
 import { requireCurrency } from './require-currency.ts';
+import { registerServer } from './running-servers.ts';
 import { readSealingSecrets } from './sealing-secrets.ts';
 import { closeApp, listen } from './serve-app.ts';
 import { startResponseCaches } from './start-response-caches.ts';
@@ -162,6 +163,8 @@ async function startInOrder(
   const sealingSecrets = await readSealingSecrets(config);
   const readSecret = (name: string) => readSharedSecret({ sql, sealingSecrets }, name, clock.now());
   const secret = config.tokenSecret ?? (await readSecret('access-token'));
+  // Before this server encrypts with its own secret what another one has to read.
+  closers.push((await registerServer({ database, clock }, secret)).stop);
   const securityLog = createSecurityLog({ log, secret });
   const shopName = shop.public.name;
   const shared = { config, shopName, database, clock, log, readSecret, url: () => url };

@@ -55,6 +55,17 @@ export const sharedSecrets = pgTable('shared_secrets', {
   createdAt: timestamptz('created_at').notNull(),
 });
 
+/** The servers that run on this database: each renews its row every ten seconds and removes it when it stops. */
+export const runningServers = pgTable('running_servers', {
+  id: primaryId(),
+  /** Host name and process. */
+  place: text('place').notNull(),
+  /** A keyed digest, equal for servers that accept each other's access tokens. */
+  secretCheck: text('secret_check').notNull(),
+  /** By the database's own clock. */
+  seenAt: timestamptz('seen_at').notNull(),
+});
+
 /** The currency of every amount in this database: one row, from the first start on. Amounts are never converted. */
 export const shopCurrencies = pgTable(
   'shop_currency',

@@ -50,6 +50,7 @@ const leftOut: Record<string, string> = {
   ledger_differences: 'Of the books of the shop',
   event_counts: 'Of no person',
   event_count_progress: 'Of no person',
+  running_servers: 'Of no person',
   wrong_codes: 'Only count attempts, and are deleted after an hour',
   mails: 'What was mailed about a sale is in the export itself',
   payout_mails: 'What was mailed about payouts is in the export itself',
