@@ -11,7 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 
@@ -98,32 +98,41 @@ it('stops with npm when the shell between them passes no signal on', async () =>
   expect(started.output()).toContain('Reprise is closed');
 });
 
-it.each(['SIGINT', 'SIGTERM'] as const)('%s ends the start at any moment, with npm and without, and leaves no PostgreSQL', async (signal) => {
-  const moments = {
-    'the program is loaded': () => true,
-    'the database is made': (data: string) => existsSync(join(data, 'postgres/cluster.unfinished')),
-    'PostgreSQL starts': (data: string) => existsSync(join(data, 'postgres/cluster/postmaster.pid')),
-  };
-  for (const npm of [{}, { npm_lifecycle_event: 'start' }]) {
-    const data = mkdtempSync(join(tmpdir(), 'reprise-interrupted-'));
-    for (const [moment, isReached] of Object.entries(moments)) {
-      const started = start({ DATA_DIR: data, ...npm });
-      await vi.waitUntil(() => isReached(data) || started.child.exitCode !== null, {
-        timeout: timeoutMs,
-        interval: 5,
-      });
-      started.child.kill(signal);
-      await started.ended;
-      expect([moment, started.child.signalCode, started.output()]).toEqual([moment, signal, '']);
-      await vi.waitUntil(() => !runsPostgres(data), { timeout: timeoutMs });
+it.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s ends the start at any moment, with npm and without, and leaves no PostgreSQL',
+  async (signal) => {
+    const moments = {
+      'the program is loaded': () => true,
+      'the database is made': (data: string) =>
+        existsSync(join(data, 'postgres/cluster.unfinished')),
+      'PostgreSQL starts': (data: string) =>
+        existsSync(join(data, 'postgres/cluster/postmaster.pid')),
+    };
+    for (const npm of [{}, { npm_lifecycle_event: 'start' }]) {
+      const data = mkdtempSync(join(tmpdir(), 'reprise-interrupted-'));
+      for (const [moment, isReached] of Object.entries(moments)) {
+        const started = start({ DATA_DIR: data, ...npm });
+        await vi.waitUntil(() => isReached(data) || started.child.exitCode !== null, {
+          timeout: timeoutMs,
+          interval: 5,
+        });
+        started.child.kill(signal);
+        await started.ended;
+        // While a build is interrupted, npm's way: 128 and the number of the signal.
+        const { signalCode, exitCode } = started.child;
+        const endedBy = signalCode ?? (exitCode ?? 0) - 128;
+        expect([signal, constants.signals[signal]], moment).toContain(endedBy);
+        expect(started.output()).not.toContain('is open at');
+        await vi.waitUntil(() => !runsPostgres(data), { timeout: timeoutMs });
+      }
+      const whole = start({ DATA_DIR: data });
+      await whole.url();
+      whole.child.kill('SIGINT');
+      expect(await whole.ended).toBe(0);
+      rmSync(data, { recursive: true });
     }
-    const whole = start({ DATA_DIR: data });
-    await whole.url();
-    whole.child.kill('SIGINT');
-    expect(await whole.ended).toBe(0);
-    rmSync(data, { recursive: true });
-  }
-});
+  },
+);
 
 /** Whether a process of PostgreSQL names this folder, or has it as its working directory. */
 function runsPostgres(data: string): boolean {
@@ -136,6 +145,35 @@ function runsPostgres(data: string): boolean {
     }
   });
 }
+
+it('prints nothing but lines of JSON in production, also when it cannot start', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'reprise-production-'));
+  const live = { NODE_ENV: 'production', CARDS: 'sandbox', DATA_DIR: data, DRAIN_SECONDS: '0' };
+  const built = start();
+  await built.url();
+  built.child.kill('SIGINT');
+  await built.ended;
+  const started = start(live);
+  const url = await started.url();
+  await fetch(`${url}/api/nothing`);
+  const second = start({ ...live, PORT: new URL(url).port });
+  expect(await second.ended).toBe(1);
+  started.child.kill('SIGTERM');
+  expect(await started.ended).toBe(0);
+  const linesOf = (output: string) =>
+    output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  const told = linesOf(started.output()).map(({ msg }) => msg);
+  expect(told).toContain(`Reprise is open at ${url} in production`);
+  expect(told).toContain('request');
+  expect(told.at(-1)).toBe('Reprise is closed.');
+  expect(linesOf(second.output())).toMatchObject([
+    { level: 60, msg: expect.stringMatching(/is taken/), remedy: expect.stringContaining('PORT') },
+  ]);
+  rmSync(data, { recursive: true });
+});
 
 it('reads .env, and prints what is wrong in it without a stack trace', async () => {
   writeFileSync(join(project, '.env'), 'BOOKING_HOLD_HOURS=soon\n');

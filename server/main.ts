@@ -9,17 +9,22 @@ import { endOnSignals } from './database/end-on-signals.ts';
 import type { RunningShop, StartedShop } from './startup/start-shop.ts';
 import { stopOnSignals } from './startup/stop-on-signals.ts';
 
+/** A supervisor stores what the process prints, and `jq` reads it: in production every line is JSON. */
+const isProduction = process.env.NODE_ENV?.trim() === 'production';
+/** For what is said whatever LOG_LEVEL is. */
+const ownLog = createLog('info');
+
 async function start(): Promise<void> {
   if (cluster.isWorker) return startAsWorker();
   const opened = endOnSignals();
   const config = readConfig(process.env);
   const shop = config.servers > 1 ? await startProcesses(config) : await startHere(config);
   opened();
-  const stopped = () => print(`${shop.name} is closed.`);
+  const stopped = () => tell(`${shop.name} is closed.`);
   stopOnSignals(shop, { drainSeconds: config.drainSeconds, stopped });
-  print(`${shop.name} is open at ${shop.url}`);
-  for (const warning of shop.warnings) print(`  - ${warning}`);
-  if (config.demo && !config.firebase) print(await listDemoAccounts());
+  tell(`${shop.name} is open at ${shop.url}${isProduction ? ' in production' : ''}`);
+  for (const warning of shop.warnings) tell(`  - ${warning}`, 'warn');
+  if (config.demo && !config.firebase) tell(await listDemoAccounts());
 }
 
 // The shop is loaded only where it is served: the primary process of several stays small.
@@ -71,14 +76,27 @@ async function listDemoAccounts(): Promise<string> {
   return `Demo accounts, all with the password ${demoPassword}:\n${accounts.join('\n')}`;
 }
 
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+/** @param text begins with a dash in a list, which a line of JSON needs not */
+function tell(text: string, level: 'info' | 'warn' = 'info'): void {
+  if (isProduction) ownLog[level](text.replace(/^ +- /, ''));
+  else process.stdout.write(`${text}\n`);
 }
 
+if (isProduction) {
+  // Node prints both as text, over several lines.
+  process.removeAllListeners('warning');
+  process.on('warning', (err) => ownLog.warn({ err }, 'Node warns'));
+  process.on('uncaughtException', (err) => {
+    ownLog.fatal({ err }, 'The process ends because of an error that nobody handles');
+    process.exit(1);
+  });
+}
 try {
   await start();
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
-  process.stderr.write(`\n${error.message}\n${error.remedy}\n\n`);
+  const { message, remedy } = error;
+  if (isProduction) ownLog.fatal({ remedy }, message);
+  else process.stderr.write(`\n${message}\n${remedy}\n\n`);
   process.exit(1);
 }

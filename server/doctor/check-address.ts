@@ -1,4 +1,5 @@
 import { connect } from 'node:tls';
+import { webhookProbe } from '../core/webhook-probe.ts';
 import { advice, type Finding, fault, ok, reasonOf } from './finding.ts';
 
 export interface Paths {
@@ -118,10 +119,9 @@ async function checkUpload(address: string, bytes: number): Promise<Finding> {
 
 /** The shop refuses what is not signed; anything else did not come from it. */
 async function checkWebhook(address: string): Promise<Finding> {
-  const body = JSON.stringify({ id: 'evt_doctor', object: 'event' });
   const headers = { 'content-type': 'application/json' };
   try {
-    const { status, type } = await ask(address, { method: 'POST', body, headers });
+    const { status, type } = await ask(address, { method: 'POST', body: webhookProbe, headers });
     if (status === 400 && type.startsWith(problemType)) {
       return ok('The address for webhooks answers, and refuses what is not signed.');
     }

@@ -115,7 +115,7 @@ function controlledJob() {
 
 describe('jobs', () => {
   const start = (jobs?: Readonly<Record<string, ScheduledJob>>) => {
-    const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+    const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
     return startJobs({
       ...deps(),
       log,
@@ -159,6 +159,21 @@ describe('jobs', () => {
     await Promise.all(servers.map((server) => server.stop()));
   });
 
+  it('a run that found nothing to do is logged at level debug, others at level info', async () => {
+    const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+    const done = (items: number): ScheduledJob => ({
+      schedule: { everyMinutes: 60 },
+      run: async () => items,
+    });
+    const jobs = { 'found-nothing': done(0), 'found-two': done(2) };
+    const server = await startJobs({ ...deps(), log, jobs });
+    for (const name of Object.keys(jobs)) await makeDue(name);
+    const said = (entries: typeof log.info) => entries.mock.calls.map(([{ job }]) => job);
+    await expect.poll(() => said(log.info), soon).toEqual(['found-two']);
+    await expect.poll(() => said(log.debug), soon).toEqual(['found-nothing']);
+    await server.stop();
+  });
+
   it('a failed job stores the kind of its error and runs again when it is next due', async () => {
     const { job, runs } = controlledJob();
     const server = await start({ failing: job });
@@ -195,7 +210,7 @@ describe('jobs', () => {
 
   it('go on after an outage of PostgreSQL that began while a job was running', async () => {
     const { job, runs } = controlledJob();
-    const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+    const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
     const said = (entries: typeof log.info) => entries.mock.calls.map((call) => call.at(-1));
     const own = await openDatabase({ url: database.url, poolSize: 2 }, quietLog);
     const outside = await openDatabase(

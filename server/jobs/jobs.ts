@@ -9,7 +9,7 @@ import { addJobs, finishRun, leaseDueJobs, releaseLeases, renewLeases } from './
 import { type JobDeps, type ScheduledJob, scheduledJobs } from './scheduled-jobs.ts';
 
 export interface JobsDeps extends JobDeps {
-  log: Pick<BaseLogger, 'info' | 'warn' | 'error'>;
+  log: Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>;
   /** By default all scheduled jobs. */
   jobs?: Readonly<Record<string, ScheduledJob>>;
 }
@@ -131,7 +131,9 @@ class JobRunner {
       items = await traced(`job ${name}`, { kind: 'consumer', root: { requestId } }, () =>
         withRequestId(requestId, () => job.run(this.#deps)),
       );
-      log.info(
+      // Most runs find nothing to do: 34,000 lines a day.
+      const level = items === 0 && requestId === null ? 'debug' : 'info';
+      log[level](
         { ...about, done: items, ms: Math.round(performance.now() - startedMs) },
         'Job finished',
       );

@@ -25,7 +25,7 @@ let headersSeen: unknown;
 let collector: Server;
 let shop: TestShop;
 let tracing: ReturnType<typeof startTracing>;
-const log = { info: vi.fn(), warn: vi.fn() };
+const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn() };
 
 const settingsFor = (port: number) => ({
   endpoint: `http://127.0.0.1:${port}`,

@@ -107,11 +107,7 @@ async function run(program: string, options: string[], { user, access, folder, i
   if (child.pid !== undefined) rememberUntilExit(child.pid, exited);
   stdin.on('error', () => undefined); // A program that has failed reads no more; its exit status reports it.
   stdin.end(input);
-  const [[status], shown, complaints] = await Promise.all([
-    exited,
-    text(stdout),
-    text(stderr),
-  ]);
+  const [[status], shown, complaints] = await Promise.all([exited, text(stdout), text(stderr)]);
   // Single-user mode exits with 0 even if its commands fail.
   const failed = status !== 0 || /^.*\b(ERROR|FATAL|PANIC):/m.test(complaints);
   if (failed) throw faultFromOutput(`${shown}\n${complaints}`, folder);

@@ -6,6 +6,7 @@ import { apiBase } from '#contract/constants.ts';
 import { placeOfAddress } from '../../core/client-place.ts';
 import { Problem } from '../../core/problem.ts';
 import type { SecurityLog } from '../../core/security-log.ts';
+import { webhookProbe } from '../../core/webhook-probe.ts';
 
 /** No event of a provider comes near this. */
 const maxEventBytes = 256 * 1024;
@@ -46,7 +47,11 @@ export async function serveWebhook(
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         await receive(body, request.headers).catch((error: unknown) => {
           // The signature is all that makes a webhook bad input.
-          if (error instanceof Problem && error.code === 'bad-input') {
+          if (
+            error instanceof Problem &&
+            error.code === 'bad-input' &&
+            body.toString('latin1') !== webhookProbe
+          ) {
             const place = placeOfAddress(request.ip);
             securityLog.record('webhook-refused', { place, reqId: request.id });
           }

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { webhookProbe } from '../../core/webhook-probe.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { mailedToken, newEmail, post, testPassword } from '../../testing/sign-up.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
@@ -74,6 +75,14 @@ describe('the security log', () => {
     const reply = await shop.app.inject({ method: 'POST', url, payload });
     expect(reply.statusCode).toBe(400);
     expect(takeLines()).toMatchObject([{ event: 'webhook-refused', level: 40 }]);
+  });
+
+  it('records no webhook by which npm run doctor looks whether one arrives', async () => {
+    const url = '/api/webhooks/cards';
+    const headers = { 'content-type': 'application/json' };
+    const reply = await shop.app.inject({ method: 'POST', url, headers, payload: webhookProbe });
+    expect(reply.statusCode).toBe(400);
+    expect(takeLines()).toEqual([]);
   });
 
   it('records who becomes an admin', async () => {
