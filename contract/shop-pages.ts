@@ -5,6 +5,7 @@ import { defineCall } from './call.ts';
 export const shopPageContent = z.object({
   path: z.string().describe('Its address, such as `/imprint`'),
   title: z.string().describe('What links to it are called'),
+  lang: z.string().optional().describe('The language that it is written in; missing: English'),
   heading: z.string(),
   description: z.string().describe('One or two sentences, for search engines'),
   html: z.string().describe('Markup without scripts, frames and styles'),

@@ -168,6 +168,10 @@ const page = z.strictObject({
     .max(60, 'may have at most 60 characters')
     .regex(/^\/[a-z0-9]+(-[a-z0-9]+)*$/, 'must be an address such as /imprint')
     .refine((path) => !takenPaths.has(path.slice(1)), 'is the address of another page of the shop'),
+  lang: z
+    .string('must be a language tag such as de or pt-BR')
+    .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'must be a language tag such as de or pt-BR')
+    .optional(),
 });
 
 const titleAndText = z.strictObject({ title: line(lengths.title), text: line(lengths.text) });

@@ -53,9 +53,11 @@ export async function loadShop(folder: ShopFolder): Promise<LoadedShop> {
 function pageFiles(raw: unknown, { contents }: ShopFiles): PageFile[] {
   const { pages } = asObject(raw);
   return (Array.isArray(pages) ? pages : []).flatMap((page: unknown, index) => {
-    const { file, path, title } = asObject(page);
+    const { file, path, title, lang } = asObject(page);
     const content = contents.get(fieldName(['pages', index, 'file']));
-    return content ? [{ index, content, file: `${file}`, path: `${path}`, title: `${title}` }] : [];
+    if (!content) return [];
+    const language = typeof lang === 'string' ? { lang } : {};
+    return [{ index, content, file: `${file}`, path: `${path}`, title: `${title}`, ...language }];
   });
 }
 

@@ -62,13 +62,18 @@ describe('the folder of the shop', () => {
   it('brings the Markdown pages, in their order', async () => {
     const written = [
       { title: 'Imprint', file: 'imprint.md', path: '/imprint' },
-      { title: 'Über uns', file: 'about.md', path: '/about' },
+      { title: 'Über uns', file: 'about.md', path: '/about', lang: 'de' },
     ];
     const files = { 'imprint.md': '\uFEFF# Imprint\r\nBerlin', 'about.md': '# Über uns' };
     const shop = await load(await shopFolder({ name: 'Nordklang', pages: written }, files));
     expect(shop.pages).toMatchObject([
       { title: 'Imprint', path: '/imprint', html: '<p>Berlin</p>\n' },
-      { title: 'Über uns', path: '/about', heading: 'Über uns', html: '' },
+      { title: 'Über uns', path: '/about', heading: 'Über uns', html: '', lang: 'de' },
+    ]);
+    expect(shop.pages[0]).not.toHaveProperty('lang');
+    const wrong = [{ ...written[1], lang: 'German' }];
+    expect(await faultsOf({ name: 'Nordklang', pages: wrong }, files)).toEqual([
+      'pages[0].lang must be a language tag such as de or pt-BR',
     ]);
     expect(shop.public.pages).toEqual([
       { title: 'Imprint', path: '/imprint' },

@@ -12,6 +12,7 @@ export interface PageFile {
   file: string;
   path: string;
   title: string;
+  lang?: string | undefined;
   content: Buffer;
 }
 
@@ -81,7 +82,7 @@ function readText(page: PageFile, faults: ShopFault[]): string | undefined {
   }
 }
 
-function toPage({ path, title }: PageFile, rendered: RenderedMarkdown): ShopPageContent {
+function toPage({ path, title, lang }: PageFile, rendered: RenderedMarkdown): ShopPageContent {
   const { html, contents } = rendered;
   const heading = rendered.title ?? title;
   // A place that is still to be filled in is nothing for search engines.
@@ -89,6 +90,7 @@ function toPage({ path, title }: PageFile, rendered: RenderedMarkdown): ShopPage
   return {
     path,
     title,
+    ...(lang !== undefined && { lang }),
     heading,
     description: shortened(summary ?? heading),
     html,

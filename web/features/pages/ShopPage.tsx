@@ -28,17 +28,17 @@ export function ShopPage() {
       <div
         className={`mx-auto grid grid-cols-[minmax(0,1fr)] gap-x-16 ${hasContents ? 'max-w-5xl lg:grid-cols-[minmax(0,1fr)_14rem]' : 'max-w-prose'}`}
       >
-        <h1 className="wrap-anywhere" tabIndex={-1}>
+        <h1 className="wrap-anywhere" lang={page.lang} tabIndex={-1}>
           {page.heading}
         </h1>
         {hasContents && <Contents of={page} />}
-        <Text html={page.html} />
+        <Text html={page.html} lang={page.lang} />
       </div>
     </div>
   );
 }
 
-function Contents({ of: { contents } }: { of: ShopPageContent }) {
+function Contents({ of: { contents, lang } }: { of: ShopPageContent }) {
   return (
     <nav
       aria-label="On this page"
@@ -47,7 +47,7 @@ function Contents({ of: { contents } }: { of: ShopPageContent }) {
       <p aria-hidden="true" className="font-semibold">
         On this page
       </p>
-      <ul className="mt-1">
+      <ul className="mt-1" lang={lang}>
         {contents.map(({ id, text }) => (
           <li key={id}>
             <a className="text-link inline-block py-1 wrap-anywhere" href={`#${id}`}>
@@ -61,7 +61,7 @@ function Contents({ of: { contents } }: { of: ShopPageContent }) {
 }
 
 /** The links in it are plain elements, so what React Router's own links do is done here. */
-function Text({ html }: { html: string }) {
+function Text({ html, lang }: { html: string; lang: string | undefined }) {
   const navigate = useNavigate();
   const followLink = (event: MouseEvent) => {
     const link = event.target instanceof Element && event.target.closest('a');
@@ -74,6 +74,7 @@ function Text({ html }: { html: string }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
     <div
       className="prose mt-8"
+      lang={lang}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders it and lets no HTML through
       dangerouslySetInnerHTML={{ __html: html }}
       onClick={followLink}
