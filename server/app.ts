@@ -118,6 +118,8 @@ export interface AppDeps {
   /** Whether the server is about to stop: it serves requests and is not ready for more. */
   isDraining: () => boolean;
   https: boolean;
+  /** Whether HSTS holds for the subdomains too. */
+  hstsSubdomains?: boolean;
   /** Whether pages may run the bundler's own inline scripts. */
   developing: boolean;
   rateLimits: boolean;
@@ -249,6 +251,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
 function commonHeaders(deps: AppDeps) {
   const { pages, pictureOrigins, hosting, cards, identity, https, developing } = deps;
+  const { hstsSubdomains } = deps;
   return securityHeaders({
     scriptHashes: pages.inline.scripts,
     styleHashes: pages.inline.styles,
@@ -257,6 +260,7 @@ function commonHeaders(deps: AppDeps) {
     stripe: cards.name === 'stripe',
     identity: identity.pageSources,
     https,
+    hstsSubdomains,
     relaxed: developing,
   });
 }

@@ -18,6 +18,7 @@ import {
   readImageSettings,
   readPictureOrigins,
 } from './image-settings.ts';
+import { findMisspelled } from './misspelled-settings.ts';
 import { findPayoutFaults, type PayoutSettings, readPayoutSettings } from './payout-settings.ts';
 import { type Settings, settings } from './settings.ts';
 import type { ShopFolder } from './shop/load-shop.ts';
@@ -38,6 +39,7 @@ export interface Config {
   databasePoolSize: number;
   databaseWaitSeconds: number;
   publicUrl: string | undefined;
+  hstsSubdomains: boolean;
   adminEmails: readonly string[];
   /** Whether guests find all products by searching. */
   openCatalogue: boolean;
@@ -71,6 +73,8 @@ export interface Config {
   metrics: { host: string; port: number } | undefined;
   drainSeconds: number;
   logLevel: NonNullable<Settings['LOG_LEVEL']>;
+  /** Variables that look like a setting and are none, a sentence each. */
+  misspelled: readonly string[];
 }
 
 /**
@@ -92,7 +96,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       'Correct them in the environment or in .env; docs/configuration.md lists all settings.',
     );
   }
-  return toConfig(parsed.data);
+  const names = Object.keys(environment).filter((name) => environment[name] !== undefined);
+  const misspelled = findMisspelled(names, Object.keys(settings.shape));
+  return { ...toConfig(parsed.data), misspelled };
 }
 
 /** Faults of single settings, and conflicts between the others. */
@@ -124,6 +130,11 @@ function findConflicts(values: Settings): string[] {
   if (values.NODE_ENV === 'production' && values.RATE_LIMITS === 'off') {
     faults.push('RATE_LIMITS must not be off with NODE_ENV=production');
   }
+  if (values.NODE_ENV === 'production' && values.DEMO) {
+    faults.push(
+      'DEMO must not be 1 with NODE_ENV=production: everybody knows the password of the demo accounts',
+    );
+  }
   if (values.SMTP_URL !== undefined && values.MAIL_FROM.includes('@localhost')) {
     faults.push('MAIL_FROM must be set with SMTP_URL');
   }
@@ -133,7 +144,7 @@ function findConflicts(values: Settings): string[] {
   return faults;
 }
 
-function toConfig(values: Settings): Config {
+function toConfig(values: Settings): Omit<Config, 'misspelled'> {
   const production = values.NODE_ENV === 'production';
   return {
     production,
@@ -150,6 +161,7 @@ function toConfig(values: Settings): Config {
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databaseWaitSeconds: values.DATABASE_WAIT_SECONDS,
     publicUrl: values.PUBLIC_URL,
+    hstsSubdomains: values.HSTS_SUBDOMAINS ?? false,
     adminEmails: values.ADMIN_EMAILS ?? [],
     openCatalogue: values.OPEN_CATALOGUE ?? false,
     texts: values.TEXTS,

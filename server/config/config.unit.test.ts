@@ -100,9 +100,39 @@ describe('the settings', () => {
     [{ DATABASE_URL: 'postgres://db/shop' }, false],
     [{ DATABASE_URL: 'postgres://db/shop', DEMO: '1' }, true],
     [{ NODE_ENV: 'production', CARDS: 'sandbox' }, false],
-    [{ NODE_ENV: 'production', CARDS: 'sandbox', DEMO: '1' }, true],
   ])('%o decides whether there is a demo catalogue: %s', (environment, demo) => {
     expect(readConfig(environment).demo).toBe(demo);
+  });
+
+  it('refuse the demo accounts in production, whose password everybody knows', () => {
+    expect(() => readConfig({ NODE_ENV: 'production', CARDS: 'sandbox', DEMO: '1' })).toThrow(
+      'DEMO must not be 1 with NODE_ENV=production',
+    );
+  });
+
+  it('say which setting a misspelled one may mean, and nothing of what other programs read', () => {
+    const misspelledOf = (...names: string[]) =>
+      readConfig(Object.fromEntries(names.map((name) => [name, 'x']))).misspelled;
+    expect(misspelledOf('ADMIN_EMIALS', 'public_url', 'DATABASE_URI', 'PROT', 'TEXT')).toEqual([
+      'ADMIN_EMIALS is no setting. Did you mean ADMIN_EMAILS?',
+      'public_url is no setting. Did you mean PUBLIC_URL?',
+      'DATABASE_URI is no setting. Did you mean DATABASE_URL?',
+      'PROT is no setting. Did you mean PORT?',
+      'TEXT is no setting. Did you mean TEXTS?',
+    ]);
+    const others = [
+      'PATH',
+      'HOME',
+      'HOSTNAME',
+      'HOSTTYPE',
+      'LANG',
+      'TERM',
+      'SHLVL',
+      'USER',
+      'PWD',
+      'NODE',
+    ];
+    expect(misspelledOf(...others, 'NODE_OPTIONS', 'http_proxy', 'INVOCATION_ID')).toEqual([]);
   });
 
   it('accept IP addresses, networks and names as proxies', () => {

@@ -69,6 +69,11 @@ export const settings = z.object({
     .transform((value) => new URL(value).origin)
     .optional()
     .describe('Address under which people reach the shop. By default where it listens.'),
+  HSTS_SUBDOMAINS: yesOrNo
+    .optional()
+    .describe(
+      '`1` extends HSTS to all subdomains of the host of `PUBLIC_URL`: browsers then reach none of them without TLS, for a year.',
+    ),
   ADMIN_EMAILS: emailList
     .optional()
     .describe('Addresses, with commas between them, that become admin when they sign in verified.'),
@@ -88,7 +93,7 @@ export const settings = z.object({
   DEMO: yesOrNo
     .optional()
     .describe(
-      'Whether an empty database is filled with the demo catalogue. On by default unless `DATABASE_URL` is set or `NODE_ENV=production`.',
+      'Whether an empty database is filled with the demo catalogue. On by default unless `DATABASE_URL` is set or `NODE_ENV=production`, with which it is refused.',
     ),
   OPEN_CATALOGUE: yesOrNo
     .optional()

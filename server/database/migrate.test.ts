@@ -42,6 +42,31 @@ test('five concurrent starts apply each migration once', async () => {
   expect(await appliedMigrations(database)).toHaveLength(await countOfMigrations());
 });
 
+test('a version serves on the tables of the next one and says so, and refuses those of later ones', async () => {
+  expect(await migrate(database, MIGRATIONS)).toEqual({ warnings: [] });
+  const laterBy = async (ms: number) => {
+    await database.sql`
+      insert into drizzle.__drizzle_migrations (hash, created_at)
+      select 'later', max(created_at) + ${ms} from drizzle.__drizzle_migrations`;
+  };
+  const record = () => database.sql`
+    insert into drizzle.versions select max(created_at) from drizzle.__drizzle_migrations`;
+  // Of a version that has not recorded itself nothing is known.
+  await laterBy(1);
+  const refusal = {
+    name: 'StartupError',
+    message: expect.stringContaining('cannot serve on its tables'),
+    remedy: expect.stringContaining('Install the later version again'),
+  };
+  await expect(migrate(database, MIGRATIONS)).rejects.toMatchObject(refusal);
+  await record();
+  const { warnings } = await migrate(database, MIGRATIONS);
+  expect(warnings).toEqual([expect.stringContaining('has 1 migrations of a later version')]);
+  await laterBy(1);
+  await record();
+  await expect(migrate(database, MIGRATIONS)).rejects.toMatchObject(refusal);
+});
+
 test('a database from before 0.1.0 is refused, and nothing in it changes', async () => {
   await migrate(database, MIGRATIONS);
   // The migrations that made it are gone; what tells it apart is that another one came first.

@@ -14,14 +14,17 @@ import { type Tx, transaction } from './transaction.ts';
 export async function migrate(
   database: Pick<Database, 'sql' | 'transaction'>,
   folder: string,
-): Promise<void> {
+): Promise<{ warnings: string[] }> {
+  const warnings: string[] = [];
   try {
     await requireUtf8(database.sql);
     await requireMigratable(database.sql, folder);
     await withSchemaLock(database, async ({ sql }) => {
       await createExtensions(sql);
       await applyMigrations(sql, folder);
+      warnings.push(...(await compareVersions(sql, folder)));
     });
+    return { warnings };
   } catch (error) {
     if (error instanceof StartupError) throw error;
     throw new StartupError(
@@ -80,6 +83,34 @@ async function applyMigrations(sql: Sql, folder: string): Promise<void> {
       insert into drizzle.__drizzle_migrations (hash, created_at)
       values (${migration.hash}, ${migration.folderMillis})`;
   }
+}
+
+/**
+ * Migrations only add, so that a version can serve on the tables of the next one, in an upgrade in turn and after going back.
+ * Each version records its newest migration here when it has migrated, so that an earlier one can count the versions in between.
+ * @returns what the operator should know when the tables are those of the next version
+ * @throws StartupError when they are of a version after the next one, or of one that has not recorded itself
+ */
+async function compareVersions(sql: Sql, folder: string): Promise<string[]> {
+  const own = migrationTimes(folder).at(-1) ?? 0;
+  await sql`create table if not exists drizzle.versions (newest_migration bigint primary key)`;
+  const [later] = await sql<{ migrations: number; versions: number }[]>`
+    select (select count(*) from drizzle.__drizzle_migrations where created_at > ${own})::int as migrations,
+      (select count(*) from drizzle.versions where newest_migration > ${own})::int as versions`;
+  if (!later || later.migrations === 0) {
+    await sql`insert into drizzle.versions values (${own}) on conflict do nothing`;
+    return [];
+  }
+  const found = `The database has ${later.migrations} migrations of a later version of the shop`;
+  if (later.versions === 1) {
+    return [
+      `${found}. This version serves on them in the middle of an upgrade, or after going back by one version; otherwise install the later version.`,
+    ];
+  }
+  throw new StartupError(
+    `${found}, and this version cannot serve on its tables.`,
+    'Nothing was changed. Install the later version again, or restore a backup from before the upgrade (docs/operators.md, Upgrading).',
+  );
 }
 
 /** PostgreSQL's packages contain them, some in a package for additional modules. Both are for the search of products. */

@@ -21,7 +21,7 @@ export async function checkClock({ client, outside, now }: ClockDeps): Promise<F
     client,
     'select extract(epoch from clock_timestamp())::float8 * 1000 as at',
   );
-  const findings = [judge('the database', (before + now()) / 2 - at, 0)];
+  const findings = [compareClocks('the database', (before + now()) / 2 - at, 0)];
   if (outside !== undefined) findings.push(await checkOutside(outside, now));
   return findings;
 }
@@ -36,7 +36,7 @@ async function checkOutside(address: string, now: () => number): Promise<Finding
     await response.body?.cancel();
     const date = Date.parse(response.headers.get('date') ?? '');
     if (Number.isNaN(date)) throw new Error('The answer has no date');
-    return judge(host, between - date - 500, 500);
+    return compareClocks(host, between - date - 500, 500);
   } catch (error) {
     return advice(
       `The clock could not be compared with that of ${host}: ${reasonOf(error)}`,
@@ -45,7 +45,8 @@ async function checkOutside(address: string, now: () => number): Promise<Finding
   }
 }
 
-function judge(other: string, differenceMs: number, inaccuracyMs: number): Finding {
+/** @param differenceMs by how much this machine is ahead */
+export function compareClocks(other: string, differenceMs: number, inaccuracyMs: number): Finding {
   const seconds = Math.max(0, Math.abs(differenceMs) - inaccuracyMs) / 1_000;
   const way = differenceMs > 0 ? 'ahead of' : 'behind';
   const text = `The clock of this machine is ${seconds.toFixed(1)} s ${way} that of ${other}.`;

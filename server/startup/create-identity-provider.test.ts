@@ -83,7 +83,7 @@ describe('Google', () => {
   it.each([
     [{}, 'stand-in'],
     [{ DEMO: '0' }, 'not-configured'],
-    [{ ...production, DEMO: '1' }, 'not-configured'],
+    [production, 'not-configured'],
     [google, 'google'],
     [{ ...production, ...google }, 'google'],
   ])('with %o is: %s', async (environment, expected) => {

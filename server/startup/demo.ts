@@ -34,6 +34,6 @@ export async function requireNoDemo(sql: Sql): Promise<void> {
   if (!demo) return;
   throw new StartupError(
     'This database contains the demo catalogue, but NODE_ENV=production starts a real shop.',
-    'Set another DATA_DIR or DATABASE_URL, or set DEMO=1 to run the demo in production mode.',
+    'Set another DATA_DIR or DATABASE_URL. To show the demo, leave NODE_ENV out.',
   );
 }

@@ -27,8 +27,8 @@ export async function openMigratedDatabase(
   const settings = { url: databaseUrl, poolSize, readUrl };
   const database = await openWhenThere(settings, log, config.databaseWaitSeconds);
   closers.push(database.close);
-  await migrate(database, files.migrations);
-  return database;
+  const { warnings } = await migrate(database, files.migrations);
+  return { database, warnings };
 }
 
 /** Waits for a database that is away, so that the order in which machines start does not matter. */

@@ -104,7 +104,9 @@ describe('starting the server', () => {
     // The content of the file as TOKEN_SECRET signs other access tokens than the file.
     const content = await readFile(join(folder, 'secret'), 'utf8');
     await expect(open({ TOKEN_SECRET: content })).rejects.toThrow('another TOKEN_SECRET');
-    expect(await database.sql`select name, value from shared_secrets order by name`).toEqual(before);
+    expect(await database.sql`select name, value from shared_secrets order by name`).toEqual(
+      before,
+    );
     const client = await connect(database.url);
     const forgetting = maintenanceTasks['forget-keys']?.run(client, [], { origin: first.url });
     await expect(forgetting?.next()).rejects.toThrow('The shop is running');
@@ -116,7 +118,10 @@ describe('starting the server', () => {
   it('a leaked TOKEN_SECRET is replaced as docs/operators.md says, and nobody is signed out', async () => {
     const own = await createEmptyDatabase();
     const place = await mkdtemp(join(tmpdir(), 'reprise-test-rotation-'));
-    const [leaked, fresh] = ['the leaked one, which is long enough', 'the new one, which is long enough'];
+    const [leaked, fresh] = [
+      'the leaked one, which is long enough',
+      'the new one, which is long enough',
+    ];
     const start = (secret: string) =>
       open({ DATABASE_URL: own.url, DATA_DIR: place, TOKEN_SECRET: secret });
     const call = async (url: string, path: string, init: RequestInit = {}) => {
@@ -201,6 +206,27 @@ describe('starting the server', () => {
     await expect(live).rejects.toThrow('contains the demo catalogue');
     await database.sql`delete from shared_secrets where name = 'demo-catalogue'`;
     await (await open({ NODE_ENV: 'production', CARDS: 'sandbox' })).close();
+  });
+
+  it('warns at the start of what npm run doctor finds cheaply', async () => {
+    const live = { NODE_ENV: 'production', CARDS: 'sandbox', ADMIN_EMIALS: 'ada@example.org' };
+    const shop = await open(live);
+    await shop.close();
+    expect(shop.warnings).toEqual([
+      'ADMIN_EMIALS is no setting. Did you mean ADMIN_EMAILS?',
+      expect.stringMatching(/^PUBLIC_URL is not set: .* Set PUBLIC_URL to the address/),
+    ]);
+    const now = Date.now;
+    Date.now = () => now() - 600_000;
+    const late = await open().finally(() => {
+      Date.now = now;
+    });
+    await late.close();
+    expect(late.warnings).toEqual([
+      expect.stringMatching(
+        /^The clock of this machine is 600\.\d s behind that of the database\./,
+      ),
+    ]);
   });
 
   it('reports a host that is not an address of this machine', async () => {

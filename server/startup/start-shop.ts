@@ -29,6 +29,7 @@ import { createImageHost } from './create-image-host.ts';
 import { createMailProvider } from './create-mail-provider.ts';
 import { createPayoutProvider } from './create-payout-provider.ts';
 import { requireNoDemo, seedDemoShop } from './demo.ts';
+import { findWarnings } from './find-warnings.ts';
 import { metricsSettings, requireFreePort, toListenError, toUrl } from './listen-address.ts';
 import { openMigratedDatabase } from './open-database.ts';
 import type { ProjectFiles } from './project-files.ts';
@@ -99,11 +100,15 @@ export async function startShop(options: ShopOptions): Promise<StartedShop> {
     const { config } = options;
     const loaded = options.loaded ?? (await loadShop(config.shopFolder));
     const shop = withCurrency(withTexts(loaded, config.texts), config);
-    const urls = await startInOrder({ ...options, shop }, closers, () => isDraining);
+    const { warnings, ...urls } = await startInOrder(
+      { ...options, shop },
+      closers,
+      () => isDraining,
+    );
     // Runs first on closing.
     closers.push(async () => drain());
-    const { warnings } = shop;
-    return { name: shop.public.name, loaded, warnings, ...urls, drain, close };
+    const all = { warnings: [...shop.warnings, ...warnings] };
+    return { name: shop.public.name, loaded, ...all, ...urls, drain, close };
   } catch (error) {
     await close();
     throw isDiskFull(error) && !(error instanceof StartupError)
@@ -138,7 +143,7 @@ async function startInOrder(
   }: ShopOptions & { shop: LoadedShop },
   closers: Closers,
   isDraining: () => boolean,
-): Promise<Pick<RunningShop, 'url' | 'metricsUrl'>> {
+): Promise<Pick<RunningShop, 'url' | 'metricsUrl' | 'warnings'>> {
   const clock = systemClock;
   const listenAddress = { host: config.host, port: config.port };
   if (!isWorker) {
@@ -146,8 +151,10 @@ async function startInOrder(
     if (config.metrics) await requireFreePort(config.metrics, metricsSettings);
   }
   await startConfiguredTracing({ config, log }, closers);
-  const database = await openMigratedDatabase({ config, log, files }, closers);
+  const opened = await openMigratedDatabase({ config, log, files }, closers);
+  const { database } = opened;
   const { sql } = database;
+  const warnings = [...opened.warnings, ...(await findWarnings(config, sql))];
   await requireCurrency(database, shop.public.currency.code, clock.now());
   const metricsUrl = await startConfiguredMetrics({ config, database, log }, closers);
 
@@ -245,6 +252,7 @@ async function startInOrder(
     ],
     isDraining,
     https: config.publicUrl?.startsWith('https:') ?? false,
+    hstsSubdomains: config.hstsSubdomains,
     developing,
     rateLimits: config.rateLimits,
     processes: config.servers,
@@ -255,7 +263,7 @@ async function startInOrder(
   url = await listen(app, listenAddress);
 
   jobs = await startJobs(jobDeps);
-  return { url, metricsUrl };
+  return { url, metricsUrl, warnings };
 }
 
 /** Before all that makes spans, and closed after it. */

@@ -16,6 +16,8 @@ export interface SecuritySources {
   identity?: CspSources | undefined;
   /** Whether the shop is served by https: adds HSTS and upgrades insecure requests. */
   https: boolean;
+  /** Whether HSTS holds for the subdomains too, which may be served by others. */
+  hstsSubdomains?: boolean | undefined;
   /** Development only: allows the bundler's inline scripts, styles and socket. */
   relaxed?: boolean;
 }
@@ -34,7 +36,9 @@ export function securityHeaders(sources: SecuritySources): Readonly<Record<strin
   };
   const apply = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: directives(sources) },
-    strictTransportSecurity: sources.https ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: sources.https
+      ? { maxAge: 31_536_000, includeSubDomains: sources.hstsSubdomains ?? false }
+      : false,
     crossOriginEmbedderPolicy: false,
     frameguard: { action: 'deny' },
     // A sign-in window of the identity provider must be able to report back.
