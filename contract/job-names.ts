@@ -27,6 +27,8 @@ export const jobDescriptions = {
   'pictures-unused': 'Removes pictures that have been unused for 24 hours',
   'pictures-stray': 'Removes files of pictures without a record, which a crash can leave behind',
   'identities-ended': 'Ends the identities of removed users',
+  'people-erased':
+    'Erases what is stored about removed people when their last sale is settled, and old webhooks',
   'identities-swept': 'Removes expired sessions, links, throttling counts and known devices',
   'search-vocabulary': 'Collects the words of listings, by which misspelled words are corrected',
   'events-counted': 'Counts what has happened, for the overview of admins',

@@ -87,6 +87,7 @@ describe('a scheduled job', () => {
     expect(await run('identities-ended')).toBe(1);
     expect(identity.remove).toHaveBeenLastCalledWith('left@reprise.test');
     expect(await run('identities-ended')).toBe(0);
+    expect(await run('people-erased')).toBe(1);
   });
 
   it.each(Object.keys(scheduledJobs) as JobName[])(

@@ -41,6 +41,7 @@ import type { ServedIdentityProvider } from '../providers/identity/port.ts';
 import type { ImageHost } from '../providers/images/port.ts';
 import type { MailProvider } from '../providers/mail/port.ts';
 import type { PayoutProvider } from '../providers/payouts/port.ts';
+import { erasePeople } from '../workflows/erase-people.ts';
 import { type SendingDeps, sendMails } from './outbox/send-mails.ts';
 
 export interface JobDeps {
@@ -173,6 +174,10 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   'identities-ended': {
     schedule: everyMinute,
     run: endIdentities,
+  },
+  'people-erased': {
+    schedule: { everyMinutes: hourMinutes, atMinute: 47 },
+    run: erasePeople,
   },
   'identities-swept': {
     schedule: { everyMinutes: hourMinutes, atMinute: 29 },

@@ -177,6 +177,9 @@ export function firebaseRecordsInMemory(): FirebaseRecords {
       proven.set(uid, email);
     },
     isEmailProven: async (uid, email) => proven.get(uid) === email,
+    async forgetEmail(email) {
+      for (const [uid, one] of proven) if (one === email) proven.delete(uid);
+    },
     sweep: async () => 0,
   };
 }

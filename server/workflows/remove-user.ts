@@ -5,12 +5,14 @@ import type { Database } from '../database/connection.ts';
 import { rawSql } from '../database/sql.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { releaseHolds } from '../features/bookings/release-holds.ts';
+import { blankImages } from '../features/images/blank-images.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 import { endIdentity } from '../features/users/end-identities.ts';
 import { type Actor, lockActorAndSubject } from '../features/users/lock-user.ts';
 import { requireNothingOpen } from '../features/users/removal-effects.ts';
 import { writeAuditEntry } from '../features/users/write-audit-entry.ts';
 import type { IdentityProvider } from '../providers/identity/port.ts';
+import { eraseListings } from './erase-people.ts';
 
 export interface RemovalDeps {
   database: Database;
@@ -20,7 +22,8 @@ export interface RemovalDeps {
 }
 
 /**
- * Removes a user: withdraws their unsold products and releases the unpaid bookings by them and of their products. Paid
+ * Removes a user: withdraws their unsold products, with what they wrote in them and the pictures, and releases the unpaid
+ * bookings by them and of their products. The rest goes when their last sale is settled (`erasePeople`). Paid
  * bookings stay, and so do open sales, returns, disputes and refunds, and the money of a seller: an admin acts for the
  * removed user (`confirmReceipt`, `handOver`, `markSent`, `cancelSale`, `requestReturn`, `decideReturn`). After the commit, deletes their identity and its sessions; if the identity provider fails,
  * `endIdentities` does it later, and until then the email address cannot be registered again.
@@ -50,7 +53,7 @@ async function removeRecord(tx: Tx, requester: Actor, id: string, at: Date): Pro
   await releaseHolds(tx, isBuyer, { reason: 'removed', tellsBuyer: false }, at);
   const isSeller = tx.sql`seller_id = ${subject.id}`;
   await releaseHolds(tx, isSeller, { reason: 'withdrawn', tellsBuyer: true }, at);
-  withdrawProducts(tx, subject.id, at);
+  await withdrawProducts(tx, subject.id, at);
   tx.write`delete from wishlist_items where user_id = ${subject.id}`;
   tx.write`delete from wishlist_news where user_id = ${subject.id}`;
   tx.write`delete from saved_searches where user_id = ${subject.id}`;
@@ -86,12 +89,14 @@ function deleteAlerts(tx: Tx, userId: string): void {
       select id from products where seller_id = ${userId} and ${onSale})`;
 }
 
-/** First pictures are not deleted: bookings and wishlists show them. */
-function withdrawProducts(tx: Tx, sellerId: string, at: Date): void {
+/** The rows of first pictures stay: bookings refer to them. What the seller wrote has no purpose any more. */
+async function withdrawProducts(tx: Tx, sellerId: string, at: Date): Promise<void> {
+  await blankImages(tx, sellerId, 'not sold');
   tx.write`
     delete from product_images where product_id in (
       select id from products where seller_id = ${sellerId} and ${onSale})`;
   tx.write`update products set withdrawn_at = ${at} where seller_id = ${sellerId} and ${onSale}`;
+  eraseListings(tx, sellerId, 'not sold');
 }
 
 const onSale = rawSql("status <> 'sold' and withdrawn_at is null");

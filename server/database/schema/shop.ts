@@ -32,7 +32,10 @@ export const catalogueChanges = pgTable(
   ],
 );
 
-/** The audit log: who did what to whom. An entry is inserted in the transaction of the action and never changed. */
+/**
+ * The audit log: who did what to whom. An entry is inserted in the transaction of the action and never changed, but
+ * for names and reasons when a person is erased (`erasePeople`).
+ */
 export const auditEntries = pgTable(
   'audit_entries',
   {

@@ -6,6 +6,8 @@ import type { ImageDeps } from './image-deps.ts';
 export function createPictureOf(deps: ImageDeps): PictureOf {
   return (image) => {
     if (image.externalUrl !== null) return { url: image.externalUrl, picture: undefined };
+    if (image.widths.length === 0)
+      return { url: deps.origin() + removedPicture, picture: undefined };
     const { id, widths, avif, width, height, placeholder } = image;
     const base = deps.imageHost.baseUrl(id);
     return {
@@ -14,6 +16,9 @@ export function createPictureOf(deps: ImageDeps): PictureOf {
     };
   };
 }
+
+/** What is shown instead of a picture whose owner was removed (`blankImages`); a file of the web's build. */
+const removedPicture = '/removed-picture.svg';
 
 export function largestAddress(
   { imageHost, origin }: ImageDeps,

@@ -2,14 +2,13 @@ import { LRUCache } from 'lru-cache';
 import type { Sql } from '../../database/sql.ts';
 
 /**
- * Who may load a picture: everybody, and caches may store it; anybody who knows its address, as long as nothing refers
- * to it;
+ * Who may load a picture: everybody, and caches may store it; anybody who knows its address, as long as nothing refers to it;
  * nobody, when it belongs to a return or a dispute alone, or to a person who was removed.
  */
 export type PictureAccess = 'public' | 'unused' | 'none';
 
-/** How long a picture stays public for this server after the last reference to it has gone. */
-const publicForMs = 10 * 60_000;
+/** How long a picture stays public for this server after it was blanked. */
+const publicForMs = 60_000;
 
 /** Reads who may load a picture. What is public is remembered for a while, so that a picture on many pages costs one read. */
 export function createPictureAccess(sql: Sql): (id: string) => Promise<PictureAccess> {

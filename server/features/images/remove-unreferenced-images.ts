@@ -30,7 +30,7 @@ export async function removeUnreferencedImages(
 
 /**
  * Removes files that have no row because a server stopped between storing the files and inserting the row, or between
- * deleting the row and removing the files.
+ * deleting the row and removing the files, and those of blanked images (`blankImages`).
  * @returns how many images' files were removed
  */
 export async function removeStrayImageFiles(
@@ -40,7 +40,7 @@ export async function removeStrayImageFiles(
 ): Promise<number> {
   return host.sweep(new Date(now.getTime() - gracePeriodMs), async (ids) => {
     const rows = await sql<{ id: string }[]>`
-      select id from images where id = any(${ids}::uuid[])`;
+      select id from images where id = any(${ids}::uuid[]) and cardinality(widths) > 0`;
     return new Set(rows.map((row) => row.id));
   });
 }

@@ -35,6 +35,15 @@ export async function requireNothingOpen(tx: Tx, userId: string): Promise<void> 
   }
 }
 
+/** Whether something is owed by or to the user. */
+export async function hasOpenBusiness(sql: Sql, userId: string): Promise<boolean> {
+  const [payout] = await sql`
+    select from payouts where seller_id = ${userId} and state in ('started', 'taken') limit 1`;
+  return (
+    payout !== undefined || Object.values(await countOpen(sql, userId)).some((count) => count > 0)
+  );
+}
+
 /** In the order in which they are said. */
 const refusals: Record<keyof RemovalEffects['open'], string> = {
   returns: 'A return is still open. Try again when it is done.',

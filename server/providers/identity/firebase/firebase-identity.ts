@@ -90,6 +90,7 @@ export function createFirebaseIdentity(deps: FirebaseIdentityDeps): ServedIdenti
     async remove(email) {
       const account = await accounts.findByEmail(email);
       if (account) await accounts.remove(account.uid);
+      await records.forgetEmail(email);
     },
     endSessions,
     sweep: records.sweep,

@@ -202,3 +202,10 @@ it('records of sessions that ended long ago are deleted', async () => {
     true,
   );
 });
+
+it('an address that was proven is forgotten with its account', async () => {
+  const records = createFirebaseRecords(database.sql, systemClock);
+  await records.storeProvenEmail('gone', 'gone@reprise.test');
+  await records.forgetEmail('Gone@reprise.test');
+  expect(await records.isEmailProven('gone', 'gone@reprise.test')).toBe(false);
+});

@@ -15,6 +15,8 @@ export interface FirebaseRecords {
   /** Stores that the person who signs in to this account has opened a mail to this address. */
   storeProvenEmail(uid: string, email: string): Promise<void>;
   isEmailProven(uid: string, email: string): Promise<boolean>;
+  /** Forgets that an address was proven. */
+  forgetEmail(email: string): Promise<void>;
   /** Deletes old records of sessions. @returns how many */
   sweep(): Promise<number>;
 }
@@ -52,6 +54,9 @@ export function createFirebaseRecords(sql: Sql, clock: Clock): FirebaseRecords {
       const rows = await sql`
         select from firebase_proven_emails where uid = ${uid} and email = ${email}`;
       return rows.length > 0;
+    },
+    async forgetEmail(email) {
+      await sql`delete from firebase_proven_emails where email = ${email.toLowerCase()}`;
     },
     async sweep() {
       const before = new Date(clock.now().getTime() - keptDays * 86_400_000);

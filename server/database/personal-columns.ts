@@ -1,0 +1,209 @@
+/**
+ * Until when a column holds what is about a person:
+ * - `account`: until the account is removed, or the person deletes it;
+ * - `sales`: until the account is removed and the last sale is settled (`server/workflows/erase-people.ts`);
+ * - `books`: as long as the books of the shop. It names nobody, but belongs to a payment or an account;
+ * - `days`: it ends by itself, as `why` says.
+ */
+export const retentions = ['account', 'sales', 'books', 'days'] as const;
+export type Retention = (typeof retentions)[number];
+
+export interface PersonalColumn {
+  until: Retention;
+  /** What it is needed for until then. */
+  why: string;
+  /** Why the export of a person does not have it; missing where it does. */
+  notExported?: string;
+}
+
+const secret = 'It proves who somebody is and is of use to nobody else';
+const inUser = 'As in `user`';
+const ids = 'An id at the provider; the payment itself is in the export';
+const imported = { until: 'account', why: 'importing a file again, for 30 days' } as const;
+const signIn = { until: 'account', why: 'signing in', notExported: secret } as const;
+const booked = { until: 'sales', why: 'meeting, and complaints about the sale' } as const;
+const argued = { until: 'sales', why: 'deciding what was disagreed, also at the bank' } as const;
+const paymentId = { until: 'books', why: 'finding a payment', notExported: ids } as const;
+
+/** Every column with text that people wrote, or that is about them. A test holds it against the database. */
+export const personalColumns = {
+  'users.name': { until: 'sales', why: 'the account; who bought and sold' },
+  'users.email': { until: 'sales', why: 'the account; mails about the sale' },
+  'users.image_url': { until: 'account', why: 'the picture of the account' },
+  'products.name': { until: 'books', why: 'what was sold; of what was not sold: the account' },
+  'products.phone': { until: 'sales', why: 'handing over; of what was not sold: the account' },
+  'products.location': { until: 'sales', why: 'handing over; of what was not sold: the account' },
+  'products.description': {
+    until: 'sales',
+    why: 'what was promised; of what was not sold: the account',
+  },
+  'images.external_url': { until: 'sales', why: 'what was sold; other pictures: the account' },
+  'images.placeholder': {
+    until: 'sales',
+    why: 'what was sold; other pictures: the account',
+    notExported: 'The picture itself is',
+  },
+  'external_ids.external_id': { until: 'account', why: 'importing a file again' },
+  'listing_imports.file_name': imported,
+  'listing_imports.columns': { ...imported, notExported: 'Of a file that the person has' },
+  'listing_imports.mapping': { ...imported, notExported: 'Of a file that the person has' },
+  'listing_import_rows.cells': { ...imported, notExported: 'Of a file that the person has' },
+  'listing_import_rows.errors': { ...imported, notExported: 'Of a file that the person has' },
+  'bookings.buyer_name': { ...booked, notExported: inUser },
+  'bookings.buyer_email': { ...booked, notExported: inUser },
+  'bookings.product_name': { until: 'books', why: 'what was sold' },
+  'bookings.phone': booked,
+  'bookings.location': booked,
+  'bookings.release_note': booked,
+  'fulfilments.carrier': booked,
+  'fulfilments.tracking': booked,
+  'fulfilments.cancel_reason': booked,
+  'returns.reason': argued,
+  'returns.place': argued,
+  'returns.contest_reason': argued,
+  'disputes.reason': argued,
+  'disputes.decision_reason': argued,
+  'dispute_statements.text': argued,
+  'payments.transaction_id': { until: 'books', why: 'finding a payment' },
+  'payments.provider_refund_id': paymentId,
+  'payment_intents.provider_intent_id': paymentId,
+  'chargebacks.provider_dispute_id': paymentId,
+  'disputes.provider_dispute_id': paymentId,
+  'payment_events.payload': {
+    until: 'days',
+    why: 'what the card provider reported, until it cannot be disputed any more (180 days)',
+    notExported: 'What was charged is in `payments`',
+  },
+  'payment_events.provider_intent_id': paymentId,
+  'payment_events.provider_dispute_id': paymentId,
+  'done_payment_issues.note': {
+    until: 'sales',
+    why: 'putting a payment right',
+    notExported: 'What admins noted for each other about a refund',
+  },
+  'payout_accounts.sealed_details': { until: 'sales', why: 'paying the seller' },
+  'payout_accounts.provider_account_id': {
+    until: 'sales',
+    why: 'paying the seller',
+    notExported: 'An id at the payout provider',
+  },
+  'payouts.reference': { until: 'books', why: 'finding a transfer' },
+  'payouts.failure': { until: 'sales', why: 'paying the seller' },
+  'payouts.provider_payout_id': { until: 'books', why: 'finding a transfer', notExported: ids },
+  'ledger_entries.debit': { until: 'books', why: 'the books; it has the id of an account' },
+  'ledger_entries.credit': { until: 'books', why: 'the books; it has the id of an account' },
+  'product_mails.reason': {
+    until: 'sales',
+    why: 'what an admin told the seller of a removed listing',
+    notExported: 'In `history`',
+  },
+  'saved_searches.name': { until: 'account', why: 'finding a search again' },
+  'saved_searches.query': { until: 'account', why: 'finding a search again' },
+  'audit_entries.detail': { until: 'sales', why: 'seeing what admins did to somebody' },
+  'catalogue_changes.lexemes_before': {
+    until: 'days',
+    why: 'words of a changed listing, for minutes, by which servers forget what they have cached',
+    notExported: 'It ends within the hour',
+  },
+  'auth_users.name': { until: 'account', why: 'signing in', notExported: inUser },
+  'auth_users.email': { until: 'account', why: 'signing in', notExported: inUser },
+  'auth_users.image': { until: 'account', why: 'signing in', notExported: inUser },
+  'auth_accounts.account_id': signIn,
+  'auth_accounts.password': signIn,
+  'auth_accounts.access_token': signIn,
+  'auth_accounts.refresh_token': signIn,
+  'auth_accounts.id_token': signIn,
+  'auth_sessions.token': signIn,
+  'auth_sessions.ip_address': {
+    until: 'account',
+    why: 'showing the person where they are signed in, until the session ends',
+  },
+  'auth_sessions.user_agent': {
+    until: 'account',
+    why: 'showing the person where they are signed in, until the session ends',
+  },
+  'auth_two_factors.secret': signIn,
+  'auth_two_factors.backup_codes': signIn,
+  'auth_passkeys.name': { until: 'account', why: 'telling passkeys apart' },
+  'auth_passkeys.public_key': signIn,
+  'auth_passkeys.credential_id': signIn,
+  'auth_known_devices.key': signIn,
+  'auth_verifications.identifier': {
+    until: 'days',
+    why: 'links in mails, which end within a day',
+    notExported: secret,
+  },
+  'auth_verifications.value': {
+    until: 'days',
+    why: 'links in mails, which end within a day',
+    notExported: secret,
+  },
+  'auth_tries.key': {
+    until: 'days',
+    why: 'stopping people who guess passwords; a digest, which ends within a day',
+    notExported: secret,
+  },
+  'firebase_proven_emails.uid': signIn,
+  'firebase_proven_emails.email': { until: 'account', why: 'signing in', notExported: inUser },
+  'firebase_ended_sessions.uid': {
+    until: 'days',
+    why: 'refusing sessions that were ended, for 400 days',
+    notExported: secret,
+  },
+} as const satisfies Record<string, PersonalColumn>;
+
+/** Columns with text of no person: kinds, states, names of providers, keys of the shop, texts of the program. */
+export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
+  account_mails: ['kind', 'origin', 'last_fault', 'request_id'],
+  alert_mails: ['last_fault', 'request_id'],
+  alert_subscriptions: ['topic'],
+  audit_entries: ['action'],
+  auth_accounts: ['provider_id', 'scope'],
+  auth_keys: ['public_key', 'private_key', 'alg', 'crv'],
+  auth_passkeys: ['device_type', 'transports', 'aaguid'],
+  auth_sessions: ['by'],
+  balance_movements: ['provider', 'id', 'kind', 'reference', 'source_id'],
+  balance_readings: ['provider', 'next_page'],
+  bookings: ['state', 'release_reason', 'idempotency_key'],
+  chargebacks: ['provider', 'state'],
+  disputes: ['cause', 'state'],
+  done_payment_issues: ['kind'],
+  fulfilments: ['state', 'method'],
+  images: ['host'],
+  job_runs: ['name', 'leased_on', 'last_fault', 'last_error', 'request_id'],
+  ledger_differences: ['provider', 'kind', 'reference', 'explanation'],
+  ledger_entries: ['currency', 'kind', 'cause'],
+  listing_import_rows: ['outcome'],
+  listing_imports: ['encoding', 'delimiter', 'state'],
+  mails: ['key', 'kind', 'reader', 'last_fault', 'request_id'],
+  payment_events: ['provider', 'provider_event_id', 'type', 'last_fault'],
+  payment_intents: ['provider', 'state'],
+  payments: ['provider', 'state', 'refund_reason', 'refund_error'],
+  payout_accounts: ['provider', 'state'],
+  payout_mails: ['kind', 'last_fault', 'request_id'],
+  payout_reversals: ['state', 'last_error'],
+  payouts: ['currency', 'provider', 'state', 'last_error', 'idempotency_key'],
+  product_mails: ['last_fault', 'request_id'],
+  product_news: ['kind'],
+  products: ['category', 'condition', 'status', 'idempotency_key'],
+  returns: ['state'],
+  // The sandbox moves no money and takes no cards of people.
+  sandbox_accounts: ['id', 'user_id', 'behaviour'],
+  sandbox_disputes: ['id', 'intent_id', 'state'],
+  sandbox_events: ['id', 'type', 'intent_id', 'payload'],
+  sandbox_intents: [
+    ...['id', 'client_secret', 'booking_id', 'description', 'state', 'idempotency_key'],
+    ...['last_refusal', 'challenge', 'challenge_outcome'],
+  ],
+  sandbox_payouts: ['id', 'account_id', 'state', 'idempotency_key'],
+  sandbox_refunds: ['id', 'intent_id', 'idempotency_key'],
+  sandbox_reversals: ['id', 'payout_id', 'idempotency_key'],
+  search_progress: ['name'],
+  // Single words of all listings, without who wrote them.
+  search_vocabulary: ['word', 'stem'],
+  shared_secrets: ['name', 'value'],
+  shop_currency: ['code'],
+  users: ['role'],
+  wishlist_news: ['kind'],
+  wrong_codes: ['purpose'],
+};

@@ -1,0 +1,184 @@
+import { newId } from '../core/ids.ts';
+import { rawSql } from '../database/sql.ts';
+import { transaction } from '../database/transaction.ts';
+import { writeAuditEntry } from '../features/users/write-audit-entry.ts';
+import { apiClient } from './api-client.ts';
+import { addImage } from './builders.ts';
+import { addPayout } from './payout-builders.ts';
+import { createPeople } from './people.ts';
+import type { TestShop } from './test-shop.ts';
+
+/** What is in every text that a whole person has written, and in every one about them. */
+export const mark = 'Quastel';
+
+/**
+ * A seller who has bought too, with a row in every table that holds something about a person, and `mark` in every text of them:
+ * a sale that came to a dispute, a purchase that was returned, a listing, an import, an account at a bank, a login.
+ */
+export async function addWholePerson(shop: TestShop) {
+  const { sql } = shop.database;
+  const who = createPeople(shop.database);
+  const ask = apiClient(() => shop);
+  const person = await who.make.user({
+    role: 'seller',
+    name: `Ada ${mark}`,
+    email: `ada.${mark.toLowerCase()}@reprise.test`,
+    imageUrl: `https://lh3.googleusercontent.com/${mark}`,
+  });
+  await shop.signUp(person.email, { name: person.name, isVerified: true });
+  const picture = () =>
+    addImage(shop.database, {
+      externalUrl: `https://pictures.test/${mark}/${newId(new Date())}.jpg`,
+      placeholder: `data:${mark}`,
+    });
+  const listed = { imageId: await picture() };
+  const unsoldId = await who.make.product(person.id, listed);
+  const sale = await who.sell(person);
+  const purchase = await who.sell(await who.seller(), new Date(), person);
+  for (const { bookingId, buyer, seller } of [
+    { bookingId: sale.bookingId, buyer: sale.buyer, seller: person },
+    { bookingId: purchase.bookingId, buyer: person, seller: undefined },
+  ]) {
+    await who.requestReturn(buyer, bookingId);
+    if (seller) await who.decideReturn(seller, bookingId, 'contested');
+  }
+  await who.addDisputeStatement(person, sale.bookingId, `I am ${mark}`);
+  await who.decideDispute(await who.admin(), sale.bookingId, { reason: `${mark} is right` });
+  await addPayout(shop.database, {
+    sellerId: person.id,
+    state: 'failed',
+    failedAt: new Date(),
+    reference: `${mark} 7`,
+    failure: `The bank of ${mark}`,
+  });
+  const bank = { email: person.email, holder: person.name, number: 'DE89370400440532013000' };
+  await ask(person, '/payout-account', { method: 'PUT', payload: bank });
+  const wanted = await who.make.product((await who.seller()).id);
+  await who.wishProduct(person, wanted);
+  await who.book(await who.buyer(), wanted);
+  await ask(person, `/products/${wanted}/alert`, { method: 'PUT' });
+  const search = { name: `For ${mark}`, query: { q: `horn of ${mark}` } };
+  await ask(person, '/saved-searches', { method: 'POST', payload: search });
+  await ask(person, '/alert-settings', { method: 'PATCH', payload: { wishlist: false } });
+  await transaction(shop.database, (tx) =>
+    writeAuditEntry(
+      tx,
+      { action: 'product-changed', actorId: null, subject: person, reason: `${mark} was told` },
+      new Date(),
+    ),
+  );
+  await markRows(shop, { ...person, unsoldId, sale, purchase, picture: await picture() });
+  return { person, buyer: sale.buyer, sale, purchase, unsoldId, wantedId: wanted, sql };
+}
+
+interface Marked {
+  id: string;
+  email: string;
+  unsoldId: string;
+  sale: { bookingId: string; productId: string; paymentId: string };
+  purchase: { bookingId: string; paymentId: string };
+  picture: string;
+}
+
+/** Writes the mark where no call has written it. */
+async function markRows(shop: TestShop, person: Marked): Promise<void> {
+  const { sql } = shop.database;
+  const { id, sale, purchase } = person;
+  const bookings = [sale.bookingId, purchase.bookingId];
+  const paymentId = purchase.paymentId;
+  await sql`
+    update products set name = ${`Horn of ${mark}`}, phone = ${`${mark} 55`},
+      location = ${`${mark} Street 7`}, description = ${`Played by ${mark}`}
+    where seller_id = ${id}`;
+  await sql`
+    update products set image_id = ${person.picture} where id = ${sale.productId}`;
+  await sql`
+    update bookings set product_name = ${`Horn of ${mark}`}, image_id = ${person.picture},
+      release_note = ${`${mark} says no`} where id = ${sale.bookingId}`;
+  await sql`
+    update bookings set phone = ${`${mark} 56`}, location = ${`Bridge of ${mark}`}
+    where id = ${purchase.bookingId}`;
+  await sql`
+    update fulfilments set carrier = ${`${mark} Post`}, tracking = ${`${mark}-1`},
+      cancel_reason = ${`${mark} asked`} where booking_id = any(${bookings}::uuid[])`;
+  await sql`
+    update returns set reason = ${`${mark} heard nothing`} where booking_id = ${purchase.bookingId}`;
+  await sql`
+    update returns set place = ${`${mark} Street 7`}, contest_reason = ${`${mark} heard it`}
+    where booking_id = ${sale.bookingId}`;
+  await sql`
+    update disputes set reason = ${`${mark} heard it`} where booking_id = ${sale.bookingId}`;
+  await sql`update payments set transaction_id = ${`tx_${mark}`} where id = ${paymentId}`;
+  await sql`
+    insert into chargebacks (id, provider, provider_dispute_id, payment_id, booking_id, state,
+      amount_cents, fee_cents, opened_at, closed_at, checked_at)
+    values (${newId(new Date())}, 'sandbox', 'dp_1', ${sale.paymentId}, ${sale.bookingId}, 'won',
+      12050, 1500, now(), now(), now())`;
+  await sql`
+    insert into done_payment_issues (id, kind, payment_id, amount_cents, found_at, note, done_by, done_at)
+    values (${paymentId}, 'refund-stuck', ${paymentId}, 1, now(), ${`Told ${mark}`}, ${id}, now())`;
+  await sql`
+    insert into payment_events (id, provider, provider_event_id, type, payload, received_at, settled_at)
+    values (${newId(new Date())}, 'sandbox', 'ev_1', 'x', ${JSON.stringify({ name: mark })}::jsonb,
+      now(), now())`;
+  await sql`
+    insert into product_mails (id, product_id, reason, created_at)
+    values (${newId(new Date())}, ${person.unsoldId}, ${`Dear ${mark}`}, now())`;
+  await sql`
+    update payout_accounts set provider_account_id = ${`acct_${mark}`} where user_id = ${id}`;
+  const importId = newId(new Date());
+  const json = JSON.stringify([mark]);
+  await sql`
+    insert into listing_imports (id, seller_id, created_by, file_name, columns, mapping, state, created_at)
+    values (${importId}, ${id}, ${id}, ${`${mark}.csv`}, ${json}::jsonb, ${json}::jsonb, 'mapping', now())`;
+  await sql`
+    insert into listing_import_rows (import_id, row, cells, errors)
+    values (${importId}, 1, ${json}::jsonb, ${json}::jsonb)`;
+  await sql`
+    insert into external_ids (seller_id, external_id, product_id, created_at)
+    values (${id}, ${`${mark}-1`}, ${sale.productId}, now())`;
+  const [identity] = await sql<{ id: string }[]>`
+    update auth_users set image = ${`https://pictures.test/${mark}`}
+    where email = ${person.email} returning id`;
+  await sql`
+    update auth_sessions set user_agent = ${`${mark}/1.0`}, ip_address = ${`192.0.2.7 ${mark}`}
+    where user_id = ${identity?.id ?? ''}`;
+  await sql`
+    insert into auth_passkeys (id, user_id, name, public_key, credential_id, counter, device_type,
+      backed_up, created_at)
+    values (${newId(new Date())}, ${identity?.id ?? ''}, ${`Phone of ${mark}`}, 'k', 'c', 0, 'x',
+      false, now())`;
+}
+
+/** The columns with text of all tables, as `table.column`. */
+export async function textColumns({ sql }: TestShop['database']): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public'
+      and data_type in ('text', 'character varying', 'character', 'json', 'jsonb', 'xml', 'bytea',
+        'inet', 'cidr', 'ARRAY', 'USER-DEFINED')
+      and udt_name not in ('_int4', '_int8', '_uuid', 'xid8')
+    order by 1`;
+  return rows.map(({ name }) => name);
+}
+
+/** The values with the mark in a column, as text. */
+export async function markedValues(
+  database: TestShop['database'],
+  name: string,
+): Promise<string[]> {
+  const [table, column] = name.split('.').map((part) => rawSql(`"${part}"`));
+  if (!table || !column) throw new Error(`${name} is no column`);
+  const rows = await database.sql<{ value: string }[]>`
+    select ${column}::text as value from ${table} where ${column}::text ilike ${`%${mark}%`}`;
+  return rows.map(({ value }) => value);
+}
+
+/** The columns in which the mark is. */
+export async function markedColumns(database: TestShop['database']): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of await textColumns(database)) {
+    if ((await markedValues(database, name)).length > 0) found.push(name);
+  }
+  return found;
+}
