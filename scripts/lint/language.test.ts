@@ -75,6 +75,8 @@ const privateWords: PrivateWord[] = [
     allowed: {
       'contract/identity.ts': forVisitors,
       'docs/operators.md': stored,
+      'docs/privacy.md': stored,
+      'server/database/personal-columns.ts': stored,
       'server/maintenance/tasks.ts': stored,
       'server/database/schema/identity.ts': stored,
       'server/providers/identity/embedded/': stored,
@@ -122,6 +124,36 @@ const privateWords: PrivateWord[] = [
   },
   { word: 'besides', pattern: /\bbesides\b/g, instead: 'also, in addition to' },
   {
+    word: 'anew',
+    pattern: /\banew\b/g,
+    instead: 'again',
+    allowed: { 'bench/search/vocabulary.mjs': 'the text of a listing' },
+  },
+  { word: 'meanwhile', pattern: /\bmeanwhile\b/g, instead: 'while, in the meantime' },
+  {
+    word: 'for good',
+    pattern: /\bfor good\b/g,
+    instead: 'permanently',
+    allowed: {
+      'server/jobs/outbox/after-sale-texts.ts': forVisitors,
+      'web/features/products/AllProductsPage.tsx': forVisitors,
+    },
+  },
+  { word: 'in clear', pattern: /\bin clear\b/g, instead: 'in plain text' },
+  {
+    word: 'by hand',
+    pattern: /\bby hand\b/g,
+    instead: 'manually',
+    allowed: { 'web/features/payouts/MoneyPage.tsx': forVisitors },
+  },
+  { word: 'somebody’s look', pattern: /\bsomebody.s look\b/g, instead: 'attention' },
+  { word: ', of which', pattern: /, of which\b/g, instead: 'whose, where, most of them' },
+  {
+    word: 'most, as a limit',
+    pattern: /\bconst most [a-z]+/g,
+    instead: 'maxCount, maxBytes',
+  },
+  {
     word: 'Parts, as the type of what a function gets',
     pattern: /\b(interface|type) (\w+ )+parts\b/g,
     instead: 'Deps, Options, Props',
@@ -147,8 +179,9 @@ const files = ['', 'contract', 'server', 'web', 'demo', 'e2e', 'bench', 'docs', 
   )
   .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs|cjs|css|html|md)$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name).slice(project.length))
-  .filter((file) => !skipped.some((path) => file.startsWith(path)))
-  .map((file) => ({ file, words: wordsOf(readFileSync(join(project, file), 'utf8')) }));
+  .filter((file) => !skipped.some((path) => file.startsWith(path)));
+const textOf = (file: string) => readFileSync(join(project, file), 'utf8');
+const texts = files.map((file) => ({ file, words: wordsOf(textOf(file)) }));
 
 function wordsOf(text: string): string {
   return text
@@ -157,13 +190,27 @@ function wordsOf(text: string): string {
     .toLowerCase();
 }
 
+/** Titles of single tests, which a report shows alone. */
+const title = /\b(?:it|test)(?:\.\w+)*(?:\([^()'`"\n]*\))?\(\s*(['`"])((?:\\.|(?!\1).)*)\1/g;
+const fragment = /^(of|that|whose|who|which|what|whom|and|but)\b/;
+
+it('the title of a test is a sentence with a subject or a verb', () => {
+  const fragments = files
+    .filter((file) => /\.(test|spec|journey|emulator)\.tsx?$|-test\.ts$/.test(file))
+    .flatMap((file) =>
+      [...textOf(file).matchAll(title)].map(([, , words = '']) => ({ file, words })),
+    )
+    .filter(({ words }) => fragment.test(words));
+  expect(fragments).toEqual([]);
+});
+
 it('the code and its documents are found', () => {
   expect(files.length).toBeGreaterThan(500);
 });
 
 it.each(privateWords)('no file uses “$word”, except for stated reasons', (privateWord) => {
   const { pattern, instead, allowed = {} } = privateWord;
-  const uses = files.flatMap(({ file, words }) =>
+  const uses = texts.flatMap(({ file, words }) =>
     [...words.matchAll(pattern)].map(({ index }) => ({
       file,
       line: words.slice(0, index).split('\n').length,

@@ -138,7 +138,7 @@ export function summaryOf(text: string): string {
   const [verb = 'statement'] = /[a-z]+/i.exec(text) ?? [];
   const [, table] = /\b(?:from|into|update|join)\s+"?([a-z_]+)/i.exec(text) ?? [];
   const summary = [verb.toLowerCase(), ...(table ? [table] : [])].join(' ');
-  if (summaries.size < MOST_NAMES) summaries.set(text, summary);
+  if (summaries.size < maxNames) summaries.set(text, summary);
   return summary;
 }
 
@@ -149,7 +149,7 @@ export function withCode(error: Error & { code?: string }, code: string): Error 
 }
 
 /** More than the application has statements. It bounds the memory if a program makes different texts again and again. */
-const MOST_NAMES = 500;
+const maxNames = 500;
 const names = new Map<string, string>();
 
 /**
@@ -159,7 +159,7 @@ const names = new Map<string, string>();
  */
 export function statementName(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size === MOST_NAMES) return known;
+  if (known !== undefined || names.size === maxNames) return known;
   const name = createHash('sha256').update(text).digest('base64url');
   names.set(text, name);
   return name;

@@ -65,7 +65,7 @@ it(`${requestCount} requests made from the OpenAPI document cause no 5xx, and th
   for (const [name, { tried, done }] of Object.entries(outcomes)) {
     process.stdout.write(`fuzz: ${name} succeeded ${done} times of ${tried}\n`);
     expect(tried).toBeGreaterThan(requestCount / 50);
-    // Nearly half of them succeed. In a short run there are a hundred bookings, of which by chance only a third may.
+    // Nearly half of them succeed. In a short run there are a hundred bookings, and by chance only a third of them may.
     expect(done).toBeGreaterThan(tried / (requestCount >= longRun ? 3 : 5));
   }
   // The first tenth fills caches and compiles.

@@ -102,12 +102,12 @@ async function markRows(shop: TestShop, person: Marked): Promise<void> {
     update fulfilments set carrier = ${`${mark} Post`}, tracking = ${`${mark}-1`},
       cancel_reason = ${`${mark} asked`} where booking_id = any(${bookings}::uuid[])`;
   await sql`
-    update returns set reason = ${`${mark} heard nothing`} where booking_id = ${purchase.bookingId}`;
+    update returns set reason = ${`${mark} got no sound`} where booking_id = ${purchase.bookingId}`;
   await sql`
-    update returns set place = ${`${mark} Street 7`}, contest_reason = ${`${mark} heard it`}
+    update returns set place = ${`${mark} Street 7`}, contest_reason = ${`${mark} played it`}
     where booking_id = ${sale.bookingId}`;
   await sql`
-    update disputes set reason = ${`${mark} heard it`} where booking_id = ${sale.bookingId}`;
+    update disputes set reason = ${`${mark} played it`} where booking_id = ${sale.bookingId}`;
   await sql`update payments set transaction_id = ${`tx_${mark}`} where id = ${paymentId}`;
   await sql`
     insert into chargebacks (id, provider, provider_dispute_id, payment_id, booking_id, state,

@@ -64,7 +64,12 @@ export function createSmtpMail({ url, from }: SmtpDeps): MailProvider {
 
 /** As they are, because encoded or folded an address would not be one any more; only a subject may be folded. */
 function preparedHeaders(headers: Readonly<Record<string, string>>) {
-  return Object.entries(headers).map(([key, value]) => ({ key, value, prepared: true, foldLines: key === 'Subject' }));
+  return Object.entries(headers).map(([key, value]) => ({
+    key,
+    value,
+    prepared: true,
+    foldLines: key === 'Subject',
+  }));
 }
 
 function domainOf(address: string): string {

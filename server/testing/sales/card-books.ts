@@ -67,10 +67,10 @@ export function openCardBooks() {
     if (earlier) return { id: earlier.id };
     const isDisputed = charge.chargebacks.some(({ state }) => state === 'open');
     if (isDisputed || amountCents > leftOf(charge)) {
-      const byHand = charge.refunds.find(
+      const inDashboard = charge.refunds.find(
         (one) => !one.key && one.amountCents === amountCents && one.state !== 'failed',
       );
-      if (byHand) return { id: byHand.id };
+      if (inDashboard) return { id: inDashboard.id };
       throw conflict('This charge cannot be refunded');
     }
     const result = nextRefund;
@@ -181,7 +181,7 @@ export function openCardBooks() {
     },
 
     /** Somebody refunds on the provider's own page, at most what is left. */
-    refundByHand(charge: Charge, cents: number): void {
+    refundInDashboard(charge: Charge, cents: number): void {
       const amountCents = Math.min(cents, leftOf(charge));
       if (amountCents <= 0 || charge.chargebacks.some(({ state }) => state === 'open')) return;
       charge.refunds.push({ id: randomUUID(), key: undefined, amountCents, state: 'made' });

@@ -38,7 +38,7 @@ async function endSales(run: SaleRun): Promise<void> {
   }
 }
 
-/** Pays what is due to all sellers, by hand where the shop pays so. */
+/** Pays what is due to all sellers, manually where the shop pays so. */
 export async function payEverybody(run: SaleRun): Promise<void> {
   for (const [target, seller] of run.sellers.entries()) {
     const isDue = (await availableTo(run, seller.id)) > 0;
@@ -61,21 +61,24 @@ async function finishCharges(run: SaleRun, round: number): Promise<void> {
       cardBooks.endRefund(charge, 'made');
     }
   }
-  for (const sale of sales) await refundByHand(run, sale);
+  for (const sale of sales) await refundInDashboard(run, sale);
   for (let left = cardBooks.undelivered.length; left > 0; left -= 1) {
     await performAction(run, { type: 'webhook', pick: 0, times: 1 });
   }
 }
 
 /** A refund that the provider keeps refusing is in the list of admins, who refund on the provider's own page. */
-async function refundByHand({ deps, cardBooks }: SaleRun, { bookingId }: RunSale): Promise<void> {
+async function refundInDashboard(
+  { deps, cardBooks }: SaleRun,
+  { bookingId }: RunSale,
+): Promise<void> {
   for (const charge of cardBooks.chargesOf(bookingId)) {
     const hasFailed = charge.refunds.some(({ state }) => state === 'failed');
     if (!hasFailed) continue;
     const [due] = await deps.database.sql<{ cents: number }[]>`
       select coalesce(refund_cents, amount_cents) as cents from payments
       where transaction_id = ${charge.intentId} and state = 'refund-due' and refund_attempts > 1`;
-    if (due) cardBooks.refundByHand(charge, due.cents);
+    if (due) cardBooks.refundInDashboard(charge, due.cents);
   }
 }
 

@@ -11,7 +11,7 @@ import { createProviderFaults } from './provider-faults.ts';
 export type PayoutBooks = ReturnType<typeof openPayoutBooks>;
 
 /**
- * The payout providers of a shop that pays by hand, and of one that pays by the sandbox: with faults, with webhooks, and
+ * The payout providers of a shop that pays manually, and of one that pays by the sandbox: with faults, with webhooks, and
  * with a bank that sends money back after it has arrived.
  */
 export function openPayoutBooks(database: Database, clock: Clock) {

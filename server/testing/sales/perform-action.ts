@@ -47,14 +47,14 @@ async function act(run: SaleRun, action: SaleAction): Promise<unknown> {
     case 'chargeback':
     case 'verdict':
     case 'refund-ends':
-    case 'refund-by-hand':
+    case 'refund-in-dashboard':
       return actAtCardProvider(run, action);
     default:
       return actOnPayout(run, pick(run.sellers, action.target), action);
   }
 }
 
-type OfCards = 'charge' | 'chargeback' | 'verdict' | 'refund-ends' | 'refund-by-hand';
+type OfCards = 'charge' | 'chargeback' | 'verdict' | 'refund-ends' | 'refund-in-dashboard';
 
 function actAtCardProvider(run: SaleRun, action: ActionOf<OfCards>): unknown {
   if (run.sales.length === 0) return undefined;
@@ -70,8 +70,8 @@ function actAtCardProvider(run: SaleRun, action: ActionOf<OfCards>): unknown {
       return cardBooks.closeChargeback(charge, action.state, action.isFeeGivenBack);
     case 'refund-ends':
       return cardBooks.endRefund(charge, action.state);
-    case 'refund-by-hand':
-      return cardBooks.refundByHand(charge, partOf(priceCents, action.part));
+    case 'refund-in-dashboard':
+      return cardBooks.refundInDashboard(charge, partOf(priceCents, action.part));
   }
 }
 

@@ -107,7 +107,7 @@ const arbitraries = {
     target,
     state: fc.constantFrom('made' as const, 'failed' as const),
   }),
-  refundByHand: fc.record({ type: type('refund-by-hand'), target, part }),
+  refundInDashboard: fc.record({ type: type('refund-in-dashboard'), target, part }),
   startPayout: fc.record({
     type: type('start-payout'),
     target,
@@ -155,7 +155,7 @@ const weights: Record<keyof typeof arbitraries, readonly [untilPaid: number, aft
   webhook: [6, 14],
   nextRefund: [0, 1],
   refundEnds: [0, 2],
-  refundByHand: [0, 1],
+  refundInDashboard: [0, 1],
   startPayout: [0, 8],
   endPayout: [0, 4],
   account: [0, 3],

@@ -40,7 +40,7 @@ const probablyBelow = 1_000;
 const firstSlice = { page: 8, counts: 250 };
 /** How many matches a slice of prices may have, all of which are sorted for a page. */
 const maxInSlice = 2_000;
-/** The same for a slice of a whole doubling, of which there are few: most begin a page where there is next to nothing. */
+/** The same for a slice of a whole doubling. There are few: most begin a page where there is next to nothing. */
 const maxInWideSlice = 100;
 /** A slice with at most this share of all products is next to empty, in a large shop too, and not cut. */
 const sparseShare = 0.002;

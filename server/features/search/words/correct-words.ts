@@ -12,7 +12,7 @@ import { synonymsOf } from './synonyms.ts';
  * two that were run together; the closest text first, then some with another similar word. Two words that the shop has as one
  * are joined. With `doubtsRare`, and when it knows all words, rare ones that are similar to frequent ones are taken for typing
  * errors of a seller. Words to which nothing is similar are left out, and so are further words when many are unknown. Tokens
- * with digits stay as they are: they name models, of which the shop may have none; and so do the names of instruments: who
+ * with digits stay as they are: they name models, which the shop may not have; and so do the names of instruments: who
  * looks for a lute does not want a flute.
  * @returns none when nothing would be searched that is not in the text
  */

@@ -103,7 +103,7 @@ function readCandidates(sql: Sql, typed: readonly string[]): Promise<Candidate[]
 
 const isBeginning = ({ length }: string) => length >= 3;
 
-/** Words for instruments in the languages that the search knows, of which the shop need not have any. */
+/** Words for instruments in the languages that the search knows, whether or not the shop has any. */
 function synonymsLike(typed: string): Candidate[] {
   return wordsWithSynonyms
     .filter((word) => word.length > 4 && Math.abs(word.length - typed.length) <= maxEdits(typed))
