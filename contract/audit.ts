@@ -35,6 +35,7 @@ export const auditActions = [
   'retried',
   'intent-cancelled',
   'records-exported',
+  'person-exported',
   'listings-imported',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

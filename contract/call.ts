@@ -41,6 +41,8 @@ export interface CallDefinition {
   hasNextPage?: boolean;
   /** The reply is a text of comma-separated values (RFC 4180), offered as a file, and not JSON. */
   isCsv?: boolean;
+  /** The reply grows with what is stored, so it is sent as it is read, and to each person one at a time. */
+  streamed?: boolean;
   status: 200 | 201;
   reply: z.ZodType;
   /** The flag that the specification reads, with its value in a refusal. */

@@ -37,7 +37,7 @@ export const readEarnings = defineCall({
   query: z.strictObject({ email }),
   status: 200,
   reply: earnings,
-  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found'],
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'too-many-requests'],
 });
 
 export const readStatement = defineCall({
@@ -54,6 +54,7 @@ export const readStatement = defineCall({
   }),
   status: 200,
   isCsv: true,
+  streamed: true,
   reply: z.string(),
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found'],
 });

@@ -28,6 +28,7 @@ export const exportRecords = defineCall({
   }),
   status: 200,
   isCsv: true,
+  streamed: true,
   reply: z.string(),
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'too-many-requests'],
 });

@@ -122,6 +122,7 @@ export const readListingImportErrors = defineCall({
   params: z.strictObject({ id }),
   status: 200,
   isCsv: true,
+  streamed: true,
   reply: z.string(),
-  problems,
+  problems: [...problems, 'too-many-requests'],
 });

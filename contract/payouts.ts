@@ -136,8 +136,9 @@ export const readBankFile = defineCall({
   summary: 'The manual payouts that have yet to be paid, with bank details, for the bank',
   status: 200,
   isCsv: true,
+  streamed: true,
   reply: z.string(),
-  problems: ['not-signed-in', 'not-allowed'],
+  problems: ['not-signed-in', 'not-allowed', 'too-many-requests'],
 });
 
 export const payoutAccount = maskedAccount.extend({

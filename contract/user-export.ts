@@ -168,6 +168,10 @@ export const userExport = z.object({
         state: z.enum(bookingStates),
         time: isoTime,
         paidAt: isoTime.optional(),
+        releasedAt: isoTime.optional(),
+        releaseReason: z.enum(releaseReasons).optional(),
+        releaseNote: z.string().optional().describe('What they or the shop gave as the reason'),
+        returnedAt: isoTime.optional(),
         fulfilment: exportedFulfilment,
       }),
     )
@@ -220,8 +224,28 @@ export const userExport = z.object({
     )
     .describe('Files of listings of the last 30 days'),
   alertSettings: alertSettings.describe('Which mails about news they get'),
+  sessions: z
+    .array(
+      z.object({
+        by: z.string().describe('How they signed in'),
+        address: z.string().optional(),
+        device: z.string().optional().describe('What the browser said it is'),
+        time: isoTime,
+      }),
+    )
+    .describe('Where they are signed in; empty where another service signs in'),
+  passkeys: z.array(z.object({ name: z.string().optional(), time: isoTime })),
   history: z
-    .array(z.object({ action: z.enum(auditActions), time: isoTime }))
+    .array(
+      z.object({
+        action: z.enum(auditActions),
+        name: z.string().describe('Theirs, at that time'),
+        email: z.string(),
+        product: z.string().optional(),
+        reason: z.string().optional().describe('What they were told'),
+        time: isoTime,
+      }),
+    )
     .describe('What admins did about them'),
 });
 export type UserExport = z.infer<typeof userExport>;
@@ -230,10 +254,11 @@ export const exportUser = defineCall({
   method: 'GET',
   path: '/users/{id}/export',
   who: 'user',
-  rule: 'that user',
-  summary: 'Export everything that the shop stores about you',
+  rule: 'that user, or an admin for a written request, which is written to the audit; with a recent proof of who asks; one at a time',
+  summary: 'Export everything that the shop stores about a person, streamed',
   params: z.strictObject({ id }),
   status: 200,
+  streamed: true,
   reply: userExport,
-  problems: ['bad-input', 'not-signed-in', 'not-allowed'],
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'too-many-requests'],
 });

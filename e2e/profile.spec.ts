@@ -33,7 +33,11 @@ test('a user changes the name, downloads the data, and deletes the account', asy
 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Download your data?' });
+  await asked.getByLabel('Password', { exact: true }).fill(password);
+  await asked.getByRole('button', { name: 'Download' }).click();
   const download = await downloading;
+  await expect(asked).toBeHidden();
   expect(download.suggestedFilename()).toBe('reprise.json');
   const data = JSON.parse(await readFile(await download.path(), 'utf8'));
   expect(data.user).toMatchObject({ name: newName, email });

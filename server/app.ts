@@ -12,7 +12,7 @@ import type { AlertLinks } from './features/alerts/alert-links.ts';
 import { alertHandlers, alertLinkForm } from './features/alerts/routes.ts';
 import { bookingHandlers } from './features/bookings/routes.ts';
 import type { SaleCodes } from './features/bookings/sale-codes.ts';
-import { serveExports, userExportHandlers } from './features/exports/routes.ts';
+import { exportHandlers } from './features/exports/routes.ts';
 import type { EvidenceLinks } from './features/images/evidence-links.ts';
 import { createPictureAccess } from './features/images/picture-access.ts';
 import {
@@ -123,6 +123,8 @@ export interface AppDeps {
   /** Whether pages may run the bundler's own inline scripts. */
   developing: boolean;
   rateLimits: boolean;
+  /** How long a reader of a long reply may take nothing; by default a minute. */
+  pausedReaderMs?: number | undefined;
   /** How many processes share the port of this server, and with it the requests of each visitor. */
   processes: number;
   /** Whether guests find all products by searching, and not only the advertised ones. */
@@ -201,7 +203,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...operationsHandlers(deps),
     ...shopPageHandlers(deps),
     ...overviewHandlers(deps),
-    ...userExportHandlers(deps),
+    ...exportHandlers(deps),
     ...workflowHandlers(deps),
   };
   const cacheTags = { ...productCacheTags, ...searchCacheTags };
@@ -216,11 +218,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await serveUpload(app, deps);
   await serveCardEvents(app, { ...deps, refreshCache });
   await servePayoutEvents(app, deps);
-  serveExports(app, deps);
   await serveListingFiles(app, deps);
   const ownRoutes = [
     ...(['uploadImage', 'receiveCardEvent', 'receivePayoutEvent'] as const),
-    ...(['exportRecords', 'uploadListingFile'] as const),
+    'uploadListingFile' as const,
   ];
   serveApiDocs(app, { origin, shopName, served: [...calls.keys(), ...ownRoutes] });
   serveCrawlers(app, {

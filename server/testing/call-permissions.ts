@@ -75,7 +75,7 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
     request: ({ own }) => ({ method: 'DELETE', url: `/api/users/${own.id}` }),
     expected: ownAndAdmin,
   },
-  exportUser: { request: get(({ own }) => `/users/${own.id}/export`), expected: onlyOwn },
+  exportUser: { request: get(({ own }) => `/users/${own.id}/export`), expected: ownAndAdmin },
   readSummary: { request: get(() => '/summary'), expected: anyUser },
   readOverview: { request: get(() => '/overview'), expected: onlyAdmin },
   readTasks: { request: get(() => '/tasks'), expected: anyUser },

@@ -1,32 +1,30 @@
 import { toMajorUnits } from '#contract/currency.ts';
-import type { ExportedMovement, ExportedPayout, UserExport } from '#contract/user-export.ts';
+import type { ExportedMovement, ExportedPayout } from '#contract/user-export.ts';
 import type { payouts } from '../../database/schema/ledger.ts';
-import type { Sql } from '../../database/sql.ts';
+import { rawSql, type Sql } from '../../database/sql.ts';
 import { accounts } from '../ledger/write-ledger.ts';
 import { readPayoutAccount } from '../payouts/payout-account.ts';
 import type { DetailsSeal } from '../payouts/payout-details.ts';
+import { oldestFirst, type PageRequest, pagesOf } from './json-stream.ts';
 
 interface EarningsReader {
   sql: Sql;
   detailsSeal: DetailsSeal;
 }
 
-type ExportedEarnings = Pick<UserExport, 'payouts' | 'payoutAccount' | 'movements'>;
-
 /** A seller's payouts, where they are paid, and every movement of their money, for `exportUser`. */
-export async function exportEarnings(
-  { sql, detailsSeal }: EarningsReader,
-  sellerId: string,
-): Promise<ExportedEarnings> {
-  const [paid, [stored], moved] = await Promise.all([
-    payoutsOf(sql, sellerId),
-    sql<{ provider: ExportedPayout['provider'] }[]>`
-      select provider from payout_accounts where user_id = ${sellerId}`,
-    movementsOf(sql, sellerId),
-  ]);
-  const payoutAccount =
-    stored && (await readPayoutAccount({ sql, detailsSeal }, { id: sellerId }, stored.provider));
-  return { payouts: paid, payoutAccount, movements: moved };
+export function exportEarnings({ sql, detailsSeal }: EarningsReader, sellerId: string) {
+  return {
+    payouts: payoutsOf(sql, sellerId),
+    payoutAccount: () => payoutAccountOf({ sql, detailsSeal }, sellerId),
+    movements: movementsOf(sql, sellerId),
+  };
+}
+
+async function payoutAccountOf({ sql, detailsSeal }: EarningsReader, sellerId: string) {
+  const [stored] = await sql<{ provider: ExportedPayout['provider'] }[]>`
+    select provider from payout_accounts where user_id = ${sellerId}`;
+  return stored && readPayoutAccount({ sql, detailsSeal }, { id: sellerId }, stored.provider);
 }
 
 type PayoutRow = Pick<
@@ -44,50 +42,64 @@ type PayoutRow = Pick<
   | 'failure'
 >;
 
-async function payoutsOf(sql: Sql, sellerId: string): Promise<ExportedPayout[]> {
-  const rows = await sql<PayoutRow[]>`
-    select id, amount_cents as "amountCents", currency, provider, state, created_at as "createdAt",
-      taken_at as "takenAt", paid_at as "paidAt", failed_at as "failedAt", reference, failure
-    from payouts where seller_id = ${sellerId} order by id desc`;
-  return rows.map((row) => ({
-    _id: row.id,
-    amount: toMajorUnits(row.amountCents),
-    currency: row.currency,
-    provider: row.provider,
-    state: row.state,
-    time: row.createdAt.toISOString(),
-    takenAt: row.takenAt?.toISOString(),
-    paidAt: row.paidAt?.toISOString(),
-    failedAt: row.failedAt?.toISOString(),
-    reference: row.reference ?? undefined,
-    failure: row.failure ?? undefined,
-  }));
+function payoutsOf(sql: Sql, sellerId: string): AsyncIterable<ExportedPayout[]> {
+  return pagesOf(
+    ({ cursor, count }) => sql<PayoutRow[]>`
+      select id, amount_cents as "amountCents", currency, provider, state,
+        created_at as "createdAt", taken_at as "takenAt", paid_at as "paidAt",
+        failed_at as "failedAt", reference, failure
+      from payouts where seller_id = ${sellerId} and id < ${cursor} order by id desc limit ${count}`,
+    (row) => ({
+      _id: row.id,
+      amount: toMajorUnits(row.amountCents),
+      currency: row.currency,
+      provider: row.provider,
+      state: row.state,
+      time: row.createdAt.toISOString(),
+      takenAt: row.takenAt?.toISOString(),
+      paidAt: row.paidAt?.toISOString(),
+      failedAt: row.failedAt?.toISOString(),
+      reference: row.reference ?? undefined,
+      failure: row.failure ?? undefined,
+    }),
+  );
 }
 
 interface MovementRow extends Pick<ExportedMovement, 'kind' | 'account' | 'currency'> {
+  id: string;
   cents: number;
   bookingId: string | null;
   createdAt: Date;
 }
 
-async function movementsOf(sql: Sql, sellerId: string): Promise<ExportedMovement[]> {
+/** Oldest first. An entry that moves money between both accounts of the seller is two movements of one id. */
+function movementsOf(sql: Sql, sellerId: string): AsyncIterable<ExportedMovement[]> {
+  const page = (side: 'debit' | 'credit', account: string, { cursor, count }: PageRequest) => sql`
+    (select id, kind, ${rawSql(side)} as account,
+      ${rawSql(side === 'credit' ? 'amount_cents' : '-amount_cents')} as cents, currency,
+      booking_id, created_at
+    from ledger_entries where ${rawSql(side)} = ${account} and id > ${cursor}
+    order by id limit ${count})`;
   const [pending, available] = [accounts.pending(sellerId), accounts.available(sellerId)];
-  const rows = await sql<MovementRow[]>`
-    select kind, split_part(account, ':', 1) as account, cents, currency,
-      booking_id as "bookingId", created_at as "createdAt"
-    from (
-      select id, kind, credit as account, amount_cents as cents, currency, booking_id, created_at
-      from ledger_entries where credit in (${pending}, ${available})
-      union all
-      select id, kind, debit, -amount_cents, currency, booking_id, created_at
-      from ledger_entries where debit in (${pending}, ${available})
-    ) movement order by created_at, id, account`;
-  return rows.map(({ kind, account, cents, currency, bookingId, createdAt }) => ({
-    kind,
-    account,
-    amount: toMajorUnits(cents),
-    currency,
-    bookingId: bookingId ?? undefined,
-    time: createdAt.toISOString(),
-  }));
+  return pagesOf(
+    (request) => sql<MovementRow[]>`
+      select id, kind, split_part(account, ':', 1) as account, cents, currency,
+        booking_id as "bookingId", created_at as "createdAt"
+      from (
+        select * from (
+          ${page('credit', pending, request)} union all ${page('credit', available, request)}
+          union all ${page('debit', pending, request)}
+          union all ${page('debit', available, request)}
+        ) movement order by id fetch first ${request.count} rows with ties
+      ) in_page order by id, account`,
+    ({ kind, account, cents, currency, bookingId, createdAt }) => ({
+      kind,
+      account,
+      amount: toMajorUnits(cents),
+      currency,
+      bookingId: bookingId ?? undefined,
+      time: createdAt.toISOString(),
+    }),
+    oldestFirst,
+  );
 }

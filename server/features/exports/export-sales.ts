@@ -4,9 +4,10 @@ import type { JoinedImage } from '../../database/image-columns.ts';
 import type { fulfilments } from '../../database/schema/fulfilments.ts';
 import type { payments } from '../../database/schema/payments.ts';
 import type { bookings } from '../../database/schema/sales.ts';
-import type { Sql } from '../../database/sql.ts';
+import { rawSql, type Sql } from '../../database/sql.ts';
 import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
+import { pagesOf } from './json-stream.ts';
 
 interface SaleReader {
   sql: Sql;
@@ -16,22 +17,14 @@ interface SaleReader {
 type ExportedSales = Pick<UserExport, 'bookings' | 'sales' | 'payments' | 'returns'>;
 
 /** What a user bought and sold, with payments, handover and returns, newest first, for `exportUser`. */
-export async function exportSales(
-  { sql, evidenceLinks }: SaleReader,
-  userId: string,
-): Promise<ExportedSales> {
-  const [booked, paid, returned] = await Promise.all([
-    bookingsOf(sql, userId),
-    paymentsOf(sql, userId),
-    returnsOf(sql, evidenceLinks, userId),
-  ]);
+export function exportSales({ sql, evidenceLinks }: SaleReader, userId: string) {
   return {
-    bookings: booked.filter(({ buyerId }) => buyerId === userId).map(purchaseFrom),
+    bookings: bookingsOf(sql, userId, 'buyer_id', purchaseFrom),
     // Without phone and location: those are the buyers' data.
-    sales: booked.filter(({ sellerId }) => sellerId === userId).map(saleFrom),
-    payments: paid,
-    returns: returned,
-  };
+    sales: bookingsOf(sql, userId, 'seller_id', saleFrom),
+    payments: paymentsOf(sql, userId),
+    returns: returnsOf(sql, evidenceLinks, userId),
+  } satisfies { [Name in keyof ExportedSales]: AsyncIterable<ExportedSales[Name]> };
 }
 
 type Booking = typeof bookings.$inferSelect;
@@ -42,8 +35,6 @@ interface BookedRow
     Booking,
     | 'id'
     | 'productId'
-    | 'buyerId'
-    | 'sellerId'
     | 'productName'
     | 'priceCents'
     | 'state'
@@ -70,31 +61,32 @@ interface BookedRow
   cancelReason: string | null;
 }
 
-function bookingsOf(sql: Sql, userId: string): Promise<BookedRow[]> {
-  return sql<BookedRow[]>`
-    select b.id, b.product_id as "productId", b.buyer_id as "buyerId", b.seller_id as "sellerId",
-      b.product_name as "productName", b.price_cents as "priceCents", b.state, b.phone, b.location,
-      b.created_at as "createdAt", b.paid_at as "paidAt", b.released_at as "releasedAt",
-      b.release_reason as "releaseReason", b.release_note as "releaseNote",
-      b.returned_at as "returnedAt", f.state as "fulfilmentState", f.method, f.carrier, f.tracking,
-      f.sent_at as "sentAt", f.received_at as "receivedAt", f.return_until as "returnUntil",
-      f.completed_at as "completedAt", f.returned_at as "fulfilmentReturnedAt",
-      f.cancelled_at as "cancelledAt", f.cancel_reason as "cancelReason"
-    from bookings b left join fulfilments f on f.booking_id = b.id
-    where b.buyer_id = ${userId} or b.seller_id = ${userId} order by b.id desc`;
+function bookingsOf<Exported>(
+  sql: Sql,
+  userId: string,
+  side: 'buyer_id' | 'seller_id',
+  exportedFrom: (row: BookedRow) => Exported,
+): AsyncIterable<Exported[]> {
+  return pagesOf(
+    ({ cursor, count }) => sql<BookedRow[]>`
+      select b.id, b.product_id as "productId",
+        b.product_name as "productName", b.price_cents as "priceCents", b.state, b.phone, b.location,
+        b.created_at as "createdAt", b.paid_at as "paidAt", b.released_at as "releasedAt",
+        b.release_reason as "releaseReason", b.release_note as "releaseNote",
+        b.returned_at as "returnedAt", f.state as "fulfilmentState", f.method, f.carrier, f.tracking,
+        f.sent_at as "sentAt", f.received_at as "receivedAt", f.return_until as "returnUntil",
+        f.completed_at as "completedAt", f.returned_at as "fulfilmentReturnedAt",
+        f.cancelled_at as "cancelledAt", f.cancel_reason as "cancelReason"
+      from bookings b left join fulfilments f on f.booking_id = b.id
+      where b.${rawSql(side)} = ${userId} and b.id < ${cursor}
+      order by b.id desc limit ${count}`,
+    exportedFrom,
+  );
 }
 
 function purchaseFrom(row: BookedRow) {
-  const { phone, location, releasedAt, releaseReason, releaseNote, returnedAt } = row;
-  return {
-    ...saleFrom(row),
-    phone,
-    location,
-    releasedAt: releasedAt?.toISOString(),
-    releaseReason: releaseReason ?? undefined,
-    releaseNote: releaseNote ?? undefined,
-    returnedAt: returnedAt?.toISOString(),
-  };
+  const { phone, location } = row;
+  return { ...saleFrom(row), phone, location };
 }
 
 function saleFrom(row: BookedRow) {
@@ -106,6 +98,10 @@ function saleFrom(row: BookedRow) {
     state: row.state,
     time: row.createdAt.toISOString(),
     paidAt: row.paidAt?.toISOString(),
+    releasedAt: row.releasedAt?.toISOString(),
+    releaseReason: row.releaseReason ?? undefined,
+    releaseNote: row.releaseNote ?? undefined,
+    returnedAt: row.returnedAt?.toISOString(),
     fulfilment: fulfilmentFrom(row),
   };
 }
@@ -132,21 +128,23 @@ type PaymentRow = Pick<
   'id' | 'bookingId' | 'amountCents' | 'transactionId' | 'state' | 'createdAt' | 'refundedAt'
 >;
 
-async function paymentsOf(sql: Sql, buyerId: string): Promise<UserExport['payments']> {
-  const rows = await sql<PaymentRow[]>`
-    select id, booking_id as "bookingId", amount_cents as "amountCents",
-      transaction_id as "transactionId", state, created_at as "createdAt",
-      refunded_at as "refundedAt"
-    from payments where buyer_id = ${buyerId} order by id desc`;
-  return rows.map((row) => ({
-    _id: row.id,
-    bookingId: row.bookingId,
-    price: toMajorUnits(row.amountCents),
-    transactionId: row.transactionId,
-    state: row.state,
-    time: row.createdAt.toISOString(),
-    refundedAt: row.refundedAt?.toISOString(),
-  }));
+function paymentsOf(sql: Sql, buyerId: string): AsyncIterable<UserExport['payments']> {
+  return pagesOf(
+    ({ cursor, count }) => sql<PaymentRow[]>`
+      select id, booking_id as "bookingId", amount_cents as "amountCents",
+        transaction_id as "transactionId", state, created_at as "createdAt",
+        refunded_at as "refundedAt"
+      from payments where buyer_id = ${buyerId} and id < ${cursor} order by id desc limit ${count}`,
+    (row) => ({
+      _id: row.id,
+      bookingId: row.bookingId,
+      price: toMajorUnits(row.amountCents),
+      transactionId: row.transactionId,
+      state: row.state,
+      time: row.createdAt.toISOString(),
+      refundedAt: row.refundedAt?.toISOString(),
+    }),
+  );
 }
 
 interface ReturnRow {
@@ -167,12 +165,13 @@ interface ReturnRow {
   refundedAt: Date | null;
 }
 
-async function returnsOf(
+function returnsOf(
   sql: Sql,
   evidenceLinks: EvidenceLinks,
   userId: string,
-): Promise<ExportedReturn[]> {
-  const rows = await sql<ReturnRow[]>`
+): AsyncIterable<ExportedReturn[]> {
+  return pagesOf(
+    ({ cursor, count }) => sql<ReturnRow[]>`
     select r.id, r.booking_id as "bookingId", b.buyer_id = ${userId} as "isBuyer", r.reason,
       ${selectEvidence(sql, 'r.id')} as images, r.state, r.requested_at as "requestedAt",
       r.decided_at as "decidedAt", r.place, r.contest_reason as "contestReason",
@@ -180,22 +179,24 @@ async function returnsOf(
       r.lapsed_at as "lapsedAt", r.buyer_keeps_it as "buyerKeepsIt",
       r.refunded_at as "refundedAt"
     from returns r join bookings b on b.id = r.booking_id
-    where b.buyer_id = ${userId} or b.seller_id = ${userId} order by r.id desc`;
-  return rows.map((row) => ({
-    _id: row.id,
-    bookingId: row.bookingId,
-    side: row.isBuyer ? 'buyer' : 'seller',
-    reason: row.reason,
-    images: evidenceAddresses(row.images, evidenceLinks),
-    state: row.state,
-    time: row.requestedAt.toISOString(),
-    decidedAt: row.decidedAt?.toISOString(),
-    place: row.place ?? undefined,
-    contestReason: row.contestReason ?? undefined,
-    giveBackBy: row.giveBackBy?.toISOString(),
-    givenBackAt: row.givenBackAt?.toISOString(),
-    lapsedAt: row.lapsedAt?.toISOString(),
-    buyerKeepsIt: row.buyerKeepsIt,
-    refundedAt: row.refundedAt?.toISOString(),
-  }));
+    where (b.buyer_id = ${userId} or b.seller_id = ${userId}) and r.id < ${cursor}
+    order by r.id desc limit ${count}`,
+    (row) => ({
+      _id: row.id,
+      bookingId: row.bookingId,
+      side: row.isBuyer ? 'buyer' : 'seller',
+      reason: row.reason,
+      images: evidenceAddresses(row.images, evidenceLinks),
+      state: row.state,
+      time: row.requestedAt.toISOString(),
+      decidedAt: row.decidedAt?.toISOString(),
+      place: row.place ?? undefined,
+      contestReason: row.contestReason ?? undefined,
+      giveBackBy: row.giveBackBy?.toISOString(),
+      givenBackAt: row.givenBackAt?.toISOString(),
+      lapsedAt: row.lapsedAt?.toISOString(),
+      buyerKeepsIt: row.buyerKeepsIt,
+      refundedAt: row.refundedAt?.toISOString(),
+    }),
+  );
 }

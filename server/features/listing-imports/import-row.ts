@@ -83,19 +83,27 @@ export async function readListingImport(
   };
 }
 
-/** What is wrong with the refused rows, one line for each error. */
-export async function readListingImportErrors(sql: Sql, actor: Actor, id: string): Promise<string> {
+/** What is wrong with the refused rows, one line for each error, some rows at a time. */
+export async function readListingImportErrors(
+  sql: Sql,
+  actor: Actor,
+  id: string,
+): Promise<AsyncIterable<string>> {
+  // Before the first line is sent, so that a refusal can still be answered.
   await readImportRow(sql, actor, id);
-  let text = byteOrderMark + writeCsv([['row', 'column', 'value', 'error']]);
+  return linesOfErrors(sql, id);
+}
+
+async function* linesOfErrors(sql: Sql, id: string): AsyncGenerator<string> {
+  yield byteOrderMark + writeCsv([['row', 'column', 'value', 'error']]);
   for (let after: number | undefined = 0; after !== undefined; ) {
     const refused = await readRefused(sql, id, errorRows, after);
     const lines = refused.flatMap(({ row, errors }) =>
       errors.map(({ column, value, message }) => [String(row), column, value, message]),
     );
-    text += writeCsv(lines);
+    if (lines.length > 0) yield writeCsv(lines);
     after = refused.length < errorRows ? undefined : refused.at(-1)?.row;
   }
-  return text;
 }
 
 /** Rows whose errors are in memory at once, apart from their text. */

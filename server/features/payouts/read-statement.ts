@@ -2,17 +2,19 @@ import { toMajorUnits } from '#contract/currency.ts';
 import type { LedgerKind } from '#contract/ledger.ts';
 import { shopCurrency } from '#contract/shop-currency.ts';
 import { byteOrderMark, type CsvCell, writeCsv } from '../../core/csv.ts';
-import type { Sql } from '../../database/sql.ts';
+import type { Fragment, Sql } from '../../database/sql.ts';
 import { accounts } from '../ledger/write-ledger.ts';
 
 interface MovementRow {
-  /** Null for the sum of all movements before the month. */
-  kind: LedgerKind | null;
+  id: string;
+  kind: LedgerKind;
   productName: string | null;
   bookingId: string | null;
   pendingCents: number;
   availableCents: number;
-  createdAt: Date | null;
+  createdAt: Date;
+  /** The same with all digits of the database. */
+  cursorAt: string;
 }
 
 /** What a seller reads for a kind of movement. */
@@ -42,60 +44,77 @@ const heads = [
 
 /**
  * The movements of a seller's money in one month (UTC) as comma-separated values, oldest first, between the opening and the
- * closing balance. `pending` is of sales that are not completed, `available` is ready to be paid out.
+ * closing balance, some lines at a time. `pending` is of sales that are not completed, `available` is ready to be paid out.
  * @param month `2026-11`
  */
-export async function readStatement(sql: Sql, sellerId: string, month: string): Promise<string> {
+export async function* readStatement(
+  sql: Sql,
+  sellerId: string,
+  month: string,
+): AsyncGenerator<string> {
   const from = new Date(`${month}-01T00:00:00Z`);
   const until = new Date(from);
   until.setUTCMonth(until.getUTCMonth() + 1);
-  const movements = await readMovements(sql, sellerId, { from, until });
-  let pending = 0;
-  let available = 0;
+  let { pending, available } = await readBalanceAt(sql, sellerId, from);
   const lineOf = (date: string, entry: string, row: Partial<MovementRow>): CsvCell[] => [
     ...[date, entry, row.productName ?? undefined, row.bookingId ?? undefined],
     ...[amountOf(row.pendingCents), amountOf(row.availableCents)],
     ...[toMajorUnits(pending), toMajorUnits(available), shopCurrency().code],
   ];
-  const lines = movements.map((row) => {
-    pending += row.pendingCents;
-    available += row.availableCents;
-    if (row.kind === null) return lineOf(from.toISOString(), 'Opening balance', {});
-    return lineOf(row.createdAt?.toISOString() ?? '', entryTexts[row.kind], row);
-  });
-  const closing = lineOf(until.toISOString(), 'Closing balance', {});
-  return byteOrderMark + writeCsv([heads, ...lines, closing]);
+  yield byteOrderMark + writeCsv([heads, lineOf(from.toISOString(), 'Opening balance', {})]);
+  for await (const movements of readMovements(sql, sellerId, { from, until })) {
+    yield writeCsv(
+      movements.map((row) => {
+        pending += row.pendingCents;
+        available += row.availableCents;
+        return lineOf(row.createdAt.toISOString(), entryTexts[row.kind], row);
+      }),
+    );
+  }
+  yield writeCsv([lineOf(until.toISOString(), 'Closing balance', {})]);
 }
 
 const amountOf = (cents: number | undefined) =>
   cents === undefined ? undefined : toMajorUnits(cents);
 
-/** The sum of all movements before the month, then those of the month, read by one statement so that nothing is between. */
-function readMovements(
+function centsOf(sql: Sql, account: string): Fragment {
+  return sql`(case when credit = ${account} then amount_cents else 0 end
+    - case when debit = ${account} then amount_cents else 0 end)`;
+}
+
+/** The sums of all movements before a time. */
+async function readBalanceAt(sql: Sql, sellerId: string, at: Date) {
+  const [pending, available] = [accounts.pending(sellerId), accounts.available(sellerId)];
+  const [row] = await sql<{ pending: number; available: number }[]>`
+    select coalesce(sum(${centsOf(sql, pending)}), 0)::bigint as pending,
+      coalesce(sum(${centsOf(sql, available)}), 0)::bigint as available
+    from ledger_entries
+    where (credit in (${pending}, ${available}) or debit in (${pending}, ${available}))
+      and created_at < ${at}`;
+  return row ?? { pending: 0, available: 0 };
+}
+
+const rowsPerPage = 500;
+
+async function* readMovements(
   sql: Sql,
   sellerId: string,
   { from, until }: { from: Date; until: Date },
-): Promise<MovementRow[]> {
+): AsyncGenerator<MovementRow[]> {
   const [pending, available] = [accounts.pending(sellerId), accounts.available(sellerId)];
-  return sql<MovementRow[]>`
-    with movements as (
-      select id, kind, booking_id, created_at,
-        (case when credit = ${pending} then amount_cents else 0 end
-          - case when debit = ${pending} then amount_cents else 0 end) as pending,
-        (case when credit = ${available} then amount_cents else 0 end
-          - case when debit = ${available} then amount_cents else 0 end) as available
-      from ledger_entries
+  let after: Pick<MovementRow, 'id' | 'cursorAt'> | undefined;
+  do {
+    const rows: MovementRow[] = await sql<MovementRow[]>`
+      select e.id, e.kind, b.product_name as "productName", e.booking_id as "bookingId",
+        e.created_at as "createdAt", e.created_at::text as "cursorAt",
+        ${centsOf(sql, pending)} as "pendingCents", ${centsOf(sql, available)} as "availableCents"
+      from ledger_entries e left join bookings b on b.id = e.booking_id
       where (credit in (${pending}, ${available}) or debit in (${pending}, ${available}))
-        and created_at < ${until}
-    )
-    select null as kind, null as "productName", null as "bookingId", null as "createdAt",
-      coalesce(sum(pending), 0)::bigint as "pendingCents",
-      coalesce(sum(available), 0)::bigint as "availableCents"
-    from movements where created_at < ${from}
-    union all
-    select * from (
-      select m.kind, b.product_name, m.booking_id, m.created_at, m.pending, m.available
-      from movements m left join bookings b on b.id = m.booking_id
-      where m.created_at >= ${from} order by m.created_at, m.id
-    ) of_month`;
+        and e.created_at >= ${from} and e.created_at < ${until}
+        and (e.created_at, e.id) > (${after?.cursorAt ?? '-infinity'}::timestamptz,
+          ${after?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid)
+      order by e.created_at, e.id limit ${rowsPerPage}`;
+    if (rows.length > 0) yield rows;
+    after = rows.length < rowsPerPage ? undefined : rows.at(-1);
+  } while (after);
 }

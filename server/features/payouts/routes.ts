@@ -100,7 +100,7 @@ function adminHandlers(deps: PayoutRouteDeps): Handlers {
       return { acknowledged: true, modifiedCount };
     },
 
-    readBankFile({ caller, reply }) {
+    async readBankFile({ caller, reply }) {
       deps.securityLog.record('bank-details-read', { email: caller.email });
       offerAs(reply, 'payouts.csv');
       return readBankFile(reader, deps.shop.public.name);

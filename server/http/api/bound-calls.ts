@@ -65,6 +65,8 @@ export interface Sent {
 
 export interface Performed {
   body: string;
+  /** Of a long reply, in place of the body. */
+  pieces?: AsyncIterable<string>;
   headers: Readonly<Record<string, string>>;
 }
 
@@ -110,6 +112,7 @@ function bindCall(
     addressOf,
     async perform(parsed, exchange, sender) {
       const outcome = await handle({ ...parsed, ...exchange, ...sender });
+      if (call.streamed) return { body: '', headers: {}, pieces: outcome as AsyncIterable<string> };
       if (!call.paged && !call.hasNextPage) return { body: serialize(outcome), headers: {} };
       const page = outcome as Page<Item> | ViewedPage<Item>;
       const items = 'personal' in page ? itemsForCaller(page) : page.items;

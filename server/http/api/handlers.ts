@@ -31,13 +31,15 @@ export type Handled<Name extends CallName> = CallRequest<Name> &
   Exchange &
   SenderOf[(typeof calls)[Name]['who']];
 
-type Outcome<Name extends CallName> = (typeof calls)[Name] extends { paged: true }
-  ? Page<CallReply<Name> extends readonly (infer Item)[] ? Item : never>
-  : (typeof calls)[Name] extends { hasNextPage: true }
-    ? CallReply<Name> & Pick<Page<unknown>, 'nextCursor'>
-    : CallReply<Name>;
+type Outcome<Name extends CallName> = (typeof calls)[Name] extends { streamed: true }
+  ? AsyncIterable<string>
+  : (typeof calls)[Name] extends { paged: true }
+    ? Page<CallReply<Name> extends readonly (infer Item)[] ? Item : never>
+    : (typeof calls)[Name] extends { hasNextPage: true }
+      ? CallReply<Name> & Pick<Page<unknown>, 'nextCursor'>
+      : CallReply<Name>;
 
-/** The handlers of the contract's calls; that of a list returns one page. */
+/** The handlers of the contract's calls; that of a list returns one page, that of a long reply its text piece by piece. */
 export type Handlers = {
   [Name in CallName]?: (handled: Handled<Name>) => Promise<Outcome<Name>>;
 };

@@ -11,6 +11,7 @@ import { sendCachedResponse } from '../cache/send-response.ts';
 import type { BoundCall, BoundCalls, BoundSharedItem, BoundSharedList } from './bound-calls.ts';
 import { type Caller, type Callers, requireRole, requireToken } from './caller.ts';
 import type { Exchange, Sender } from './handlers.ts';
+import { createLongReplies, type LongReplies, longReplyRate } from './long-replies.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,6 +30,8 @@ export interface ServeCallsDeps {
   personalResponses: PersonalResponses;
   /** The calls that can change what the cached responses show. */
   changesCatalogue: Readonly<Partial<Record<CallName, boolean>>>;
+  /** How long a reader of a long reply may take nothing; by default a minute. */
+  pausedReaderMs?: number | undefined;
   /** Removes stale responses from the cache. Awaited before the response to such a call; never rejects. */
   refreshCache: () => Promise<void>;
 }
@@ -37,14 +40,20 @@ export interface ServeCallsDeps {
  * Registers a route for every call: it checks the caller against the call's `who`, parses the input, runs the handler and
  * sends the reply. Public reads of guests are served from the cache.
  */
-export function serveCalls(app: FastifyInstance, deps: ServeCallsDeps, calls: BoundCalls): void {
+export function serveCalls(app: FastifyInstance, given: ServeCallsDeps, calls: BoundCalls): void {
+  const deps = { ...given, longReplies: createLongReplies(given) };
   for (const variants of byAddress(calls).values()) {
     const [first] = variants;
     if (!first) continue;
     app.route({
       method: first.call.method,
       url: apiBase + first.call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { refusal: (request) => chosenVariant(variants, request)?.call.refusal },
+      config: {
+        refusal: (request) => chosenVariant(variants, request)?.call.refusal,
+        ...(first.call.streamed && { rateLimit: longReplyRate }),
+      },
+      // It would read everything and send nothing.
+      ...(first.call.streamed && { exposeHeadRoute: false }),
       handler: handlerFor(deps, variants),
     });
   }
@@ -59,7 +68,7 @@ function byAddress(calls: BoundCalls): Map<string, BoundCall[]> {
   return groups;
 }
 
-function handlerFor(deps: ServeCallsDeps, variants: BoundCall[]): RouteHandlerMethod {
+function handlerFor(deps: ServingDeps, variants: BoundCall[]): RouteHandlerMethod {
   return (request, reply) => {
     const variant = chosenVariant(variants, request);
     if (!variant) throw variantMissing(variants);
@@ -70,8 +79,10 @@ function handlerFor(deps: ServeCallsDeps, variants: BoundCall[]): RouteHandlerMe
   };
 }
 
+type ServingDeps = ServeCallsDeps & { longReplies: LongReplies };
+
 async function respond(
-  deps: ServeCallsDeps,
+  deps: ServingDeps,
   bound: BoundCall,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -79,6 +90,17 @@ async function respond(
   const { call, parse, perform, shared, sharedItem } = bound;
   const sender = await identify(call, deps, request);
   const { caller } = sender;
+  if (call.streamed) {
+    return deps.longReplies.send(
+      caller?.id ?? '',
+      reply.type(call.isCsv ? csv : json),
+      async () => {
+        const { pieces } = await perform(parse(request), { request, reply }, sender);
+        if (!pieces) throw new Error(`${call.name} has no pieces`);
+        return pieces;
+      },
+    );
+  }
   // Admins see more of every item, and are few.
   if (caller && caller.role !== 'admin' && deps.personalResponses.isCurrent()) {
     const exchange = { request, reply };

@@ -32,8 +32,16 @@ export interface IdentityProvider {
   verify(token: string): Promise<Identity>;
   /** Deletes the identity with this email and ends its sessions. Does nothing when there is none. */
   remove(email: string): Promise<void>;
+  /** What is stored about the logins of the identity with this email, for the export of a person. */
+  exportLogin?(email: string): Promise<ExportedLogin>;
   /** Ends every session of the identity with this email; its tokens are refused from then on. */
   endSessions(email: string): Promise<void>;
+}
+
+/** Where a person is signed in, and with which passkeys; without secrets. */
+export interface ExportedLogin {
+  sessions: { by: string; address?: string; device?: string; time: string }[];
+  passkeys: { name?: string; time: string }[];
 }
 
 /** A provider with the optional parts that the server uses at startup. */

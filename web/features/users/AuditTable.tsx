@@ -34,6 +34,7 @@ const actionLabels: Record<AuditAction, string> = {
   retried: 'Tried again',
   'intent-cancelled': 'Open payment ended',
   'records-exported': 'Exported',
+  'person-exported': 'Data exported',
   'listings-imported': 'Listings imported',
 };
 

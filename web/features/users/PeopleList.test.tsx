@@ -10,7 +10,7 @@ const place = { pattern: '/', address: '/' };
 function listed(role: ListedRole, ...parts: Parameters<typeof listOf>) {
   const { cache } = cacheAt({});
   cache.setQueryData(usersQuery(role).queryKey, listOf(...parts));
-  const markup = pageMarkup(<PeopleList kind={role} />, place, cache);
+  const markup = pageMarkup(<PeopleList exportDialog={() => null} kind={role} />, place, cache);
   cache.clear();
   return markup;
 }
@@ -46,7 +46,9 @@ describe('the table of people', () => {
     const { pages, pageParams } = listOf(people);
     const first = pages.map((page) => ({ ...page, nextCursor: 'next' }));
     cache.setQueryData(usersQuery('seller').queryKey, { pages: first, pageParams });
-    expect(textOf(pageMarkup(<PeopleList kind="seller" />, place, cache))).toContain('Show more');
+    expect(
+      textOf(pageMarkup(<PeopleList exportDialog={() => null} kind="seller" />, place, cache)),
+    ).toContain('Show more');
     cache.clear();
     expect(textOf(listed('seller', people))).not.toContain('Show more');
   });
@@ -63,7 +65,9 @@ describe('the table of people', () => {
       },
     });
     await cache.prefetchInfiniteQuery(usersQuery('seller'));
-    const words = textOf(pageMarkup(<PeopleList kind="seller" />, place, cache));
+    const words = textOf(
+      pageMarkup(<PeopleList exportDialog={() => null} kind="seller" />, place, cache),
+    );
     cache.clear();
     expect(words).toContain('You may not do this');
     expect(words).toContain('Try again');
@@ -71,7 +75,9 @@ describe('the table of people', () => {
 
   test('says that it is loading', () => {
     const { cache } = cacheAt({ listUsers: () => [] });
-    const words = textOf(pageMarkup(<PeopleList kind="seller" />, place, cache));
+    const words = textOf(
+      pageMarkup(<PeopleList exportDialog={() => null} kind="seller" />, place, cache),
+    );
     cache.clear();
     expect(words).toContain('Loading sellers');
   });

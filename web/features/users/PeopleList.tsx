@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react';
 import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import type { User } from '#contract/users.ts';
@@ -15,9 +16,17 @@ import { type ListedRole, removeUserMutation, usersQuery } from './queries.ts';
 import { RemovalEffects } from './RemovalEffects.tsx';
 
 /** Buyers or sellers in a table, with a search. */
-export function PeopleList({ kind }: { kind: ListedRole }) {
+export function PeopleList({
+  kind,
+  exportDialog,
+}: {
+  kind: ListedRole;
+  /** Asks whether to download what is stored about a person. */
+  exportDialog: (user: User, close: () => void) => ReactNode;
+}) {
   const { search, clear, field } = useListSearch();
   const list = usePagedList(usersQuery(kind, search));
+  const [exported, setExported] = useState<User>();
   return (
     <>
       <div className="mt-4 mb-6 max-w-md">
@@ -59,10 +68,11 @@ export function PeopleList({ kind }: { kind: ListedRole }) {
         list={list}
         loading={{ label: `Loading ${kind}s`, rowHeight: 'h-28 sm:h-14' }}
         table={({ items, ref, ask }) => (
-          <PeopleTable kind={kind} onRemove={ask} ref={ref} users={items} />
+          <PeopleTable kind={kind} onExport={setExported} onRemove={ask} ref={ref} users={items} />
         )}
         things={`${kind}s`}
       />
+      {exported && exportDialog(exported, () => setExported(undefined))}
     </>
   );
 }

@@ -24,12 +24,15 @@ export function PeopleTable({
   kind,
   users,
   onRemove,
+  onExport,
   ref,
 }: {
   kind: ListedRole;
   users: readonly User[];
   /** Somebody wants this person deleted. */
   onRemove: (user: User) => void;
+  /** Somebody wants all that is stored about this person. */
+  onExport: (user: User) => void;
   ref: Ref<HTMLTableSectionElement>;
 }) {
   return (
@@ -58,6 +61,7 @@ export function PeopleTable({
             <Person
               key={user._id}
               kind={kind}
+              onExport={() => onExport(user)}
               onRemove={() => onRemove(user)}
               // Counted through the whole list, however many pages it came in.
               serial={index + 1}
@@ -75,11 +79,13 @@ function Person({
   kind,
   serial,
   onRemove,
+  onExport,
 }: {
   user: User;
   kind: ListedRole;
   serial: number;
   onRemove: () => void;
+  onExport: () => void;
 }) {
   const { name, email, role, image, picture } = user;
   return (
@@ -117,6 +123,7 @@ function Person({
           <a {...menuLink} href={`mailto:${email}`}>
             Write an email
           </a>
+          <MenuAction onSelect={onExport}>Download data</MenuAction>
           <MenuAction isDangerous onSelect={onRemove}>
             Delete
           </MenuAction>

@@ -1,6 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
@@ -10,10 +9,9 @@ import { useLogout } from '../../frame/LogoutProvider.tsx';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { saveFile } from '../../ui/save-file.ts';
+import { ExportDialog } from '../session/ExportDialog.tsx';
 import { ProofDialog } from '../session/ProofDialog.tsx';
 import { useSignInWays } from '../session/queries.ts';
 import { ChangeName } from './ChangeName.tsx';
@@ -154,20 +152,21 @@ function CloseAccount({ user, onClosed }: { user: User; onClosed: () => void }) 
 
 /** Downloads everything that the shop stores about a person. */
 function ExportData({ user }: { user: User }) {
-  const taking = useMutation(exportUserMutation());
-  const take = () =>
-    taking.mutate(user, {
-      onSuccess: (kept) =>
-        saveFile('reprise.json', 'application/json', JSON.stringify(kept, null, 2)),
-      onError: ({ message }) => toast.error(message),
-    });
+  const [isAsked, setIsAsked] = useState(false);
   return (
-    <div className="space-y-3">
-      <Button busyLabel="Putting it together" isBusy={taking.isPending} onClick={take}>
+    <>
+      <Button onClick={() => setIsAsked(true)}>
         <Icon name="download" />
         Download my data
       </Button>
-      <FieldError message={taking.error?.message} />
-    </div>
+      {isAsked && (
+        <ExportDialog
+          email={user.email}
+          mutation={exportUserMutation()}
+          onClose={() => setIsAsked(false)}
+          user={user}
+        />
+      )}
+    </>
   );
 }

@@ -155,11 +155,13 @@ export function changeUserMutation() {
   });
 }
 
-/** Fetches everything that the shop stores about the caller. */
+/** Fetches everything that the shop stores about a person. The server wants a recent proof of who asks. */
 export function exportUserMutation() {
   return mutationOptions({
     mutationFn: ({ _id }: Pick<User, '_id'>, { client }) =>
       apiOf(client).call('exportUser', { params: { id: _id } }),
+    onSuccess: (_reply, _user, _before, { client }) =>
+      client.invalidateQueries({ queryKey: queryKeys.audit }),
   });
 }
 

@@ -6,7 +6,12 @@ import { newId } from '../../../core/ids.ts';
 import type { SecurityLog } from '../../../core/security-log.ts';
 import type { Database } from '../../../database/connection.ts';
 import { transaction } from '../../../database/transaction.ts';
-import type { AccountMail, PasswordIdentity, ServedIdentityProvider } from '../port.ts';
+import type {
+  AccountMail,
+  ExportedLogin,
+  PasswordIdentity,
+  ServedIdentityProvider,
+} from '../port.ts';
 import { createBetterAuthInstances } from './better-auth/better-auth-instances.ts';
 import type { GoogleClient } from './better-auth/better-auth-plugins.ts';
 import { createIdentityTokenVerifier, hasSecondFactor, isSessionLive } from './identity-tokens.ts';
@@ -69,6 +74,7 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
       // Foreign keys delete its sessions and accounts.
       await sql`delete from auth_users where email = ${email.toLowerCase()}`;
     },
+    exportLogin: (email) => exportLogin(sql, email),
     async endSessions(email) {
       await sql`
         delete from auth_sessions
@@ -104,6 +110,34 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
       composeAccountMail({ sql, clock, shopName: deps.shopName, authFor }, mailId),
   };
 }
+
+async function exportLogin(sql: Database['sql'], email: string): Promise<ExportedLogin> {
+  const [sessions, passkeys] = await Promise.all([
+    sql<{ by: string; address: string | null; device: string | null; createdAt: Date }[]>`
+      select s.by, s.ip_address as address, s.user_agent as device, s.created_at as "createdAt"
+      from auth_sessions s join auth_users u on u.id = s.user_id
+      where u.email = ${email.toLowerCase()} order by s.created_at desc limit ${maxExportedLogins}`,
+    sql<{ name: string | null; createdAt: Date }[]>`
+      select p.name, p.created_at as "createdAt"
+      from auth_passkeys p join auth_users u on u.id = p.user_id
+      where u.email = ${email.toLowerCase()} order by p.created_at desc limit ${maxExportedLogins}`,
+  ]);
+  return {
+    sessions: sessions.map(({ by, address, device, createdAt }) => ({
+      by,
+      ...(address !== null && { address }),
+      ...(device !== null && { device }),
+      time: createdAt.toISOString(),
+    })),
+    passkeys: passkeys.map(({ name, createdAt }) => ({
+      ...(name !== null && { name }),
+      time: createdAt.toISOString(),
+    })),
+  };
+}
+
+/** A program may sign in for months, and sessions end after a month. */
+const maxExportedLogins = 1_000;
 
 async function createPasswordIdentity(
   { database, clock }: Pick<EmbeddedIdentityDeps, 'database' | 'clock'>,

@@ -1,0 +1,45 @@
+import type { UseMutationOptions } from '@tanstack/react-query';
+import type { User } from '#contract/users.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { ProofDialog } from './ProofDialog.tsx';
+
+/** Downloads everything that the shop stores about a person, after a proof of who asks. */
+export function ExportDialog<Reply>({
+  user,
+  email,
+  mutation,
+  onClose,
+}: {
+  user: User;
+  /** Of the signed-in person: that user, or an admin. */
+  email: string;
+  /** Fetches it. */
+  mutation: UseMutationOptions<Reply, Error, Pick<User, '_id'>>;
+  onClose: () => void;
+}) {
+  const isOwn = user.email === email;
+  return (
+    <ProofDialog
+      confirmLabel="Download"
+      confirmVariant="primary"
+      email={email}
+      mutation={mutation}
+      onClose={onClose}
+      onDone={(data) => {
+        saveFile('reprise.json', 'application/json', JSON.stringify(data, null, 2));
+        onClose();
+      }}
+      title={isOwn ? 'Download your data?' : `Download the data of ${user.name}?`}
+      variables={user}
+    >
+      {isOwn ? (
+        <p>The file has all that the shop stores about you. Everybody who gets it can read it.</p>
+      ) : (
+        <p>
+          For a written request: make sure that it is from this person. The file has all that the
+          shop stores about them, and the download is written to the audit.
+        </p>
+      )}
+    </ProofDialog>
+  );
+}
