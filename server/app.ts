@@ -21,6 +21,7 @@ import {
   servePictures,
   serveUpload,
 } from './features/images/routes.ts';
+import type { UploadCeilings } from './features/images/upload-quota.ts';
 import { ledgerHandlers } from './features/ledger/routes.ts';
 import { listingImportHandlers, serveListingFiles } from './features/listing-imports/routes.ts';
 import { operationsHandlers } from './features/operations/routes.ts';
@@ -125,6 +126,8 @@ export interface AppDeps {
   rateLimits: boolean;
   /** How long a reader of a long reply may take nothing; by default a minute. */
   pausedReaderMs?: number | undefined;
+  /** How much may be uploaded that nothing uses, without an account. */
+  uploadCeilings?: UploadCeilings | undefined;
   /** How many processes share the port of this server, and with it the requests of each visitor. */
   processes: number;
   /** Whether guests find all products by searching, and not only the advertised ones. */

@@ -32,6 +32,8 @@ export const listingImports = pgTable(
     processed: integer('processed').notNull().default(0),
     createdAt: timestamptz('created_at').notNull(),
     finishedAt: timestamptz('finished_at'),
+    /** When rows of it last arrived, were checked or stored. Null for older ones: then `created_at`. */
+    activeAt: timestamptz('active_at'),
   },
   (table) => [
     index('listing_imports_by_seller').on(table.sellerId, table.id.desc().nullsFirst()),

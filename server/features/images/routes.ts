@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { apiBase, limits } from '#contract/constants.ts';
 import { uploadImage as uploadCall } from '#contract/images.ts';
+import { placeOfAddress } from '../../core/client-place.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
@@ -22,6 +23,7 @@ import type { ImageDeps } from './image-deps.ts';
 import { type EvidenceImage, findEvidenceImage, type PictureAccess } from './picture-access.ts';
 import { drainRequest, readUploadForm } from './read-upload-form.ts';
 import { uploadImage } from './upload-image.ts';
+import { createUploadQuota, type UploadCeilings } from './upload-quota.ts';
 
 /** `@fastify/rate-limit` reads this from the route's `config`. */
 const uploadRate = { max: 20, timeWindow: '1 minute' };
@@ -45,8 +47,14 @@ export function imageHandlers({
  */
 export async function serveUpload(
   app: FastifyInstance,
-  deps: ImageDeps & { database: Pick<Database, 'transaction'>; clock: Clock },
+  deps: ImageDeps & {
+    database: Pick<Database, 'transaction' | 'sql'>;
+    clock: Clock;
+    uploadCeilings?: UploadCeilings | undefined;
+  },
 ): Promise<void> {
+  const { database, clock } = deps;
+  const quota = createUploadQuota({ sql: database.sql, clock }, deps.uploadCeilings);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, {
@@ -62,10 +70,15 @@ export async function serveUpload(
       config: { refusal: () => uploadCall.refusal, rateLimit: uploadRate },
       schema: { response: { 200: replySchema } },
       handler: async (request, reply) => {
-        const data = await uploadImage(deps, readUploadForm(request)).catch(async (error) => {
-          await drainRequest(request.raw, reply);
-          throw error;
-        });
+        const place = placeOfAddress(request.ip);
+        const data = await quota
+          .require(place)
+          .then(() => uploadImage(deps, readUploadForm(request)))
+          .catch(async (error) => {
+            await drainRequest(request.raw, reply);
+            throw error;
+          });
+        quota.record(place, { id: data.id, bytes: data.size });
         reply.header('cache-control', 'no-store');
         return { success: true, status: 200, data };
       },

@@ -3,7 +3,9 @@ import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportMapping, ListingImport } from '#contract/listing-imports.ts';
+import { systemClock } from '../../core/clock.ts';
 import { writeCsv } from '../../core/csv.ts';
+import { newId } from '../../core/ids.ts';
 import { addImage } from '../../testing/builders.ts';
 import { createPeople } from '../../testing/people.ts';
 import { addressOf, selling } from '../../testing/selling.ts';
@@ -359,6 +361,38 @@ describe('an import of listings', () => {
     expect((await imported(of, fileOf(...rows))).counts).toEqual(counts(150, 0, 100, 0));
     expect((await run(of, first._id, 'import')).counts).toEqual(counts(100, 0, 150, 0));
     expect(await listingsOf(of)).toHaveLength(250);
+  });
+
+  it('the files of a seller have a ceiling in every state, and an import ends after an hour idle', async () => {
+    const of = await who.seller();
+    const { sql } = shop.database;
+    const states = async () => {
+      const rows = await sql<{ state: string }[]>`
+        select state from listing_imports where seller_id = ${of.id} order by id`;
+      return rows.map(({ state }) => state);
+    };
+    const rows = Array.from({ length: 101 }, (_, index) => trumpet(`J${index}`));
+    const begin = async () => {
+      const { _id } = await checked(of, fileOf(...rows));
+      return send(of, 'POST', `${_id}/batches`, { step: 'import' });
+    };
+    for (let count = 0; count < 3; count += 1) expect((await begin()).status).toBe(200);
+    expect((await begin()).status).toBe(409);
+    for (let count = 0; count < 3; count += 1) await upload(of, fileOf(trumpet('J')));
+    expect(await states()).toEqual([
+      ...['importing', 'importing', 'importing', 'mapping', 'mapping', 'mapping'],
+    ]);
+    await sql`
+      update listing_imports set active_at = now() - interval '61 minutes'
+      where seller_id = ${of.id}`;
+    await sql`
+      insert into listing_imports (id, seller_id, created_by, file_name, state, created_at)
+      values (${newId(new Date())}, ${of.id}, ${of.id}, 'cut off', 'arriving',
+        now() - interval '61 minutes')`;
+    await removeOldImports({ database: shop.database, clock: systemClock });
+    expect(await states()).toEqual(['done', 'done', 'done', 'mapping', 'mapping', 'mapping']);
+    await upload(of, fileOf(trumpet('J')));
+    expect(await states()).toEqual(['mapping', 'mapping', 'mapping']);
   });
 
   it('an import whose batch fails stores nothing of that batch', async () => {

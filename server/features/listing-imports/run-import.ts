@@ -50,6 +50,7 @@ export async function runListingImport(
   const state = isLast ? (step === 'check' ? 'checked' : 'done') : file.state;
   tx.write`
     update listing_imports set state = ${state}, processed = processed + ${rows.length},
+      active_at = ${at},
       finished_at = ${state === 'done' ? at : null}
     where id = ${id}`;
 }
@@ -97,10 +98,26 @@ async function begin(
   if (state === 'importing') return file;
   if (state === 'done') return null;
   if (state !== 'checked') throw new Problem('conflict', 'Check all rows before the import');
+  await requireFewRunning(tx, file.sellerId);
   if (actor.id !== file.sellerId) await auditImport(tx, actor, file, at);
-  tx.write`update listing_imports set state = 'importing', processed = 0 where id = ${id}`;
+  tx.write`
+    update listing_imports set state = 'importing', processed = 0, active_at = ${at}
+    where id = ${id}`;
   forgetOutcomes(tx, id);
   return { ...file, state: 'importing', processed: 0 };
+}
+
+/** As many as files are kept, so that what a seller stores has a ceiling in each state. */
+const maxRunning = 3;
+
+async function requireFewRunning(tx: Tx, sellerId: string): Promise<void> {
+  const running = await tx.sql`
+    select from listing_imports where seller_id = ${sellerId} and state = 'importing'`;
+  if (running.length < maxRunning) return;
+  throw new Problem(
+    'conflict',
+    'Other imports are not finished. Go on with them first; what nobody goes on with ends after an hour.',
+  );
 }
 
 function auditImport(tx: Tx, actor: Actor, file: ImportRow, at: Date): Promise<void> {

@@ -22,7 +22,7 @@ interface NewFile {
 
 /** Characters and rows that are inserted at once. */
 const insertLimits = { length: 500_000, rows: 500 };
-/** Of each seller so many files are kept. */
+/** Of each seller so many files are kept, beside those that are being imported (`maxRunning`); and so many arrive at a time. */
 const keptFiles = 3;
 const keptDays = 30;
 
@@ -52,11 +52,12 @@ export async function storeListingFile(
         // Here and nowhere else, so that SQL and JavaScript compare the same text.
         cells: cells.map((cell) => cell.trim()),
       }));
-      await transaction(database, (tx) => insertRows(tx, id, numbered));
+      await transaction(database, (tx) => insertRows(tx, id, numbered, clock.now()));
       rowCount += batch.length;
     }
     if (rowCount === 0) throw new CsvFault('The file has no rows after the names of the columns.');
     await transaction(database, async (tx) => {
+      endIdleImports(tx, clock.now(), file.sellerId);
       const mapping = guessMapping(columns, await lastMapping(tx, file.sellerId));
       tx.write`
         update listing_imports set state = 'mapping', row_count = ${rowCount},
@@ -65,8 +66,9 @@ export async function storeListingFile(
         where id = ${id}`;
       // Only now: a file that cannot be read must not replace one that can.
       tx.write`
-        delete from listing_imports where state not in ('arriving', 'importing') and id in (
-          select id from listing_imports where seller_id = ${file.sellerId} and state <> 'arriving'
+        delete from listing_imports where id in (
+          select id from listing_imports
+          where seller_id = ${file.sellerId} and state not in ('arriving', 'importing')
           order by id desc offset ${keptFiles}
         )`;
     });
@@ -82,7 +84,9 @@ export async function storeListingFile(
  * than a statement may. What is left after 20 seconds waits for the next time. @returns how many
  */
 export async function removeOldImports({ database, clock }: StoreDeps): Promise<number> {
-  const before = new Date(clock.now().getTime() - keptDays * 86_400_000);
+  const at = clock.now();
+  await transaction(database, (tx) => endIdleImports(tx, at));
+  const before = new Date(at.getTime() - keptDays * 86_400_000);
   const end = performance.now() + removalMs;
   let removed = 0;
   while (performance.now() < end) {
@@ -97,6 +101,25 @@ export async function removeOldImports({ database, clock }: StoreDeps): Promise<
 }
 
 const removalMs = 20_000;
+
+const idleMs = 3_600_000;
+
+/**
+ * Ends imports that nobody has gone on with for an hour: what was stored stays, and the file counts as one that is kept. Deletes
+ * those of which an upload has left only a part.
+ * @param sellerId only of this one
+ */
+function endIdleImports(tx: Tx, at: Date, sellerId: string | null = null): void {
+  const before = new Date(at.getTime() - idleMs);
+  tx.write`
+    update listing_imports set state = 'done', finished_at = ${at}
+    where state = 'importing' and coalesce(active_at, created_at) < ${before}
+      and (${sellerId}::uuid is null or seller_id = ${sellerId})`;
+  tx.write`
+    delete from listing_imports
+    where state = 'arriving' and coalesce(active_at, created_at) < ${before}
+      and (${sellerId}::uuid is null or seller_id = ${sellerId})`;
+}
 
 async function insertImport(
   tx: Tx,
@@ -130,7 +153,13 @@ async function* batchesOf(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow[]>
   if (batch.length > 0) yield batch;
 }
 
-function insertRows(tx: Tx, id: string, rows: readonly { row: number; cells: string[] }[]): void {
+function insertRows(
+  tx: Tx,
+  id: string,
+  rows: readonly { row: number; cells: string[] }[],
+  at: Date,
+): void {
+  tx.write`update listing_imports set active_at = ${at} where id = ${id}`;
   tx.write`
     insert into listing_import_rows (import_id, row, cells)
     select ${id}, r.row, r.cells
