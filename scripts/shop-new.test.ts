@@ -51,6 +51,23 @@ describe('npm run shop:new', () => {
     for (const field of Object.keys(shopFile.shape)) expect(readme).toContain(`| \`${field}\` |`);
   });
 
+  it('says in the privacy page for how long the shop stores what', async () => {
+    await shopNew('private');
+    const page = await readFile(join(place, 'private/privacy.md'), 'utf8');
+    const { settledAfterDays } = await import('#contract/retention.ts');
+    expect(page).toContain(`is ${settledAfterDays} days ago`);
+    // Nothing that ends with the sales is said to end with the account alone.
+    for (const row of [
+      'Name and email',
+      'Bank details',
+      'Bookings with',
+      'Listings that are sold',
+    ]) {
+      const line = page.split('\n').find((one) => one.startsWith(`| ${row}`)) ?? '';
+      expect([row, line]).toEqual([row, expect.stringContaining('your last sale is settled')]);
+    }
+  });
+
   it('changes nothing in a folder that exists', async () => {
     const folder = join(place, 'changed');
     await shopNew('changed');
