@@ -60,10 +60,16 @@ export async function readCsv(
 /** The text up to the end of the first line. */
 async function readFirstLine(text: AsyncIterator<string>, longest: number): Promise<string> {
   let start = '';
-  while (start.length <= longest && !/[\r\n]/.test(start.replaceAll(quoted, ''))) {
+  // Each piece is looked at once: they may be as short as one character, and the line as long as a row may be.
+  let isQuoted = false;
+  while (start.length <= longest) {
     const { value, done } = await text.next();
     if (done) break;
     start += value;
+    for (const mark of value.match(/["\r\n]/g) ?? []) {
+      if (mark === '"') isQuoted = !isQuoted;
+      else if (!isQuoted) return start;
+    }
   }
   return start;
 }

@@ -112,6 +112,20 @@ describe('a CSV file that is read', () => {
     expect((await read(text, 5_000)).cells).toEqual([['a'], [long], [`🎺${'é'.repeat(400)}`]]);
   });
 
+  it('may have a first line of single characters, each of which is looked at once', async () => {
+    const line = `"${'é,'.repeat(30_000)}",${'b'.repeat(30_000)}`;
+    async function* singly() {
+      for (const byte of Buffer.from(`${line}\n1,2\n`)) yield Buffer.of(byte);
+    }
+    const startedMs = performance.now();
+    const { rows, delimiter } = await readCsv(singly(), { ...limits, rowLength: 128 * 1024 });
+    const { value } = await rows.next();
+    await rows.return(undefined);
+    expect([delimiter, value.cells.length]).toEqual([',', 2]);
+    // A hundred thousand pieces: a second or two, and minutes when all before are looked at again.
+    expect(performance.now() - startedMs).toBeLessThan(30_000);
+  });
+
   it('is taken no faster than its rows', async () => {
     let taken = 0;
     async function* endless() {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { BaseLogger } from 'pino';
 import { newMatchLimit } from '#contract/constants.ts';
 import type { SavedQuery, SavedSearch } from '#contract/saved-searches.ts';
@@ -18,12 +19,19 @@ interface Row {
 /** Searches of one list that are counted at the same time. */
 const concurrency = 4;
 
+/** A count costs as much as a search, and a list has up to 50, so each is remembered for a minute. */
+const countedForMs = 60_000;
+type Counts = LRUCache<string, { atMs: number; count: Promise<SavedSearch['newCount']> }>;
+
+/** The counts that this process has made, by the search and since when it counts. */
+export const createSavedSearchCounts = (): Counts => new LRUCache({ max: 20_000 });
+
 /**
  * The saved searches of a user, newest first, each with how much was listed since they last looked. One that cannot be counted
  * is listed with “0 or more”, and its failure is logged.
  */
 export async function listSavedSearches(
-  deps: MatchDeps & { log: Pick<BaseLogger, 'warn'> },
+  deps: MatchDeps & { log: Pick<BaseLogger, 'warn'>; counts: Counts },
   userId: string,
 ): Promise<SavedSearch[]> {
   const rows = await deps.reader.sql<Row[]>`
@@ -31,7 +39,7 @@ export async function listSavedSearches(
     from saved_searches where user_id = ${userId} order by id desc`;
   const counts = new Map<string, SavedSearch['newCount']>();
   const { failures } = await mapWithConcurrency(rows, concurrency, async (row) => {
-    counts.set(row.id, await countListedSince(deps, userId, row));
+    counts.set(row.id, await countOnce(deps, userId, row));
     return true;
   });
   for (const err of failures) deps.log.warn({ err }, 'A saved search could not be counted');
@@ -43,6 +51,22 @@ export async function listSavedSearches(
     newCount: counts.get(row.id) ?? { count: 0, isExact: false },
     time: row.createdAt.toISOString(),
   }));
+}
+
+function countOnce(
+  { counts, ...deps }: MatchDeps & { counts: Counts },
+  userId: string,
+  row: Row,
+): Promise<SavedSearch['newCount']> {
+  const key = `${row.id} ${row.seenAt.getTime()}`;
+  const nowMs = deps.clock.now().getTime();
+  const known = counts.get(key);
+  if (known && nowMs - known.atMs < countedForMs) return known.count;
+  const count = countListedSince(deps, userId, row);
+  counts.set(key, { atMs: nowMs, count });
+  // A failure is not remembered.
+  count.catch(() => counts.delete(key));
+  return count;
 }
 
 async function countListedSince(deps: MatchDeps, userId: string, { query, seenAt }: Row) {

@@ -4,7 +4,7 @@ import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import { createMatchDeps } from '../search/matching/match-deps.ts';
-import { listSavedSearches } from './list-saved-searches.ts';
+import { createSavedSearchCounts, listSavedSearches } from './list-saved-searches.ts';
 import { changeSavedSearch, removeSavedSearch, saveSearch } from './save-search.ts';
 
 interface Deps {
@@ -15,8 +15,9 @@ interface Deps {
 
 export function savedSearchHandlers({ database, clock, log }: Deps): Handlers {
   const matching = createMatchDeps({ sql: database.sql, clock });
+  const counts = createSavedSearchCounts();
   return {
-    listSavedSearches: ({ caller }) => listSavedSearches({ ...matching, log }, caller.id),
+    listSavedSearches: ({ caller }) => listSavedSearches({ ...matching, log, counts }, caller.id),
 
     async saveSearch({ body, caller }) {
       const insertedId = await transaction(database, (tx) =>

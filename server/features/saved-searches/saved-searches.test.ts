@@ -134,6 +134,20 @@ describe('the count of new matches', () => {
     expect(await counts()).toEqual([{ count: 0, isExact: true }]);
   });
 
+  it('is remembered for a minute, so that a list of fifty searches is not fifty searches each time', async () => {
+    const who = await shop.make.user();
+    const id = (await save(who, { q: 'ocarinette' })).body.insertedId;
+    later(1);
+    const countOf = async () => (await list(who))[0]?.newCount.count;
+    expect(await countOf()).toBe(0);
+    await shop.make.product(seller.id, { name: 'Ocarinette', at: now });
+    expect(await countOf()).toBe(0);
+    later(1);
+    expect(await countOf()).toBe(1);
+    await change(who, id, { seen: true });
+    expect(await countOf()).toBe(0);
+  });
+
   it('ends at twenty', async () => {
     const who = await shop.make.user();
     await save(who, { q: 'kazoopipe' });
