@@ -11,6 +11,7 @@ const imageNode = 24;
  */
 export function checkSettings(config: Config, nodeVersion: string): Finding[] {
   const findings = [
+    ...config.misspelled.map((text) => advice(text, 'Correct its name, or remove it.')),
     ...checkMode(config),
     ...checkReach(config),
     ...checkAdmins(config),

@@ -27,7 +27,8 @@ it('finds nothing wrong with the settings of a shop that is open to people', () 
 
 it.each([
   [{ NODE_ENV: 'development' }, 'fault: NODE_ENV is not production'],
-  [{ DEMO: '1', CARDS: 'sandbox' }, 'fault: The shop shows the demo catalogue'],
+  [{ NODE_ENV: '', DEMO: '1', CARDS: 'sandbox' }, 'fault: The shop shows the demo catalogue'],
+  [{ ADMIN_EMIALS: 'x' }, 'advice: ADMIN_EMIALS is no setting. Did you mean ADMIN_EMAILS?'],
   [{ PUBLIC_URL: '' }, 'fault: PUBLIC_URL is not set'],
   [{ PUBLIC_URL: 'http://shop.example' }, 'fault: PUBLIC_URL is http://shop.example, without TLS'],
   [{ TRUST_PROXY: '' }, 'fault: TRUST_PROXY is not set'],
