@@ -98,39 +98,38 @@ it('stops with npm when the shell between them passes no signal on', async () =>
   expect(started.output()).toContain('Reprise is closed');
 });
 
-it.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s ends the start at any moment, with npm and without, and leaves no PostgreSQL',
-  async (signal) => {
+it.each([
+  { signal: 'SIGINT', by: 'npm', npm: { npm_lifecycle_event: 'start' } },
+  { signal: 'SIGTERM', by: 'node', npm: {} },
+] as const)(
+  '$signal ends a start by $by at any moment, and leaves no PostgreSQL',
+  async ({ signal, npm }) => {
     const moments = {
       'the program is loaded': () => true,
-      'the database is made': (data: string) =>
-        existsSync(join(data, 'postgres/cluster.unfinished')),
-      'PostgreSQL starts': (data: string) =>
-        existsSync(join(data, 'postgres/cluster/postmaster.pid')),
+      'the database is made': () => existsSync(join(data, 'postgres/cluster.unfinished')),
+      'PostgreSQL starts': () => existsSync(join(data, 'postgres/cluster/postmaster.pid')),
     };
-    for (const npm of [{}, { npm_lifecycle_event: 'start' }]) {
-      const data = mkdtempSync(join(tmpdir(), 'reprise-interrupted-'));
-      for (const [moment, isReached] of Object.entries(moments)) {
-        const started = start({ DATA_DIR: data, ...npm });
-        await vi.waitUntil(() => isReached(data) || started.child.exitCode !== null, {
-          timeout: timeoutMs,
-          interval: 5,
-        });
-        started.child.kill(signal);
-        await started.ended;
-        // While a build is interrupted, npm's way: 128 and the number of the signal.
-        const { signalCode, exitCode } = started.child;
-        const endedBy = signalCode ?? (exitCode ?? 0) - 128;
-        expect([signal, constants.signals[signal]], moment).toContain(endedBy);
-        expect(started.output()).not.toContain('is open at');
-        await vi.waitUntil(() => !runsPostgres(data), { timeout: timeoutMs });
-      }
-      const whole = start({ DATA_DIR: data });
-      await whole.url();
-      whole.child.kill('SIGINT');
-      expect(await whole.ended).toBe(0);
-      rmSync(data, { recursive: true });
+    const data = mkdtempSync(join(tmpdir(), 'reprise-interrupted-'));
+    for (const [moment, isReached] of Object.entries(moments)) {
+      const started = start({ DATA_DIR: data, ...npm });
+      await vi.waitUntil(() => isReached() || started.child.exitCode !== null, {
+        timeout: timeoutMs,
+        interval: 5,
+      });
+      started.child.kill(signal);
+      await started.ended;
+      // While a build is interrupted, npm's way: 128 and the number of the signal.
+      const { signalCode, exitCode } = started.child;
+      const endedBy = signalCode ?? (exitCode ?? 0) - 128;
+      expect([signal, constants.signals[signal]], moment).toContain(endedBy);
+      expect(started.output()).not.toContain('is open at');
+      await vi.waitUntil(() => !runsPostgres(data), { timeout: timeoutMs });
     }
+    const whole = start({ DATA_DIR: data });
+    await whole.url();
+    whole.child.kill('SIGINT');
+    expect(await whole.ended).toBe(0);
+    rmSync(data, { recursive: true });
   },
 );
 
