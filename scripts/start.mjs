@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { buildIfChanged } from './setup/build.mjs';
 
 stopWithNpm();
@@ -15,8 +15,10 @@ await import(new URL('../dist/server/main.js', import.meta.url).href);
 function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
+  // A process whose parent ended while Node was loaded has the first one of the system, which is npm only in a container.
+  const isGone = parent === 1 && !/npm|yarn|bun|sh\b/.test(commandOfFirstProcess());
   const watch = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === parent && !isGone) return;
     clearInterval(watch);
     process.kill(process.pid, 'SIGTERM');
   }, 250).unref();
@@ -29,5 +31,13 @@ function stopWithNpm() {
       process.removeAllListeners(signal);
       process.kill(process.pid, signal);
     });
+  }
+}
+
+function commandOfFirstProcess() {
+  try {
+    return readFileSync('/proc/1/cmdline', 'utf8');
+  } catch {
+    return '';
   }
 }
