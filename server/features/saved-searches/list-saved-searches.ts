@@ -63,9 +63,8 @@ function countOnce(
   const known = counts.get(key);
   if (known && nowMs - known.atMs < countedForMs) return known.count;
   const count = countListedSince(deps, userId, row);
+  // A failure too: a search that takes too long would cost that much at each read.
   counts.set(key, { atMs: nowMs, count });
-  // A failure is not remembered.
-  count.catch(() => counts.delete(key));
   return count;
 }
 
