@@ -198,6 +198,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   sandbox_payouts: ['id', 'account_id', 'state', 'idempotency_key'],
   sandbox_refunds: ['id', 'intent_id', 'idempotency_key'],
   sandbox_reversals: ['id', 'payout_id', 'idempotency_key'],
+  running_servers: ['place', 'secret_check'],
   search_progress: ['name'],
   // Single words of all listings, without who wrote them.
   search_vocabulary: ['word', 'stem'],

@@ -8,6 +8,7 @@ import { apiClient } from '../../testing/api-client.ts';
 import { addImage, receiveSale, sendSale } from '../../testing/builders.ts';
 import { createPeople, outcome } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { createEvidenceLinks } from '../images/evidence-links.ts';
 import { recordRefundElsewhere } from '../payments/record-refund-elsewhere.ts';
 import { refundDue } from '../payments/refund-payment.ts';
 import type { KnownUser } from '../users/find-user.ts';
@@ -21,6 +22,12 @@ const who = createPeople(shop.database);
 const { sql } = shop.database;
 const [admin, seller] = await Promise.all([who.admin(), who.seller()]);
 const price = 120.5;
+
+/** The address by which both sides load a picture that was sent with this one. */
+function evidenceOf(address: string): string {
+  const [id = ''] = /[0-9a-f-]{36}/.exec(address) ?? [];
+  return createEvidenceLinks(shop.secret, systemClock, () => 'https://shop.test').addressOf({ id });
+}
 
 /** Makes the refunds that are due, at a card provider that takes all of them. */
 function makeRefunds() {
@@ -105,7 +112,7 @@ describe('opening a dispute', () => {
       openedBy: 'buyer',
       price,
       reason: payload.reason,
-      images: payload.images,
+      images: payload.images.map(evidenceOf),
       statements: [],
     });
   });
@@ -147,7 +154,8 @@ describe('contesting a return', () => {
     const reply = await contest(id, { state: 'contested', reason, images });
     expect(reply).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
     const { body } = await ask<Dispute>(buyer, dispute(id));
-    expect(body).toMatchObject({ cause: 'return-contested', openedBy: 'seller', reason, images });
+    expect(body).toMatchObject({ cause: 'return-contested', openedBy: 'seller', reason });
+    expect(body.images).toEqual(images.map(evidenceOf));
   });
 
   it('is refused with pictures from elsewhere, and pictures with any other answer', async () => {
@@ -180,7 +188,9 @@ describe('a decided dispute', () => {
         reason: expect.any(String),
         decisionReason: 'It was said to be worn',
         others: [],
-        statements: [{ text: payload.text, images, author: { role: 'buyer' } }],
+        statements: [
+          { text: payload.text, images: images.map(evidenceOf), author: { role: 'buyer' } },
+        ],
       });
     }
     expect((await ask(await who.buyer(), dispute(id))).status).toBe(404);
