@@ -112,7 +112,7 @@ test('required fields are asked for, and their errors go when they are filled in
     const field = page.getByLabel(label, { exact: true });
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     await expect(field).toHaveAccessibleDescription(new RegExp(message));
-    await field.fill('2020');
+    await field.fill(label === 'Mobile number' ? '555 0199' : '2020');
     await expect(field).not.toHaveAttribute('aria-invalid');
   }
   await submitListing(page);
@@ -131,7 +131,8 @@ test('each field says what is wrong with its value when it loses the focus', asy
     ['Purchase year', '2100', 'The year must be from 1900 to 2099'],
     ['Resale price', 'a lot', 'Write the price as a number'],
     ['Resale price', '0', 'The price must be above 0'],
-    ['Original price', '12.345', 'Use at most two digits after the point'],
+    ['Original price', '12.3456', 'Use at most two digits after the point'],
+    ['Original price', '1.250', '1.250 can be read as 1.25 and as 1,250: write 1.25 or 1250'],
     ['Mobile number', '123456789012345', 'Use at most 13 characters'],
     ['Description', 'x'.repeat(limits.descriptionLength + 1), 'Use at most 5000 characters'],
   ] as const;
