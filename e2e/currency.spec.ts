@@ -92,7 +92,7 @@ test('filters and the document say prices in yen', async ({ page, context, serve
   const price = page.getByRole('group', { name: 'Price' }).getByLabel('From ¥');
   await expect(price).toHaveAttribute('inputmode', 'numeric');
   await expect(price).toHaveAccessibleDescription(
-    'Type the price in whole Japanese yen, like 50000, up to 100,000,000',
+    'Use whole Japanese yen, without a decimal point',
   );
   await price.fill('¥45,000');
   await price.press('Enter');
