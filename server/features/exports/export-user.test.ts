@@ -212,7 +212,7 @@ describe('the export of a user’s data', () => {
     const [sale] = data.sales;
     expect(sale?.fulfilment).toMatchObject({ state: 'completed' });
     expect(data.returns).toMatchObject([
-      { side: 'buyer', reason: 'Quastel missed nothing' },
+      { side: 'buyer', reason: 'Quastel got no sound' },
       { bookingId: sale?._id, side: 'seller', reason: 'It does not sound', state: 'lapsed' },
     ]);
     expect(data.disputes).toMatchObject([
