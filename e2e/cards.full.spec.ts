@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { boxesOf, cardsOn, sidewaysScroll } from './support/cards.ts';
 import { openPage } from './support/open-page.ts';
 import { createBooking } from './support/sales.ts';
 import { expect, test } from './support/test.ts';
@@ -107,24 +107,3 @@ test.describe('on the home page a row of instruments is half in sight without sc
     }
   });
 });
-
-function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-}
-
-function cardsOn(page: Page): Locator {
-  return page.getByRole('main').getByRole('article');
-}
-
-async function boxesOf(elements: Locator) {
-  await expect(elements.first()).toBeVisible();
-  return elements.evaluateAll((found) =>
-    found.map((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return { x, y, width, height };
-    }),
-  );
-}

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { boxesOf, cardsOn, sidewaysScroll } from './support/cards.ts';
 import { demoCard } from './support/demo-products.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -134,31 +135,10 @@ function recordViewAtFirstBody(): void {
   observer.observe(document, { childList: true, subtree: true });
 }
 
-function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-}
-
 /** The part of a card that folds in; screen readers have it all the time. */
 async function expectDetails(card: Locator, state: 'shown' | 'hidden'): Promise<void> {
   const details = card.getByText(/^Bought in \d{4} · Listed/).locator('..');
   await expect(details).toHaveCSS('opacity', state === 'shown' ? '1' : '0');
-}
-
-function cardsOn(page: Page): Locator {
-  return page.getByRole('main').getByRole('article');
-}
-
-async function boxesOf(elements: Locator) {
-  await expect(elements.first()).toBeVisible();
-  return elements.evaluateAll((found) =>
-    found.map((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return { x, y, width, height };
-    }),
-  );
 }
 
 test('an order of a category that is chosen by keys waits for Enter, so that each can be reached', async ({

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Category, limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
+import { cardsOn } from './support/cards.ts';
 import { openPage } from './support/open-page.ts';
 import { refuseRequests } from './support/requests.ts';
 import { type SeparateServer, startSeparateServer } from './support/separate-server.ts';
@@ -210,10 +211,6 @@ test('an empty category says so, and leads to the home page, whose carousel is e
   await page.getByRole('link', { name: 'See what else is in the shop' }).click();
   await expect(page.getByRole('heading', { name: 'The window is empty today' })).toBeVisible();
 });
-
-function cardsOn(page: Page): Locator {
-  return page.getByRole('main').getByRole('article');
-}
 
 /** The statuses of the responses of a path since, as they came from the server: the browser makes 200 of a 304. */
 async function watchStatuses(page: Page, path: string): Promise<() => number[]> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { defaultShop } from '#contract/default-shop.ts';
+import { cardsOn } from './support/cards.ts';
 import { uniqueName } from './support/database.ts';
 import {
   chooseImages,
@@ -13,7 +14,6 @@ import {
 import { openPage } from './support/open-page.ts';
 import { expectReceipt, pay } from './support/payment-page.ts';
 import { bookNowButton, submitBooking } from './support/sales.ts';
-import { cardsOn } from './support/search-server.ts';
 import { type SeparateServer, startSeparateServer } from './support/separate-server.ts';
 import { signIn } from './support/sign-in.ts';
 import { test as base, expect, expectAccessible } from './support/test.ts';

@@ -1,5 +1,6 @@
+import { cardsOn } from './support/cards.ts';
 import { openPage } from './support/open-page.ts';
-import { cardsOn, searchField, searchUser, searchTest as test } from './support/search-server.ts';
+import { searchField, searchUser, searchTest as test } from './support/search-server.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, expectAccessible } from './support/test.ts';
 

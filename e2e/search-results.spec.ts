@@ -1,8 +1,8 @@
 import { limits } from '#contract/constants.ts';
+import { cardsOn } from './support/cards.ts';
 import { openPage } from './support/open-page.ts';
 import { refuseRequests } from './support/requests.ts';
 import {
-  cardsOn,
   cornetCount,
   searchField,
   searchUser,

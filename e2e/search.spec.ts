@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { limits } from '#contract/constants.ts';
+import { cardsOn } from './support/cards.ts';
 import { openPage } from './support/open-page.ts';
 import { holdRequests } from './support/requests.ts';
-import { cardsOn, searchField, searchUser, searchTest as test } from './support/search-server.ts';
+import { searchField, searchUser, searchTest as test } from './support/search-server.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, expectAccessible } from './support/test.ts';
 

@@ -33,9 +33,6 @@ export function searchField(page: Page): Locator {
 }
 
 /** The cards of the results. */
-export function cardsOn(page: Page): Locator {
-  return page.getByRole('main').getByRole('article');
-}
 
 async function fill({ make, imageId, database }: SeparateServer): Promise<void> {
   const ada = await make.user({ name: 'Ada Fife', role: 'seller' });

@@ -101,14 +101,14 @@ async function compareVersions(sql: Sql, folder: string): Promise<string[]> {
     await sql`insert into drizzle.versions values (${own}) on conflict do nothing`;
     return [];
   }
-  const found = `The database has ${later.migrations} migrations of a later version of the shop`;
+  const found = 'The tables are those of a later version of the shop';
   if (later.versions === 1) {
     return [
       `${found}. This version serves on them in the middle of an upgrade, or after going back by one version; otherwise install the later version.`,
     ];
   }
   throw new StartupError(
-    `${found}, and this version cannot serve on its tables.`,
+    `${found}, and this version cannot serve on them.`,
     'Nothing was changed. Install the later version again, or restore a backup from before the upgrade (docs/operators.md, Upgrading).',
   );
 }

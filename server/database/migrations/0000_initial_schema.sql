@@ -435,6 +435,7 @@ CREATE TABLE "listing_imports" (
 	"processed" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"finished_at" timestamp with time zone,
+	"active_at" timestamp with time zone,
 	CONSTRAINT "listing_imports_state_known" CHECK ("listing_imports"."state" in ('arriving', 'mapping', 'checking', 'checked', 'importing', 'done'))
 );
 --> statement-breakpoint
@@ -746,6 +747,13 @@ CREATE TABLE "saved_searches" (
 	"seen_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "saved_searches_name_length" CHECK (char_length("saved_searches"."name") between 1 and 120)
+);
+--> statement-breakpoint
+CREATE TABLE "running_servers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"place" text NOT NULL,
+	"secret_check" text NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "search_progress" (

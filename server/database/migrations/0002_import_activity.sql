@@ -1,1 +1,0 @@
-ALTER TABLE "listing_imports" ADD COLUMN "active_at" timestamp with time zone;
