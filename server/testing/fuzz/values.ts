@@ -33,7 +33,13 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
     '\n',
     'a\r\nb: c',
     '\u2028',
+    // Nothing to see, and names that turn the direction of what follows.
+    '\u200b',
+    '\u2060\u3164\u00ad',
     '\u202egnp.exe',
+    '\u2066abc\u2067def\u2069',
+    'e\u0301'.repeat(60),
+    `a${'\u0300'.repeat(500)}`,
     '%00',
     '%',
     "' or 1=1 --",
@@ -41,6 +47,9 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
     '../../etc/passwd',
     '//elsewhere.example',
     'x'.repeat(3_000),
+    '\u{1f3b8}'.repeat(20_000),
+    '=?utf-8?Q?x?=',
+    '=1+1;=1+1',
     '00000000-0000-0000-0000-000000000000',
     'ffffffff-ffff-ffff-ffff-ffffffffffff',
     '1e-9',
@@ -59,15 +68,30 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
     [],
     {},
     [[[[[[]]]]]],
+    nested(19),
+    nested(2_000),
+    Array.from({ length: 500 }, () => null),
+    Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field${index}`, index])),
     { toString: 1, constructor: { prototype: 1 } },
   ),
   fc.jsonValue({ maxDepth: 3 }),
   fc.double(),
 );
 
+function nested(depth: number): unknown {
+  return Array.from({ length: depth }).reduce((inner) => [inner], null);
+}
+
 /** Whole bodies that are not what a call expects, as text or bytes. */
 export const hostileBody: fc.Arbitrary<string | Buffer> = fc.oneof(
-  fc.constantFrom('', '{', 'null', '[]', '"text"', '1', '{"__proto__":{"a":1}}', '[{"a":1}]'),
+  fc.constantFrom(
+    ...['', '{', 'null', '[]', '"text"', '1', '{"__proto__":{"a":1}}', '[{"a":1}]'],
+    ...[
+      `${'['.repeat(2_500)}${']'.repeat(2_500)}`,
+      `${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`,
+    ],
+    '['.repeat(50_000),
+  ),
   fc.json({ maxDepth: 4 }),
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
   fc.uint8Array({ maxLength: 8 }).map((bytes) => Buffer.concat([Buffer.from('{"name":"'), bytes])),
