@@ -5,7 +5,7 @@ const slow = ['{server,demo,scripts}/**/*.slow.test.ts'];
 /** What only `npm run test:full` runs. */
 const full = ['{server,demo,scripts}/**/*.full.test.ts'];
 const unit = ['{web,contract,scripts}/**/*.test.{ts,tsx}', '{server,demo}/**/*.unit.test.ts'];
-/** What fails around the shop, and what it does then (docs/operators.md, 'What happens when'). */
+/** What fails around the shop, and what it does then (docs/operators/failures.md). */
 const failures = ['server/failures/**/*.test.ts'];
 const server = ['{server,demo}/**/*.test.ts'];
 

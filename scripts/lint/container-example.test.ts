@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-it.each(['README.md', 'docs/operators.md'])(
+it.each(['README.md', 'docs/operators/production.md'])(
   'the container in %s trusts one proxy, and only this machine reaches its port',
   (file) => {
     const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');

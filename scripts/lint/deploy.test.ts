@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const read = (file: string) =>
@@ -39,6 +42,45 @@ describe('deploy/systemd/reprise.service', () => {
   it('leaves the shop time to stop', () => {
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(20);
   });
+});
+
+describe('deploy/systemd/reprise-backup.service', () => {
+  const [, escaped = ''] = /^ExecStart=\/bin\/sh -ec '(.*?)'$/ms.exec(read('systemd/reprise-backup.service')) ?? [];
+  const script = escaped.replaceAll('$$', '$').replaceAll('%%', '%');
+
+  /** Runs it with a program in place of Node, which the test says how to behave. */
+  function runBackup(node: string): { left: string[]; failed: boolean } {
+    const folder = mkdtempSync(join(tmpdir(), 'reprise-backup-'));
+    const backups = join(folder, 'backups');
+    for (const name of ['old', 'recent']) mkdirSync(join(backups, name), { recursive: true });
+    const longAgo = new Date(Date.now() - 16 * 24 * 60 * 60 * 1000);
+    utimesSync(join(backups, 'old'), longAgo, longAgo);
+    writeFileSync(join(folder, 'node'), `#!/bin/sh\n${node}`, { mode: 0o755 });
+    const env = { PATH: `${folder}:${process.env.PATH}`, BACKUPS: backups };
+    let failed = false;
+    try {
+      execFileSync('/bin/sh', ['-ec', script], { env });
+    } catch {
+      failed = true;
+    }
+    const left = readdirSync(backups).map((name) => (name.startsWith('2') ? 'new' : name));
+    rmSync(folder, { recursive: true });
+    return { left: left.sort(), failed };
+  }
+
+  it('makes a backup, verifies it, and removes those that are older than 14 days', () => {
+    const node = 'if [ "$3" = --verify ]; then test -d "$4"; else mkdir "$3"; fi';
+    expect(runBackup(node)).toEqual({ left: ['new', 'recent'], failed: false });
+  });
+
+  it.each(['exit 1', 'if [ "$3" = --verify ]; then exit 1; else mkdir "$3"; fi'])(
+    'removes no backup when the new one failed (%s)',
+    (node) => {
+      const { left, failed } = runBackup(node);
+      expect(left).toEqual(expect.arrayContaining(['old', 'recent']));
+      expect(failed).toBe(true);
+    },
+  );
 });
 
 describe('deploy/proxy', () => {

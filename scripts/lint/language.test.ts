@@ -74,7 +74,7 @@ const privateWords: PrivateWord[] = [
     instead: 'attempts; retries',
     allowed: {
       'contract/identity.ts': forVisitors,
-      'docs/operators.md': stored,
+      'docs/operators/servers.md': stored,
       'docs/privacy.md': stored,
       'server/database/personal-columns.ts': stored,
       'server/maintenance/tasks.ts': stored,

@@ -82,9 +82,12 @@ const hasJq = (() => {
 })();
 
 it.skipIf(!hasJq)(
-  'the commands of docs/operators.md for the log find who is attacked, and from where',
+  'the commands of docs/operators/monitoring.md for the log find who is attacked, and from where',
   async () => {
-    const page = await readFile(new URL('../../docs/operators.md', import.meta.url), 'utf8');
+    const page = await readFile(
+      new URL('../../docs/operators/monitoring.md', import.meta.url),
+      'utf8',
+    );
     const commands = [...page.matchAll(/^ *(jq .* shop\.log .*)$/gm)].map(
       ([, command = '']) => command,
     );

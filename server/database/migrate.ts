@@ -109,7 +109,7 @@ async function compareVersions(sql: Sql, folder: string): Promise<string[]> {
   }
   throw new StartupError(
     `${found}, and this version cannot serve on them.`,
-    'Nothing was changed. Install the later version again, or restore a backup from before the upgrade (docs/operators.md, Upgrading).',
+    'Nothing was changed. Install the later version again, or restore a backup from before the upgrade (docs/operators/upgrades.md).',
   );
 }
 

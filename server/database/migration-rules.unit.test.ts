@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 /*
- * In an upgrade in turn the server of the version before serves on the tables of this one (docs/operators.md). So a migration
+ * In an upgrade in turn the server of the version before serves on the tables of this one (docs/operators/upgrades.md). So a migration
  * takes nothing away, and holds no lock for as long as a large table is long. `npm run test:upgrade` proves it for a version.
  */
 
 const folder = fileURLToPath(new URL('migrations', import.meta.url));
-const operators = fileURLToPath(new URL('../../docs/operators.md', import.meta.url));
+const upgrades = fileURLToPath(new URL('../../docs/operators/upgrades.md', import.meta.url));
 
 /** The initial schema has no version before it. */
 const firstChecked = 1;
@@ -65,13 +65,13 @@ function indexFaults(statement: string, created: Set<string>, documented: string
     ...(isTolerant ? [] : ['fails where the index was built beforehand (if not exists)']),
     ...(documented.includes(name)
       ? []
-      : ['is not in docs/operators.md, which says how to build it']),
+      : ['is not in docs/operators/upgrades.md, which says how to build it']),
   ];
 }
 
 describe('migrations', () => {
   it('let the version before serve, and hold no long lock', async () => {
-    const page = await readFile(operators, 'utf8');
+    const page = await readFile(upgrades, 'utf8');
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
     const checked = files.filter((name) => Number(name.slice(0, 4)) >= firstChecked).sort();
     for (const name of checked) {

@@ -28,7 +28,7 @@ export async function checkBackups({ client, dataDir, at }: BackupDeps): Promise
     const text = `PostgreSQL archives its log, last at ${archived.lastArchived.toISOString()}.`;
     return [ok(`${text} Pictures and the file secret are to be copied as well.`)];
   }
-  const remedy = 'Run npm run backup -- FOLDER every night (docs/operators.md, Backups).';
+  const remedy = 'Run npm run backup -- FOLDER every night (docs/operators/backup.md).';
   if (!last) return [fault('No backup was ever made from this data folder.', remedy)];
   const hours = (at.getTime() - last.madeAt.getTime()) / 3_600_000;
   const text = `The last backup is from ${last.madeAt.toISOString()}, in ${last.folder}`;

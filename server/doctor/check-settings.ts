@@ -129,7 +129,7 @@ function checkMoney({ stripe, payouts }: Config): Finding[] {
     return [
       advice(
         'CARDS is the sandbox: it accepts test cards, and no money moves.',
-        'Set the three keys of Stripe (docs/operators.md, Going live with Stripe).',
+        'Set the three keys of Stripe (docs/operators/payments.md).',
       ),
     ];
   }

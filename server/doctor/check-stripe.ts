@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { stripeApiVersion } from '../providers/stripe/stripe-client.ts';
 import { advice, type Finding, fault, ok, reasonOf } from './finding.ts';
 
-/** The events that the shop acts on, by the path of the webhook endpoint. `docs/operators.md` lists them too. */
+/** The events that the shop acts on, by the path of the webhook endpoint. `docs/operators/payments.md` lists them too. */
 export const neededEvents: Record<'cards' | 'payouts', readonly string[]> = {
   cards: [
     'payment_intent.succeeded',
@@ -73,7 +73,7 @@ async function checkEndpoints(
     return [
       advice(
         `The webhook endpoints could not be listed: ${reasonOf(error)}`,
-        'Give the key read access to them, or compare them with docs/operators.md yourself.',
+        'Give the key read access to them, or compare them with docs/operators/payments.md yourself.',
       ),
     ];
   }
@@ -97,7 +97,10 @@ function judge(
   if (active.length === 0) {
     const state = endpoints.length === 0 ? 'has no webhook endpoint for' : 'has switched off';
     return [
-      fault(`Stripe ${state} ${address}.`, 'Add or switch it on (docs/operators.md, Webhooks).'),
+      fault(
+        `Stripe ${state} ${address}.`,
+        'Add or switch it on (docs/operators/payments.md, Webhooks).',
+      ),
     ];
   }
   const sent = new Set(active.flatMap(({ enabled_events: events }) => events));

@@ -115,7 +115,8 @@ describe('a task of npm run maintain', () => {
 
 describe('the documents for operators', () => {
   const folder = new URL('../../docs/', import.meta.url);
-  const texts = readdirSync(folder)
+  const texts = ['', 'operators/']
+    .flatMap((part) => readdirSync(new URL(part, folder)).map((name) => part + name))
     .filter((name) => name.endsWith('.md') && name !== 'conformance.md')
     .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }));
 
@@ -123,7 +124,7 @@ describe('the documents for operators', () => {
     const named = texts.flatMap(({ text }) =>
       [...text.matchAll(/npm run maintain -- ([a-z-]+)/g)].map(([, task]) => task),
     );
-    const guide = texts.find(({ name }) => name === 'operators.md')?.text ?? '';
+    const guide = texts.find(({ name }) => name === 'operators/monitoring.md')?.text ?? '';
     const tasks = Object.keys(maintenanceTasks);
     expect(new Set(named)).toEqual(new Set(named.filter((task = '') => tasks.includes(task))));
     expect(tasks.filter((task) => !guide.includes(`\n| \`${task}`))).toEqual([]);

@@ -24,7 +24,7 @@ const databaseTimeoutMs = 5_000;
 
 /**
  * Serves the metrics of this process and of the shop in Prometheus' text format, on a port of their own: they say how the
- * shop is doing, which is not for visitors (docs/operators.md, 'Metrics').
+ * shop is doing, which is not for visitors (docs/operators/monitoring.md, 'Metrics').
  * @throws the error of `listen`
  */
 export async function startMetrics(

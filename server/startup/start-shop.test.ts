@@ -115,7 +115,7 @@ describe('starting the server', () => {
     expect(await database.sql`select from running_servers`).toEqual([]);
   });
 
-  it('a leaked TOKEN_SECRET is replaced as docs/operators.md says, and nobody is signed out', async () => {
+  it('a leaked TOKEN_SECRET is replaced as docs/operators/secret.md says, and nobody is signed out', async () => {
     const own = await createEmptyDatabase();
     const place = await mkdtemp(join(tmpdir(), 'reprise-test-rotation-'));
     const [leaked, fresh] = [

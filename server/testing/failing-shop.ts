@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { plainPages } from './test-shop.ts';
 
 const secret = 'signs the access tokens of this test';
-/** No request takes longer, whatever fails (docs/operators.md). */
+/** No request takes longer, whatever fails (docs/operators/postgresql.md). */
 const longestAnswerMs = 60_000;
 
 export interface Visitor {

@@ -27,7 +27,7 @@ export type Send = (request: LoadRequest) => Promise<LoadResponse>;
 /** What a person does, request by request. */
 export type Story = (send: Send) => Promise<void>;
 
-/** The longest time that a request may take, whatever happens to the database (docs/operators.md). */
+/** The longest time that a request may take, whatever happens to the database (docs/operators/postgresql.md). */
 const longestAnswerMs = 30_000;
 /** On a machine that is too busy for the rate it sends less, so that the server is not overloaded all the time. */
 const maxConcurrent = 30;

@@ -25,7 +25,7 @@ export interface PageOfRows {
   count: number;
 }
 
-/** One kind of records. Columns keep their names and their order: programs that read the files rely on them (docs/exports.md). */
+/** One kind of records. Columns keep their names and their order: programs that read the files rely on them (docs/csv.md). */
 export interface ExportedKind {
   columns: Readonly<Record<string, ColumnType>>;
   /** Reads by an index, so that each page of a large table takes as long as the first. */

@@ -10,7 +10,7 @@ export interface StripeApiSettings {
 
 /**
  * The version of Stripe's API that this adapter was written for and tested with. To upgrade, change it here, in
- * `docs/operators.md` and at the webhook endpoint.
+ * `docs/operators/payments.md` and at the webhook endpoint.
  */
 export const stripeApiVersion = '2026-10-28.endive';
 

@@ -24,7 +24,7 @@ interface ProbeOptions {
 }
 
 const everyMs = 500;
-/** The longest time that a request may take, whatever happens to the database (docs/operators.md). */
+/** The longest time that a request may take, whatever happens to the database (docs/operators/postgresql.md). */
 const longestAnswerMs = 31_000;
 
 /** Lists a product at each address twice a second, whether or not the requests before were answered. */
