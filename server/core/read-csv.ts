@@ -2,6 +2,7 @@ import { pipeline, Readable, type TransformCallback } from 'node:stream';
 import { CsvError, type Options, Parser } from 'csv-parse';
 import { revealFormula } from './csv.ts';
 import { type CsvEncoding, CsvFault, decodeText } from './csv-text.ts';
+import { QuotationMarks } from './quotation-marks.ts';
 
 /** What divides the fields of a line. */
 export const delimiters = [',', ';', '\t'] as const;
@@ -18,13 +19,16 @@ interface CsvLimits {
 export interface CsvRow {
   /** The line of the file on which it ends. */
   line: number;
+  /** Without the empty ones at the end. */
   cells: string[];
+  /** How many there are with the empty ones at the end. */
+  width: number;
 }
 
 interface CsvReading {
   delimiter: Delimiter;
   encoding(): CsvEncoding;
-  /** Every row that is not empty, the names first. Formulas that `writeCsv` has hidden are shown again. */
+  /** Every row in which a cell is not empty, the names first. Formulas that `writeCsv` has hidden are shown again. */
   rows: AsyncGenerator<CsvRow>;
 }
 
@@ -105,69 +109,81 @@ async function* piecesOf(text: AsyncIterable<string>, longest: number): AsyncGen
  * any length. This counts all bytes since the last row ended. Quotation marks double a row at most.
  */
 class BoundedParser extends Parser {
+  /** As far as the parser has got, within a piece. */
+  readonly marks: QuotationMarks;
+  /** Where the row that is too long began: in an earlier piece, as a piece is no longer than a row may be. */
+  before: { rowLine: number; openLine: number | undefined } = { rowLine: 1, openLine: undefined };
   readonly #longest: number;
   #ended = 0;
   #length = 0;
 
-  constructor(options: Options, longest: number) {
+  constructor(options: Options & { delimiter: Delimiter }, longest: number) {
     super(options);
+    this.marks = new QuotationMarks(options.delimiter);
     this.#longest = longest;
   }
 
   override _transform(piece: Buffer, encoding: BufferEncoding, callback: TransformCallback): void {
+    this.before = { rowLine: this.marks.rowLine, openLine: this.marks.openLine };
+    this.marks.read(piece);
     super._transform(piece, encoding, (error) => {
-      const { records, empty_lines: emptyLines, lines } = this.info;
+      const { records, empty_lines: emptyLines } = this.info;
       const ended = records + emptyLines;
       this.#length = ended === this.#ended ? this.#length + piece.length : 0;
       this.#ended = ended;
       if (error || this.#length <= this.#longest) return callback(error);
       const longest = this.#longest.toLocaleString('en');
       callback(
-        new CsvFault(`Line ${lines} is longer than ${longest} bytes. Remove its empty fields.`),
+        new CsvFault(
+          `Line ${this.before.rowLine} is longer than ${longest} bytes. Remove its empty fields.`,
+        ),
       );
     });
   }
 }
 
-async function* rowsOf(
-  parser: AsyncIterable<{ info: { lines: number }; record: string[] }>,
-  limits: CsvLimits,
-): AsyncGenerator<CsvRow> {
+async function* rowsOf(parser: BoundedParser, limits: CsvLimits): AsyncGenerator<CsvRow> {
+  const records: AsyncIterable<{ info: { lines: number }; record: string[] }> = parser;
   let count = -1;
   try {
-    for await (const { info, record } of parser) {
+    for await (const { info, record } of records) {
+      const cells = record.slice(0, record.findLastIndex((cell) => cell.trim() !== '') + 1);
+      if (cells.length === 0) continue;
       count += 1;
       if (count > limits.rows) {
         const rows = limits.rows.toLocaleString('en');
         throw new CsvFault(`The file has more than ${rows} rows. Divide it into several files.`);
       }
-      if (count === 0 && record.length > limits.columns) {
+      if (count === 0 && cells.length > limits.columns) {
         throw new CsvFault(
-          `The file has ${record.length} columns, and at most ${limits.columns} are taken. Remove those that are not about the listing.`,
+          `The file has ${cells.length} columns, and at most ${limits.columns} are taken. Remove those that are not about the listing.`,
         );
       }
-      yield { line: info.lines, cells: record.slice(0, limits.columns + 1).map(revealFormula) };
+      yield {
+        line: info.lines,
+        cells: cells.slice(0, limits.columns + 1).map(revealFormula),
+        width: record.length,
+      };
     }
   } catch (error) {
-    throw error instanceof CsvError ? faultOf(error, limits) : error;
+    if (!(error instanceof CsvError)) throw error;
+    throw new CsvFault(sentenceOf(error, parser, limits), { cause: error });
   }
 }
 
-function faultOf(error: CsvError, { rowLength }: CsvLimits): CsvFault {
-  const line = Number(error.lines);
+function sentenceOf(error: CsvError, parser: BoundedParser, { rowLength }: CsvLimits): string {
+  const { marks, before } = parser;
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
-    return new CsvFault(
-      `Line ${line} is longer than ${rowLength.toLocaleString('en')} characters. Look for a quotation mark that is opened and not closed.`,
-      { cause: error },
-    );
+    const longest = `${rowLength.toLocaleString('en')} characters`;
+    return before.openLine === undefined
+      ? `Line ${before.rowLine} is longer than ${longest}.`
+      : `On line ${before.openLine} a quotation mark is opened, and not closed within ${longest}.`;
   }
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
-    return new CsvFault(`On line ${line} a quotation mark is opened and not closed.`, {
-      cause: error,
-    });
+  if (marks.openLine !== undefined) {
+    return `On line ${marks.openLine} a quotation mark is opened and not closed.`;
   }
-  return new CsvFault(
-    `On line ${line} there is a quotation mark inside a value. Write it twice, and put the value in quotation marks.`,
-    { cause: error },
-  );
+  const { line = Number(error.lines), openedLine = line } = marks.stray ?? {};
+  return openedLine < line
+    ? `On line ${openedLine} a quotation mark is opened and not closed: the next one is inside a value on line ${line}.`
+    : `On line ${line} there is a quotation mark inside a value. Write it twice, and put the value in quotation marks.`;
 }

@@ -18,8 +18,8 @@ async function read(content: string | Buffer, pieceLength = 7) {
   return { cells, delimiter, encoding: encoding() };
 }
 
-const faultOf = (content: string | Buffer) =>
-  read(content).then(
+const faultOf = (content: string | Buffer, pieceLength?: number) =>
+  read(content, pieceLength).then(
     () => undefined,
     (error: unknown) => (error instanceof CsvFault ? error.message : error),
   );
@@ -66,7 +66,6 @@ describe('a CSV file that is read', () => {
   });
 
   it.each([
-    ['a,b\n1,"2\n3,4\n', 'On line 3 a quotation mark is opened and not closed.'],
     ['a,b\n1,2"3\n', 'On line 2 there is a quotation mark inside a value.'],
     ['a,b\n1,"2"3\n', 'On line 2 there is a quotation mark inside a value.'],
     [`a,b\n1,${'x'.repeat(5_000)}\n`, 'Line 2 is longer than 1,000 characters.'],
@@ -85,6 +84,33 @@ describe('a CSV file that is read', () => {
     ],
   ])('%j is refused, and the message says where and why', async (content, message) => {
     expect(await faultOf(content)).toContain(message);
+  });
+
+  it.each(['\n', '\r\n', '\r'])(
+    'with a quotation mark that is not closed is refused, and the line where it was opened is named (%j)',
+    async (end) => {
+      const open = ['a,b', '1,"one ""row""', 'of two lines"', '2,"3', '4,5', ''];
+      const spoilt = ['a,b', '1,"2', '3,"4"', ''];
+      const long = ['a,b', '1,2', '3,"4', ...Array.from({ length: 300 }, () => '5,6'), ''];
+      for (const pieceLength of [1, 7, 5_000]) {
+        const read = (lines: string[]) => faultOf(lines.join(end), pieceLength);
+        expect(await read(open)).toBe('On line 4 a quotation mark is opened and not closed.');
+        expect(await read(spoilt)).toBe(
+          'On line 2 a quotation mark is opened and not closed: the next one is inside a value on line 3.',
+        );
+        expect(await read(long)).toBe(
+          'On line 3 a quotation mark is opened, and not closed within 1,000 characters.',
+        );
+      }
+    },
+  );
+
+  it('may have empty rows, and empty cells at the end of rows', async () => {
+    const empty = ',,,, ,\n';
+    const { cells } = await read(
+      `${empty}a,b,,,\n\n1,2,,\n,3\n${empty.repeat(1_000)}4,,\n${empty}`,
+    );
+    expect(cells).toEqual([['a', 'b'], ['1', '2'], ['', '3'], ['4']]);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { type ImportField, importFields, importLimits } from '#contract/import-f
 import type { ImportMapping } from '#contract/listing-imports.ts';
 import { CsvFault } from '../../core/csv-text.ts';
 
-/** What the columns of dealers' files are called, in the order in which they are preferred. */
+/** What the columns of dealers' files, and the fields of the API, are called, in the order in which they are preferred. */
 const names: Record<ImportField, readonly string[]> = {
   external_id: [
     'external id',
@@ -19,11 +19,14 @@ const names: Record<ImportField, readonly string[]> = {
   original_price: ['original price', 'new price', 'list price', 'rrp', 'msrp', 'neupreis'],
   category: ['category', 'kind', 'type', 'kategorie'],
   condition: ['condition', 'state', 'zustand'],
-  phone: ['phone', 'mobile number', 'number', 'telephone', 'mobile', 'telefon'],
+  phone: ['phone', 'mobile number', 'number', 'phone number', 'telephone', 'mobile', 'telefon'],
   location: ['location', 'place', 'city', 'town', 'ort', 'standort'],
   description: ['description', 'text', 'details', 'beschreibung'],
   purchase_year: ['purchase year', 'year', 'year of purchase', 'baujahr', 'jahr'],
-  pictures: ['pictures', 'images', 'image', 'picture', 'photos', 'photo', 'image url', 'bilder'],
+  pictures: [
+    ...['images', 'pictures', 'image', 'picture', 'photos', 'photo', 'image url', 'picture url'],
+    ...['image file', 'picture file', 'file name', 'bilder', 'bild'],
+  ],
 };
 
 /**
@@ -46,7 +49,7 @@ export function guessMapping(
   for (const field of importFields) {
     if (mapping[field]) continue;
     const column = names[field]
-      .map((name) => columns.find((each) => !taken.has(each) && plain(each) === name))
+      .map((name) => columns.find((each) => !taken.has(each) && plain(each) === plain(name)))
       .find((found) => found !== undefined);
     if (column === undefined) continue;
     mapping[field] = { column };
@@ -61,12 +64,9 @@ export function guessMapping(
   return mapping;
 }
 
-/** `External_ID*` and `external id` are one name. */
+/** `External_ID*`, `externalId` and `external id` are one name. */
 function plain(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importFields } from '#contract/import-fields.ts';
+import { listProduct } from '#contract/listing.ts';
 import { exportedKinds } from '../exports/stream-export.ts';
 import { guessMapping, nameColumns } from './guess-mapping.ts';
 
@@ -9,6 +10,28 @@ describe('the guess which column is which field', () => {
     expect(mapping).toEqual(
       Object.fromEntries(importFields.map((field) => [field, { column: field }])),
     );
+  });
+
+  it('knows every field of the API', () => {
+    const fields = Object.keys(listProduct.body.shape);
+    const mapping = guessMapping(['externalId', ...fields.filter((field) => field !== 'image')]);
+    expect(mapping).toEqual({
+      external_id: { column: 'externalId' },
+      name: { column: 'name' },
+      price: { column: 'price' },
+      original_price: { column: 'originalPrice' },
+      category: { column: 'category' },
+      condition: { column: 'condition' },
+      phone: { column: 'number' },
+      location: { column: 'location' },
+      description: { column: 'description' },
+      purchase_year: { column: 'year' },
+      pictures: { column: 'images' },
+    });
+    expect(guessMapping(['_id', 'image'])).toEqual({
+      external_id: { column: '_id' },
+      pictures: { column: 'image' },
+    });
   });
 
   it('takes names as dealers write them, each column once', () => {
