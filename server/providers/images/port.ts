@@ -75,6 +75,13 @@ export interface HostingService {
   read(address: string): Promise<{ content: Buffer; format: string }>;
 }
 
+/**
+ * Fetches a picture from an address that a person has given, if it is one of the public internet.
+ * @param url of http or https, without user name and password
+ * @throws Problem bad-input, with a sentence for that person, when there is no picture or it may not be fetched; too-large
+ */
+export type FetchPicture = (url: URL) => AsyncIterable<Buffer>;
+
 /** The description of a stored picture. */
 export interface StoredPicture {
   /** Available widths in pixels, ascending. Small pictures have fewer, because nothing is enlarged. */

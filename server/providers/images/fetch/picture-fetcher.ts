@@ -1,0 +1,118 @@
+import { Resolver } from 'node:dns/promises';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { limits } from '#contract/constants.ts';
+import { Problem } from '../../../core/problem.ts';
+import type { FetchPicture } from '../port.ts';
+import { pictureProblem } from '../processing/picture-problem.ts';
+import { isPublicAddress } from './public-address.ts';
+
+interface FetcherDeps {
+  /** The IP addresses of a host; none when it has none. */
+  resolve?: (host: string) => Promise<readonly string[]>;
+  mayConnect?: (address: string, port: number) => boolean;
+  /** For everything from the name of the host to the last byte. */
+  timeoutMs?: number;
+}
+
+/**
+ * Asks for each host name once, and connects only to public addresses among the answers: a name that is resolved again, or
+ * leads elsewhere, cannot make the server reach its own network. Redirects are not followed. Nothing is sent but the address.
+ */
+export function createPictureFetcher({
+  resolve = resolveHost,
+  mayConnect = isPublicServer,
+  timeoutMs = 10_000,
+}: FetcherDeps = {}): FetchPicture {
+  return async function* fetchPicture(url) {
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      const host = url.hostname.replace(/^\[|\]$/g, '');
+      const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+      const found = isIP(host) ? [host] : await resolve(host);
+      if (found.length === 0) throw refusal('There is no server of this name');
+      const allowed = found.filter((address) => mayConnect(address, port));
+      if (allowed.length === 0) throw refusal('The address is not one of the public internet');
+      signal.throwIfAborted();
+      const response = await open(url, allowed, signal);
+      try {
+        refuseReply(response);
+        yield* limited(response);
+      } finally {
+        response.destroy();
+      }
+    } catch (cause) {
+      if (cause instanceof Problem) throw cause;
+      throw refusal(
+        signal.aborted
+          ? `The server of the address took longer than ${timeoutMs / 1000} seconds`
+          : 'The server of the address did not send the picture',
+        cause,
+      );
+    }
+  };
+}
+
+/**
+ * Not by `dns.lookup`, which knows the names of /etc/hosts too and waits in one of the few threads that pictures and passwords
+ * need.
+ */
+async function resolveHost(host: string): Promise<string[]> {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+}
+
+function isPublicServer(address: string, port: number): boolean {
+  return isPublicAddress(address) && (port === 443 || port === 80);
+}
+
+function open(
+  url: URL,
+  addresses: readonly string[],
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const pinned = addresses.map((address) => ({ address, family: isIP(address) }));
+  const lookup: LookupFunction = (_host, { all }, done) => {
+    if (all) done(null, pinned);
+    else done(null, pinned[0]?.address ?? '', pinned[0]?.family);
+  };
+  const headers = {
+    accept: 'image/*',
+    'accept-encoding': 'identity',
+    'user-agent': 'picture-import',
+  };
+  const { request } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    // A connection of its own, and not one that was opened to another address of this name.
+    const sent = request(url, { lookup, signal, headers, agent: false }, resolve);
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+function refuseReply({ statusCode = 0, headers }: IncomingMessage): void {
+  if (statusCode >= 300 && statusCode < 400) {
+    throw refusal('The address leads to another one. Give the address of the picture itself.');
+  }
+  if (statusCode !== 200) throw refusal(`There is no picture at the address (${statusCode})`);
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw refusal('The server of the address compresses the picture');
+  }
+  if (Number(headers['content-length']) > limits.imageBytes) throw tooLarge();
+}
+
+async function* limited(response: IncomingMessage): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of response) {
+    bytes += chunk.length;
+    if (bytes > limits.imageBytes) throw tooLarge();
+    yield chunk;
+  }
+}
+
+const tooLarge = () =>
+  pictureProblem('too-large', `A picture may have at most ${limits.imageBytes / 1024 / 1024} MB`);
+
+const refusal = (detail: string, cause?: unknown) => pictureProblem('bad-input', detail, cause);
