@@ -18,6 +18,7 @@ export type ImportField = (typeof importFields)[number];
 
 /** What a listing can be without. */
 export const optionalImportFields: readonly ImportField[] = [
+  'external_id',
   'original_price',
   'category',
   'condition',
@@ -35,6 +36,10 @@ export const sharedImportFields: readonly ImportField[] = [
 
 export const importLimits = {
   fileBytes: 20 * 1024 * 1024,
+  /** Of a ZIP file with a file of listings and its pictures: as it is sent, what is unpacked of it, and files in it. */
+  archiveBytes: 50 * 1024 * 1024,
+  unpackedBytes: 100 * 1024 * 1024,
+  archiveEntries: 2_000,
   rows: 10_000,
   columns: 100,
   /** A column's name is repeated in each error of its rows. */

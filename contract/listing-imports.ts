@@ -13,7 +13,7 @@ const importSource = z.union([
   z.strictObject({ value: z.string().max(limits.addressLength) }),
 ]);
 const importMapping = z.partialRecord(z.enum(importFields), importSource);
-const sentMapping = importMapping.superRefine(({ external_id: source }, context) => {
+export const sentMapping = importMapping.superRefine(({ external_id: source }, context) => {
   if (source?.value === undefined) return;
   const message = 'Choose a column for it: each row needs an external id of its own';
   context.addIssue({ code: 'custom', path: ['external_id'], message });
@@ -40,6 +40,7 @@ export const listingImport = z.object({
   columns: z.array(z.string()).describe('Their names, which are made different and not empty'),
   examples: z.array(z.array(z.string())).describe('The first rows'),
   rowCount: count,
+  pictureCount: count.describe('Pictures of a ZIP file that wait for the import'),
   mapping: importMapping.describe('Guessed, or as this seller used it last'),
   state: z.enum(importStates),
   processed: count.describe('Rows that were checked, or stored, so far'),
@@ -62,7 +63,8 @@ export const uploadListingFile = defineCall({
   path: '/listing-imports',
   who: 'seller',
   rule: 'sellers for themselves, admins for a seller whom they name; 10 a minute and address',
-  summary: 'Upload a CSV file of listings as the body; nothing is listed yet',
+  summary:
+    'Upload a CSV file of listings, or a ZIP file with it and its pictures, as the body; nothing is listed yet',
   raw: true,
   query: z.strictObject({
     seller: email.describe('Whose listings they are'),
@@ -103,14 +105,15 @@ export const runListingImport = defineCall({
   path: '/listing-imports/{id}/batches',
   who: 'seller',
   rule,
-  summary: 'Check, or store, the next 100 rows; repeat it until the state says checked, or done',
+  summary:
+    'Check, or store, up to 100 more rows, as many as 15 seconds suffice to fetch pictures for; repeat it until the state says checked, or done',
   params: z.strictObject({ id }),
   body: z.strictObject({
     step: z.enum(['check', 'import'], 'The step must be check or import'),
   }),
   status: 200,
   reply: listingImport,
-  problems: [...problems, 'conflict'],
+  problems: [...problems, 'conflict', 'too-many-requests', 'unavailable'],
 });
 
 export const readListingImportErrors = defineCall({

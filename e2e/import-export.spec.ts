@@ -39,9 +39,9 @@ test('a seller imports a file by keyboard, in a window as narrow as a phone', as
   await expect(page.getByRole('heading', { name: 'Import listings' })).toBeVisible();
   await expectAccessible(page);
 
-  const choose = page.getByLabel('Choose a CSV file');
+  const choose = page.getByLabel('Choose a CSV or ZIP file');
   await choose.setInputFiles({ ...file(), buffer: Buffer.from('PK\x03\x04xl') });
-  await expect(page.getByText('This is a workbook or an archive.')).toBeVisible();
+  await expect(page.getByText('This archive is damaged, or has unsafe names.')).toBeVisible();
   await choose.setInputFiles(
     file(
       'A1;Bass clarinet;1250,50;"Two joints; a low C";2012',
@@ -116,7 +116,7 @@ test('an admin downloads the records of the shop, and imports for a seller', asy
   await page.getByRole('link', { name: 'Import listings' }).press('Enter');
   const seller = page.getByLabel('Seller’s email address');
   await seller.fill('nobody@reprise.test');
-  const choose = page.getByLabel('Choose a CSV file');
+  const choose = page.getByLabel('Choose a CSV or ZIP file');
   await choose.setInputFiles(file('A1;Viola;900;Old;1970'));
   await expect(page.getByText('Nobody with this address sells here')).toBeVisible();
   await expect(seller).toHaveValue('nobody@reprise.test');

@@ -73,7 +73,7 @@ const checks = {
     assert.match(String(refused.headers['content-type']), /problem\+json/);
   },
   'the largest file of listings reaches the shop, which answers itself': async ({ https }) => {
-    const body = Buffer.alloc(20 * 1024 * 1024 - 1_000, 'sku;name\n');
+    const body = Buffer.alloc(50 * 1024 * 1024 - 1_000, 'sku;name\n');
     const headers = {
       'content-type': 'text/csv',
       'content-length': String(body.length),

@@ -21,7 +21,7 @@ import {
   servePictures,
   serveUpload,
 } from './features/images/routes.ts';
-import type { UploadCeilings } from './features/images/upload-quota.ts';
+import { createUploadQuota, type UploadCeilings } from './features/images/upload-quota.ts';
 import { ledgerHandlers } from './features/ledger/routes.ts';
 import { listingImportHandlers, serveListingFiles } from './features/listing-imports/routes.ts';
 import { operationsHandlers } from './features/operations/routes.ts';
@@ -72,7 +72,7 @@ import { securityHeaders } from './http/security/security-headers.ts';
 import { refuseUnstorableTexts } from './http/security/text-guard.ts';
 import type { CardProvider } from './providers/cards/port.ts';
 import type { ServedIdentityProvider } from './providers/identity/port.ts';
-import type { HostingService, ImageHost } from './providers/images/port.ts';
+import type { FetchPicture, HostingService, ImageHost } from './providers/images/port.ts';
 import type { PayoutProvider } from './providers/payouts/port.ts';
 import { workflowHandlers } from './workflows/routes.ts';
 
@@ -90,6 +90,8 @@ export interface AppDeps {
   imageHost: ImageHost;
   /** An image hosting service to which browsers upload directly; undefined when they upload to this server. */
   hosting?: HostingService | undefined;
+  /** Fetches the pictures whose addresses files of listings name. */
+  fetchPicture: FetchPicture;
   identity: ServedIdentityProvider;
   cards: CardProvider;
   payouts: PayoutProvider;
@@ -187,6 +189,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   serveHealth(app, { askDatabase: () => database.sql`select 1`, isDraining: deps.isDraining });
   if (deps.rateLimits) await limitRates(app, deps);
 
+  const uploadQuota = createUploadQuota(
+    { sql: database.sql, clock: deps.clock },
+    deps.uploadCeilings,
+  );
   const handlers = {
     ...productHandlers(deps),
     ...userHandlers(deps),
@@ -202,7 +208,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...searchHandlers(deps),
     ...savedSearchHandlers(deps),
     ...alertHandlers(deps),
-    ...listingImportHandlers(deps),
+    ...listingImportHandlers({ ...deps, uploadQuota }),
     ...operationsHandlers(deps),
     ...shopPageHandlers(deps),
     ...overviewHandlers(deps),
@@ -218,7 +224,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   deps.cards.registerRoutes?.(app);
   deps.payouts.accounts?.registerRoutes?.(app);
   serveSignInWindow(app, shopName);
-  await serveUpload(app, deps);
+  await serveUpload(app, { ...deps, uploadQuota });
   await serveCardEvents(app, { ...deps, refreshCache });
   await servePayoutEvents(app, deps);
   await serveListingFiles(app, deps);

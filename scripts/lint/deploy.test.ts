@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -45,7 +53,8 @@ describe('deploy/systemd/reprise.service', () => {
 });
 
 describe('deploy/systemd/reprise-backup.service', () => {
-  const [, escaped = ''] = /^ExecStart=\/bin\/sh -ec '(.*?)'$/ms.exec(read('systemd/reprise-backup.service')) ?? [];
+  const [, escaped = ''] =
+    /^ExecStart=\/bin\/sh -ec '(.*?)'$/ms.exec(read('systemd/reprise-backup.service')) ?? [];
   const script = escaped.replaceAll('$$', '$').replaceAll('%%', '%');
 
   /** Runs it with a program in place of Node, which the test says how to behave. */
@@ -85,9 +94,9 @@ describe('deploy/systemd/reprise-backup.service', () => {
 
 describe('deploy/proxy', () => {
   it.each([
-    ['nginx.conf', /client_max_body_size 21m;/],
-    ['Caddyfile', /max_size 21MiB/],
-  ])('%s lets a photo of the largest size pass', (file, limit) => {
+    ['nginx.conf', /client_max_body_size 51m;/],
+    ['Caddyfile', /max_size 51MiB/],
+  ])('%s lets a ZIP file of listings of the largest size pass', (file, limit) => {
     expect(read(`proxy/${file}`)).toMatch(limit);
   });
 

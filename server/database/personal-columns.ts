@@ -20,6 +20,7 @@ const secret = 'It proves who somebody is and is of use to nobody else';
 const inUser = 'As in `user`';
 const ids = 'An id at the provider; the payment itself is in the export';
 const imported = { until: 'account', why: 'importing a file again, for 30 days' } as const;
+const archived = { until: 'account', why: 'the import, for a day' } as const;
 const signIn = { until: 'account', why: 'signing in', notExported: secret } as const;
 const booked = { until: 'sales', why: 'meeting, and complaints about the sale' } as const;
 const argued = { until: 'sales', why: 'deciding what was disagreed, also at the bank' } as const;
@@ -48,7 +49,16 @@ export const personalColumns = {
   'listing_imports.columns': { ...imported, notExported: 'Of a file that the person has' },
   'listing_imports.mapping': { ...imported, notExported: 'Of a file that the person has' },
   'listing_import_rows.cells': { ...imported, notExported: 'Of a file that the person has' },
+  'listing_import_rows.generated_id': { ...imported, notExported: 'Of a file that the person has' },
   'listing_import_rows.errors': { ...imported, notExported: 'Of a file that the person has' },
+  'listing_import_files.name': { ...archived, notExported: 'Of a file that the person has' },
+  'listing_import_files.digest': { ...archived, notExported: 'Of a file that the person has' },
+  'listing_import_files.content': { ...archived, notExported: 'Of a file that the person has' },
+  'imported_pictures.source': {
+    until: 'account',
+    why: 'importing a file again',
+    notExported: 'A digest of an address that the person has',
+  },
   'bookings.buyer_name': { ...booked, notExported: inUser },
   'bookings.buyer_email': { ...booked, notExported: inUser },
   'bookings.product_name': { until: 'books', why: 'what was sold' },

@@ -22,6 +22,7 @@ import { createAlertComposer } from '../jobs/outbox/compose-alert-mail.ts';
 import { mailBrandOf } from '../jobs/outbox/mail-brand.ts';
 import { sendMailsAfterCommits } from '../jobs/outbox/send-after-commit.ts';
 import type { MetricsDeps } from '../metrics/start-metrics.ts';
+import { createPictureFetcher } from '../providers/images/fetch/picture-fetcher.ts';
 import { withCurrency, withTexts } from './apply-shop.ts';
 import { createBalance, createCardProvider } from './create-card-provider.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
@@ -246,6 +247,7 @@ async function startInOrder(
     alertLinks,
     evidenceLinks: createEvidenceLinks(await readSecret('evidence-links'), clock, origin),
     hosting,
+    fetchPicture: createPictureFetcher(),
     pictureOrigins: [
       ...(config.google || config.firebase ? [googlePictureOrigin] : []),
       ...pictureOrigins,

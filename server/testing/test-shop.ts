@@ -31,6 +31,7 @@ import {
   type EmbeddedIdentityDeps,
 } from '../providers/identity/embedded/embedded-identity.ts';
 import { createDiskImages } from '../providers/images/disk/disk-images.ts';
+import { createPictureFetcher } from '../providers/images/fetch/picture-fetcher.ts';
 import type { Mail } from '../providers/mail/port.ts';
 import { createManualPayouts } from '../providers/payouts/manual-payouts.ts';
 import type { PayoutProvider } from '../providers/payouts/port.ts';
@@ -170,6 +171,7 @@ export async function createTestShop({
     pages: plainPages,
     shop: defaultLoadedShop,
     imageHost: createDiskImages({ folder }),
+    fetchPicture: createPictureFetcher(),
     webFolder: undefined,
     origin,
     adminEmails: [],

@@ -132,8 +132,14 @@ async function markRows(shop: TestShop, person: Marked): Promise<void> {
     insert into listing_imports (id, seller_id, created_by, file_name, columns, mapping, state, created_at)
     values (${importId}, ${id}, ${id}, ${`${mark}.csv`}, ${json}::jsonb, ${json}::jsonb, 'mapping', now())`;
   await sql`
-    insert into listing_import_rows (import_id, row, cells, errors)
-    values (${importId}, 1, ${json}::jsonb, ${json}::jsonb)`;
+    insert into listing_import_rows (import_id, row, cells, generated_id, errors)
+    values (${importId}, 1, ${json}::jsonb, ${mark}, ${json}::jsonb)`;
+  await sql`
+    insert into listing_import_files (import_id, name, digest, content, bytes)
+    values (${importId}, ${`${mark}.jpg`}, ${mark}, convert_to(${mark}, 'UTF8'), 1)`;
+  await sql`
+    insert into imported_pictures (seller_id, source, image_id)
+    values (${id}, ${mark}, ${person.picture})`;
   await sql`
     insert into external_ids (seller_id, external_id, product_id, created_at)
     values (${id}, ${`${mark}-1`}, ${sale.productId}, now())`;
@@ -169,8 +175,10 @@ export async function markedValues(
 ): Promise<string[]> {
   const [table, column] = name.split('.').map((part) => rawSql(`"${part}"`));
   if (!table || !column) throw new Error(`${name} is no column`);
+  const isBytes = name === 'listing_import_files.content';
+  const text = isBytes ? rawSql("encode(content, 'escape')") : database.sql`${column}::text`;
   const rows = await database.sql<{ value: string }[]>`
-    select ${column}::text as value from ${table} where ${column}::text ilike ${`%${mark}%`}`;
+    select ${text} as value from ${table} where ${text} ilike ${`%${mark}%`}`;
   return rows.map(({ value }) => value);
 }
 

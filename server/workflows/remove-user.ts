@@ -60,6 +60,7 @@ async function removeRecord(tx: Tx, requester: Actor, id: string, at: Date): Pro
   tx.write`delete from alert_subscriptions where user_id = ${subject.id}`;
   tx.write`delete from listing_imports where seller_id = ${subject.id}`;
   tx.write`delete from external_ids where seller_id = ${subject.id}`;
+  tx.write`delete from imported_pictures where seller_id = ${subject.id}`;
   tx.write`
     update users set removed_at = ${at}, image_id = null, image_url = null where id = ${subject.id}`;
   await writeAuditEntry(tx, { action: 'user-removed', actorId: actor.id, subject }, at);

@@ -404,16 +404,34 @@ CREATE TABLE "external_ids" (
 	"seller_id" uuid NOT NULL,
 	"external_id" text NOT NULL,
 	"product_id" uuid NOT NULL,
+	"is_generated" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "external_ids_seller_id_external_id_pk" PRIMARY KEY("seller_id","external_id"),
 	CONSTRAINT "external_ids_product_id_unique" UNIQUE("product_id"),
 	CONSTRAINT "external_ids_length" CHECK (char_length("external_ids"."external_id") between 1 and 100)
 );
 --> statement-breakpoint
+CREATE TABLE "imported_pictures" (
+	"seller_id" uuid NOT NULL,
+	"source" text NOT NULL,
+	"image_id" uuid NOT NULL,
+	CONSTRAINT "imported_pictures_seller_id_source_pk" PRIMARY KEY("seller_id","source")
+);
+--> statement-breakpoint
+CREATE TABLE "listing_import_files" (
+	"import_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"digest" text NOT NULL,
+	"content" "bytea" NOT NULL,
+	"bytes" integer NOT NULL,
+	CONSTRAINT "listing_import_files_import_id_name_pk" PRIMARY KEY("import_id","name")
+);
+--> statement-breakpoint
 CREATE TABLE "listing_import_rows" (
 	"import_id" uuid NOT NULL,
 	"row" integer NOT NULL,
 	"cells" jsonb NOT NULL,
+	"generated_id" text NOT NULL,
 	"outcome" text,
 	"product_id" uuid,
 	"errors" jsonb,
@@ -882,6 +900,9 @@ ALTER TABLE "payouts" ADD CONSTRAINT "payouts_seller_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_started_by_users_id_fk" FOREIGN KEY ("started_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "external_ids" ADD CONSTRAINT "external_ids_seller_id_users_id_fk" FOREIGN KEY ("seller_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "external_ids" ADD CONSTRAINT "external_ids_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imported_pictures" ADD CONSTRAINT "imported_pictures_seller_id_users_id_fk" FOREIGN KEY ("seller_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imported_pictures" ADD CONSTRAINT "imported_pictures_image_id_images_id_fk" FOREIGN KEY ("image_id") REFERENCES "public"."images"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listing_import_files" ADD CONSTRAINT "listing_import_files_import_id_listing_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."listing_imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listing_import_rows" ADD CONSTRAINT "listing_import_rows_import_id_listing_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."listing_imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listing_import_rows" ADD CONSTRAINT "listing_import_rows_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listing_imports" ADD CONSTRAINT "listing_imports_seller_id_users_id_fk" FOREIGN KEY ("seller_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -978,6 +999,7 @@ CREATE UNIQUE INDEX "payouts_idempotency" ON "payouts" USING btree ("started_by"
 CREATE INDEX "payouts_by_seller" ON "payouts" USING btree ("seller_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "payouts_by_change" ON "payouts" USING btree ("provider",greatest("created_at", "taken_at", "paid_at", "failed_at"));--> statement-breakpoint
 CREATE INDEX "payouts_open" ON "payouts" USING btree ("tried_at" NULLS FIRST) WHERE "payouts"."state" in ('started', 'taken');--> statement-breakpoint
+CREATE INDEX "imported_pictures_by_image" ON "imported_pictures" USING btree ("image_id");--> statement-breakpoint
 CREATE INDEX "listing_import_rows_by_outcome" ON "listing_import_rows" USING btree ("import_id","outcome","row");--> statement-breakpoint
 CREATE INDEX "listing_imports_by_seller" ON "listing_imports" USING btree ("seller_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "listing_imports_by_age" ON "listing_imports" USING btree ("created_at");--> statement-breakpoint

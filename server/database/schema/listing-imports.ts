@@ -1,7 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { importLimits, importOutcomes, importStates } from '#contract/import-fields.ts';
 import { isOneOf, primaryId, timestamptz } from './columns.ts';
+import { images } from './images.ts';
 import { products } from './sales.ts';
 import { users } from './users.ts';
 
@@ -52,6 +64,8 @@ export const listingImportRows = pgTable(
     /** 1 is the first row after the names. */
     row: integer('row').notNull(),
     cells: jsonb('cells').notNull(),
+    /** Made of the cells, for a row without an external id. */
+    generatedId: text('generated_id').notNull(),
     outcome: text('outcome', { enum: importOutcomes }),
     productId: uuid('product_id').references(() => products.id),
     errors: jsonb('errors'),
@@ -60,6 +74,44 @@ export const listingImportRows = pgTable(
     primaryKey({ columns: [table.importId, table.row] }),
     index('listing_import_rows_by_outcome').on(table.importId, table.outcome, table.row),
     check('listing_import_rows_outcome_known', isOneOf(table.outcome, importOutcomes)),
+  ],
+);
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** The pictures of a ZIP file, as they were sent, until the import is done. */
+export const listingImportFiles = pgTable(
+  'listing_import_files',
+  {
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => listingImports.id, { onDelete: 'cascade' }),
+    /** Its path in the ZIP file. */
+    name: text('name').notNull(),
+    /** SHA-256 of the content. */
+    digest: text('digest').notNull(),
+    content: bytea('content').notNull(),
+    bytes: integer('bytes').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.name] })],
+);
+
+/** Which image was made of a picture that a file names, so that importing the file again makes no second one. */
+export const importedPictures = pgTable(
+  'imported_pictures',
+  {
+    sellerId: uuid('seller_id')
+      .notNull()
+      .references(() => users.id),
+    /** SHA-256 of the address, or of the content of a file. */
+    source: text('source').notNull(),
+    imageId: uuid('image_id')
+      .notNull()
+      .references(() => images.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sellerId, table.source] }),
+    index('imported_pictures_by_image').on(table.imageId),
   ],
 );
 
@@ -78,6 +130,8 @@ export const externalIds = pgTable(
       .notNull()
       .unique()
       .references(() => products.id),
+    /** Made of the cells of a row that has no id, and shown to nobody. */
+    isGenerated: boolean('is_generated').notNull().default(false),
     createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [

@@ -37,7 +37,7 @@ export function exportListings(
           from product_images f join images m on m.id = f.image_id where f.product_id = p.id
         ) as further
       from products p join images i on i.id = p.image_id
-        left join external_ids e on e.product_id = p.id
+        left join external_ids e on e.product_id = p.id and not e.is_generated
       where p.seller_id = ${sellerId} and p.id < ${cursor} order by p.id desc limit ${count}`,
     (product) => listingFrom(product, pictureOf),
   );

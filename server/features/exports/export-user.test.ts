@@ -44,6 +44,8 @@ const covered: Record<string, (data: UserExport) => unknown> = {
 
 /** Why the rows of a table are not in the export. */
 const leftOut: Record<string, string> = {
+  listing_import_files: 'A file of the person’s own, until the import is done',
+  imported_pictures: 'Digests of addresses in such files',
   listing_import_rows: 'A file of the person’s own; what was listed from it is in `products`',
   payment_intents: 'Attempts to pay; what was charged is in `payments`',
   payment_events: 'What the card provider reported, word for word, for the bookkeeping',

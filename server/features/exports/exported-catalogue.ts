@@ -61,7 +61,7 @@ export const listings: ExportedKind = {
           ) shown join images i on i.id = shown.image_id
         ) as images
       from products p join users u on u.id = p.seller_id
-      left join external_ids e on e.product_id = p.id
+      left join external_ids e on e.product_id = p.id and not e.is_generated
       where p.id > ${after} order by p.id limit ${count}`;
     return rows.map(({ images, ...row }) => ({
       ...row,

@@ -58,11 +58,11 @@ test('an image of a user, a product, a booking or a dispute stays', async () => 
   }
 });
 
-test('every column that refers to images is checked', async () => {
+test('every column that refers to images is checked, but for those that go with the image', async () => {
   const columns = await database.sql<{ column: string }[]>`
     select conrelid::regclass || '.' || attname as column from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = any(conkey)
-    where confrelid = 'images'::regclass order by 1`;
+    where confrelid = 'images'::regclass and confdeltype <> 'c' order by 1`;
   expect(columns.map(({ column }) => column)).toEqual([
     'bookings.image_id',
     'evidence_images.image_id',
@@ -70,6 +70,15 @@ test('every column that refers to images is checked', async () => {
     'products.image_id',
     'users.image_id',
   ]);
+});
+
+test('an image that a file of listings named is removed when nothing shows it', async () => {
+  const id = await oldRow('disk');
+  const sellerId = await addUser(database, { role: 'seller' });
+  await database.sql`
+    insert into imported_pictures (seller_id, source, image_id) values (${sellerId}, 'digest', ${id})`;
+  expect(await cleanUp()).toBe(1);
+  expect(await database.sql`select from imported_pictures`).toHaveLength(0);
 });
 
 test('images of another host are not removed', async () => {

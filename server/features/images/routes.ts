@@ -23,7 +23,7 @@ import type { ImageDeps } from './image-deps.ts';
 import { type EvidenceImage, findEvidenceImage, type PictureAccess } from './picture-access.ts';
 import { drainRequest, readUploadForm } from './read-upload-form.ts';
 import { uploadImage } from './upload-image.ts';
-import { createUploadQuota, type UploadCeilings } from './upload-quota.ts';
+import type { UploadQuota } from './upload-quota.ts';
 
 /** `@fastify/rate-limit` reads this from the route's `config`. */
 const uploadRate = { max: 20, timeWindow: '1 minute' };
@@ -48,13 +48,12 @@ export function imageHandlers({
 export async function serveUpload(
   app: FastifyInstance,
   deps: ImageDeps & {
-    database: Pick<Database, 'transaction' | 'sql'>;
+    database: Pick<Database, 'transaction'>;
     clock: Clock;
-    uploadCeilings?: UploadCeilings | undefined;
+    uploadQuota: UploadQuota;
   },
 ): Promise<void> {
-  const { database, clock } = deps;
-  const quota = createUploadQuota({ sql: database.sql, clock }, deps.uploadCeilings);
+  const { uploadQuota: quota } = deps;
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, {

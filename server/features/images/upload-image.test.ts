@@ -16,8 +16,10 @@ import { photo, redAndBlue } from '../../testing/pictures.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { createPictureAccess } from './picture-access.ts';
 import { servePictures, serveUpload } from './routes.ts';
+import { createUploadQuota } from './upload-quota.ts';
 
 const database = await createTestDatabase();
+const uploadQuota = createUploadQuota({ sql: database.sql, clock: systemClock });
 const folder = await mkdtemp(join(tmpdir(), 'reprise-upload-'));
 const app = Fastify(connectionLimits);
 let address = '';
@@ -28,6 +30,7 @@ beforeAll(async () => {
     clock: systemClock,
     imageHost: createDiskImages({ folder }),
     origin: () => address,
+    uploadQuota,
   };
   replyWithProblems(app);
   servePictures(app, { ...deps, accessTo: createPictureAccess(database.sql) });
@@ -203,7 +206,13 @@ test('the route has a rate limit', async () => {
     rates.push([url, config?.rateLimit]);
   });
   const imageHost = createDiskImages({ folder });
-  await serveUpload(limited, { database, clock: systemClock, imageHost, origin: () => address });
+  await serveUpload(limited, {
+    database,
+    clock: systemClock,
+    imageHost,
+    uploadQuota,
+    origin: () => address,
+  });
   expect(rates).toEqual([['/api/images', { max: 20, timeWindow: '1 minute' }]]);
 });
 

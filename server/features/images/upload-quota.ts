@@ -5,7 +5,7 @@ import type { Sql } from '../../database/sql.ts';
 
 /** Bytes of pictures that nothing refers to: such a picture is removed after a day, and uploading needs no account. */
 export interface UploadCeilings {
-  /** From one place (an IPv4 address or an IPv6 /64), counted by each process: about 600 pictures. */
+  /** From one place (an IPv4 address or an IPv6 /64), or for one seller's imports, counted by each process: about 600 pictures. */
   perPlace: number;
   /** Of the whole shop: about 10,000 pictures. */
   perShop: number;

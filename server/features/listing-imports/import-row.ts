@@ -1,9 +1,15 @@
-import type { ImportState } from '#contract/import-fields.ts';
-import type { ImportError, ImportMapping, ListingImport } from '#contract/listing-imports.ts';
+import { type ImportState, importLimits } from '#contract/import-fields.ts';
+import {
+  type ImportError,
+  type ImportMapping,
+  type ListingImport,
+  sentMapping,
+} from '#contract/listing-imports.ts';
 import { byteOrderMark, writeCsv } from '../../core/csv.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Actor } from '../users/lock-user.ts';
+import { missingFields } from './parse-row.ts';
 
 /** An import whose file has arrived. */
 export interface ImportRow {
@@ -22,12 +28,34 @@ export interface ImportRow {
   createdAt: Date;
 }
 
+export interface FileRow {
+  row: number;
+  cells: readonly string[];
+  /** What stands for its external id if it has none. */
+  generatedId: string;
+}
+
+/** So few that buyers of this seller do not notice the lock on the seller. */
+export const rowsPerBatch = 100;
+
+/** The rows of the next batch. @param lastRow the last that it may have */
+export function readNextRows(
+  sql: Sql,
+  { id, processed }: Pick<ImportRow, 'id' | 'processed'>,
+  lastRow: number = importLimits.rows,
+) {
+  return sql<FileRow[]>`
+    select row, cells, generated_id as "generatedId" from listing_import_rows
+    where import_id = ${id} and row > ${processed} and row <= ${lastRow}
+    order by row limit ${rowsPerBatch}`;
+}
+
 /**
- * An import of this seller; admins find all.
+ * An import of this seller; admins find all. When its stored mapping does not fit the file any more, it is to be mapped again.
  * @throws Problem not-found
  */
 export async function readImportRow(sql: Sql, actor: Actor, id: string): Promise<ImportRow> {
-  const [found] = await sql<ImportRow[]>`
+  const [found] = await sql<(Omit<ImportRow, 'mapping'> & { mapping: unknown })[]>`
     select i.id, i.seller_id as "sellerId", u.name as "sellerName", u.email as "sellerEmail",
       i.file_name as "fileName", i.encoding, i.delimiter, i.columns, i.mapping, i.state,
       i.row_count as "rowCount", i.processed, i.created_at as "createdAt"
@@ -35,7 +63,23 @@ export async function readImportRow(sql: Sql, actor: Actor, id: string): Promise
     where i.id = ${id} and i.state <> 'arriving'
       and (${actor.role === 'admin'} or i.seller_id = ${actor.id})`;
   if (!found) throw new Problem('not-found', 'There is no such import. Choose the file again.');
-  return found;
+  const mapping = soundMapping(found.mapping, found.columns);
+  const isBegun = found.state !== 'mapping' && found.state !== 'done';
+  const state = isBegun && missingFields(mapping).length > 0 ? 'mapping' : found.state;
+  return { ...found, mapping, state };
+}
+
+/** What is right of a stored mapping: earlier versions, and files with other columns, may have left something else. */
+export function soundMapping(stored: unknown, columns?: readonly string[]): ImportMapping {
+  const mapping: ImportMapping = {};
+  const sources = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
+  for (const [field, source] of sources) {
+    const { data = {} } = sentMapping.safeParse({ [field]: source });
+    const [chosen] = Object.values(data);
+    const column = chosen && 'column' in chosen ? chosen.column : undefined;
+    if (column === undefined || !columns || columns.includes(column)) Object.assign(mapping, data);
+  }
+  return mapping;
 }
 
 const shownRows = 50;
@@ -48,7 +92,7 @@ export async function readListingImport(
   id: string,
 ): Promise<ListingImport> {
   const found = await readImportRow(sql, actor, id);
-  const [examples, counted, refusals, listings] = await Promise.all([
+  const [examples, counted, refusals, listings, [files]] = await Promise.all([
     sql<{ cells: string[] }[]>`
       select cells from listing_import_rows where import_id = ${id} order by row
       limit ${exampleRows}`,
@@ -61,6 +105,8 @@ export async function readListingImport(
       from listing_import_rows r join products p on p.id = r.product_id
       where r.import_id = ${id} and r.outcome in ('created', 'changed')
       order by r.row limit ${shownRows}`,
+    sql<{ count: number }[]>`
+      select count(*)::int as count from listing_import_files where import_id = ${id}`,
   ]);
   const counts = { created: 0, changed: 0, unchanged: 0, refused: 0 };
   for (const { outcome, count } of counted) counts[outcome] = count;
@@ -75,6 +121,7 @@ export async function readListingImport(
     state: found.state,
     examples: examples.map(({ cells }) => cells.slice(0, found.columns.length)),
     rowCount: found.rowCount,
+    pictureCount: files?.count ?? 0,
     processed: found.processed,
     counts,
     refusals,

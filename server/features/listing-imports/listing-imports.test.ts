@@ -2,11 +2,20 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ImportMapping, ListingImport } from '#contract/listing-imports.ts';
+import type { ImportMapping } from '#contract/listing-imports.ts';
 import { systemClock } from '../../core/clock.ts';
 import { writeCsv } from '../../core/csv.ts';
 import { newId } from '../../core/ids.ts';
 import { addImage } from '../../testing/builders.ts';
+import {
+  columnsOfFile,
+  counts,
+  fileOf,
+  importing,
+  mappingOf,
+  parsed,
+  trumpet,
+} from '../../testing/importing.ts';
 import { createPeople } from '../../testing/people.ts';
 import { addressOf, selling } from '../../testing/selling.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
@@ -23,96 +32,15 @@ beforeAll(async () => {
   picture = addressOf(await addImage(shop.database));
 });
 
-const header = ['SKU', 'Title', 'Price', 'Category', 'Details', 'Year'];
-const trumpet = (sku: string, given: Partial<Record<string, string>> = {}) =>
-  header.map(
-    (name) =>
-      ({
-        SKU: sku,
-        Title: `Trumpet ${sku}`,
-        Price: '120.50',
-        Category: 'brass',
-        Details: 'Plays well,\ntwo dents',
-        Year: '2015',
-        ...given,
-      })[name] ?? '',
-  );
-const fileOf = (...rows: string[][]) => writeCsv([header, ...rows]);
-
-/** What the columns of these files are, and what all rows share. */
-const mapping = (): ImportMapping => ({
-  external_id: { column: 'SKU' },
-  name: { column: 'Title' },
-  price: { column: 'Price' },
-  category: { column: 'Category' },
-  description: { column: 'Details' },
-  purchase_year: { column: 'Year' },
-  phone: { value: '555-0101' },
-  location: { value: 'Leith' },
-  pictures: { value: picture },
-});
-
-async function upload(
-  user: KnownUser,
-  payload: string | Buffer | Readable,
-  { seller = user.email, headers = {} }: { seller?: string; headers?: object } = {},
-) {
-  const reply = await shop.app.inject({
-    method: 'POST',
-    url: `/api/listing-imports?${new URLSearchParams({ seller, name: 'stock.csv' })}`,
-    headers: { ...(await shop.as(user)), 'content-type': 'text/csv', ...headers },
-    payload,
-  });
-  return { status: reply.statusCode, body: reply.json<ListingImport & { detail: string }>() };
-}
-
-async function send(
-  user: KnownUser,
-  method: 'GET' | 'PUT' | 'POST',
-  path: string,
-  payload?: object,
-) {
-  const reply = await shop.app.inject({
-    method,
-    url: `/api/listing-imports/${path}`,
-    headers: await shop.as(user),
-    ...(payload && { payload }),
-  });
-  return { status: reply.statusCode, text: reply.body, headers: reply.headers };
-}
-
-const parsed = ({ text }: { text: string }): ListingImport => JSON.parse(text);
-
-/** Runs a step to its end, one batch after the other. */
-async function run(user: KnownUser, id: string, step: 'check' | 'import') {
-  while (true) {
-    const reply = await send(user, 'POST', `${id}/batches`, { step });
-    expect(reply.status, reply.text).toBe(200);
-    const stored = parsed(reply);
-    if (stored.state === 'checked' || stored.state === 'done') return stored;
-  }
-}
-
-/** Uploads, maps and checks a file. */
-async function checked(user: KnownUser, text: string | Buffer, chosen?: ImportMapping) {
-  const { status, body } = await upload(user, text);
-  expect(status, JSON.stringify(body)).toBe(201);
-  const mapped = await send(user, 'PUT', body._id, { mapping: chosen ?? mapping() });
-  expect(mapped.status, mapped.text).toBe(200);
-  return run(user, body._id, 'check');
-}
+const { upload, send, run, check } = importing(() => shop);
+const mapping = () => mappingOf({ value: picture });
+const checked = (user: KnownUser, text: string | Buffer, chosen?: ImportMapping) =>
+  check(user, text, chosen ?? mapping());
 
 async function imported(user: KnownUser, text: string | Buffer, chosen?: ImportMapping) {
   const { _id } = await checked(user, text, chosen);
   return run(user, _id, 'import');
 }
-
-const counts = (created: number, changed: number, unchanged: number, refused: number) => ({
-  created,
-  changed,
-  unchanged,
-  refused,
-});
 
 async function listingsOf(seller: KnownUser) {
   return shop.database.sql<Record<string, unknown>[]>`
@@ -162,7 +90,7 @@ describe('an import of listings', () => {
       fileName: 'stock.csv',
       encoding: 'UTF-8',
       delimiter: ',',
-      columns: header,
+      columns: columnsOfFile,
       rowCount: 2,
       state: 'mapping',
       processed: 0,
@@ -191,7 +119,7 @@ describe('an import of listings', () => {
       fileOf(
         trumpet('A1'),
         trumpet('A2', { Price: 'a lot', Year: '1066' }),
-        trumpet('', { Title: 'No id' }),
+        trumpet('A3', { Title: '' }),
         trumpet('A1', { Title: 'Again' }),
         trumpet('A5', { Price: '1250,5' }),
         [...trumpet('A6'), 'one more'],
@@ -207,7 +135,7 @@ describe('an import of listings', () => {
           { field: 'purchase_year', column: 'Year', value: '1066' },
         ],
       },
-      { row: 3, errors: [{ field: 'external_id', column: 'SKU', value: '' }] },
+      { row: 3, errors: [{ field: 'name', column: 'Title', value: '' }] },
       { row: 4, errors: [{ message: 'Row 1 has the same external id' }] },
       { row: 6, errors: [{ message: expect.stringContaining('more values than') }] },
     ]);
@@ -232,7 +160,7 @@ describe('an import of listings', () => {
   it('repeats a little of a long name and value in its errors, and gives the errors of all rows', async () => {
     const of = await who.seller();
     const price = 'p'.repeat(200);
-    const names = header.map((name) => (name === 'Price' ? price : name));
+    const names = columnsOfFile.map((name) => (name === 'Price' ? price : name));
     const rows = Array.from({ length: 1_001 }, (_, index) =>
       trumpet(`M${index}`, { Price: 'x'.repeat(5_000) }),
     );
@@ -333,24 +261,6 @@ describe('an import of listings', () => {
     );
   });
 
-  it('takes only pictures that were uploaded to this shop, and fetches no address', async () => {
-    const of = await who.seller();
-    const text = writeCsv([
-      [...header, 'Pictures'],
-      [...trumpet('D1'), 'http://169.254.169.254/latest/meta-data'],
-      [...trumpet('D2'), picture],
-      [...trumpet('D3'), ''],
-    ]);
-    const file = await checked(of, text, { ...mapping(), pictures: { column: 'Pictures' } });
-    expect(file.refusals.map(({ row, errors }) => [row, errors[0]?.message])).toEqual([
-      [1, 'Upload the picture here first; this address is not one of ours'],
-      [3, 'Give the address of its picture at this shop, or choose one picture for all rows'],
-    ]);
-    const withOne = { column: 'Pictures', value: picture };
-    const fixed = await checked(of, text, { ...mapping(), pictures: withOne });
-    expect(fixed.refusals.map(({ row }) => row)).toEqual([1]);
-  });
-
   it('an interrupted import continues, and importing its file again lists nothing twice', async () => {
     const of = await who.seller();
     const rows = Array.from({ length: 250 }, (_, index) => trumpet(`E${index}`));
@@ -415,6 +325,92 @@ describe('an import of listings', () => {
     expect(done.map(({ state }) => state)).toEqual(['done', 'done']);
     expect(done.map((each) => each.counts.created).reduce((a, b) => a + b)).toBe(120);
     expect(await listingsOf(of)).toHaveLength(120);
+  });
+
+  it.each(['checking', 'checked', 'importing'])(
+    'in the state %s is mapped again when its stored mapping does not fit the file',
+    async (state) => {
+      const of = await who.seller();
+      const { _id } = await checked(of, fileOf(trumpet('S1'), trumpet('S2')));
+      const broken = {
+        ...mapping(),
+        price: { column: 'Gone' },
+        name: 'Title',
+        colour: { value: 1 },
+      };
+      await shop.database.sql`
+        update listing_imports set state = ${state}, mapping = ${JSON.stringify(broken)}::jsonb
+        where id = ${_id}`;
+      const reply = await send(of, 'GET', _id);
+      expect(reply.status, reply.text).toBe(200);
+      const { price: _price, name: _name, ...right } = mapping();
+      expect(parsed(reply)).toMatchObject({ state: 'mapping', mapping: right });
+      for (const step of ['check', 'import']) {
+        expect((await send(of, 'POST', `${_id}/batches`, { step })).status).toBe(409);
+      }
+      expect((await upload(of, fileOf(trumpet('S3')))).status).toBe(201);
+      expect((await send(of, 'PUT', _id, { mapping: mapping() })).status).toBe(200);
+      await run(of, _id, 'check');
+      expect((await run(of, _id, 'import')).counts).toEqual(counts(2, 0, 0, 0));
+    },
+  );
+
+  it('lists a row without an external id once, however often its file is imported', async () => {
+    const of = await who.seller();
+    const { external_id: _, ...withoutIds } = mapping();
+    const rows = [trumpet('', { Title: 'Horn' }), trumpet('', { Title: 'Horn' }), trumpet('U3')];
+    expect((await imported(of, fileOf(...rows), withoutIds)).counts).toEqual(counts(3, 0, 0, 0));
+    expect((await imported(of, fileOf(...rows), withoutIds)).counts).toEqual(counts(0, 0, 3, 0));
+    // By another program, with a row between and a third equal one.
+    const lines = fileOf(trumpet('U4'), ...rows, rows[0] ?? []).split('\r\n');
+    const text = ['', ...lines].join(',,\n');
+    expect((await imported(of, text, withoutIds)).counts).toEqual(counts(2, 0, 3, 0));
+    const last = (await listingsOf(of)).find(({ name }) => name === 'Trumpet U3');
+    await change(of, String(last?.id), { price: 70 });
+    expect((await imported(of, fileOf(...rows), withoutIds)).counts).toEqual(counts(0, 1, 2, 0));
+    await withdraw(of, String(last?.id));
+    const done = await imported(of, fileOf(...rows), withoutIds);
+    expect(done.refusals[0]?.errors[0]?.message).toContain('give the row an external id');
+    const dearer = rows.map((row) => row.map((cell) => (cell === '120.50' ? '130' : cell)));
+    expect((await imported(of, fileOf(...dearer), withoutIds)).counts).toEqual(counts(3, 0, 0, 0));
+  });
+
+  it('names nobody the ids that it made for rows, and finds their listings by the export', async () => {
+    const of = await who.seller();
+    await imported(of, fileOf(trumpet(''), trumpet('V2')));
+    const headers = await shop.as(await who.admin());
+    const { body } = await shop.app.inject({ url: '/api/exports/listings', headers });
+    expect(body).not.toContain('row:');
+    const own = await shop.app.inject({
+      url: `/api/users/${of.id}/export`,
+      headers: await shop.as(of),
+    });
+    expect(own.body).toContain('"externalId":"V2"');
+    expect(own.body).not.toContain('row:');
+    const lines = body.split('\r\n').filter((line, at) => at === 0 || line.includes(of.email));
+    const { body: file } = await upload(of, lines.join('\r\n'));
+    expect((await imported(of, lines.join('\r\n'), file.mapping)).counts).toEqual(
+      counts(0, 0, 2, 0),
+    );
+  });
+
+  it('passes over empty rows and cells, and takes a column without a name that has values', async () => {
+    const of = await who.seller();
+    const line = (cells: string[], rest: string) =>
+      `${cells.join(';').replaceAll('\n', ' ')}${rest}\r\n`;
+    const empty = ';;;;;;;;;\r\n';
+    const text =
+      line([...columnsOfFile], ';;;') + empty + line(trumpet('W1'), ';;;;;;') + empty.repeat(20);
+    expect((await checked(of, text)).counts).toEqual(counts(1, 0, 0, 0));
+    const { body } = await upload(of, text);
+    expect(body).toMatchObject({ columns: columnsOfFile, rowCount: 1 });
+    const more = line([...columnsOfFile], ';;;') + line(trumpet('W2'), ';;a remark');
+    expect((await upload(of, more)).body.columns).toEqual([
+      ...columnsOfFile,
+      'Column 7',
+      'Column 8',
+    ]);
+    expect((await checked(of, more)).counts).toEqual(counts(1, 0, 0, 0));
   });
 
   it('remembers how the seller mapped the last file', async () => {
@@ -486,7 +482,7 @@ describe('an import of listings', () => {
   it('takes 10,000 rows, and not one more', async () => {
     const line = `${trumpet('X').join(',').replace(/\n/g, ' ').replace('well,', 'well')}\n`;
     async function* lines(count: number) {
-      yield `${header.join(',')}\n`;
+      yield `${columnsOfFile.join(',')}\n`;
       for (let done = 0; done < count; done += 1) yield line;
     }
     const all = await upload(seller, Readable.from(lines(10_000)));
@@ -502,7 +498,7 @@ describe('an import of listings', () => {
 describe('a file that is no list', () => {
   const long = 'x'.repeat(1_000_000);
   async function* line(megabytes: number) {
-    yield `${header.join(',')}\n`;
+    yield `${columnsOfFile.join(',')}\n`;
     for (let done = 0; done < megabytes; done += 1) yield long;
   }
 
@@ -516,7 +512,7 @@ describe('a file that is no list', () => {
     ['nothing', () => '', 400, 'empty'],
     ['only names', () => 'SKU,Title\n', 400, 'no rows'],
     ['compressed bytes', () => gzipSync(fileOf(trumpet('Z'))), 400, 'compressed'],
-    ['a workbook', () => Buffer.from('PK\x03\x04xl/workbook.xml'), 400, 'Save the sheet as CSV'],
+    ['a workbook', () => Buffer.from('PK\x03\x04xl/workbook.xml'), 400, 'save the sheet as CSV'],
   ])(
     'with %s is refused with a sentence, and leaves nothing',
     async (_, content, status, words) => {

@@ -9,11 +9,13 @@ import {
 import { listProduct } from '#contract/listing.ts';
 import type { ImportError, ImportMapping } from '#contract/listing-imports.ts';
 import { messages } from '#contract/messages.ts';
+import { type PictureFiles, splitPictures } from './picture-sources.ts';
 
 /** What a file's rows are read with. */
 export interface RowReading {
   columns: readonly string[];
   mapping: ImportMapping;
+  files: PictureFiles;
 }
 
 /** The values of a row by field; what is not mapped is missing. */
@@ -24,9 +26,10 @@ const listingFields = listProduct.body.omit({ image: true, images: true });
 export type ImportedFields = z.output<typeof listingFields>;
 
 export interface ParsedRow {
+  /** Empty when it has none. */
   externalId: string;
   values: RowValues;
-  /** The addresses of its pictures in their order. */
+  /** The addresses and names of its pictures in their order. */
   pictures: readonly string[];
   /** Missing when there are errors. */
   listing: ImportedFields | undefined;
@@ -37,7 +40,7 @@ export interface ParsedRow {
 export function parseRow(cells: readonly string[], reading: RowReading): ParsedRow {
   const values = valuesOf(cells, reading);
   const externalId = oneSpelling(values.external_id ?? '');
-  const pictures = (values.pictures ?? '').split(/[\s,;|]+/).filter(Boolean);
+  const pictures = splitPictures(values.pictures ?? '', reading.files);
   const parsed = listingFields.safeParse(bodyOf(values));
   const errors = [
     ...errorsOfRow(cells, reading),
@@ -123,9 +126,6 @@ function errorsOfRow(cells: readonly string[], { columns }: RowReading) {
 
 function errorsOfId(externalId: string) {
   const field = 'external_id' as const;
-  if (externalId === '') {
-    return [{ field, message: 'Give each listing an external id: your own number for it' }];
-  }
   if (externalId.length > importLimits.externalIdLength) {
     return [{ field, message: `Use at most ${importLimits.externalIdLength} characters` }];
   }

@@ -13,21 +13,24 @@ import { transaction } from '../../database/transaction.ts';
 import { type Callers, requireCaller } from '../../http/api/caller.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import { requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
-import type { ImageDeps } from '../images/image-deps.ts';
 import { drainRequest } from '../images/read-upload-form.ts';
 import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
+import { createPictureGatherer, type GatherDeps } from './gather-pictures.ts';
 import { readListingImport, readListingImportErrors } from './import-row.ts';
 import { mapListingImport, runListingImport } from './run-import.ts';
+import { storeListingArchive } from './store-archive.ts';
 import { storeListingFile } from './store-file.ts';
 
-interface ImportDeps extends ImageDeps {
+interface UploadDeps {
   database: Database;
   clock: Clock;
+  callers: Callers;
 }
 
-export function listingImportHandlers(deps: ImportDeps): Handlers {
+export function listingImportHandlers(deps: GatherDeps): Handlers {
   const { database, clock } = deps;
   const { sql } = database;
+  const gatherPictures = createPictureGatherer(deps);
   return {
     readListingImport: ({ params, caller }) => readListingImport(sql, caller, params.id),
 
@@ -42,7 +45,8 @@ export function listingImportHandlers(deps: ImportDeps): Handlers {
     },
 
     async runListingImport({ params: { id }, body: { step }, caller }) {
-      const run = { actor: caller, id, step };
+      const gathered = step === 'import' ? await gatherPictures(caller, id) : undefined;
+      const run = { actor: caller, id, step, gathered };
       await transaction(database, (tx) => runListingImport(tx, deps, run, clock.now()));
       return readListingImport(sql, caller, id);
     },
@@ -58,10 +62,7 @@ export function listingImportHandlers(deps: ImportDeps): Handlers {
 const uploadRate = { max: 10, timeWindow: '1 minute' };
 
 /** Binds the call `uploadListingFile`. It has a route of its own because its body is read as a stream. */
-export async function serveListingFiles(
-  app: FastifyInstance,
-  deps: ImportDeps & { callers: Callers },
-): Promise<void> {
+export async function serveListingFiles(app: FastifyInstance, deps: UploadDeps): Promise<void> {
   const { sql } = deps.database;
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -79,7 +80,7 @@ export async function serveListingFiles(
           const sellerId = await findSeller(sql, query.seller);
           requirePlainText(request.headers);
           const file = { sellerId, createdBy: caller.id, fileName: query.name };
-          const id = await storeListingFile(deps, file, countedBytes(request.raw));
+          const id = await storeUpload(deps, file, request.raw);
           const stored = await readListingImport(sql, caller, id);
           return reply.code(201).header('cache-control', 'no-store').send(stored);
         } catch (error) {
@@ -113,28 +114,51 @@ async function findSeller(sql: Sql, email: string): Promise<string> {
   throw new Problem('bad-input', message, { errors: [{ field: 'seller', message }] });
 }
 
+/** Stores a ZIP file, which begins as such, or a CSV file. */
+async function storeUpload(
+  deps: UploadDeps,
+  file: Parameters<typeof storeListingFile>[1],
+  request: IncomingMessage,
+): Promise<string> {
+  // The request stays open when its reader leaves, so that a refusal can be sent.
+  const body = request.iterator({ destroyOnReturn: false });
+  let start = Buffer.alloc(0);
+  while (start.length < 4) {
+    const { value, done } = await body.next();
+    if (done) break;
+    start = Buffer.concat([start, value]);
+  }
+  const isArchive = start.subarray(0, 4).equals(Buffer.from('PK\x03\x04'));
+  return isArchive
+    ? storeListingArchive(deps, file, counted(start, body, importLimits.archiveBytes))
+    : storeListingFile(deps, file, counted(start, body, importLimits.fileBytes));
+}
+
 /** A compressed body could unpack to any size. */
 function requirePlainText(headers: Record<string, unknown>): void {
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = headers;
   if (encoding !== 'identity') {
     throw new Problem('wrong-content', 'Send the file as it is, and not compressed');
   }
-  if (Number(length) > importLimits.fileBytes) throw tooLarge();
+  if (Number(length) > importLimits.archiveBytes) throw tooLarge(importLimits.archiveBytes);
 }
 
-/** The request stays open when its reader leaves, so that the refusal can be sent. */
-async function* countedBytes(request: IncomingMessage): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+async function* counted(
+  start: Buffer,
+  rest: AsyncIterable<Buffer>,
+  maxBytes: number,
+): AsyncGenerator<Buffer> {
+  let bytes = start.length;
+  yield start;
+  for await (const chunk of rest) {
     bytes += chunk.length;
-    if (bytes > importLimits.fileBytes) throw tooLarge();
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
     yield chunk;
   }
 }
 
-function tooLarge(): Problem {
-  const megabytes = importLimits.fileBytes / 1024 / 1024;
-  const message = `The file may have at most ${megabytes} MB. Divide it into several files.`;
+function tooLarge(maxBytes: number): Problem {
+  const message = `The file may have at most ${maxBytes / 1024 / 1024} MB. Divide it into several files.`;
   return new Problem('too-large', message, { errors: [{ field: 'file', message }] });
 }
 

@@ -6,34 +6,37 @@ import { changeProduct } from '../products/change-product.ts';
 import { listProduct } from '../products/list-product.ts';
 import { type Actor, lockUserExclusively } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
-import { type ImportRow, readImportRow } from './import-row.ts';
+import type { Gathered } from './gather-pictures.ts';
+import { type ImportRow, readImportRow, readNextRows } from './import-row.ts';
 import { missingFields } from './parse-row.ts';
-import { type FileRow, type Judgement, validateRows } from './validate-rows.ts';
-
-/** So few that buyers of this seller do not notice the lock on the seller. */
-export const rowsPerBatch = 100;
+import { readPictureFiles } from './picture-sources.ts';
+import { type Judgement, validateRows } from './validate-rows.ts';
 
 /**
  * Checks or stores the next rows of a file, all of them or none. While it runs, no other import of the seller does, so one
  * external id is never listed twice. Repeat it until the state is `checked`, or `done`; what was stored stays when it is
  * interrupted.
+ * @param gathered the pictures of the rows that are stored
  * @throws Problem not-found; conflict when it is stored before it was checked
  */
 export async function runListingImport(
   tx: Tx,
   imageDeps: ImageDeps,
-  { actor, id, step }: { actor: Actor; id: string; step: 'check' | 'import' },
+  {
+    actor,
+    id,
+    step,
+    gathered,
+  }: { actor: Actor; id: string; step: 'check' | 'import'; gathered?: Gathered | undefined },
   at: Date,
 ): Promise<void> {
   const { sellerId } = await readImportRow(tx.sql, actor, id);
   await lockUserExclusively(tx, sellerId);
   const file = await begin(tx, { actor, step, file: await readImportRow(tx.sql, actor, id) }, at);
   if (!file) return;
-  const rows = await tx.sql<FileRow[]>`
-    select row, cells from listing_import_rows where import_id = ${id} and row > ${file.processed}
-    order by row limit ${rowsPerBatch}`;
-  const deps = { imageDeps, locks: step === 'import', at };
-  const judged = await validateRows(tx, deps, file, rows);
+  const rows = await readNextRows(tx.sql, file, gathered?.lastRow);
+  const files = await readPictureFiles(tx.sql, id);
+  const judged = await validateRows(tx, { imageDeps, gathered, at }, { ...file, files }, rows);
   const outcomes: RowOutcome[] = [];
   for (const [index, judgement] of judged.entries()) {
     const row = rows[index]?.row ?? 0;
@@ -48,6 +51,7 @@ export async function runListingImport(
   writeOutcomes(tx, id, outcomes);
   const isLast = file.processed + rows.length >= file.rowCount;
   const state = isLast ? (step === 'check' ? 'checked' : 'done') : file.state;
+  if (state === 'done') tx.write`delete from listing_import_files where import_id = ${id}`;
   tx.write`
     update listing_imports set state = ${state}, processed = processed + ${rows.length},
       active_at = ${at},
@@ -138,8 +142,8 @@ async function store(
   if (judgement.outcome === 'created') {
     const productId = await listProduct(tx, sellerId, judgement.listing, at);
     tx.write`
-      insert into external_ids (seller_id, external_id, product_id, created_at)
-      values (${sellerId}, ${judgement.externalId}, ${productId}, ${at})`;
+      insert into external_ids (seller_id, external_id, product_id, is_generated, created_at)
+      values (${sellerId}, ${judgement.externalId}, ${productId}, ${judgement.isGenerated}, ${at})`;
     return productId;
   }
   const { productId: id } = judgement;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { importLimits } from '#contract/import-fields.ts';
 import type { ImportMapping } from '#contract/listing-imports.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -8,13 +9,14 @@ import type { Database } from '../../database/connection.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { guessMapping, nameColumns } from './guess-mapping.ts';
+import { type FileRow, soundMapping } from './import-row.ts';
 
-interface StoreDeps {
+export interface StoreDeps {
   database: Database;
   clock: Clock;
 }
 
-interface NewFile {
+export interface NewFile {
   sellerId: string;
   createdBy: string;
   fileName: string;
@@ -29,6 +31,7 @@ const keptDays = 30;
 /**
  * Stores the rows of a CSV file as it arrives, some at a time, so that a large file costs no memory and no long transaction. A
  * file that cannot be read to its end leaves nothing.
+ * @param storePictures stores what came with the file before it is complete
  * @returns the id of the import
  * @throws CsvFault; Problem not-signed-in when the seller was removed
  */
@@ -36,33 +39,42 @@ export async function storeListingFile(
   { database, clock }: StoreDeps,
   file: NewFile,
   bytes: AsyncIterable<Buffer>,
+  storePictures?: (importId: string) => Promise<void>,
 ): Promise<string> {
   const { rows, delimiter, encoding } = await readCsv(bytes, importLimits);
   const first = await rows.next();
   if (first.done) throw new CsvFault('The file is empty.');
-  const columns = nameColumns(first.value.cells);
+  const { cells: names, width } = first.value;
+  const nameless = Math.min(width, importLimits.columns) - names.length;
+  // A column at the end that has no name is one only if a row has a value in it.
+  const named = nameColumns([...names, ...Array.from({ length: nameless }, () => '')]);
+  let used = names.length;
+  const generateId = rowIdGenerator();
   const at = clock.now();
   const id = newId(at);
-  await transaction(database, (tx) => insertImport(tx, { ...file, id, columns }, at));
+  await transaction(database, (tx) => insertImport(tx, { ...file, id }, at));
   try {
     let rowCount = 0;
     for await (const batch of batchesOf(rows)) {
-      const numbered = batch.map(({ cells }, index) => ({
-        row: rowCount + index + 1,
+      used = batch.reduce((most, { cells }) => Math.max(most, cells.length), used);
+      const numbered = batch.map((each, index) => {
         // Here and nowhere else, so that SQL and JavaScript compare the same text.
-        cells: cells.map((cell) => cell.trim()),
-      }));
+        const cells = each.cells.map((cell) => cell.trim());
+        return { row: rowCount + index + 1, cells, generatedId: generateId(cells) };
+      });
       await transaction(database, (tx) => insertRows(tx, id, numbered, clock.now()));
       rowCount += batch.length;
     }
     if (rowCount === 0) throw new CsvFault('The file has no rows after the names of the columns.');
+    await storePictures?.(id);
+    const columns = named.slice(0, used);
     await transaction(database, async (tx) => {
       endIdleImports(tx, clock.now(), file.sellerId);
       const mapping = guessMapping(columns, await lastMapping(tx, file.sellerId));
       tx.write`
         update listing_imports set state = 'mapping', row_count = ${rowCount},
           encoding = ${encoding()}, delimiter = ${delimiter},
-          mapping = ${JSON.stringify(mapping)}::jsonb
+          columns = ${JSON.stringify(columns)}::jsonb, mapping = ${JSON.stringify(mapping)}::jsonb
         where id = ${id}`;
       // Only now: a file that cannot be read must not replace one that can.
       tx.write`
@@ -71,6 +83,7 @@ export async function storeListingFile(
           where seller_id = ${file.sellerId} and state not in ('arriving', 'importing')
           order by id desc offset ${keptFiles}
         )`;
+      if (storePictures) removeWaitingPictures(tx, file.sellerId, id);
     });
     return id;
   } catch (error) {
@@ -86,6 +99,7 @@ export async function storeListingFile(
 export async function removeOldImports({ database, clock }: StoreDeps): Promise<number> {
   const at = clock.now();
   await transaction(database, (tx) => endIdleImports(tx, at));
+  await transaction(database, (tx) => removeForgottenPictures(tx, at));
   const before = new Date(at.getTime() - keptDays * 86_400_000);
   const end = performance.now() + removalMs;
   let removed = 0;
@@ -121,9 +135,28 @@ function endIdleImports(tx: Tx, at: Date, sellerId: string | null = null): void 
       and (${sellerId}::uuid is null or seller_id = ${sellerId})`;
 }
 
+/** Of a seller's imports with pictures that have not begun only the newest is kept, as the pictures may be large. */
+function removeWaitingPictures(tx: Tx, sellerId: string, newestId: string): void {
+  tx.write`
+    delete from listing_imports i
+    where seller_id = ${sellerId} and id <> ${newestId} and state not in ('arriving', 'importing')
+      and exists (select from listing_import_files where import_id = i.id)`;
+}
+
+/** Pictures of imports that have ended, and imports with pictures that have not begun within a day. */
+function removeForgottenPictures(tx: Tx, at: Date): void {
+  tx.write`
+    delete from listing_import_files f using listing_imports i
+    where i.id = f.import_id and i.state = 'done'`;
+  tx.write`
+    delete from listing_imports i
+    where state in ('mapping', 'checking', 'checked') and created_at < ${new Date(at.getTime() - 86_400_000)}
+      and exists (select from listing_import_files where import_id = i.id)`;
+}
+
 async function insertImport(
   tx: Tx,
-  { id, sellerId, createdBy, fileName, columns }: NewFile & { id: string; columns: string[] },
+  { id, sellerId, createdBy, fileName }: NewFile & { id: string },
   at: Date,
 ): Promise<void> {
   await lockUser(tx, sellerId);
@@ -134,9 +167,22 @@ async function insertImport(
       order by id desc offset ${keptFiles - 1}
     )`;
   tx.write`
-    insert into listing_imports (id, seller_id, created_by, file_name, columns, state, created_at)
-    values (${id}, ${sellerId}, ${createdBy}, ${fileName}, ${JSON.stringify(columns)}::jsonb,
-      'arriving', ${at})`;
+    insert into listing_imports (id, seller_id, created_by, file_name, state, created_at)
+    values (${id}, ${sellerId}, ${createdBy}, ${fileName}, 'arriving', ${at})`;
+}
+
+/**
+ * Makes ids for rows without an external id, of what is in their cells: the row of a file that is imported again has the same one,
+ * and a row that was changed another. Equal rows of a file are counted, so each is a listing of its own.
+ */
+function rowIdGenerator(): (cells: readonly string[]) => string {
+  const counts = new Map<string, number>();
+  return (cells) => {
+    const digest = createHash('sha256').update(JSON.stringify(cells)).digest('base64url');
+    const count = (counts.get(digest) ?? 0) + 1;
+    counts.set(digest, count);
+    return `row:${digest}#${count}`;
+  };
 }
 
 async function* batchesOf(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow[]> {
@@ -153,24 +199,20 @@ async function* batchesOf(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow[]>
   if (batch.length > 0) yield batch;
 }
 
-function insertRows(
-  tx: Tx,
-  id: string,
-  rows: readonly { row: number; cells: string[] }[],
-  at: Date,
-): void {
+function insertRows(tx: Tx, id: string, rows: readonly FileRow[], at: Date): void {
   tx.write`update listing_imports set active_at = ${at} where id = ${id}`;
   tx.write`
-    insert into listing_import_rows (import_id, row, cells)
-    select ${id}, r.row, r.cells
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (row int, cells jsonb)`;
+    insert into listing_import_rows (import_id, row, cells, generated_id)
+    select ${id}, r.row, r.cells, r."generatedId"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (row int, cells jsonb, "generatedId" text)`;
 }
 
 /** How this seller mapped the last file. */
 async function lastMapping(tx: Tx, sellerId: string): Promise<ImportMapping> {
-  const [last] = await tx.sql<{ mapping: ImportMapping }[]>`
+  const [last] = await tx.sql<{ mapping: unknown }[]>`
     select mapping from listing_imports
     where seller_id = ${sellerId} and state not in ('arriving', 'mapping')
     order by id desc limit 1`;
-  return last?.mapping ?? {};
+  return soundMapping(last?.mapping);
 }

@@ -1,30 +1,26 @@
 import type { CallRequest } from '#contract/calls.ts';
 import type { ImportError } from '#contract/listing-imports.ts';
 import { liveBookingStates } from '#contract/states.ts';
-import { Problem } from '../../core/problem.ts';
 import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { findImageId } from '../images/find-image-id.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { columnsToSet } from '../products/change-product.ts';
 import type { NewListing } from '../products/list-product.ts';
 import { orderPictures, readFurtherPictures } from '../products/listing-pictures.ts';
 import { hasChanges, type LockedProduct, productColumns } from '../products/lock-own-product.ts';
+import { type FindPicture, pictureFinder, RowFault } from './find-picture.ts';
+import type { Gathered } from './gather-pictures.ts';
+import type { FileRow } from './import-row.ts';
 import { listingId, located, type ParsedRow, parseRow, type RowReading } from './parse-row.ts';
 
 type Changes = CallRequest<'changeProduct'>['body'];
 
 /** What an import does with a row. */
 export type Judgement =
-  | { outcome: 'created'; externalId: string; listing: NewListing }
+  | { outcome: 'created'; externalId: string; isGenerated: boolean; listing: NewListing }
   | { outcome: 'changed'; productId: string; changes: Changes }
   | { outcome: 'unchanged'; productId: string }
   | { outcome: 'refused'; errors: ImportError[] };
-
-export interface FileRow {
-  row: number;
-  cells: readonly string[];
-}
 
 export interface JudgedFile extends RowReading {
   id: string;
@@ -33,8 +29,8 @@ export interface JudgedFile extends RowReading {
 
 interface JudgeDeps {
   imageDeps: ImageDeps;
-  /** Whether the known listings stay locked, because they are about to be changed. */
-  locks: boolean;
+  /** The pictures of these rows; undefined while they are checked. Then the known listings are not locked either. */
+  gathered: Gathered | undefined;
   at: Date;
 }
 
@@ -45,16 +41,20 @@ export async function validateRows(
   file: JudgedFile,
   rows: readonly FileRow[],
 ): Promise<Judgement[]> {
-  const parsed = rows.map(({ row, cells }) => ({ row, ...parseRow(cells, file) }));
+  const parsed = rows.map(({ row, cells, generatedId }) => {
+    const read = parseRow(cells, file);
+    const isGenerated = read.externalId === '';
+    return { row, ...read, isGenerated, externalId: isGenerated ? generatedId : read.externalId };
+  });
   const ids = [...new Set(parsed.map(({ externalId }) => externalId))];
-  const known = await findKnown(tx, file.sellerId, ids, deps.locks);
+  const known = await findKnown(tx, file.sellerId, ids, deps.gathered !== undefined);
   const booked = await findBooked(
     tx,
     [...known.values()].map(({ id }) => id),
     deps.at,
   );
   const firstRows = await findFirstRows(tx, file, ids);
-  const findPicture = pictureFinder(tx, deps.imageDeps);
+  const findPicture = pictureFinder(tx, { ...deps, ...file });
   const rowsById = new Map<string, number>();
   const judgements: Judgement[] = [];
   for (const row of parsed) {
@@ -71,7 +71,7 @@ export async function validateRows(
     rowsById.set(externalId, first);
     const product = known.get(externalId);
     const judge = async (): Promise<Judgement> => {
-      if (externalId !== '' && first < row.row) {
+      if (first < row.row) {
         return refuse({ field: 'external_id', message: `Row ${first} has the same external id` });
       }
       if (!row.listing) return { outcome: 'refused', errors: row.errors };
@@ -89,40 +89,32 @@ export async function validateRows(
   return judgements;
 }
 
-/** Why one row cannot be imported. */
-class RowFault extends Error {
-  readonly error: Pick<ImportError, 'field' | 'message'>;
+type IdentifiedRow = ParsedRow & { isGenerated: boolean };
 
-  constructor(error: Pick<ImportError, 'field' | 'message'>) {
-    super(error.message);
-    this.error = error;
-  }
-}
-
-async function judgeNew(row: ParsedRow, findPicture: FindPicture): Promise<Judgement> {
-  const { externalId, listing, pictures } = row;
+async function judgeNew(row: IdentifiedRow, findPicture: FindPicture): Promise<Judgement> {
+  const { externalId, isGenerated, listing, pictures } = row;
   if (!listing) return { outcome: 'refused', errors: row.errors };
   if (pictures.length === 0) {
     throw new RowFault({
       field: 'pictures',
-      message: 'Give the address of its picture at this shop, or choose one picture for all rows',
+      message: 'Give its picture, or choose one picture for all rows',
     });
   }
   const { sellerName, sellerEmail, time, ...fields } = listing;
-  const found = orderPictures(await findAll(pictures, findPicture));
-  return { outcome: 'created', externalId, listing: { ...fields, ...found } };
+  const found = orderPictures((await findAll(pictures, findPicture)).map(({ id }) => id));
+  return { outcome: 'created', externalId, isGenerated, listing: { ...fields, ...found } };
 }
 
 async function judgeKnown(
   tx: Tx,
   {
-    row: { listing, values, pictures },
+    row: { listing, values, pictures, isGenerated },
     product,
     isBooked,
     findPicture,
     file,
   }: {
-    row: ParsedRow;
+    row: IdentifiedRow;
     product: LockedProduct;
     isBooked: boolean;
     findPicture: FindPicture;
@@ -130,11 +122,13 @@ async function judgeKnown(
   },
 ): Promise<Judgement> {
   const { id: productId } = product;
-  if (product.withdrawnAt) throw new RowFault({ field: 'external_id', message: isWithdrawn });
+  if (product.withdrawnAt) {
+    throw new RowFault({ field: 'external_id', message: isWithdrawn(isGenerated) });
+  }
   const source = file.mapping.pictures;
   // The picture of rows that have none is for listings that are new.
   const isOwn = source && 'column' in source && values.pictures !== source.value;
-  const images = isOwn ? pictures : [];
+  const images = isOwn ? await findAll(pictures, findPicture) : [];
   const changes: Changes = {
     name: listing?.name,
     price: listing?.price,
@@ -145,11 +139,16 @@ async function judgeKnown(
     ...(values.original_price !== undefined && { originalPrice: listing?.originalPrice ?? '' }),
     ...(values.category !== undefined && { category: listing?.category ?? '' }),
     ...(values.condition && { condition: listing?.condition }),
-    ...(images.length > 0 && { images: [...images] }),
+    ...(images.length > 0 && { images: images.map(({ address }) => address) }),
   };
   const isSame =
     !hasChanges(product, columnsToSet(changes)) &&
-    (images.length === 0 || (await hasPictures(tx, product, await findAll(images, findPicture))));
+    (images.length === 0 ||
+      (await hasPictures(
+        tx,
+        product,
+        images.map(({ id }) => id),
+      )));
   if (isSame) return { outcome: 'unchanged', productId };
   if (product.status === 'sold') throw new RowFault({ message: isSold });
   if (isBooked) throw new RowFault({ message: isOnHold });
@@ -158,35 +157,18 @@ async function judgeKnown(
 
 const isSold = 'It is sold, so its listing stays as it is';
 const isOnHold = 'Somebody has booked it. Import the row again when the booking has ended.';
-const isWithdrawn =
-  'This listing was withdrawn. To sell it again, give the row another external id.';
+const isWithdrawn = (isGenerated: boolean) =>
+  `This listing was withdrawn. To sell it again, give the row ${isGenerated ? 'an' : 'another'} external id.`;
 
 async function hasPictures(tx: Tx, product: LockedProduct, ids: string[]): Promise<boolean> {
   const current = [product.imageId, ...(await readFurtherPictures(tx, product.id))];
   return [...new Set(ids)].join() === current.join();
 }
 
-type FindPicture = (address: string) => Promise<string>;
-
-/** Finds each address once. No address is fetched: it is one that an upload to this shop has given out. */
-function pictureFinder(tx: Tx, imageDeps: ImageDeps): FindPicture {
-  const found = new Map<string, string>();
-  return async (address) => {
-    const known = found.get(address);
-    if (known !== undefined) return known;
-    const id = await findImageId(tx, imageDeps, address).catch((error: unknown) => {
-      if (!(error instanceof Problem)) throw error;
-      throw new RowFault({ field: 'pictures', message: error.message });
-    });
-    found.set(address, id);
-    return id;
-  };
-}
-
-async function findAll(addresses: readonly string[], find: FindPicture): Promise<string[]> {
-  const ids: string[] = [];
-  for (const address of addresses) ids.push(await find(address));
-  return ids;
+async function findAll(pictures: readonly string[], find: FindPicture) {
+  const found: Awaited<ReturnType<FindPicture>>[] = [];
+  for (const picture of pictures) found.push(await find(picture));
+  return found;
 }
 
 /** The seller's listings with these external ids. A listing that has none is found by its own id, as the export writes it. */
@@ -232,7 +214,7 @@ async function findFirstRows(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const source = mapping.external_id;
-  if (!source || !('column' in source)) return new Map(ids.map((each) => [each, 1]));
+  if (!source || !('column' in source)) return new Map();
   const index = columns.indexOf(source.column);
   const rows = await tx.sql<{ externalId: string; row: number }[]>`
     select "externalId", min(row) as row

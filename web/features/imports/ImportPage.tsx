@@ -14,7 +14,7 @@ import { ImportSteps } from './ImportSteps.tsx';
 import { listingImportQuery, uploadListingFileMutation } from './queries.ts';
 import { StepHeading } from './StepHeading.tsx';
 
-/** Lists many instruments at once from a CSV file: choose it, say which column is what, check, import. */
+/** Lists many instruments at once from a CSV file, alone or with its pictures in a ZIP file: choose it, say which column is what, check, import. */
 export function ImportPage() {
   const { id } = useParams();
   return (
@@ -86,18 +86,18 @@ function ChooseFile() {
       )}
       <div className="space-y-3">
         <FileButton
-          accept=".csv,.tsv,.txt,text/csv"
+          accept=".csv,.tsv,.txt,.zip,text/csv,application/zip"
           aria-describedby="file-hint"
           onFiles={send}
           variant="primary"
         >
           <Icon name="list" />
-          {upload.isPending ? 'Uploading the file' : 'Choose a CSV file'}
+          {upload.isPending ? 'Uploading the file' : 'Choose a CSV or ZIP file'}
         </FileButton>
         <FieldError message={errors.seller ? undefined : upload.error?.message} />
         <p className="text-sm text-muted" id="file-hint">
           The first line names the columns. Up to 10,000 rows and 20 MB, with commas, semicolons or
-          tabs, as spreadsheets save it.
+          tabs, as spreadsheets save it. A ZIP file has it and its pictures, up to 50 MB.
         </p>
       </div>
       <FileRules />
@@ -111,16 +111,17 @@ function FileRules() {
       <h3 className="text-base text-ink">What each row needs</h3>
       <ul className="list-disc space-y-1 pl-5">
         <li>
-          Your own number for the instrument, the external id. Import the file again after a change:
-          what you have listed is changed, and nothing is listed twice.
-        </li>
-        <li>
           Name, price, phone, location, description and year of purchase. What is the same for all
           rows, such as your phone, you enter once.
         </li>
         <li>
-          Pictures: addresses of pictures at this shop. Rows without one get the picture that you
-          choose in the next step.
+          Pictures: addresses that begin with https://, or names of files in the ZIP file. Rows
+          without one get the picture that you choose in the next step.
+        </li>
+        <li>
+          If you have one, your own number for the instrument, the external id. Then you can change
+          a row and import the file again: its listing is changed. Without one, a row that you have
+          changed is listed as another instrument; the others are not listed twice.
         </li>
       </ul>
     </div>

@@ -106,8 +106,7 @@ function Progress({ stored: { processed, rowCount, state } }: { stored: ListingI
         value={processed}
       />
       <p className="text-muted" role="status">
-        {processed.toLocaleString('en')} of {rowCount.toLocaleString('en')} rows {done}. You can
-        leave this page and go on later.
+        {`${processed.toLocaleString('en')} of ${rowCount.toLocaleString('en')} rows ${done}. You can leave this page and go on later.`}
       </p>
     </div>
   );

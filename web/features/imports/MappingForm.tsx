@@ -16,7 +16,10 @@ import { TextField } from '../../ui/TextField.tsx';
 import { mapListingImportMutation, uploadPictureMutation } from './queries.ts';
 
 const fieldTexts: Record<ImportField, { label: string; hint?: string }> = {
-  external_id: { label: 'External id', hint: 'Your own number for it, different in each row' },
+  external_id: {
+    label: 'External id',
+    hint: 'Your own number for it, different in each row. Without one, a row that you change later is listed as another instrument.',
+  },
   name: { label: 'Name' },
   price: { label: 'Price' },
   original_price: { label: 'Original price' },
@@ -26,7 +29,10 @@ const fieldTexts: Record<ImportField, { label: string; hint?: string }> = {
   location: { label: 'Location' },
   description: { label: 'Description' },
   purchase_year: { label: 'Year of purchase' },
-  pictures: { label: 'Pictures' },
+  pictures: {
+    label: 'Pictures',
+    hint: 'Addresses, which are fetched at the import, or names of files in a ZIP file',
+  },
 };
 
 type Source = ImportMapping[ImportField];
@@ -64,8 +70,9 @@ export function MappingForm({ stored, onMapped }: { stored: ListingImport; onMap
   return (
     <form className="space-y-6" noValidate onSubmit={submit} ref={form}>
       <p className="max-w-prose text-muted">
-        {stored.rowCount.toLocaleString('en')} rows, read as {stored.encoding}. The shop has guessed
-        by the names of the columns; change what is not right. It is remembered for the next file.
+        {`${stored.rowCount.toLocaleString('en')} rows${picturesOf(stored)}, read as ${stored.encoding}. `}
+        The shop has guessed by the names of the columns; change what is not right. It is remembered
+        for the next file.
       </p>
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
         {importFields.map((field) => (
@@ -85,6 +92,11 @@ export function MappingForm({ stored, onMapped }: { stored: ListingImport; onMap
       </Button>
     </form>
   );
+}
+
+function picturesOf({ pictureCount: count }: ListingImport): string {
+  if (count === 0) return '';
+  return count === 1 ? ' and 1 picture' : ` and ${count.toLocaleString('en')} pictures`;
 }
 
 const columnValue = (column: string) => `column:${column}`;

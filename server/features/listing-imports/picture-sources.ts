@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { Sql } from '../../database/sql.ts';
+import { idInAddress } from '../images/image-address.ts';
+import type { ImageDeps } from '../images/image-deps.ts';
+
+/** The pictures of a ZIP file: finds the digest of one by the name that a row gives it. */
+export type PictureFiles = (name: string) => string | undefined;
+
+/** Where the picture that a row names is. `key` is the same for the same picture in every file of the seller. */
+export type PictureSource =
+  | { kind: 'ours' }
+  | { kind: 'file'; key: string }
+  | { kind: 'address'; key: string; url: URL }
+  | { kind: 'none'; fault: string };
+
+export async function readPictureFiles(sql: Sql, importId: string): Promise<PictureFiles> {
+  const files = await sql<{ name: string; digest: string }[]>`
+    select name, digest from listing_import_files where import_id = ${importId}`;
+  const found = new Map<string, string | undefined>();
+  for (const { name, digest } of files) {
+    const last = comparable(name).split('/').at(-1) ?? '';
+    // A name that stands in two folders names neither.
+    found.set(last, found.has(last) ? undefined : digest);
+  }
+  for (const { name, digest } of files) found.set(comparable(name), digest);
+  return (name) => found.get(comparable(name));
+}
+
+/** Names as spreadsheets and systems write them: `Fotos\Geige.JPG` is `fotos/geige.jpg`. */
+export function comparable(name: string): string {
+  return name
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('\\', '/')
+    .replace(/^\.?\/+/, '');
+}
+
+export function sourceOf(text: string, files: PictureFiles, imageDeps: ImageDeps): PictureSource {
+  const digest = files(text);
+  if (digest !== undefined) return { kind: 'file', key: digest };
+  if (idInAddress(text, imageDeps) !== null) return { kind: 'ours' };
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
+    return { kind: 'none', fault: noPicture };
+  }
+  if (url.username || url.password) {
+    return { kind: 'none', fault: 'The address may have no user name or password' };
+  }
+  url.hash = '';
+  return { kind: 'address', key: createHash('sha256').update(url.href).digest('hex'), url };
+}
+
+const noPicture =
+  'There is no such picture. Give its address, beginning with https://, or send it with the file in a ZIP file.';
+
+/**
+ * The pictures that a cell names. Addresses are divided by spaces, and names of files by commas, semicolons, lines or `|`, and
+ * by spaces where no file has a space in its name.
+ */
+export function splitPictures(cell: string, files: PictureFiles): string[] {
+  return cell.split(/[\r\n|]+|[\s,;]+(?=https?:\/\/)/i).flatMap((part) => {
+    const text = part.trim();
+    if (/^https?:\/\//i.test(text)) {
+      const [address = '', ...rest] = text.split(/\s+/);
+      return [address.replace(/[,;]+$/, ''), ...splitNames(rest.join(' '), files)];
+    }
+    return splitNames(text, files);
+  });
+}
+
+function splitNames(text: string, files: PictureFiles): string[] {
+  const isFile = (name: string) => files(name) !== undefined;
+  if (isFile(text)) return [text];
+  return text.split(/[,;]+/).flatMap((name) => {
+    const trimmed = name.trim();
+    return isFile(trimmed) ? [trimmed] : trimmed.split(/\s+/).filter(Boolean);
+  });
+}
