@@ -2,6 +2,7 @@ import { addresses } from '#contract/addresses.ts';
 import type { AccessTokenStore } from './access-token.ts';
 import { NetworkFailure } from './failures.ts';
 import { addressOfCall, nextCursorOf, refusalOf } from './http-wire.ts';
+import { serverClock } from './server-clock.ts';
 import type { Incoming, Outgoing, Transport } from './transport.ts';
 
 /** Fetches a new access token with a fresh identity token; null when the identity has ended. */
@@ -78,6 +79,7 @@ async function send(base: string, call: Outgoing, token: string | null): Promise
 }
 
 async function received(response: Response): Promise<Incoming> {
+  serverClock.readDate(response.headers.get('date'));
   if (!response.ok) throw await refusalOf(response);
   // Browsers put a large file on the disk, and as a text it would lose its byte order mark.
   const isFile = response.headers.get('content-type')?.startsWith('text/csv');

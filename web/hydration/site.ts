@@ -1,5 +1,6 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { IdentityWays } from '#contract/identity.ts';
+import { serverClock } from '../api/server-clock.ts';
 
 /** Facts about the site that the server passes to the page. */
 export interface Site {
@@ -19,7 +20,7 @@ export function useSite(): Site {
 
 /**
  * The current time, to the minute. During hydration it is the time of rendering, so that 'three weeks ago' matches
- * the server's HTML; afterwards it is the browser's clock and advances.
+ * the server's HTML; afterwards it is the server's clock and advances.
  */
 export function useNow(): Date {
   const { renderedAtMs } = useSite();
@@ -45,16 +46,30 @@ export function useIsAhead(isoTime: string | null): boolean {
   const endMs = isoTime === null ? 0 : Date.parse(isoTime);
   const subscribe = useCallback(
     (onChange: () => void) => {
-      const leftMs = endMs - Date.now();
-      if (leftMs <= 0) return () => undefined;
-      const timer = setTimeout(onChange, Math.min(leftMs, longestTimeoutMs));
-      return () => clearTimeout(timer);
+      if (endMs === 0) return () => undefined;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const setTimer = () => {
+        clearTimeout(timer);
+        const leftMs = endMs - serverClock.now();
+        if (leftMs > 0) timer = setTimeout(onChange, Math.min(leftMs, longestTimeoutMs));
+      };
+      setTimer();
+      const unsubscribe = serverClock.subscribe(() => {
+        setTimer();
+        onChange();
+      });
+      // A page that was rendered for a guest makes no call that would tell whether the device's clock is right.
+      if (serverClock.now() >= endMs) serverClock.ask();
+      return () => {
+        clearTimeout(timer);
+        unsubscribe();
+      };
     },
     [endMs],
   );
   return useSyncExternalStore(
     subscribe,
-    () => Date.now() < endMs,
+    () => serverClock.now() < endMs,
     () => renderedAtMs < endMs,
   );
 }
@@ -63,21 +78,31 @@ export function useIsAhead(isoTime: string | null): boolean {
 const longestTimeoutMs = 2 ** 31 - 1;
 const minuteMs = 60_000;
 const toMinute = (timeMs: number) => Math.floor(timeMs / minuteMs) * minuteMs;
-const presentMinuteMs = () => toMinute(Date.now());
+const presentMinuteMs = () => toMinute(serverClock.now());
 
 /** One interval for the whole page, however many components show an age. */
 const watchers = new Set<() => void>();
-let clock: ReturnType<typeof setInterval> | undefined;
+let stopTelling: (() => void) | undefined;
 
 function eachMinute(onChange: () => void): () => void {
   watchers.add(onChange);
-  clock ??= setInterval(() => {
-    for (const watcher of watchers) watcher();
-  }, minuteMs);
+  stopTelling ??= tellWatchers();
   return () => {
     watchers.delete(onChange);
     if (watchers.size > 0) return;
-    clearInterval(clock);
-    clock = undefined;
+    stopTelling?.();
+    stopTelling = undefined;
+  };
+}
+
+function tellWatchers(): () => void {
+  const tell = () => {
+    for (const watcher of watchers) watcher();
+  };
+  const timer = setInterval(tell, minuteMs);
+  const unsubscribe = serverClock.subscribe(tell);
+  return () => {
+    clearInterval(timer);
+    unsubscribe();
   };
 }

@@ -1,4 +1,5 @@
 import { identityTiming } from '#contract/constants.ts';
+import { serverClock } from '../api/server-clock.ts';
 import type { IdentityToken, ProvenIdentity } from './provider.ts';
 
 export interface StoredIdentityToken {
@@ -15,7 +16,7 @@ export interface StoredIdentityToken {
  */
 export function storedIdentityToken(
   fetchToken: () => Promise<IdentityToken>,
-  now: () => number = Date.now,
+  now: () => number = serverClock.now,
 ): StoredIdentityToken {
   const watchers = new Set<(identity: ProvenIdentity | null) => void>();
   let kept: IdentityToken | null = null;

@@ -1,4 +1,5 @@
 import type { AccessTokenStore } from '../api/access-token.ts';
+import { serverClock } from '../api/server-clock.ts';
 import { type Claims, readClaims } from './claims.ts';
 import type { IdentityPort, IdentityState } from './port.ts';
 import type { IdentityProvider } from './provider.ts';
@@ -20,7 +21,7 @@ export interface TokenIdentityDeps {
  * session is over only when renewal is refused.
  */
 export function tokenIdentity(parts: TokenIdentityDeps): IdentityPort {
-  const { accessToken, provider, renew, now = Date.now } = parts;
+  const { accessToken, provider, renew, now = serverClock.now } = parts;
   const watch = tokenWatch({ accessToken, renew, now });
   let known: { token: string | null; state: IdentityState } | undefined;
 

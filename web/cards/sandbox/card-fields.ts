@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SandboxConfirmation } from '#contract/sandbox-cards.ts';
+import { serverClock } from '../../api/server-clock.ts';
 import { brandOf, digitsOf, isCardNumber, isInFuture, partsOfExpiry } from './card-number.ts';
 
 export interface CardTyped {
@@ -20,7 +21,7 @@ const checks: Record<CardField, (typed: CardTyped) => string | undefined> = {
     if (digitsOf(expiry) === '') return 'Date of expiry is required';
     const parts = partsOfExpiry(expiry);
     if (!parts) return 'Write the month and the year, like 09 / 30';
-    return isInFuture(parts, new Date()) ? undefined : 'This card has expired';
+    return isInFuture(parts, new Date(serverClock.now())) ? undefined : 'This card has expired';
   },
   cvc: ({ cvc, number }) => {
     const { cvcLength } = brandOf(number);

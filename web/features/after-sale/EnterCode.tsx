@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { CallFailure } from '../../api/failures.ts';
+import { serverClock } from '../../api/server-clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { formatHere } from '../../ui/format.ts';
@@ -144,6 +145,6 @@ function refusalText(failure: Error): string {
   if (failure.status !== 429 || retryAfterSeconds === undefined) {
     return failure.errors.code ?? failure.message;
   }
-  const from = new Date(Date.now() + retryAfterSeconds * 1_000).toISOString();
+  const from = new Date(serverClock.now() + retryAfterSeconds * 1_000).toISOString();
   return `${failure.message} You can enter it again from ${formatHere(from)}.`;
 }

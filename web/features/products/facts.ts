@@ -2,12 +2,12 @@ import { type Condition, previewLength } from '#contract/constants.ts';
 import type { ListedProduct } from '#contract/products.ts';
 
 /** Current year minus purchase year, never below 0. */
-export function yearsOfUse(purchaseYear: number, now: Date = new Date()): number {
+export function yearsOfUse(purchaseYear: number, now: Date): number {
   return Math.max(0, now.getUTCFullYear() - purchaseYear);
 }
 
 /** The same in words. Zero is not `new`: the instrument is used, only not for long. */
-export function yearsOfUseText(purchaseYear: number, now?: Date): string {
+export function yearsOfUseText(purchaseYear: number, now: Date): string {
   const years = yearsOfUse(purchaseYear, now);
   if (years === 0) return 'Under a year';
   return years === 1 ? '1 year' : `${years} years`;

@@ -3,6 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { categories, conditions, limits, purchaseYear } from '#contract/constants.ts';
 import { currencyTexts } from '#contract/currency-texts.ts';
 import { messages } from '#contract/messages.ts';
+import { serverClock } from '../../../api/server-clock.ts';
 import { amountInputMode } from '../../../ui/amount-field.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { RadioField } from '../../../ui/RadioField.tsx';
@@ -191,5 +192,5 @@ function Contact({ form: { register, formState } }: { form: Form }) {
 
 function isToCome(year: string): boolean {
   const number = Number(year);
-  return number > new Date().getUTCFullYear() && number <= purchaseYear.max;
+  return number > new Date(serverClock.now()).getUTCFullYear() && number <= purchaseYear.max;
 }
