@@ -1,10 +1,21 @@
+import { requiredLine } from './fields.ts';
+
+/** A bank account to which a seller is paid; fields without an object, as forms need them (see fields.ts). */
+export const bankDetails = {
+  holder: requiredLine('Say whose account it is', 120),
+  number: requiredLine('Write the IBAN or the account number', 60).refine(
+    isAccountNumber,
+    'This is not an IBAN or an account number',
+  ),
+};
+
 const accountNumber = /^[A-Z0-9](?:[A-Z0-9 ./-]*[A-Z0-9])$/;
 
 /**
  * Whether this may be an IBAN (ISO 13616, by its check digits) or, for banks without one, an account number: at least four
  * letters and digits, with spaces, dots, dashes and slashes between them.
  */
-export function isAccountNumber(text: string): boolean {
+function isAccountNumber(text: string): boolean {
   const written = text.toUpperCase();
   const characters = written.replaceAll(/[ ./-]/g, '');
   if (!accountNumber.test(written) || characters.length < 4) return false;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAccountNumber } from './account-number.ts';
+import { bankDetails } from './account-number.ts';
 import { defineCall } from './call.ts';
 import { limits } from './constants.ts';
 import { balance, payoutProviders } from './earnings.ts';
@@ -159,25 +159,13 @@ export const readPayoutAccount = defineCall({
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found'],
 });
 
-const accountMessages = {
-  holder: 'Say whose account it is',
-  number: 'Write the IBAN or the account number',
-} as const;
-
 export const changePayoutAccount = defineCall({
   method: 'PUT',
   path: '/payout-account',
   who: 'user',
   rule: 'that seller, within ten minutes of proving who they are; where the shop pays manually',
   summary: 'Say to which bank account you are paid',
-  body: z.strictObject({
-    email,
-    holder: requiredLine(accountMessages.holder, 120),
-    number: requiredLine(accountMessages.number, 60).refine(
-      isAccountNumber,
-      'This is not an IBAN or an account number',
-    ),
-  }),
+  body: z.strictObject({ email, ...bankDetails }),
   status: 200,
   reply: payoutAccount,
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'conflict'],

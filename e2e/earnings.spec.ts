@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { demoPassword } from '#contract/demo-accounts.ts';
 import { expectToast, rowOf } from './support/dashboard-page.ts';
 import { query, seed } from './support/database.ts';
 import { requestJob } from './support/jobs.ts';
 import { openPage } from './support/open-page.ts';
+import { refuseRequests } from './support/requests.ts';
 import { callApi, createReceivedPurchase } from './support/sales.ts';
+import { signInWithSession } from './support/sign-in.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 // While a colour changes, its contrast cannot be measured.
@@ -83,6 +86,41 @@ async function openOwedPurchase(page: Page) {
   }).toPass();
   return { seller, bookingId, payOut };
 }
+
+test('a bank account is checked before the password is asked for, and what the server refuses stands at its field', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/400 \(Bad Request\)/);
+  await signInWithSession(page, 'seller@reprise.test');
+  await openPage(page, '/dashboard/earnings');
+  const holder = page.getByLabel('Whose account it is');
+  const number = page.getByLabel('IBAN or account number');
+  const submit = page.getByRole('button', { name: 'Be paid there' });
+  const proof = page.getByRole('alertdialog', { name: 'Be paid to this account?' });
+  await holder.fill('Sol Marsh');
+  await number.fill('DE00 3704 0044 0532 0130 00');
+  await number.press('Enter');
+  await expect(number).toHaveAccessibleDescription(/This is not an IBAN or an account number/);
+  await expect(number).toBeFocused();
+  await expect(proof).toHaveCount(0);
+
+  const message = 'This bank is closed';
+  await refuseRequests(page, '**/api/payout-account', {
+    status: 400,
+    detail: message,
+    method: 'PUT',
+    members: { errors: [{ field: 'number', message }] },
+  });
+  await number.fill('DE89 3704 0044 0532 0130 00');
+  await submit.click();
+  await proof.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await proof.getByRole('button', { name: 'Be paid there' }).click();
+  await expect(proof).toHaveCount(0);
+  await expect(number).toHaveAccessibleDescription(new RegExp(message));
+  await expect(number).toBeFocused();
+  await expect(holder).toHaveValue('Sol Marsh');
+});
 
 test('an admin records what was paid manually to a seller who has not said where', async ({
   page,

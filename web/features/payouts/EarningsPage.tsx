@@ -71,6 +71,7 @@ function Figures({ email }: { email: string }) {
 function Account({ email }: { email: string }) {
   const { data, error, isFetching, refetch } = useQuery(payoutAccountQuery(email));
   const [change, setChange] = useState<AccountChange | null>(null);
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const close = () => setChange(null);
   if (!data) {
     return error ? (
@@ -81,7 +82,7 @@ function Account({ email }: { email: string }) {
   }
   return (
     <>
-      <PayoutAccountPart account={data} onChange={setChange} />
+      <PayoutAccountPart account={data} onChange={setChange} refused={refused} />
       {change === 'at-provider' && (
         <ProofDialog
           confirmLabel="Go on"
@@ -103,6 +104,10 @@ function Account({ email }: { email: string }) {
           mutation={changePayoutAccountMutation()}
           onClose={close}
           onDone={close}
+          onFieldErrors={(errors) => {
+            close();
+            setRefused(errors);
+          }}
           success="Your bank account is saved"
           title="Be paid to this account?"
           variables={{ email, ...change }}

@@ -1,27 +1,39 @@
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { bankDetails } from '#contract/account-number.ts';
 import type { PayoutAccount } from '#contract/payouts.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { TextField } from '../../ui/TextField.tsx';
 
+// Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every
+// attempt.
+z.config({ jitless: true });
+
+const accountForm = z.object(bankDetails);
+
 /** A bank account to be paid to, or the payout provider's own page. Both need a proof of who asks. */
-export type AccountChange = { holder: string; number: string } | 'at-provider';
+export type AccountChange = z.infer<typeof accountForm> | 'at-provider';
 
 /** Where a seller is paid: the present account, masked, and how to change it. */
 export function PayoutAccountPart({
   account,
   onChange,
+  refused,
 }: {
   account: PayoutAccount;
   onChange: (change: AccountChange) => void;
+  /** What the server has found wrong, by field. */
+  refused: Readonly<Record<string, string>>;
 }) {
   return (
     <div className="max-w-prose space-y-4 rounded-lg border border-line bg-surface p-5 shadow-rest">
       <PresentAccount account={account} />
       {account.provider === 'manual' ? (
-        <AccountForm isFirst={account.state === 'missing'} onChange={onChange} />
+        <AccountForm isFirst={account.state === 'missing'} onChange={onChange} refused={refused} />
       ) : (
         <Button
           onClick={() => onChange('at-provider')}
@@ -72,29 +84,29 @@ function PresentAccount({ account }: { account: PayoutAccount }) {
 function AccountForm({
   isFirst,
   onChange,
+  refused,
 }: {
   isFirst: boolean;
   onChange: (change: AccountChange) => void;
+  refused: Readonly<Record<string, string>>;
 }) {
   const [isOpen, setIsOpen] = useState(isFirst);
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(accountForm),
     mode: 'onTouched',
     defaultValues: { holder: '', number: '' },
   });
+  useEffect(() => {
+    for (const name of ['number', 'holder'] as const) {
+      const message = refused[name];
+      if (message) setError(name, { message }, { shouldFocus: true });
+    }
+  }, [refused, setError]);
   if (!isOpen) return <Button onClick={() => setIsOpen(true)}>Change it</Button>;
   return (
-    <form
-      className="space-y-5"
-      method="post"
-      noValidate
-      onSubmit={handleSubmit(({ holder, number }) =>
-        onChange({ holder: holder.trim(), number: number.trim() }),
-      )}
-    >
+    <form className="space-y-5" method="post" noValidate onSubmit={handleSubmit(onChange)}>
       <TextField
-        {...register('holder', {
-          validate: (holder) => holder.trim() !== '' || 'Say whose account it is',
-        })}
+        {...register('holder')}
         autoComplete="name"
         dir="auto"
         error={formState.errors.holder?.message}
@@ -102,9 +114,7 @@ function AccountForm({
         maxLength={120}
       />
       <TextField
-        {...register('number', {
-          validate: (number) => number.trim() !== '' || 'Write the IBAN or the account number',
-        })}
+        {...register('number')}
         autoComplete="off"
         error={formState.errors.number?.message}
         hint="Only the last four characters are shown afterwards."

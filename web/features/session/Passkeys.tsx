@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
+import { requiredLine } from '#contract/fields.ts';
 import { type ListedPasskey, passkeyLimits } from '#contract/second-factor.ts';
 import type { User } from '#contract/users.ts';
 import { canUsePasskeys } from '../../identity/passkeys.ts';
@@ -83,35 +84,46 @@ function AddPasskey({
   onReply: (reply: NewCodes) => void;
   onClose: () => void;
 }) {
-  const [name, setName] = useState(firstName);
+  const { register, formState, trigger, control } = useForm({
+    mode: 'onTouched',
+    defaultValues: { name: firstName },
+  });
+  const name = useWatch({ control, name: 'name' });
   return (
     <ProofDialog
       confirmLabel="Add the passkey"
       confirmVariant="primary"
       email={email}
+      isValid={() => trigger('name', { shouldFocus: true })}
       mutation={addPasskeyMutation({ onReply })}
       onClose={onClose}
       onDone={onClose}
       success="The passkey is added"
       title="Add a passkey"
-      variables={name.trim() || 'Passkey'}
+      variables={name.trim() || noName}
     >
       <p className="mb-6">
         Your browser creates it. From then on you log in with a passkey, or with a recovery code
         after your password or Google.
       </p>
       <TextField
+        {...register('name', { validate: (text) => wrongWithName(text.trim() || noName) })}
         autoComplete="off"
+        error={formState.errors.name?.message}
         hint="So that you can tell your passkeys apart."
         isOptional
         label="Name of the passkey"
         maxLength={passkeyLimits.nameLength}
-        name="passkey-name"
-        onChange={(event) => setName(event.target.value)}
-        value={name}
       />
     </ProofDialog>
   );
+}
+
+const noName = 'Passkey';
+const passkeyName = requiredLine('Give it a name', passkeyLimits.nameLength);
+
+function wrongWithName(name: string): string | undefined {
+  return passkeyName.safeParse(name).error?.issues[0]?.message;
 }
 
 function Row({
@@ -193,7 +205,7 @@ function Rename({ passkey, onClose }: { passkey: ListedPasskey; onClose: () => v
     >
       <form id="rename-passkey" noValidate onSubmit={save}>
         <TextField
-          {...form.register('name', { validate: (name) => name.trim() !== '' || 'Give it a name' })}
+          {...form.register('name', { validate: wrongWithName })}
           autoComplete="off"
           error={form.formState.errors.name?.message}
           label="Name of the passkey"

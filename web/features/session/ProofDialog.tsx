@@ -5,6 +5,7 @@ import { toast } from 'react-hot-toast/headless';
 import type { ProofWays } from '#contract/identity.ts';
 import { messages } from '#contract/messages.ts';
 import { proofTexts } from '#contract/proof-texts.ts';
+import { CallFailure } from '../../api/failures.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { isIdentityFailure } from '../../identity/identity-failure.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -30,6 +31,8 @@ export function ProofDialog<Reply, Variables>({
   confirmVariant = 'danger',
   success,
   onDone,
+  onFieldErrors,
+  isValid = async () => true,
   onClose,
 }: {
   mutation: UseMutationOptions<Reply, Error, Variables>;
@@ -45,6 +48,10 @@ export function ProofDialog<Reply, Variables>({
   success?: string;
   /** The server has done it. The dialog is still open. */
   onDone: (reply: Reply) => void;
+  /** The server has refused fields of a form outside the dialog: closes it and shows the errors there. */
+  onFieldErrors?: (errors: CallFailure['errors']) => void;
+  /** Checks the dialog's own fields, before the password is sent. */
+  isValid?: () => Promise<boolean>;
   onClose: () => void;
 }) {
   const action = useMutation(mutation);
@@ -58,11 +65,15 @@ export function ProofDialog<Reply, Variables>({
         if (success !== undefined) toast.success(success);
         onDone(reply);
       },
-      ({ message }: Error) => toast.error(message),
+      (failure: Error) => {
+        toast.error(failure.message);
+        const { errors = {} } = failure instanceof CallFailure ? failure : {};
+        if (Object.keys(errors).length > 0) onFieldErrors?.(errors);
+      },
     );
-  const submit = () => {
+  const submit = async () => {
     action.reset();
-    void proof.check(run);
+    if (await isValid()) await proof.check(run);
   };
   return (
     <FormDialog

@@ -21,6 +21,9 @@ export function ChangePassword({ email }: { email: string }) {
   const { errors } = form.formState;
   // On the login page this code does not reveal whether email or password is wrong; here it can only be the password.
   const isWrong = isIdentityFailure(change.error, 'wrong-password');
+  const isOfLength =
+    isIdentityFailure(change.error, 'password-too-short') ||
+    isIdentityFailure(change.error, 'password-too-long');
   const save = form.handleSubmit((passwords) =>
     change.mutate(passwords, {
       onSuccess: (_reply, _passwords, _before, { client }) => {
@@ -51,14 +54,14 @@ export function ChangePassword({ email }: { email: string }) {
           onChange,
         })}
         autoComplete="new-password"
-        error={errors.next?.message}
+        error={errors.next?.message ?? (isOfLength ? change.error?.message : undefined)}
         hint={`At least ${passwordLength.min} characters.`}
         label="New password"
       />
       <Button busyLabel="Changing" isBusy={change.isPending} type="submit">
         Change the password
       </Button>
-      <FieldError message={isWrong ? undefined : change.error?.message} />
+      <FieldError message={isWrong || isOfLength ? undefined : change.error?.message} />
     </form>
   );
 }

@@ -9,6 +9,7 @@ import { useLogout } from '../../frame/LogoutProvider.tsx';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ExportDialog } from '../session/ExportDialog.tsx';
@@ -18,7 +19,12 @@ import { ChangeName } from './ChangeName.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { ChangePicture } from './ChangePicture.tsx';
 import { describeDevice } from './describe-device.ts';
-import { exportUserMutation, removeUserMutation, sessionsQuery } from './queries.ts';
+import {
+  exportUserMutation,
+  removalEffectsQuery,
+  removeUserMutation,
+  sessionsQuery,
+} from './queries.ts';
 import { RemovalEffects } from './RemovalEffects.tsx';
 import { Sessions } from './Sessions.tsx';
 
@@ -126,17 +132,37 @@ function Section({
 /** Deletes the person's own account after a confirmation. */
 function CloseAccount({ user, onClosed }: { user: User; onClosed: () => void }) {
   const [isAsked, setIsAsked] = useState(false);
+  const { data, isLoading } = useQuery({ ...removalEffectsQuery(user._id), enabled: isAsked });
+  const isPossible = Object.values(data?.open ?? {}).every((count) => count === 0);
+  const close = () => setIsAsked(false);
+  const isOpen = isAsked && !isLoading;
   return (
     <>
-      <Button onClick={() => setIsAsked(true)} variant="quietDanger">
+      <Button
+        busyLabel="Looking up what is open"
+        isBusy={isAsked && isLoading}
+        onClick={() => setIsAsked(true)}
+        variant="quietDanger"
+      >
         Delete my account
       </Button>
-      {isAsked && (
+      {isOpen && !isPossible && (
+        <Dialog
+          actions={<Button onClick={close}>Close</Button>}
+          isAlert
+          isOpen
+          onClose={close}
+          title="Your account is still needed"
+        >
+          <RemovalEffects by="self" user={user} />
+        </Dialog>
+      )}
+      {isOpen && isPossible && (
         <ProofDialog
           confirmLabel="Delete my account"
           email={user.email}
           mutation={removeUserMutation()}
-          onClose={() => setIsAsked(false)}
+          onClose={close}
           onDone={onClosed}
           success={messages.toast.userDeleted}
           title={`Delete the account of ${user.name}?`}
