@@ -14,6 +14,10 @@ export const user = z.object({
   status: z.enum(['verified']).optional(),
   time: isoTime.describe('When the user registered'),
   picture: picture.optional().describe('Of an uploaded image: the sizes there are'),
+  emailUnconfirmed: z
+    .literal(true)
+    .optional()
+    .describe('Until the user has confirmed the email; mails leave out what others have typed'),
 });
 export type User = z.infer<typeof user>;
 

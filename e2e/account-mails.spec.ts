@@ -4,7 +4,7 @@ import { expectToast } from './support/dashboard-page.ts';
 import { expectSignedIn, logIn } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
 import { type SeparateServer, startSeparateServer } from './support/separate-server.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 
 const password = 'seven-quiet-violas';
 let server: SeparateServer;
@@ -55,6 +55,29 @@ test('the link of the first mail leads through the login to a button that verifi
   await logIn(page, email, password);
   await page.getByRole('button', { name: 'Verify this email' }).click();
   await expect(page.getByText(`${email} is verified`)).toBeVisible();
+});
+
+test('a user who has not confirmed the email reads so first on the dashboard, and has the link sent again from there and the profile', async ({
+  page,
+}) => {
+  const email = 'patient@reprise.test';
+  await createAccount(page, email);
+  await openPage(page, `${server.url}/login`);
+  await logIn(page, email, password);
+  await expectSignedIn(page);
+  const notice = page.getByRole('region', { name: 'Confirm your email' });
+  for (const path of ['/dashboard', '/dashboard/profile']) {
+    await openPage(page, server.url + path);
+    await notice.getByRole('button', { name: 'Send it again' }).click();
+    await expect(notice.getByRole('status')).toHaveText(`A new email is on its way to ${email}.`);
+    await expectAccessible(page);
+    await expect(page.getByText('Nothing to do')).toHaveCount(0);
+  }
+  await openPage(page, await linkFromMail(email, /./, 'verify-email'));
+  await page.getByRole('button', { name: 'Verify this email' }).click();
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+  await expect(page.getByText('Nothing to do')).toBeVisible();
+  await expect(notice).toHaveCount(0);
 });
 
 test('after ten wrong passwords in 15 minutes where the account has signed in before, even the right one is refused', async ({

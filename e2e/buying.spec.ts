@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import { expectToast, rowOf } from './support/dashboard-page.ts';
+import { seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
 import { expectReceipt, pay } from './support/payment-page.ts';
 import {
@@ -101,4 +102,21 @@ test('a receipt is printed without menus, buttons and footer', async ({ page, si
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeHidden();
   await expect(page.getByRole('contentinfo')).toBeHidden();
+});
+
+test('the receipt of a buyer who has not confirmed the email says so and sends the link again', async ({
+  page,
+  signInAs,
+}) => {
+  const user = { name: uniqueName('Una'), emailProvenAt: undefined };
+  const buyer = await seed((make) => make.user(user));
+  const { paymentPath } = await createPurchase({ buyer });
+  await signInAs(buyer.email);
+  await openPage(page, paymentPath);
+  await expectReceipt(page);
+  const notice = page.getByRole('region', { name: 'Confirm your email' });
+  await expect(notice).toContainText(buyer.email);
+  await expect(notice.getByRole('button', { name: 'Send it again' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(notice).toBeHidden();
 });

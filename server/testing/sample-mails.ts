@@ -83,13 +83,15 @@ function* sellerMails({
   photo,
   typed,
 }: SampleOptions): Generator<[string, MailContent]> {
-  const seller = { sellerName: typed, sellerEmail: 'sol@reprise.test' };
+  const seller = { sellerName: typed, sellerEmail: 'sol@reprise.test', isSellerProven: true };
   for (const kind of payoutMailKinds) {
     const payout = { amountCents: 12_050, reference: typed, failure: typed };
     yield [kind, payoutContentOf({ kind, ...seller, ...payout }, shop, shopName)];
   }
   const removal = { productName: typed, priceCents: 12_050, reason: typed, ...seller };
   yield ['product-removed', removalContentOf(removal, { shop, shopName, photo })];
+  const unproven = { ...removal, isSellerProven: false };
+  yield ['product-removed-unproven', removalContentOf(unproven, { shop, shopName, photo })];
 }
 
 function* alertMails({ shop, photo, typed }: SampleOptions): Generator<[string, MailContent]> {
@@ -115,7 +117,7 @@ function* alertMails({ shop, photo, typed }: SampleOptions): Generator<[string, 
 }
 
 /** A sale in which every field has a value, whatever its state. */
-function sampleSale(typed: string): Sale {
+export function sampleSale(typed: string): Sale {
   const at = new Date('2026-05-03T10:00:00Z');
   const id = '01900000-0000-7000-8000-00000000000a';
   return {

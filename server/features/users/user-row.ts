@@ -16,6 +16,7 @@ export type UserRow = {
   role: Role;
   verifiedAt: Date | null;
   createdAt: Date;
+  isEmailProven: boolean;
   /** The picture at the identity provider, for users who have not uploaded one. */
   pictureUrl: string | null;
 } & (ImageColumns | { imageId: null });
@@ -30,7 +31,7 @@ export interface UserReader {
 export function selectUsers(sql: Sql): Fragment {
   return sql`
     select u.id, u.name, u.email, u.role, u.verified_at as "verifiedAt", u.created_at as "createdAt",
-      u.image_url as "pictureUrl", ${imageColumns}
+      u.email_proven_at is not null as "isEmailProven", u.image_url as "pictureUrl", ${imageColumns}
     from users u left join images i on i.id = u.image_id`;
 }
 
@@ -45,5 +46,6 @@ export function userFrom(row: UserRow, pictureOf: PictureOf): User {
     status: row.verifiedAt ? 'verified' : undefined,
     time: row.createdAt.toISOString(),
     picture: image?.picture,
+    emailUnconfirmed: row.isEmailProven ? undefined : true,
   };
 }

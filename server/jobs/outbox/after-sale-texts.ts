@@ -66,7 +66,7 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
     buyer: toBuyer(
       ({ productName }) => `${productName} is on its way`,
       ({ sellerName, productName, carrier }) =>
-        `${sellerName} has sent ${productName} with ${carrier}.`,
+        `${sellerName} has sent ${productName}${carrier === null ? '' : ` with ${carrier}`}.`,
       ({ tracking }) => (tracking ? `Follow it with ${tracking}.` : ''),
       stepText('sent', 'buyer'),
     ),
@@ -143,7 +143,8 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
   'return-contested': {
     buyer: toBuyer(
       ({ productName }) => `Your return of ${productName} is contested`,
-      ({ sellerName, returnContestReason }) => `${sellerName} says: “${returnContestReason ?? ''}”`,
+      ({ sellerName, returnContestReason }) =>
+        returnContestReason ? `${sellerName} says: “${returnContestReason}”` : '',
       stepText('return-contested', 'buyer'),
     ),
     seller: toSeller(
@@ -186,18 +187,12 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
   'dispute-opened': {
     buyer: toBuyer(
       ({ productName }) => `A dispute about ${productName} is open`,
-      ({ disputeReason }) =>
-        disputeReason
-          ? `The reason: “${disputeReason}”`
-          : 'Your bank has asked for the money back.',
+      reasonOfDispute('Your bank has asked for the money back.'),
       disputeStep('buyer'),
     ),
     seller: toSeller(
       ({ productName }) => `A dispute about ${productName} is open`,
-      ({ disputeReason }) =>
-        disputeReason
-          ? `The reason: “${disputeReason}”`
-          : "The buyer's bank has asked for the money back.",
+      reasonOfDispute("The buyer's bank has asked for the money back."),
       () => 'Tell us what you know, with pictures, in My Orders.',
       disputeStep('seller'),
     ),
@@ -225,6 +220,11 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
     ),
   },
 };
+
+function reasonOfDispute(byBank: string) {
+  return ({ disputeReason }: Sale) =>
+    disputeReason === null ? byBank : disputeReason && `The reason: “${disputeReason}”`;
+}
 
 /** Without a reason it was opened by the buyer's bank. */
 function disputeStep(reader: MailReader) {

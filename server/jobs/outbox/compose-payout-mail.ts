@@ -5,11 +5,13 @@ import type { Mail } from '../../providers/mail/port.ts';
 import type { MailBrand } from './mail-brand.ts';
 import { moneyText } from './refund-texts.ts';
 import { type MailContent, type MailTexts, renderMail } from './render-mail.ts';
+import { aroundUnproven } from './unproven-reader.ts';
 
 export interface PayoutMail {
   kind: PayoutMailKind;
   sellerName: string;
   sellerEmail: string;
+  isSellerProven: boolean;
   amountCents: number | null;
   reference: string | null;
   failure: string | null;
@@ -27,6 +29,7 @@ export async function composePayoutMail(
 ): Promise<Mail | undefined> {
   const [mail] = await sql<PayoutMail[]>`
     select m.kind, u.name as "sellerName", u.email as "sellerEmail",
+      u.email_proven_at is not null as "isSellerProven",
       p.amount_cents as "amountCents", p.reference, p.failure
     from payout_mails m left join payouts p on p.id = m.payout_id
     join users u on u.id = coalesce(p.seller_id, m.user_id) and u.removed_at is null
@@ -40,8 +43,13 @@ export async function composePayoutMail(
 
 /** What a mail about a payout says. */
 export function payoutContentOf(mail: PayoutMail, origin: string, shopName: string): MailContent {
+  const said = texts[mail.kind](mail, origin);
+  if (!mail.isSellerProven) {
+    const around = aroundUnproven(shopName);
+    return { ...said, ...around, closing: [...(said.closing ?? []), ...around.closing] };
+  }
   return {
-    ...texts[mail.kind](mail, origin),
+    ...said,
     greeting: mail.sellerName,
     reason: `You are getting this email because you sell instruments at ${shopName}.`,
   };

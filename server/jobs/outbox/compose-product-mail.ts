@@ -7,6 +7,7 @@ import type { MailPhoto } from './mail-html.ts';
 import { type MailPhotoDeps, mailPhoto } from './mail-photo.ts';
 import { moneyText } from './refund-texts.ts';
 import { type MailContent, renderMail } from './render-mail.ts';
+import { aroundUnproven } from './unproven-reader.ts';
 
 interface Removal extends ImageColumns {
   productName: string;
@@ -14,6 +15,7 @@ interface Removal extends ImageColumns {
   reason: string;
   sellerName: string;
   sellerEmail: string;
+  isSellerProven: boolean;
 }
 
 /**
@@ -26,7 +28,8 @@ export async function composeProductMail(
 ): Promise<Mail | undefined> {
   const [removal] = await sql<Removal[]>`
     select p.name as "productName", p.price_cents as "priceCents", m.reason,
-      s.name as "sellerName", s.email as "sellerEmail", ${imageColumns}
+      s.name as "sellerName", s.email as "sellerEmail",
+      s.email_proven_at is not null as "isSellerProven", ${imageColumns}
     from product_mails m
     join products p on p.id = m.product_id
     join images i on i.id = p.image_id
@@ -44,18 +47,37 @@ export async function composeProductMail(
 
 /** What the mail about a removal says. */
 export function removalContentOf(
-  { productName, priceCents, reason, sellerName }: Omit<Removal, keyof ImageColumns>,
+  {
+    productName,
+    priceCents,
+    reason,
+    sellerName,
+    isSellerProven,
+  }: Omit<Removal, keyof ImageColumns>,
   { shop, shopName, photo }: { shop: string; shopName: string; photo: MailPhoto },
 ): MailContent {
+  const price = moneyText(priceCents);
+  const bookingEnded =
+    'If somebody had booked it without paying, that booking has ended and they have been told.';
+  const step = { label: 'See your products', link: shop + paths.myProducts() };
+  if (!isSellerProven) {
+    return {
+      subject: 'An instrument was taken off sale',
+      paragraphs: [
+        `An admin of the shop has taken an instrument of yours off sale. ${bookingEnded} To learn the reason, write to the shop.`,
+      ],
+      facts: [['Price', price]],
+      step,
+      ...aroundUnproven(shopName),
+    };
+  }
   return {
     subject: `${productName} was taken off sale`,
     greeting: sellerName,
-    paragraphs: [
-      `An admin of the shop has taken your ${productName} off sale. If somebody had booked it without paying, that booking has ended and they have been told.`,
-    ],
-    instruments: [{ name: productName, price: moneyText(priceCents), photo }],
+    paragraphs: [`An admin of the shop has taken your ${productName} off sale. ${bookingEnded}`],
+    instruments: [{ name: productName, price, photo }],
     facts: [['Reason', reason]],
-    step: { label: 'See your products', link: shop + paths.myProducts() },
+    step,
     closing: ['If you think that this is wrong, write to the shop.'],
     reason: `You are getting this email because you sell instruments at ${shopName}.`,
   };

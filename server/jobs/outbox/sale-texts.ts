@@ -27,7 +27,8 @@ const buyerFacts = (sale: Sale) =>
     ['Phone of the buyer', sale.buyerPhone],
     ['Meeting place', sale.meetingPlace],
   ] as const;
-const charge = (sale: Sale) =>
+/** The charge that a mail is about, if there is one. */
+export const charge = (sale: Sale) =>
   sale.transactionId === null ? [] : ([['Transaction', sale.transactionId]] as const);
 
 const inGroups = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
@@ -38,7 +39,9 @@ const endOfHold: Record<ReleaseReason, (sale: Sale) => string> = {
   expired: ({ holdExpiresAt }) =>
     `You did not pay in time, so others can book it now. If nobody does, you can book it again from ${formatUtc(rebookableFrom(holdExpiresAt))}.`,
   declined: ({ sellerName, releaseNote }) =>
-    `${sellerName} has declined your booking: “${releaseNote}” You were not charged.`,
+    releaseNote === null
+      ? `${sellerName} has declined your booking. You were not charged.`
+      : `${sellerName} has declined your booking: “${releaseNote}” You were not charged.`,
   withdrawn: () => 'The seller has taken it off sale. You were not charged.',
   removed: () => 'The account that booked it was closed.',
   cancelled: () => 'The booking was deleted. You were not charged.',
@@ -81,7 +84,7 @@ export const saleTexts: Texts = {
     seller: (sale, shop) => ({
       subject: `${sale.productName} is booked`,
       paragraphs: [
-        `${sale.buyerName} booked your ${sale.productName} and has until ${formatUtc(sale.holdExpiresAt)} to pay. We will write to you when they do. Please keep the instrument until then.`,
+        `${sale.buyerName} booked ${sale.productName} from you and has until ${formatUtc(sale.holdExpiresAt)} to pay. We will write to you when they do. Please keep the instrument until then.`,
       ],
       facts: buyerFacts(sale),
       step: toOrders(shop),
@@ -114,7 +117,7 @@ export const saleTexts: Texts = {
     seller: (sale, shop) => ({
       subject: `${sale.productName} is available again`,
       paragraphs: [
-        `${sale.buyerName} did not pay in time, so others can book your ${sale.productName} again.`,
+        `${sale.buyerName} did not pay in time, so others can book ${sale.productName} again.`,
       ],
       step: toOrders(shop),
     }),
@@ -147,7 +150,7 @@ export const saleTexts: Texts = {
     seller: (sale, shop) => ({
       subject: `${sale.productName} is sold`,
       paragraphs: [
-        `${sale.buyerName} has paid ${price(sale)} for your ${sale.productName}. Please hand it over or send it, as the two of you agree.`,
+        `${sale.buyerName} has paid ${price(sale)} for ${sale.productName}. Please hand it over or send it, as the two of you agree.`,
         'When you meet, ask for the code and enter it in My Orders: that proves the handover. If you send it, enter the carrier there.',
       ],
       facts: [...buyerFacts(sale), ...charge(sale)],

@@ -101,7 +101,7 @@ describe('mails about a sale', () => {
   });
 
   it.each(mailKinds)(
-    '%s to an unproven address contain nothing that somebody typed',
+    '%s to an unproven address say what happened and contain nothing that somebody typed',
     async (kind) => {
       const name = 'Win at evil.test';
       const buyerId = await addUser(database, { name, emailProvenAt: null });
@@ -118,6 +118,7 @@ describe('mails about a sale', () => {
       await queue(bookingId, kind);
       expect(await send()).toBe(2);
       expect(JSON.stringify(sent)).not.toContain('evil');
+      for (const { text } of sent) expect(text).toContain(`Booking: ${bookingId}`);
       expect(sent.map(({ text }) => text).join()).toMatch(
         /https:\/\/shop\.test\/dashboard\/.*https:\/\/shop\.test\/dashboard\//s,
       );

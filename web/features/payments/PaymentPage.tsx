@@ -12,6 +12,7 @@ import { LoadingOrError } from '../../ui/LoadingOrError.tsx';
 import { HandoverCode } from '../after-sale/CodePanel.tsx';
 import { bookingQuery } from '../after-sale/queries.ts';
 import { SaleTimeline } from '../after-sale/SaleTimeline.tsx';
+import { ConfirmEmail } from '../session/ConfirmEmail.tsx';
 import { type ChargeSeen, Checkout } from './Checkout.tsx';
 import { HoldEnded } from './HoldEnded.tsx';
 import { Receipt } from './Receipt.tsx';
@@ -83,6 +84,7 @@ function Booked({
       return (
         <Receipt
           booking={booking}
+          notice={isBuyer && <ConfirmEmail user={user} />}
           code={code && <HandoverCode code={code} sellerName={booking.sellerName} />}
           isBuyer={isBuyer}
         >

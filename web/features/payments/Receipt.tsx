@@ -16,12 +16,15 @@ export function Receipt({
   booking,
   isBuyer,
   code,
+  notice,
   children,
 }: {
   booking: Booking;
   isBuyer: boolean;
   /** The code for the handover, while there is one. */
   code?: ReactNode;
+  /** What to know before the rest. */
+  notice?: ReactNode;
   /** What follows the facts. */
   children?: ReactNode;
 }) {
@@ -56,6 +59,7 @@ export function Receipt({
           {isReturned ? title : isBuyer ? messages.payment.completed : messages.booking.paid}
         </h2>
       </div>
+      {notice && <div className="mt-6">{notice}</div>}
       <dl className="mt-6 divide-y divide-line rounded-lg border border-line bg-surface px-5 py-2 shadow-rest print:shadow-none">
         {facts.map(
           ([term, value]) =>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
@@ -7,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { ownRecordQuery } from '../users/queries.ts';
 import { useFormAction } from './form-action.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 
@@ -48,6 +50,7 @@ function Verification({ email }: { email: string }) {
   const [search] = useSearchParams();
   const token = search.get('token');
   const identity = useIdentityPort();
+  const client = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome>();
   const attempt = useFormAction();
 
@@ -56,6 +59,7 @@ function Verification({ email }: { email: string }) {
       await (await identity.provider()).verifyEmail(token ?? '');
       // An address of ADMIN_EMAILS becomes admin at this point.
       await identity.renew();
+      void client.invalidateQueries({ queryKey: ownRecordQuery(email).queryKey });
       setOutcome('verified');
     });
   const resend = () =>

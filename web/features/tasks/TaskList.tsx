@@ -17,14 +17,22 @@ import { tasksQuery } from './queries.ts';
 import { bookingTaskText, otherTaskTexts } from './task-texts.ts';
 
 /** What waits for the signed-in user, the most urgent first, or the next step for somebody of this role. */
-export function TaskList({ role }: { role: Role }) {
+export function TaskList({
+  role,
+  first,
+}: {
+  role: Role;
+  /** What there is to do before all of it. */
+  first?: ReactNode;
+}) {
   const tasks = useQuery(tasksQuery());
   return (
     <section aria-busy={!tasks.data && !tasks.error} aria-labelledby="tasks" className="mt-8">
       <h2 id="tasks">What to do next</h2>
-      <div className="mt-4">
+      <div className="mt-4 space-y-2">
+        {first}
         {tasks.data ? (
-          <Found role={role} tasks={tasks.data} />
+          <Found isAll={!first} role={role} tasks={tasks.data} />
         ) : tasks.error ? (
           <ErrorState
             isTrying={tasks.isFetching}
@@ -44,8 +52,16 @@ export function TaskList({ role }: { role: Role }) {
   );
 }
 
-function Found({ tasks: { bookings, others, more }, role }: { tasks: Tasks; role: Role }) {
-  if (bookings.length + others.length === 0) return <Nothing role={role} />;
+function Found({
+  tasks: { bookings, others, more },
+  role,
+  isAll,
+}: {
+  tasks: Tasks;
+  role: Role;
+  isAll: boolean;
+}) {
+  if (bookings.length + others.length === 0) return isAll && <Nothing role={role} />;
   const urgent = others.filter(({ kind }) => otherTaskTexts[kind].isUrgent);
   const later = others.filter(({ kind }) => !otherTaskTexts[kind].isUrgent);
   return (

@@ -8,6 +8,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { formatMonth } from '../../ui/format.ts';
+import { ConfirmEmail } from '../session/ConfirmEmail.tsx';
 import { TaskList } from '../tasks/TaskList.tsx';
 import { SummaryFigures } from './SummaryFigures.tsx';
 
@@ -41,7 +42,7 @@ export function DashboardPage() {
           </p>
         </div>
       </div>
-      <TaskList role={user.role} />
+      <TaskList first={user.emailUnconfirmed && <ConfirmEmail user={user} />} role={user.role} />
       <SummaryFigures role={user.role} />
       <Link className={`mt-8 ${buttonStyle()}`} to={paths.home()}>
         See what is on sale

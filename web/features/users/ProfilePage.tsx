@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ConfirmEmail } from '../session/ConfirmEmail.tsx';
 import { ExportDialog } from '../session/ExportDialog.tsx';
 import { ProofDialog } from '../session/ProofDialog.tsx';
 import { useSignInWays } from '../session/queries.ts';
@@ -47,6 +48,7 @@ export function ProfilePage() {
           <span className="block font-semibold">Email</span>
           <span className="wrap-anywhere">{user.email}</span>
         </p>
+        <ConfirmEmail user={user} />
       </Section>
       <Section
         introduction={

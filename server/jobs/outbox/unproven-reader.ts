@@ -1,0 +1,76 @@
+import type { Sale } from './read-sale.ts';
+import { moneyText } from './refund-texts.ts';
+import type { MailContent, MailTexts } from './render-mail.ts';
+import { toBookings, toOrders } from './sale-links.ts';
+import { charge } from './sale-texts.ts';
+
+/*
+ * Mails to an address that nobody has proven. A stranger may have registered it to write to its owner, so they say what
+ * happened and contain nothing that anybody has typed.
+ */
+
+/** Around what such a mail says. */
+export function aroundUnproven(
+  shopName: string,
+): Required<Pick<MailContent, 'greeting' | 'reason' | 'closing'>> {
+  return {
+    greeting: `from ${shopName}`,
+    reason: `You are getting this email because an account at ${shopName} uses this email.`,
+    closing: [
+      'Until you have confirmed your email, we leave out names and what others have written. Log in and open the link that we sent you; your profile sends it again.',
+      `If you have no account at ${shopName}, somebody entered your email by mistake, and you can ignore this email.`,
+    ],
+  };
+}
+
+/**
+ * What happened to a sale, with its amount and references. It leads to a page that needs a login, not to a listing.
+ * @param texts made of the sale `withoutTypedTexts`
+ */
+export function saleForUnproven(
+  sale: Sale,
+  { subject, paragraphs }: MailTexts,
+  { shop, shopName }: { shop: string; shopName: string },
+): MailContent {
+  const price = ['Price', moneyText(sale.priceCents)] as const;
+  // The booking for whose end a watcher has waited is somebody else's.
+  const references =
+    sale.reader === 'watcher' ? [] : [['Booking', sale.bookingId] as const, ...charge(sale)];
+  return {
+    subject: withCapitals(subject),
+    paragraphs: paragraphs.map(withCapitals),
+    // A refund may be of another amount than the price.
+    facts: [...(sale.kind === 'refunded' ? [] : [price]), ...references],
+    step: sale.reader === 'seller' ? toOrders(shop) : toBookings(shop),
+    ...aroundUnproven(shopName),
+  };
+}
+
+export function withoutTypedTexts(sale: Sale): Sale {
+  return {
+    ...sale,
+    productName: 'the instrument',
+    buyerName: 'the buyer',
+    sellerName: 'the seller',
+    buyerPhone: '',
+    sellerPhone: '',
+    meetingPlace: '',
+    watcherName: null,
+    releaseNote: null,
+    cancelReason: null,
+    returnReason: null,
+    returnPlace: null,
+    returnContestReason: null,
+    carrier: null,
+    tracking: null,
+    // Without one the dispute is that of a bank.
+    disputeReason: sale.disputeReason === null ? null : '',
+    decisionReason: null,
+    handoverCode: null,
+  };
+}
+
+/** The words in place of names may begin a sentence. */
+function withCapitals(text: string): string {
+  return text.replaceAll(/(?:^|[.?!] )the /g, (start) => start.replace('the', 'The'));
+}

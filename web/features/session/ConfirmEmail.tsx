@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query';
+import { toast } from 'react-hot-toast/headless';
+import type { User } from '#contract/users.ts';
+import { useIdentityPort } from '../../identity/identity.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+
+/** Until the email is confirmed: what is missing without it, and the mail with the link again. Then nothing. */
+export function ConfirmEmail({ user: { email, emailUnconfirmed } }: { user: User }) {
+  const { provider } = useIdentityPort();
+  const resend = useMutation({
+    mutationFn: async () => (await provider()).resendVerification(email),
+    onError: ({ message }) => toast.error(message),
+  });
+  if (!emailUnconfirmed) return null;
+  return (
+    <section
+      aria-labelledby="confirm-email"
+      className="space-y-3 rounded-lg border border-line border-l-4 border-l-brass bg-surface p-5 print:hidden"
+    >
+      <h3 id="confirm-email">Confirm your email</h3>
+      <p className="wrap-anywhere">
+        Open the link in the email that we sent to {email}. Until then our emails tell you what
+        happens, but neither names nor what others write to you.
+      </p>
+      <Button busyLabel="Sending" isBusy={resend.isPending} onClick={() => resend.mutate()}>
+        Send it again
+      </Button>
+      <p role="status">{resend.isSuccess && `A new email is on its way to ${email}.`}</p>
+      <FieldError message={resend.error?.message} />
+    </section>
+  );
+}
