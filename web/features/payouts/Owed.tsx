@@ -52,8 +52,12 @@ const fileTexts = ({ account }: Payout) =>
     : 'The file for your bank leaves the account empty. If you have paid the seller already, enter the reference under Payouts.';
 
 /** An admin may manually pay a seller who has not said where: the shop may have paid them before. */
-const isPayable = ({ amount, provider, account }: Payout) =>
-  amount > 0 && (provider === 'manual' || account.state === 'ready');
+const isPayable = ({ provider, account }: Payout) =>
+  provider === 'manual' || account.state === 'ready';
+
+/** Without an account, paying is not the step to take: the seller has to say where. */
+export const payoutVariant = ({ account }: Payout) =>
+  account.state === 'ready' ? 'primary' : 'quiet';
 
 const accountTexts: Record<Payout['account']['state'], string> = {
   missing: 'The seller has not said where',
@@ -99,16 +103,14 @@ function columnsOf(ask: (payout: Payout) => void): Column<Payout>[] {
     {
       header: 'Action',
       isWhole: true,
-      cell: (payout) => (
-        <Button
-          disabled={!isPayable(payout)}
-          onClick={() => ask(payout)}
-          size="small"
-          variant="primary"
-        >
-          Pay it out<span className="sr-only"> to {payout.seller.name}</span>
-        </Button>
-      ),
+      cell: (payout) =>
+        isPayable(payout) ? (
+          <Button onClick={() => ask(payout)} size="small" variant={payoutVariant(payout)}>
+            Pay it out<span className="sr-only"> to {payout.seller.name}</span>
+          </Button>
+        ) : (
+          'Waiting for the account'
+        ),
     },
   ];
 }

@@ -13,7 +13,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { FinishPayout } from './FinishPayout.tsx';
-import { payoutColumns } from './Owed.tsx';
+import { payoutColumns, payoutVariant } from './Owed.tsx';
 import { PayoutState } from './PayoutState.tsx';
 import { payoutsQuery, readBankFileMutation } from './queries.ts';
 
@@ -104,7 +104,11 @@ function columnsOf(ask: (question: Question) => void): Column<Payout>[] {
         if (payout.provider !== 'manual' || !isOpen) return 'Nothing to do';
         return (
           <span className="flex flex-wrap justify-end gap-2 @[38rem]:justify-start">
-            <Button onClick={() => ask({ payout, outcome: 'paid' })} size="small" variant="primary">
+            <Button
+              onClick={() => ask({ payout, outcome: 'paid' })}
+              size="small"
+              variant={payoutVariant(payout)}
+            >
               Paid<span className="sr-only">: the payout to {payout.seller.name}</span>
             </Button>
             <Button
