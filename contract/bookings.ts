@@ -70,6 +70,14 @@ export const bookingFulfilment = z.object({
     .describe('From when its buyer may cancel, while it was not handed over'),
   cancelledAt: isoTime.optional(),
   cancelReason: z.string().optional(),
+  cancellationRequest: z
+    .object({
+      reason: z.string(),
+      time: isoTime,
+      declinedAt: isoTime.optional().describe('When the seller declined'),
+    })
+    .optional()
+    .describe('What its buyer asked the seller; void once it was handed over or sent'),
   code: z
     .string()
     .optional()

@@ -20,7 +20,14 @@ import {
 } from './disputes.ts';
 import { readEarnings, readStatement } from './earnings.ts';
 import { exportRecords } from './exports.ts';
-import { cancelSale, confirmReceipt, handOver, markSent } from './fulfilment.ts';
+import {
+  answerCancellation,
+  cancelSale,
+  confirmReceipt,
+  handOver,
+  markSent,
+  requestCancellation,
+} from './fulfilment.ts';
 import { readImageUpload, uploadImage } from './images.ts';
 import { listJobs, runJob } from './jobs.ts';
 import { listDifferences, listLedger, readBalances } from './ledger.ts';
@@ -166,6 +173,8 @@ export const calls = named({
   markSent,
   confirmReceipt,
   cancelSale,
+  requestCancellation,
+  answerCancellation,
 
   requestReturn,
   decideReturn,

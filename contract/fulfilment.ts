@@ -73,6 +73,30 @@ export const cancelSale = defineCall({
   problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
 });
 
+export const requestCancellation = defineCall({
+  ...shared,
+  path: '/bookings/{id}/cancellation-request',
+  rule: `its buyer, before it is handed over or sent, until ${saleTimes.cancelAfterDays} days after the payment`,
+  summary:
+    'Ask the seller to cancel a paid booking, once; the request ends when the instrument is handed over or sent',
+  body: z.strictObject({
+    reason: requiredText('Say why', limits.cancelReasonLength).describe('The seller reads it'),
+  }),
+  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
+});
+
+export const answerCancellation = defineCall({
+  ...shared,
+  method: 'PUT',
+  path: '/bookings/{id}/cancellation-request',
+  rule: "the product's seller, once its buyer has asked",
+  summary: 'Answer a request to cancel: `accepted` cancels the booking like `/cancel`',
+  body: z.strictObject({
+    state: z.enum(['accepted', 'declined'], 'This must be accepted or declined'),
+  }),
+  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
+});
+
 /** Pages show a link as one, so that no other scheme than https may pass. */
 function isNumberOrLink(text: string): boolean {
   if (/^[\p{L}\p{N}][\p{L}\p{N} ./-]*$/u.test(text)) return true;

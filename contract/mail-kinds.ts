@@ -27,6 +27,8 @@ export const mailKinds = [
 /** The kinds of mails about handing over, giving back and disputes. */
 export const afterSaleMailKinds = [
   'may-cancel',
+  'cancellation-requested',
+  'cancellation-declined',
   'sale-cancelled',
   'sent',
   'receipt-assumed-soon',

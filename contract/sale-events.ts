@@ -57,10 +57,14 @@ function event(
   return at === undefined ? undefined : { title, at, ...more };
 }
 
-function deliveryEvents({ fulfilment }: Booking, { seller }: Names) {
-  const { carrier, tracking, method, sentAt, receivedAt } = fulfilment ?? {};
+function deliveryEvents({ fulfilment }: Booking, { buyer, seller }: Names) {
+  const { carrier, tracking, method, sentAt, receivedAt, cancellationRequest } = fulfilment ?? {};
   const isMeeting = method === 'meeting';
   return [
+    event(`${buyer} asked to cancel`, cancellationRequest?.time, {
+      quote: cancellationRequest?.reason,
+    }),
+    event(`${seller} declined to cancel`, cancellationRequest?.declinedAt),
     event(`${seller} sent it${carrier ? ` with ${carrier}` : ''}`, sentAt, {
       label: 'Sent',
       quote: tracking,

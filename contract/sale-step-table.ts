@@ -67,6 +67,11 @@ const handoverTitles = { ...all('Waiting for the handover'), seller: 'Hand it ov
 const sellerEntersCode = ({ buyerName }: SaleToTell) =>
   `When you meet, ${buyerName} shows you a code. Enter it when you hand the instrument over.`;
 const cancelFrom = ({ fulfilment }: SaleFacts) => fulfilment?.cancelFrom;
+const cancelDate = {
+  ...all(({ buyerName }: SaleNames) => `${buyerName} can cancel from`),
+  buyer: 'You can cancel from',
+  at: cancelFrom,
+};
 
 export const saleRows: Record<SaleStepName, SaleRow> = {
   held: {
@@ -92,12 +97,30 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
         `${sellerName} hands it over or sends it. Show your code when you have it in your hands.`,
       seller: sellerEntersCode,
     },
-    date: {
-      ...all(({ buyerName }: SaleNames) => `${buyerName} can cancel from`),
-      buyer: 'You can cancel from',
-      at: cancelFrom,
+    date: cancelDate,
+    actions: {
+      ...handover.actions,
+      buyer: [...handover.actions.buyer, 'request-cancellation'],
     },
     tasks: { seller: 'hand-over' },
+  },
+  'cancellation-requested': {
+    ...handover,
+    turn: ['seller'],
+    title: {
+      ...all(({ buyerName }: SaleToTell) => `${buyerName} asks you to cancel`),
+      buyer: 'You asked to cancel',
+      admin: 'The buyer asks to cancel',
+    },
+    text: {
+      buyer: ({ sellerName }) =>
+        `${sellerName} cancels the sale, and you have the money back, or declines. The request ends when it is handed over or sent.`,
+      seller: ({ buyerName }) =>
+        `Cancel it, and ${buyerName} is refunded, or decline. The request ends when you hand it over or send it.`,
+    },
+    date: cancelDate,
+    actions: { ...handover.actions, seller: ['answer-cancellation', 'hand-over', 'send'] },
+    tasks: { seller: 'answer-cancellation' },
   },
   'handover-late': {
     ...handover,

@@ -13,6 +13,8 @@ export type SaleAction =
   | 'send'
   | 'receive'
   | 'cancel'
+  | 'request-cancellation'
+  | 'answer-cancellation'
   | 'not-received'
   | 'request-return'
   | 'answer-return'
@@ -27,6 +29,7 @@ export const saleStepNames = [
   'hold-ended',
   'handover',
   'handover-late',
+  'cancellation-requested',
   'sent',
   'return-window',
   'return-window-over',

@@ -22,6 +22,11 @@ const sent = {
   sentAt: '2026-11-21T12:00:00.000Z',
   autoReceivedAt: '2026-12-05T12:00:00.000Z',
 } as const;
+const askedToCancel = {
+  state: 'awaiting',
+  cancelFrom: '2026-12-05T11:00:00.000Z',
+  cancellationRequest: { reason: 'I found another.', time: '2026-11-21T12:10:00.000Z' },
+} as const;
 const asked = { reason: 'A key sticks.', time: '2026-11-21T12:20:00.000Z' } as const;
 const dispute = {
   _id: '01900000-0000-7000-8000-00000000000d',
@@ -71,8 +76,19 @@ const expected: Record<SaleStepName, Expected> = {
   handover: {
     booking: paidSample(),
     actions: {
-      buyer: ['show-code', 'receive'],
+      buyer: ['show-code', 'receive', 'request-cancellation'],
       seller: ['hand-over', 'send', 'cancel'],
+      admin: ['cancel'],
+    },
+    turn: ['seller'],
+    date: 'You can cancel from 2026-12-05T11:00:00.000Z',
+    card: '+Booked, +Paid, >Handover, Return window, Completed',
+  },
+  'cancellation-requested': {
+    booking: paidSample({ fulfilment: askedToCancel }),
+    actions: {
+      buyer: ['show-code', 'receive'],
+      seller: ['answer-cancellation', 'hand-over', 'send'],
       admin: ['cancel'],
     },
     turn: ['seller'],
@@ -254,6 +270,29 @@ describe('the steps of a sale', () => {
     expect(actionsOf(paidSample({ sellerRemoved: true }))).toEqual(['hand-over', 'send', 'cancel']);
     expect(actionsOf(paidSample({ buyerRemoved: true }))).toEqual(['receive', 'cancel']);
     expect(actionsOf(receivedSample({ buyerRemoved: true }))).toEqual(['request-return']);
+  });
+
+  test('a cancellation is asked for once, of a seller who can answer, before the instrument is on its way', () => {
+    const { cancellationRequest } = askedToCancel;
+    const declined = { ...cancellationRequest, declinedAt: at };
+    const nameOf = (fulfilment: Booking['fulfilment']) =>
+      saleStep(paidSample({ fulfilment }), 'buyer', now).name;
+    expect(nameOf({ ...askedToCancel, cancellationRequest: declined })).toBe('handover');
+    expect(nameOf({ ...sent, cancellationRequest })).toBe('sent');
+    expect(nameOf({ ...askedToCancel, cancelFrom: now.toISOString() })).toBe('handover-late');
+    for (const booking of [
+      paidSample({ fulfilment: { ...askedToCancel, cancellationRequest: declined } }),
+      paidSample({ sellerRemoved: true }),
+    ]) {
+      expect(saleStep(booking, 'buyer', now).actions).toEqual(['show-code', 'receive']);
+    }
+    const answered = paidSample({
+      fulfilment: { ...askedToCancel, cancellationRequest: declined },
+    });
+    expect(saleEvents(answered, 'buyer').slice(-2)).toMatchObject([
+      { title: 'You asked to cancel', quote: 'I found another.' },
+      { title: expect.stringMatching(/ declined to cancel$/), at },
+    ]);
   });
 
   test('after a return that lapsed the sale stands, and nothing can be returned again', () => {

@@ -27,6 +27,7 @@ export function saleStepName(sale: SaleFacts, now: Date): SaleStepName {
   if (dispute?.state === 'open') return stepOfDispute[dispute.cause];
   const step = (asked && stepOfReturn[asked.state]) ?? stepOfFulfilment[delivery];
   if (step === 'handover' && isPast(fulfilment?.cancelFrom, now)) return 'handover-late';
+  if (step === 'handover' && isCancellationAsked(fulfilment)) return 'cancellation-requested';
   const isOver = asked !== undefined || !returnUntil || isPast(returnUntil, now);
   return step === 'return-window' && isOver ? 'return-window-over' : step;
 }
@@ -55,6 +56,11 @@ const stepOfDispute: Record<DisputeCause, SaleStepName> = {
   'not-received': 'not-received',
   chargeback: 'chargeback',
 };
+
+function isCancellationAsked(fulfilment: SaleFacts['fulfilment']): boolean {
+  const { cancellationRequest } = fulfilment ?? {};
+  return cancellationRequest !== undefined && cancellationRequest.declinedAt === undefined;
+}
 
 function isPast(isoTime: string | undefined, now: Date): boolean {
   return isoTime !== undefined && Date.parse(isoTime) <= now.getTime();
@@ -123,10 +129,14 @@ const actedFor: ReadonlySet<SaleAction> = new Set([
 function actionsFor(
   { actions = {} }: SaleRow,
   viewer: SaleViewer,
-  { buyerRemoved, sellerRemoved }: Booking,
+  { buyerRemoved, sellerRemoved, fulfilment }: Booking,
 ): readonly SaleAction[] {
   const { buyer = [], seller = [], admin = [] } = actions;
-  if (viewer !== 'admin') return viewer === 'buyer' ? buyer : seller;
+  if (viewer === 'seller') return seller;
+  // It is asked once, and of a seller who can answer.
+  const canAsk = !sellerRemoved && fulfilment?.cancellationRequest === undefined;
+  if (viewer === 'buyer')
+    return buyer.filter((action) => canAsk || action !== 'request-cancellation');
   const ofRemoved = [...(sellerRemoved ? seller : []), ...(buyerRemoved ? buyer : [])];
   return [...ofRemoved.filter((action) => actedFor.has(action)), ...admin];
 }

@@ -12,6 +12,7 @@ export const bookingTaskKinds = [
   'cancel-or-wait',
   'call-buyer',
   'hand-over',
+  'answer-cancellation',
   'answer-return',
 ] as const;
 export type BookingTaskKind = (typeof bookingTaskKinds)[number];

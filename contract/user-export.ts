@@ -41,6 +41,9 @@ const exportedFulfilment = z
     returnedAt: isoTime.optional(),
     cancelledAt: isoTime.optional(),
     cancelReason: z.string().optional(),
+    cancellationRequestedAt: isoTime.optional(),
+    cancellationRequestReason: z.string().optional(),
+    cancellationDeclinedAt: isoTime.optional(),
   })
   .optional()
   .describe('What became of it after the payment');

@@ -118,7 +118,7 @@ test('the menu of a booking opens and closes by keyboard and by touch, and what 
   const menu = page.getByRole('menu', { name: `More for ${name}` });
   const entry = (label: string) => menu.getByRole('menuitem', { name: label });
   await menuOf(page, name).press('ArrowUp');
-  await expect(entry('It is here')).toBeFocused();
+  await expect(entry('Ask to cancel')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(entry('See the sale')).toBeFocused();
   await page.keyboard.press('i');

@@ -177,6 +177,36 @@ test('a seller cancels the sale with a reason, and the buyer is refunded', async
   await expect(page.getByText('It fell down the stairs.')).toBeVisible();
 });
 
+test('a buyer who has paid asks the seller to cancel, and the seller does so with one press', async ({
+  page,
+  signInAs,
+}) => {
+  const { buyer, seller, name, paymentPath } = await createPurchase();
+  await signInAs(buyer.email);
+  await openPage(page, paymentPath);
+  await saleButton(page, 'Ask to cancel', name).click();
+  const request = page.getByRole('dialog', { name: `Ask ${seller.name} to cancel` });
+  await request.getByLabel('Why would you like to cancel?').fill('I found another.');
+  await expectAccessible(page);
+  await request.getByRole('button', { name: 'Ask to cancel' }).click();
+  await expect(page.getByText('You asked to cancel').first()).toBeVisible();
+  await expect(saleButton(page, 'Ask to cancel', name)).toHaveCount(0);
+
+  await signInAs(seller.email);
+  await openPage(page, '/dashboard');
+  await page.getByRole('link', { name: `Cancel the sale of ${name}, or decline` }).click();
+  await saleButton(page, 'Answer', name).click();
+  const answer = page.getByRole('alertdialog', { name: `${buyer.name} asks you to cancel` });
+  await expect(answer).toContainText('I found another.');
+  await expectAccessible(page);
+  await answer.getByRole('button', { name: 'Cancel and refund' }).click();
+  await expect(page.getByText('Cancelled, the money is on its way')).toBeVisible();
+
+  await signInAs(buyer.email);
+  await openPage(page, '/dashboard/bookings');
+  await expect(rowOf(page, name)).toContainText('Cancelled');
+});
+
 test('a buyer whose instrument was not handed over for 14 days cancels with one click', async ({
   page,
   signInAs,

@@ -68,6 +68,7 @@ export const personalColumns = {
   'fulfilments.carrier': booked,
   'fulfilments.tracking': booked,
   'fulfilments.cancel_reason': booked,
+  'fulfilments.cancellation_request_reason': booked,
   'returns.reason': argued,
   'returns.place': argued,
   'returns.contest_reason': argued,

@@ -19,6 +19,7 @@ const longRun = 100_000;
 /** What only a sale in the right state allows. */
 const afterSale = [
   ...['handOver', 'markSent', 'confirmReceipt', 'cancelSale', 'requestReturn', 'decideReturn'],
+  ...['requestCancellation', 'answerCancellation'],
   ...['openDispute', 'addDisputeStatement', 'decideDispute', 'startPayout', 'changePayout'],
 ];
 const allowedGrowthBytes = 40_000_000;

@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import type { CallName } from '#contract/calls.ts';
+import type { KnownUser } from '../features/users/find-user.ts';
 import { daysAgo } from './people.ts';
 import { type PermissionRow, users, type World } from './permissions.ts';
 
@@ -36,13 +37,29 @@ export const fulfilmentPermissions = {
       expected: side(200, 200),
     },
   ],
+  requestCancellation: [
+    {
+      about: 'of an own purchase',
+      request: request(bought, 'cancellation-request', { reason: 'I found another' }),
+      expected: side(200),
+    },
+    {
+      about: 'of an own sale',
+      request: request(sold, 'cancellation-request', { reason: 'I found another' }),
+      expected: side(404),
+    },
+  ],
+  answerCancellation: [
+    { about: 'of an own purchase', request: declineRequest(bought), expected: side(404) },
+    { about: 'of an own sale', request: declineRequest(sold), expected: side(200) },
+  ],
 } satisfies Partial<Record<CallName, PermissionRow[]>>;
 
 function side(own: number, admin = 404) {
   return users({ buyer: 404, seller: 404, own, admin });
 }
 
-type CreateSale = (world: World) => Promise<{ bookingId: string }>;
+type CreateSale = (world: World) => Promise<{ bookingId: string; buyer: KnownUser }>;
 
 async function bought({ people, own }: World) {
   return people.sell(await people.seller(), new Date(), own);
@@ -64,6 +81,19 @@ function handoverRequest(createSale: CreateSale): PermissionRow['request'] {
   return async (world) => {
     const { bookingId } = await createSale(world);
     return post(bookingId, 'handover', { code: world.saleCodes.codeOf('handover', bookingId) });
+  };
+}
+
+/** The seller's answer to a buyer who has asked to cancel. */
+function declineRequest(createSale: CreateSale): PermissionRow['request'] {
+  return async (world) => {
+    const { bookingId, buyer } = await createSale(world);
+    await world.people.requestCancellation(buyer, bookingId);
+    return {
+      method: 'PUT',
+      url: `/api/bookings/${bookingId}/cancellation-request`,
+      payload: { state: 'declined' },
+    };
   };
 }
 

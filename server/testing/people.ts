@@ -4,6 +4,7 @@ import { Problem } from '../core/problem.ts';
 import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';
 import { addDisputeStatement } from '../features/after-sale/add-dispute-statement.ts';
+import { requestCancellation } from '../features/after-sale/cancellation-request.ts';
 import { completeSale } from '../features/after-sale/complete-sales.ts';
 import { type DisputeDecision, decideDispute } from '../features/after-sale/decide-dispute.ts';
 import { decideReturn, type ReturnDecision } from '../features/after-sale/decide-return.ts';
@@ -73,6 +74,11 @@ export function createPeople(database: Database) {
         await handOver(tx, seller, { bookingId, isRightCode: true }, at);
         await completeSale(tx, bookingId, new Date(at.getTime() + 3 * 86_400_000));
       }),
+
+    requestCancellation: (buyer: KnownUser, bookingId: string, at = new Date()) =>
+      transaction(database, (tx) =>
+        requestCancellation(tx, buyer, { bookingId, reason: 'I found another' }, at),
+      ),
 
     /** Asks for the return of what was handed over right after the payment. */
     async requestReturn(buyer: KnownUser, bookingId: string, at = new Date()) {

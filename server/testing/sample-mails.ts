@@ -146,6 +146,8 @@ export function sampleSale(typed: string): Sale {
     releaseReason: 'declined',
     releaseNote: typed,
     cancelReason: typed,
+    cancellationRequestReason: typed,
+    isCancellationDeclined: false,
     returnReason: typed,
     returnPlace: typed,
     returnContestReason: typed,

@@ -100,7 +100,8 @@ async function markRows(shop: TestShop, person: Marked): Promise<void> {
     where id = ${purchase.bookingId}`;
   await sql`
     update fulfilments set carrier = ${`${mark} Post`}, tracking = ${`${mark}-1`},
-      cancel_reason = ${`${mark} asked`} where booking_id = any(${bookings}::uuid[])`;
+      cancel_reason = ${`${mark} asked`}, cancellation_requested_at = paid_at,
+      cancellation_request_reason = ${`${mark} found another`} where booking_id = any(${bookings}::uuid[])`;
   await sql`
     update returns set reason = ${`${mark} got no sound`} where booking_id = ${purchase.bookingId}`;
   await sql`

@@ -140,6 +140,9 @@ CREATE TABLE "fulfilments" (
 	"cancelled_at" timestamp with time zone,
 	"cancelled_by" uuid,
 	"cancel_reason" text,
+	"cancellation_requested_at" timestamp with time zone,
+	"cancellation_request_reason" text,
+	"cancellation_declined_at" timestamp with time zone,
 	CONSTRAINT "fulfilments_state_known" CHECK ("fulfilments"."state" in ('awaiting', 'sent', 'received', 'completed', 'returned', 'cancelled')),
 	CONSTRAINT "fulfilments_method_known" CHECK ("fulfilments"."method" in ('meeting', 'shipping')),
 	CONSTRAINT "fulfilments_sent_has_a_time" CHECK ("fulfilments"."state" <> 'sent' or "fulfilments"."sent_at" is not null and "fulfilments"."carrier" is not null),
@@ -147,7 +150,8 @@ CREATE TABLE "fulfilments" (
 	CONSTRAINT "fulfilments_completed_has_a_time" CHECK ("fulfilments"."state" <> 'completed' or "fulfilments"."completed_at" is not null),
 	CONSTRAINT "fulfilments_returned_has_a_time" CHECK (("fulfilments"."state" = 'returned') = ("fulfilments"."returned_at" is not null)),
 	CONSTRAINT "fulfilments_cancelled_has_a_time" CHECK (("fulfilments"."state" = 'cancelled') = ("fulfilments"."cancelled_at" is not null)),
-	CONSTRAINT "fulfilments_text_lengths" CHECK (char_length("fulfilments"."carrier") between 1 and 60 and char_length("fulfilments"."tracking") between 1 and 300 and char_length("fulfilments"."cancel_reason") between 1 and 500)
+	CONSTRAINT "fulfilments_declined_was_requested" CHECK ("fulfilments"."cancellation_declined_at" is null or "fulfilments"."cancellation_requested_at" is not null),
+	CONSTRAINT "fulfilments_text_lengths" CHECK (char_length("fulfilments"."carrier") between 1 and 60 and char_length("fulfilments"."tracking") between 1 and 300 and char_length("fulfilments"."cancel_reason") between 1 and 500 and char_length("fulfilments"."cancellation_request_reason") between 1 and 500)
 );
 --> statement-breakpoint
 CREATE TABLE "wrong_codes" (
@@ -471,7 +475,7 @@ CREATE TABLE "mails" (
 	"sent_at" timestamp with time zone,
 	"dropped_at" timestamp with time zone,
 	"request_id" text,
-	CONSTRAINT "mails_kind_known" CHECK ("mails"."kind" in ('booked', 'hold-expiring', 'hold-expired', 'paid', 'return-requested', 'return-refused', 'returned', 'refunded', 'may-cancel', 'sale-cancelled', 'sent', 'receipt-assumed-soon', 'received', 'return-window-ending', 'sale-completed', 'return-accepted-soon', 'return-accepted', 'return-contested', 'return-lapsing', 'return-lapsed', 'given-back', 'dispute-opened', 'dispute-answered', 'dispute-decided', 'free-again')),
+	CONSTRAINT "mails_kind_known" CHECK ("mails"."kind" in ('booked', 'hold-expiring', 'hold-expired', 'paid', 'return-requested', 'return-refused', 'returned', 'refunded', 'may-cancel', 'cancellation-requested', 'cancellation-declined', 'sale-cancelled', 'sent', 'receipt-assumed-soon', 'received', 'return-window-ending', 'sale-completed', 'return-accepted-soon', 'return-accepted', 'return-contested', 'return-lapsing', 'return-lapsed', 'given-back', 'dispute-opened', 'dispute-answered', 'dispute-decided', 'free-again')),
 	CONSTRAINT "mails_reader_known" CHECK ("mails"."reader" in ('buyer', 'seller', 'watcher')),
 	CONSTRAINT "mails_watcher_has_an_id" CHECK (("mails"."reader" = 'watcher') = ("mails"."reader_id" is not null))
 );

@@ -29,6 +29,10 @@ export const fulfilments = pgTable(
     cancelledAt: timestamptz('cancelled_at'),
     cancelledBy: uuid('cancelled_by').references(() => users.id),
     cancelReason: text('cancel_reason'),
+    /** When the buyer asked the seller to cancel; void in every other state than `awaiting`. */
+    cancellationRequestedAt: timestamptz('cancellation_requested_at'),
+    cancellationRequestReason: text('cancellation_request_reason'),
+    cancellationDeclinedAt: timestamptz('cancellation_declined_at'),
   },
   (table) => [
     index('fulfilments_awaiting').on(table.paidAt).where(sql`${table.state} = 'awaiting'`),
@@ -57,8 +61,12 @@ export const fulfilments = pgTable(
       sql`(${table.state} = 'cancelled') = (${table.cancelledAt} is not null)`,
     ),
     check(
+      'fulfilments_declined_was_requested',
+      sql`${table.cancellationDeclinedAt} is null or ${table.cancellationRequestedAt} is not null`,
+    ),
+    check(
       'fulfilments_text_lengths',
-      sql`char_length(${table.carrier}) between 1 and ${sql.raw(String(limits.carrierLength))} and char_length(${table.tracking}) between 1 and ${sql.raw(String(limits.trackingLength))} and char_length(${table.cancelReason}) between 1 and ${sql.raw(String(limits.cancelReasonLength))}`,
+      sql`char_length(${table.carrier}) between 1 and ${sql.raw(String(limits.carrierLength))} and char_length(${table.tracking}) between 1 and ${sql.raw(String(limits.trackingLength))} and char_length(${table.cancelReason}) between 1 and ${sql.raw(String(limits.cancelReasonLength))} and char_length(${table.cancellationRequestReason}) between 1 and ${sql.raw(String(limits.cancelReasonLength))}`,
     ),
   ],
 );

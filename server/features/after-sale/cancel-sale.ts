@@ -51,9 +51,17 @@ function cancellingRole({ booking, actorRole }: LockedSale, actorId: string) {
   throw bookingNotFound();
 }
 
+/** Whether the buyer's 14 days are over. */
+export function mayBuyerCancel(deadlineStart: Date, at: Date): boolean {
+  return at >= cancelFrom(deadlineStart);
+}
+
+const cancelFrom = (deadlineStart: Date) =>
+  new Date(deadlineStart.getTime() + saleTimes.cancelAfterDays * 86_400_000);
+
 function requireTime(deadlineStart: Date, at: Date): void {
-  const from = new Date(deadlineStart.getTime() + saleTimes.cancelAfterDays * 86_400_000);
-  if (at >= from) return;
+  if (mayBuyerCancel(deadlineStart, at)) return;
+  const from = cancelFrom(deadlineStart);
   throw new Problem('conflict', `You can cancel from ${formatUtc(from)}; its seller can before`, {
     reason: 'too-early',
   });

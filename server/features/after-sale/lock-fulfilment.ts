@@ -13,6 +13,8 @@ type LockedFulfilment = Pick<
   'state' | 'carrier' | 'tracking' | 'paidAt' | 'sentAt'
 > & {
   hasOpenDispute: boolean;
+  /** Whether the buyer has asked to cancel, and whether the seller has declined. */
+  cancellationRequest: 'open' | 'declined' | null;
   /** From when the clocks count that begin with the payment and with sending (`deadlineStart`). */
   paidClockFrom: Date;
   sentClockFrom: Date | null;
@@ -32,6 +34,8 @@ export async function lockFulfilment(
     lockSale(tx, { bookingId, ...(actorId === undefined ? {} : { actorId }) }),
     tx.sql<LockedFulfilment[]>`
       select state, carrier, tracking, paid_at as "paidAt", sent_at as "sentAt",
+        case when cancellation_declined_at is not null then 'declined'
+          when cancellation_requested_at is not null then 'open' end as "cancellationRequest",
         ${deadlineStart(tx.sql, 'f.paid_at')} as "paidClockFrom",
         ${deadlineStart(tx.sql, 'f.sent_at')} as "sentClockFrom",
         exists (

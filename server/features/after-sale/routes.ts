@@ -12,6 +12,7 @@ import type { ImageDeps } from '../images/image-deps.ts';
 import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
 import { addDisputeStatement } from './add-dispute-statement.ts';
 import { cancelSale } from './cancel-sale.ts';
+import { answerCancellation, requestCancellation } from './cancellation-request.ts';
 import { decideDispute } from './decide-dispute.ts';
 import { decideReturn } from './decide-return.ts';
 import { listDisputes } from './list-disputes.ts';
@@ -53,6 +54,12 @@ function fulfilmentHandlers({ database, clock, saleCodes }: AfterSaleDeps): Hand
 
     cancelSale: ({ params, body, caller }) =>
       change((tx, at) => cancelSale(tx, caller, { bookingId: params.id, ...body }, at)),
+
+    requestCancellation: ({ params, body, caller }) =>
+      change((tx, at) => requestCancellation(tx, caller, { bookingId: params.id, ...body }, at)),
+
+    answerCancellation: ({ params, body, caller }) =>
+      change((tx, at) => answerCancellation(tx, caller, { bookingId: params.id, ...body }, at)),
   };
 }
 

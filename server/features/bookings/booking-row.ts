@@ -77,6 +77,9 @@ export interface BookingRow extends ImageColumns {
   completedAt: Date | null;
   cancelledAt: Date | null;
   cancelReason: string | null;
+  cancellationRequestedAt: Date | null;
+  cancellationRequestReason: string | null;
+  cancellationDeclinedAt: Date | null;
   disputeId: string | null;
   disputeCause: NonNullable<Booking['dispute']>['cause'];
   disputeState: NonNullable<Booking['dispute']>['state'];
@@ -113,7 +116,10 @@ export function selectBookings(sql: Sql): Fragment {
       case when d.id is null then r.requested_at else ${deadlineStart(sql, 'r.requested_at')} end
         as "requestedClockFrom",
       f.completed_at as "completedAt", f.cancelled_at as "cancelledAt",
-      f.cancel_reason as "cancelReason", d.id as "disputeId", d.cause as "disputeCause",
+      f.cancel_reason as "cancelReason",
+      f.cancellation_requested_at as "cancellationRequestedAt",
+      f.cancellation_request_reason as "cancellationRequestReason",
+      f.cancellation_declined_at as "cancellationDeclinedAt", d.id as "disputeId", d.cause as "disputeCause",
       d.state as "disputeState", d.reason as "disputeReason", d.opened_at as "disputeOpenedAt",
       d.decided_at as "disputeDecidedAt", d.refund_cents as "disputeRefundCents",
       d.goes_back as "disputeGoesBack", d.decision_reason as "decisionReason",
@@ -249,6 +255,13 @@ function fulfilmentFrom(
       isAwaiting && paidClockFrom ? daysAfter(paidClockFrom, saleTimes.cancelAfterDays) : undefined,
     cancelledAt: row.cancelledAt?.toISOString(),
     cancelReason: row.cancelReason ?? undefined,
+    cancellationRequest: row.cancellationRequestedAt
+      ? {
+          reason: row.cancellationRequestReason ?? '',
+          time: row.cancellationRequestedAt.toISOString(),
+          declinedAt: row.cancellationDeclinedAt?.toISOString(),
+        }
+      : undefined,
     code:
       isAwaiting && row.buyerId === viewer.id ? saleCodes.codeOf('handover', row.id) : undefined,
   };

@@ -59,6 +59,9 @@ interface BookedRow
   fulfilmentReturnedAt: Date | null;
   cancelledAt: Date | null;
   cancelReason: string | null;
+  cancellationRequestedAt: Date | null;
+  cancellationRequestReason: string | null;
+  cancellationDeclinedAt: Date | null;
 }
 
 function bookingsOf<Exported>(
@@ -76,7 +79,10 @@ function bookingsOf<Exported>(
         b.returned_at as "returnedAt", f.state as "fulfilmentState", f.method, f.carrier, f.tracking,
         f.sent_at as "sentAt", f.received_at as "receivedAt", f.return_until as "returnUntil",
         f.completed_at as "completedAt", f.returned_at as "fulfilmentReturnedAt",
-        f.cancelled_at as "cancelledAt", f.cancel_reason as "cancelReason"
+        f.cancelled_at as "cancelledAt", f.cancel_reason as "cancelReason",
+        f.cancellation_requested_at as "cancellationRequestedAt",
+        f.cancellation_request_reason as "cancellationRequestReason",
+        f.cancellation_declined_at as "cancellationDeclinedAt"
       from bookings b left join fulfilments f on f.booking_id = b.id
       where b.${rawSql(side)} = ${userId} and b.id < ${cursor}
       order by b.id desc limit ${count}`,
@@ -120,6 +126,9 @@ function fulfilmentFrom(row: BookedRow): ExportedFulfilment | undefined {
     returnedAt: row.fulfilmentReturnedAt?.toISOString(),
     cancelledAt: row.cancelledAt?.toISOString(),
     cancelReason: row.cancelReason ?? undefined,
+    cancellationRequestedAt: row.cancellationRequestedAt?.toISOString(),
+    cancellationRequestReason: row.cancellationRequestReason ?? undefined,
+    cancellationDeclinedAt: row.cancellationDeclinedAt?.toISOString(),
   };
 }
 

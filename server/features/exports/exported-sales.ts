@@ -34,6 +34,9 @@ export const bookings: ExportedKind = {
     completed_at: 'time',
     cancelled_at: 'time',
     cancel_reason: 'text',
+    cancellation_requested_at: 'time',
+    cancellation_request_reason: 'text',
+    cancellation_declined_at: 'time',
   },
   readPage: ({ sql }, { after, count }) => sql<ExportedRow[]>`
     select b.id as cursor, b.id as booking_id, b.product_id as listing_id,
@@ -43,7 +46,8 @@ export const bookings: ExportedKind = {
       b.state, b.created_at as booked_at, b.hold_expires_at, b.paid_at, b.released_at,
       b.release_reason, b.release_note, b.returned_at, f.state as handover_state,
       f.method as handover_method, f.carrier, f.tracking, f.sent_at, f.received_at, f.return_until,
-      f.completed_at, f.cancelled_at, f.cancel_reason
+      f.completed_at, f.cancelled_at, f.cancel_reason, f.cancellation_requested_at,
+      f.cancellation_request_reason, f.cancellation_declined_at
     from bookings b left join fulfilments f on f.booking_id = b.id
     where b.id > ${after} order by b.id limit ${count}`,
 };

@@ -215,6 +215,8 @@ export const changesCatalogue: ChangesCatalogue = {
   confirmReceipt: false,
   // The refund, which puts the product on sale again, is made by a job.
   cancelSale: false,
+  requestCancellation: false,
+  answerCancellation: false,
   requestReturn: false,
   // The refund, which puts the product on sale again, is made by a job.
   decideReturn: false,

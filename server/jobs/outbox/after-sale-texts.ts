@@ -49,6 +49,30 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
       () => 'Hand the instrument over or send it before then. If they cancel, they are refunded.',
     ),
   },
+  'cancellation-requested': {
+    buyer: toBuyer(
+      ({ productName }) => `You asked to cancel the sale of ${productName}`,
+      ({ sellerName }) => `We have told ${sellerName}.`,
+    ),
+    seller: toSeller(
+      ({ buyerName, productName }) => `${buyerName} asks you to cancel the sale of ${productName}`,
+      ({ cancellationRequestReason }) =>
+        cancellationRequestReason ? `The reason: “${cancellationRequestReason}”` : '',
+      ({ buyerName }) =>
+        `Cancel it with one press in My Orders, and ${buyerName} is refunded, or decline. The request ends when you hand the instrument over or send it.`,
+    ),
+  },
+  'cancellation-declined': {
+    buyer: toBuyer(
+      ({ productName }) => `The sale of ${productName} is not cancelled`,
+      ({ sellerName }) => `${sellerName} has declined to cancel it.`,
+      stepDate('handover', 'buyer'),
+    ),
+    seller: toSeller(
+      ({ productName }) => `You declined to cancel the sale of ${productName}`,
+      ({ buyerName }) => `We have told ${buyerName}.`,
+    ),
+  },
   'sale-cancelled': {
     buyer: toBuyer(
       ({ productName }) => `The sale of ${productName} is cancelled`,

@@ -56,6 +56,8 @@ export interface Sale extends ImageColumns {
   tracking: string | null;
   returnUntil: Date | null;
   cancelReason: string | null;
+  cancellationRequestReason: string | null;
+  isCancellationDeclined: boolean;
   /** Whether a dispute is open, or was decided since the mail was queued: then the dates of the sale have changed. */
   isOvertakenByDispute: boolean;
   disputeReason: string | null;
@@ -97,6 +99,8 @@ export async function readSale(
       ${deadlineStart(sql, 'r.requested_at')} as "requestedClockFrom", r.give_back_by as "giveBackBy", f.carrier, f.tracking,
       p.withdrawn_at is not null as "isWithdrawn", f.state as "fulfilmentState", coalesce(d.state = 'open' or d.decided_at > m.created_at, false) as "isOvertakenByDispute",
       f.return_until as "returnUntil", f.cancel_reason as "cancelReason",
+      f.cancellation_request_reason as "cancellationRequestReason",
+      f.cancellation_declined_at is not null as "isCancellationDeclined",
       d.reason as "disputeReason", d.refund_cents as "disputeRefundCents",
       d.goes_back as "disputeGoesBack", d.decision_reason as "decisionReason",
       watcher.name as "watcherName", ${imageColumns},
@@ -174,6 +178,9 @@ const outdated: Partial<Record<Sale['kind'], (sale: Sale, at: Date) => boolean>>
   paid: ({ fulfilmentState }) => fulfilmentState === 'cancelled',
   'may-cancel': ({ fulfilmentState, isOvertakenByDispute }) =>
     fulfilmentState !== 'awaiting' || isOvertakenByDispute,
+  'cancellation-requested': ({ fulfilmentState, isCancellationDeclined }) =>
+    fulfilmentState !== 'awaiting' || isCancellationDeclined,
+  'cancellation-declined': ({ fulfilmentState }) => fulfilmentState !== 'awaiting',
   sent: ({ fulfilmentState }) => fulfilmentState !== 'sent',
   'receipt-assumed-soon': ({ fulfilmentState, isOvertakenByDispute }) =>
     fulfilmentState !== 'sent' || isOvertakenByDispute,

@@ -58,6 +58,7 @@ export function withoutTypedTexts(sale: Sale): Sale {
     watcherName: null,
     releaseNote: null,
     cancelReason: null,
+    cancellationRequestReason: null,
     returnReason: null,
     returnPlace: null,
     returnContestReason: null,

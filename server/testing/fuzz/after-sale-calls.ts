@@ -16,6 +16,8 @@ export const afterSaleCalls: Readonly<Record<string, AfterSaleCall>> = {
   markSent: { by: 'seller', at: ['awaiting'], to: 'sent' },
   confirmReceipt: { by: 'buyer', at: ['awaiting', 'sent'], to: 'received' },
   cancelSale: { by: 'seller', at: ['awaiting'], to: 'over' },
+  requestCancellation: { by: 'buyer', at: ['awaiting'] },
+  answerCancellation: { by: 'seller', at: ['awaiting'] },
   requestReturn: { by: 'buyer', at: ['received'], to: 'returned' },
   decideReturn: { by: 'seller', at: ['returned'] },
   openDispute: { by: 'buyer', at: ['sent'], to: 'disputed' },
@@ -26,6 +28,9 @@ export const afterSaleCalls: Readonly<Record<string, AfterSaleCall>> = {
 
 /** The stage of a sale after this call has succeeded; undefined when the call is about something else. */
 export function stageAfter(draft: Draft): SaleStage | undefined {
+  if (draft.operation.name === 'answerCancellation') {
+    return chosenState(draft) === 'accepted' ? 'over' : undefined;
+  }
   if (draft.operation.name !== 'decideReturn') return afterSaleCalls[draft.operation.name]?.to;
   const state = chosenState(draft);
   if (state === 'contested') return 'disputed';

@@ -1,5 +1,9 @@
 import { addDisputeStatement } from '../../features/after-sale/add-dispute-statement.ts';
 import { cancelSale } from '../../features/after-sale/cancel-sale.ts';
+import {
+  answerCancellation,
+  requestCancellation,
+} from '../../features/after-sale/cancellation-request.ts';
 import { decideDispute } from '../../features/after-sale/decide-dispute.ts';
 import { decideReturn, type ReturnDecision } from '../../features/after-sale/decide-return.ts';
 import { markSent } from '../../features/after-sale/mark-sent.ts';
@@ -18,6 +22,19 @@ const decide = (decision: ReturnDecision) =>
 const putReturn =
   (body: object): NonNullable<SaleStep['request']> =>
   ({ bookingId }) => ({ method: 'PUT', path: `/bookings/${bookingId}/return`, body });
+
+const answerByRequest = (state: 'accepted' | 'declined') =>
+  inTransaction((tx, by, { bookingId }, at) =>
+    answerCancellation(tx, by, { bookingId, state }, at),
+  );
+
+const putAnswer =
+  (state: 'accepted' | 'declined'): NonNullable<SaleStep['request']> =>
+  ({ bookingId }) => ({
+    method: 'PUT',
+    path: `/bookings/${bookingId}/cancellation-request`,
+    body: { state },
+  });
 
 /** What people do with a sale once it is paid. */
 export const stepsAfterSale = {
@@ -63,6 +80,29 @@ export const stepsAfterSale = {
     ),
     request: ({ bookingId }) => ({ path: `/bookings/${bookingId}/cancel`, body: { reason } }),
     stored: 'f.cancelled_by is not null',
+  },
+  'ask-cancellation': {
+    triedBy: ['buyer', 'buyer', 'seller'],
+    act: inTransaction((tx, by, { bookingId }, at) =>
+      requestCancellation(tx, by, { bookingId, reason }, at),
+    ),
+    request: ({ bookingId }) => ({
+      path: `/bookings/${bookingId}/cancellation-request`,
+      body: { reason },
+    }),
+    stored: 'f.cancellation_requested_at is not null',
+  },
+  'accept-cancellation': {
+    triedBy: ['seller', 'admin', 'buyer'],
+    act: answerByRequest('accepted'),
+    request: putAnswer('accepted'),
+    stored: 'f.cancelled_by is not null',
+  },
+  'decline-cancellation': {
+    triedBy: ['seller', 'stranger'],
+    act: answerByRequest('declined'),
+    request: putAnswer('declined'),
+    stored: 'f.cancellation_declined_at is not null',
   },
   'ask-return': {
     triedBy: ['buyer', 'buyer', 'buyer', 'seller'],

@@ -9,6 +9,8 @@ export const saleActionNames: Record<SaleAction, string> = {
   send: 'I have sent it',
   receive: 'It is here',
   cancel: 'Cancel the sale',
+  'request-cancellation': 'Ask to cancel',
+  'answer-cancellation': 'Answer',
   'not-received': 'It never came',
   'request-return': 'Request a return',
   'answer-return': 'Answer',
@@ -24,6 +26,7 @@ const variants: Partial<Record<SaleAction, ButtonVariant>> = {
   cancel: 'quietDanger',
   'not-received': 'quietDanger',
   'request-return': 'quiet',
+  'request-cancellation': 'quiet',
 };
 
 /** Whether an action ends the sale instead of going on with it. */

@@ -5,6 +5,7 @@ import type { SaleAction } from '#contract/sale-step-types.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
+import { AnswerCancellation } from './AnswerCancellation.tsx';
 import { AnswerReturn } from './AnswerReturn.tsx';
 import { DecideDispute } from './DecideDispute.tsx';
 import { DisputeDialog } from './DisputeDialog.tsx';
@@ -15,6 +16,7 @@ import {
   confirmReceiptMutation,
   decideReturnMutation,
   openDisputeMutation,
+  requestCancellationMutation,
   requestReturnMutation,
 } from './queries.ts';
 import { SendInstrument } from './SendInstrument.tsx';
@@ -27,6 +29,8 @@ const dialogs: Record<SaleAction, ComponentType<SaleDialogProps>> = {
   send: SendInstrument,
   receive: ConfirmReceipt,
   cancel: CancelSale,
+  'request-cancellation': RequestCancellation,
+  'answer-cancellation': AnswerCancellation,
   'not-received': OpenDispute,
   'request-return': RequestReturn,
   'answer-return': AnswerReturn,
@@ -79,6 +83,29 @@ function CancelSale({ booking, viewer, onClose, onDone }: SaleDialogProps) {
       mutation={cancelSaleMutation()}
     >
       {consequences}
+    </ReasonDialog>
+  );
+}
+
+/** The buyer asks the seller to cancel, before it is late enough to cancel alone. */
+function RequestCancellation({ booking, onClose, onDone }: SaleDialogProps) {
+  const { _id, name, sellerName, price } = booking;
+  return (
+    <ReasonDialog
+      confirmLabel="Ask to cancel"
+      hint={`${sellerName} reads this.`}
+      id={_id}
+      label="Why would you like to cancel?"
+      maxLength={limits.cancelReasonLength}
+      mutation={requestCancellationMutation()}
+      onClose={onClose}
+      onDone={onDone}
+      success={`We have told ${sellerName}`}
+      title={`Ask ${sellerName} to cancel the sale of ${name}?`}
+      variant="primary"
+    >
+      You can ask once. If {sellerName} agrees, {formatMoney(price)} goes back to your card. The
+      request ends when the instrument is handed over or sent.
     </ReasonDialog>
   );
 }

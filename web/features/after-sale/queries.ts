@@ -59,6 +59,24 @@ export function cancelSaleMutation() {
   });
 }
 
+/** Asks the seller to cancel a sale. */
+export function requestCancellationMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, reason }: Of<{ reason: string }>, { client }) =>
+      apiOf(client).call('requestCancellation', { params: { id: _id }, body: { reason } }),
+    onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
+  });
+}
+
+/** Cancels a sale as its buyer asked, or declines. */
+export function answerCancellationMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, ...body }: Of<CallInput<'answerCancellation'>['body']>, { client }) =>
+      apiOf(client).call('answerCancellation', { params: { id: _id }, body }),
+    onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
+  });
+}
+
 /** Asks to return an instrument. */
 export function requestReturnMutation() {
   return mutationOptions({

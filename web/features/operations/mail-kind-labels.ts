@@ -18,6 +18,8 @@ export const mailKindLabels: Record<QueuedMailKind, string> = {
   'free-again': 'Free to book again',
   paid: 'Paid',
   'may-cancel': 'May cancel: not handed over',
+  'cancellation-requested': 'A cancellation was asked for',
+  'cancellation-declined': 'The cancellation was declined',
   'sale-cancelled': 'The sale was cancelled',
   sent: 'The instrument was sent',
   'receipt-assumed-soon': 'Counts as received soon',

@@ -43,6 +43,11 @@ const texts: Record<BookingTask['kind'], ToText> = {
     text: `${person} has paid for it.`,
     to: paths.payment(bookingId),
   }),
+  'answer-cancellation': ({ name, person, bookingId }) => ({
+    title: `Cancel the sale of ${name}, or decline`,
+    text: `${person} asks you to cancel.`,
+    to: paths.payment(bookingId),
+  }),
   'answer-return': ({ name, person, bookingId }) => ({
     title: `Answer the return of ${name}`,
     text: `${person} wants to give it back.`,

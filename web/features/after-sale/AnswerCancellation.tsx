@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { toast } from 'react-hot-toast/headless';
+import { messages } from '#contract/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { answerCancellationMutation } from './queries.ts';
+import type { SaleDialogProps } from './sale-dialog-props.ts';
+
+/** The seller cancels a sale as its buyer asked, or declines: one press each. */
+export function AnswerCancellation({ booking, onClose, onDone }: SaleDialogProps) {
+  const { _id, name, buyerName, price, fulfilment } = booking;
+  const { mutate, isPending, variables, error } = useMutation(answerCancellationMutation());
+  const answer = (state: 'accepted' | 'declined') =>
+    mutate(
+      { _id, state },
+      {
+        onSuccess: () => {
+          toast.success(messages.toast.operationDone);
+          onDone();
+        },
+        onError: ({ message }) => toast.error(message),
+      },
+    );
+  const isSending = (state: 'accepted' | 'declined') => isPending && variables.state === state;
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button
+            busyLabel="Sending"
+            isBusy={isSending('declined')}
+            onClick={() => answer('declined')}
+          >
+            Decline
+          </Button>
+          <Button
+            busyLabel="Cancelling"
+            isBusy={isSending('accepted')}
+            onClick={() => answer('accepted')}
+            variant="danger"
+          >
+            Cancel and refund
+          </Button>
+        </>
+      }
+      isAlert
+      isOpen
+      onClose={onClose}
+      title={`${buyerName} asks you to cancel the sale of ${name}`}
+    >
+      <div className="space-y-4">
+        <div className="rounded-lg bg-sunken p-4">
+          <p className="text-sm text-muted">{buyerName} wrote</p>
+          <p className="whitespace-pre-line wrap-anywhere" dir="auto">
+            {fulfilment?.cancellationRequest?.reason}
+          </p>
+        </div>
+        <p>
+          If you cancel, {formatMoney(price)} goes back to the card of {buyerName}, and the
+          instrument is on sale again. If you decline, the sale goes on as before.
+        </p>
+        <FieldError message={error?.message} />
+      </div>
+    </Dialog>
+  );
+}
