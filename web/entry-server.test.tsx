@@ -1,3 +1,5 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createMemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { defaultShop } from '#contract/default-shop.ts';
 import { type PageRequest, ReadFailure } from '#contract/page.ts';
@@ -5,6 +7,7 @@ import type { SingleProduct } from '#contract/products.ts';
 import type { PublicShop } from '#contract/shop.ts';
 import { renderPage } from './entry-server.tsx';
 import type { PageState } from './hydration/page-state.ts';
+import { shopRoutes } from './router.tsx';
 
 const origin = 'https://reprise.test';
 const id = '0190f3c2-0000-7000-8000-000000000001';
@@ -222,9 +225,37 @@ describe('a page for signed-in users', () => {
   );
 });
 
+describe('a category in other letters', () => {
+  it.each(['/category/brass', '/category/BRASS/', '/category/%62rass'])(
+    '%s has moved permanently to the address that everybody else uses',
+    async (path) => {
+      const { status, location } = await render(`${path}?view=list`);
+      expect({ status, location }).toEqual({ status: 301, location: '/category/Brass?view=list' });
+    },
+  );
+
+  it('is corrected in the address bar when a link within the shop leads to it', async () => {
+    const router = createMemoryRouter(
+      shopRoutes({
+        queryClient: new QueryClient(),
+        firstDataTimeoutMs: 0,
+        signedInAs: () => null,
+        isReturning: () => false,
+      }),
+      { initialEntries: ['/about'] },
+    );
+    await router.navigate('/category/brass?view=list#top');
+    const { pathname, search } = router.state.location;
+    expect(pathname + search).toBe('/category/Brass?view=list');
+    router.dispose();
+  });
+});
+
 describe('an unknown address', () => {
   it.each([
     '/nowhere',
+    // Password managers trust `/.well-known/change-password` only where this one is missing.
+    '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
     '/products/0190f3c2-0000-7000-8000-000000000002',
     '/products/no-id',
     '/products',

@@ -6,7 +6,12 @@ import { blogHead } from './features/blog/blog-head.ts';
 import { homeHead } from './features/home/home-head.ts';
 import { shopPageQuery } from './features/pages/queries.ts';
 import { shopPageHead } from './features/pages/shop-page-head.ts';
-import { categoryHead, categoryOf, productHead } from './features/products/product-heads.ts';
+import {
+  categoryHead,
+  categoryInAnyCase,
+  categoryOf,
+  productHead,
+} from './features/products/product-heads.ts';
 import { advertisedQuery, categoryQuery, productQuery } from './features/products/queries.ts';
 import { searchQuery } from './features/search/queries.ts';
 import { readSearchAddress } from './features/search/search-address.ts';
@@ -69,6 +74,10 @@ const pages: readonly PageDefinition[] = [
     ),
     head: ({ params }) => categoryHead(params.name),
     isGuarded: true,
+    movedTo: ({ name }) => {
+      const category = categoryInAnyCase(name);
+      return category === undefined || category === name ? undefined : paths.category(category);
+    },
     exists: ({ name }) => categoryOf(name) !== undefined,
     reads: async (queryClient, { name }, _email, { isReturn }) => {
       const category = categoryOf(name);

@@ -10,6 +10,8 @@ export interface PageDefinition {
   page: LazyPage;
   /** The page's head; null while its data is loading. */
   head: (facts: PageFacts) => Head | null;
+  /** The path of the page when the params spell it otherwise. */
+  movedTo?: (params: Params) => string | undefined;
   /** Whether the params name something that can exist. Without it every address does. */
   exists?: (params: Params) => boolean;
   /** Guarded pages are not prefetched for guests. */

@@ -6,7 +6,14 @@ import {
   useEffect,
   useSyncExternalStore,
 } from 'react';
-import { Navigate, type Params, type RouteObject, useLocation, useParams } from 'react-router';
+import {
+  Navigate,
+  type Params,
+  type RouteObject,
+  redirect,
+  useLocation,
+  useParams,
+} from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import { CallFailure } from '../api/failures.ts';
 import { firstData } from '../api/first-data.ts';
@@ -49,8 +56,11 @@ export function pageRoute(plan: PageDefinition, readiness: Readiness): RouteObje
       return plan.isGuarded ? <RequireSession>{content}</RequireSession> : content;
     }),
     async loader({ params, request }) {
+      const { search, searchParams } = new URL(request.url);
+      const moved = plan.movedTo?.(params);
+      if (moved !== undefined) return redirect(moved + search, 301);
       if (plan.exists?.(params) === false) throw nothingHere();
-      await readFirst(plan, params, new URL(request.url).searchParams, readiness);
+      await readFirst(plan, params, searchParams, readiness);
       return null;
     },
   };

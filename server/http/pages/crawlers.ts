@@ -35,8 +35,9 @@ const cacheMs = 60_000;
 const cachedFiles = 8;
 
 /**
- * `robots.txt`, a sitemap in parts (an index, the fixed pages, and products and sellers in files of 50,000), and `security.txt`
- * when there is a contact: without one it would be invalid.
+ * `robots.txt`, a sitemap in parts (an index, the fixed pages, and products and sellers in files of 50,000), the address at which
+ * password managers look for the page where a password is changed (W3C, "A Well-Known URL for Changing Passwords"), and
+ * `security.txt` when there is a contact: without one it would be invalid.
  */
 export function serveCrawlers(app: FastifyInstance, deps: CrawlersDeps): void {
   const cached = cacheForAMinute();
@@ -45,6 +46,9 @@ export function serveCrawlers(app: FastifyInstance, deps: CrawlersDeps): void {
 
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', hourly).send(robots(deps)),
+  );
+  app.get('/.well-known/change-password', (_request, reply) =>
+    reply.redirect(paths.profile(), 303),
   );
   if (deps.securityContact !== undefined) {
     const file = securityTxt({ ...deps, contact: deps.securityContact });

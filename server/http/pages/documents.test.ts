@@ -93,6 +93,12 @@ Canonical: https://shop.test/.well-known/security.txt
   await other.close();
 });
 
+it('password managers are led to the page where a password is changed', async () => {
+  const reply = await get('/.well-known/change-password');
+  expect(reply.statusCode).toBe(303);
+  expect(reply.headers.location).toBe('/dashboard/profile');
+});
+
 it('the sitemap lists every product on sale and its seller, and no withdrawn product', async () => {
   const index = (await get('/sitemap.xml')).body;
   const files = [...index.matchAll(/<loc>https:\/\/shop\.test([^<]+)<\/loc>/g)].map(

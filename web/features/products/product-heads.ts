@@ -59,6 +59,11 @@ export function categoryOf(name: string | undefined): Category | undefined {
   return categories.find((category) => category === name);
 }
 
+/** The category whose name somebody has typed in small letters, say. */
+export function categoryInAnyCase(name: string | undefined): Category | undefined {
+  return categories.find((category) => category.toLowerCase() === name?.toLowerCase());
+}
+
 function productStatement(product: SingleProduct, origin: string): object {
   const address = absolute(paths.product(product._id), origin);
   const { code, digits } = shopCurrency();
