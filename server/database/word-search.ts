@@ -1,9 +1,13 @@
+import type { Fragment, Sql } from './sql.ts';
+
 /**
- * Makes a full-text query from a search text: it matches texts in which each word of the search begins a word, in any order.
- * Only letters and digits become part of the query, so that no character has a special meaning.
- * @returns for `to_tsquery('simple', …)`, or null when there is no word in it
+ * Makes a full-text query from a search text: it matches texts in which each word of the search begins a word, in any order,
+ * whatever their accents and capital letters (`search_words` in the database). Only letters and digits become part of the
+ * query, so that no character has a special meaning.
+ * @returns a tsquery, or null when there is no word in it
  */
-export function queryOfWords(search: string): string | null {
-  const words = search.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return words.length === 0 ? null : words.map((word) => `${word}:*`).join(' & ');
+export function queryOfWords(sql: Sql, search: string): Fragment | null {
+  if (!/[\p{L}\p{N}]/u.test(search)) return null;
+  return sql`to_tsquery('simple',
+    regexp_replace(nullif(search_words(${search}::text), ''), ' ', ':* & ', 'g') || ':*')`;
 }

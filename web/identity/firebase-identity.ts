@@ -76,8 +76,8 @@ export function firebaseIdentity({
   }
 
   return {
-    async signUp({ name, email, password }) {
-      requireLength(password);
+    async signUp({ name, email, password: typed }) {
+      const password = newPassword(typed);
       await changing(async () => {
         const { user } = await createUserWithEmailAndPassword(auth, email, password);
         await updateProfile(user, { displayName: name });
@@ -86,7 +86,9 @@ export function firebaseIdentity({
       });
     },
     async signIn({ email, password }) {
-      await changing(() => signInWithEmailAndPassword(auth, email, password));
+      await changing(() =>
+        inEitherForm(password, (form) => signInWithEmailAndPassword(auth, email, form)),
+      );
     },
     async signInWithGoogle() {
       await changing(() => popup(auth, google()));
@@ -100,11 +102,11 @@ export function firebaseIdentity({
       );
     },
     async changePassword({ present: old, next }) {
-      requireLength(next);
+      const password = newPassword(next);
       await changing(async () => {
         const user = await provePassword(auth, old);
         // Firebase ends all other sessions on a password change.
-        await updatePassword(user, next);
+        await updatePassword(user, password);
       });
     },
     async proofWays() {
@@ -124,8 +126,8 @@ export function firebaseIdentity({
         if (!isIdentityFailure(failure, 'user-not-found')) throw failure;
       });
     },
-    async setPassword({ token, password }) {
-      requireLength(password);
+    async setPassword({ token, password: typed }) {
+      const password = newPassword(typed);
       await changing(() => confirmPasswordReset(auth, token, password));
     },
     async resendVerification() {
@@ -172,9 +174,23 @@ async function signedIn(auth: Auth): Promise<User> {
 /** Signs in again with the password, which Firebase asks for before it changes the password too. */
 async function provePassword(auth: Auth, password: string): Promise<User> {
   const user = await signedIn(auth);
-  const credential = EmailAuthProvider.credential(user.email ?? '', password);
-  await reauthenticateWithCredential(user, credential);
+  await inEitherForm(password, (form) =>
+    reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', form)),
+  );
   return user;
+}
+
+/** With composed letters (NFC), and else as typed: earlier versions set passwords so. */
+async function inEitherForm<Result>(
+  typed: string,
+  attempt: (password: string) => Promise<Result>,
+): Promise<Result> {
+  const composed = typed.normalize('NFC');
+  return attempt(composed).catch((failure: unknown) => {
+    const isWrong = isIdentityFailure(asIdentityFailure(failure), 'wrong-password');
+    if (composed === typed || !isWrong) throw failure;
+    return attempt(typed);
+  });
 }
 
 function google(): GoogleAuthProvider {
@@ -189,8 +205,10 @@ async function translated<Result>(action: Promise<Result>): Promise<Result> {
   });
 }
 
-/** Firebase itself accepts six characters, unless the project's policy says otherwise. */
-function requireLength(password: string): void {
+/** With composed letters. Firebase itself accepts six characters, unless the project's policy says otherwise. */
+function newPassword(typed: string): string {
+  const password = typed.normalize('NFC');
   if (password.length < passwordLength.min) throw identityFailure('password-too-short');
   if (password.length > passwordLength.max) throw identityFailure('password-too-long');
+  return password;
 }

@@ -9,6 +9,7 @@ import {
   type reauthenticateWithPopup,
   signInWithCredential,
   type signInWithPopup,
+  updatePassword,
 } from '@firebase/auth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { IdentityWays } from '#contract/identity.ts';
@@ -178,6 +179,21 @@ export function testFirebaseInTheBrowser(start: () => Promise<{ url: string; sto
       await provider.changePassword({ present: password, next });
       await expect(provider.identityToken()).resolves.toMatchObject({ email: account.email });
       await expect(open().signIn({ ...account, password: next })).resolves.toBeUndefined();
+    });
+
+    it('takes a password in either form of its letters, and as an earlier version has set it', async () => {
+      const composed = 'Zoë plays é-flat';
+      const separate = composed.normalize('NFD');
+      const { account } = await registered('zoe');
+      const { auth, provider } = openWhole();
+      await provider.signIn(account);
+      await provider.changePassword({ present: password, next: separate });
+      await open().signIn({ ...account, password: composed });
+      await open().signIn({ ...account, password: separate });
+      await provider.prove(separate);
+      if (auth.currentUser) await updatePassword(auth.currentUser, separate);
+      await open().signIn({ ...account, password: separate });
+      await provider.prove(separate);
     });
 
     it('proves again by password who is signed in, and renews the token', async () => {

@@ -1,5 +1,53 @@
 -- Below the tables, which drizzle-kit has written from server/database/schema, stands what it cannot describe: the functions
--- and the column by which products are searched, and the protection of the ledger.
+-- and the column by which products are searched, and the protection of the ledger. Above them are the functions that indexes use.
+-- The extensions unaccent and pg_trgm are created before the migrations run (server/database/migrate.ts).
+-- Functions name the schemas in which this migration found them, because a generated column is computed under any search_path.
+-- Some databases fold capital letters in English only ('C'), or otherwise than elsewhere ('tr_TR'): these name a collation.
+do $migration$
+declare
+  folding text := '';
+begin
+  if lower('ÄЖΣI') <> 'äжσi' then
+    select format(' collate pg_catalog.%I', collname) into folding from pg_catalog.pg_collation
+      where collname in ('pg_c_utf8', 'und-x-icu') and collnamespace = 'pg_catalog'::regnamespace
+      order by collname limit 1;
+  end if;
+  execute format($function$
+    create function search_plain_text(value text) returns text
+    language plpgsql immutable strict parallel safe set search_path from current as $$
+    begin
+      return translate(lower(unaccent(normalize(value, NFKC))%s), 'ς', 'σ');
+    end $$ $function$, coalesce(folding, ''));
+end $migration$;
+--> statement-breakpoint
+-- The words of a plain text, with a space between them. Chinese, Japanese, Thai and their neighbours write none, so that a
+-- word would be found only by all that is written around it: of their runs these are the pairs of characters, and each Chinese
+-- character alone. Who searches for a part of a run gets what has the pairs of that part.
+create function search_spaced(plain text) returns text
+language plpgsql immutable strict parallel safe cost 500 as $$
+declare
+  han constant text := '\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f';
+  unspaced constant text := han
+    || '\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\uac00-\ud7a3';
+  pairs text;
+begin
+  if plain ~ format('[%s]', unspaced) then
+    select string_agg(case when run[1] ~ format('[%s]', unspaced) then (
+        select string_agg(substr(run[1], at, 2), ' ') from generate_series(1, greatest(length(run[1]) - 1, 1)) at
+      ) else run[1] end, ' ') into pairs
+      from regexp_matches(plain, format('[%1$s]+|[^%1$s]+', unspaced), 'g') run;
+    plain := pairs || regexp_replace(regexp_replace(plain, format('[^%s]+', han), '', 'g'), '(.)', ' \1', 'g');
+  end if;
+  return btrim(regexp_replace(plain, '[^[:alnum:]]+', ' ', 'g'));
+end $$;
+--> statement-breakpoint
+-- The words of a text, for the lists in which they are searched by their beginnings (server/database/word-search.ts).
+create function search_words(value text) returns text
+language plpgsql immutable strict parallel safe cost 1000 set search_path from current as $$
+begin
+  return search_spaced(search_plain_text(value));
+end $$;
+--> statement-breakpoint
 CREATE TABLE "account_mails" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
@@ -1036,7 +1084,7 @@ CREATE UNIQUE INDEX "bookings_idempotency" ON "bookings" USING btree ("buyer_id"
 CREATE INDEX "bookings_by_buyer" ON "bookings" USING btree ("buyer_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "bookings_by_seller" ON "bookings" USING btree ("seller_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "bookings_by_product" ON "bookings" USING btree ("product_id","id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "bookings_by_words" ON "bookings" USING gin (to_tsvector('simple', regexp_replace(product_name || ' ' || buyer_name || ' ' || buyer_email, '[^[:alnum:]]+', ' ', 'g')));--> statement-breakpoint
+CREATE INDEX "bookings_by_words" ON "bookings" USING gin (to_tsvector('simple', search_words(product_name || ' ' || buyer_name || ' ' || buyer_email)));--> statement-breakpoint
 CREATE INDEX "bookings_by_image" ON "bookings" USING btree ("image_id");--> statement-breakpoint
 CREATE INDEX "bookings_by_expiry" ON "bookings" USING btree ("hold_expires_at") WHERE "bookings"."state" = 'held';--> statement-breakpoint
 CREATE INDEX "bookings_open_by_price" ON "bookings" USING btree ("buyer_id","price_cents") WHERE "bookings"."state" = 'held';--> statement-breakpoint
@@ -1045,7 +1093,7 @@ CREATE INDEX "products_advertised" ON "products" USING btree ("id" DESC NULLS FI
 CREATE INDEX "products_by_category" ON "products" USING btree ("category","id" DESC NULLS FIRST) WHERE "products"."status" <> 'sold' and "products"."withdrawn_at" is null;--> statement-breakpoint
 CREATE INDEX "products_by_seller" ON "products" USING btree ("seller_id","id" DESC NULLS FIRST) WHERE "products"."withdrawn_at" is null;--> statement-breakpoint
 CREATE INDEX "products_by_seller_and_status" ON "products" USING btree ("seller_id","status","id" DESC NULLS FIRST) WHERE "products"."withdrawn_at" is null;--> statement-breakpoint
-CREATE INDEX "products_by_words" ON "products" USING gin (to_tsvector('simple', regexp_replace(name, '[^[:alnum:]]+', ' ', 'g'))) WHERE "products"."withdrawn_at" is null;--> statement-breakpoint
+CREATE INDEX "products_by_words" ON "products" USING gin (to_tsvector('simple', search_words(name))) WHERE "products"."withdrawn_at" is null;--> statement-breakpoint
 CREATE INDEX "products_by_image" ON "products" USING btree ("image_id");--> statement-breakpoint
 CREATE INDEX "products_by_sold_booking" ON "products" USING btree ("sold_booking_id") WHERE "products"."sold_booking_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "sandbox_disputes_one_per_intent" ON "sandbox_disputes" USING btree ("intent_id");--> statement-breakpoint
@@ -1066,8 +1114,8 @@ CREATE INDEX "catalogue_changes_by_time" ON "catalogue_changes" USING btree ("ch
 CREATE INDEX "catalogue_changes_by_transaction" ON "catalogue_changes" USING btree ("transaction_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_unique" ON "users" USING btree (lower("email")) WHERE "users"."removed_at" is null;--> statement-breakpoint
 CREATE INDEX "users_by_role" ON "users" USING btree ("role","id" DESC NULLS FIRST) WHERE "users"."removed_at" is null;--> statement-breakpoint
-CREATE INDEX "users_by_words" ON "users" USING gin (to_tsvector('simple', translate(name || ' ' || email, '@._+-', '     '))) WHERE "users"."removed_at" is null;--> statement-breakpoint
-CREATE INDEX "users_removed_by_words" ON "users" USING gin (to_tsvector('simple', translate(name || ' ' || email, '@._+-', '     '))) WHERE "users"."removed_at" is not null;--> statement-breakpoint
+CREATE INDEX "users_by_words" ON "users" USING gin (to_tsvector('simple', search_words(name || ' ' || email))) WHERE "users"."removed_at" is null;--> statement-breakpoint
+CREATE INDEX "users_removed_by_words" ON "users" USING gin (to_tsvector('simple', search_words(name || ' ' || email))) WHERE "users"."removed_at" is not null;--> statement-breakpoint
 CREATE INDEX "users_with_identity_to_end" ON "users" USING btree (lower("email")) WHERE "users"."removed_at" is not null and "users"."identity_ended_at" is null;--> statement-breakpoint
 CREATE INDEX "users_to_verify" ON "users" USING btree ("id") WHERE "users"."role" = 'seller' and "users"."verified_at" is null and "users"."removed_at" is null;--> statement-breakpoint
 CREATE INDEX "users_verified" ON "users" USING btree ("id") WHERE "users"."verified_at" is not null;--> statement-breakpoint
@@ -1075,26 +1123,6 @@ CREATE INDEX "users_by_image" ON "users" USING btree ("image_id") WHERE "users".
 CREATE UNIQUE INDEX "wishlist_items_once" ON "wishlist_items" USING btree ("user_id","product_id");--> statement-breakpoint
 CREATE INDEX "wishlist_items_by_user" ON "wishlist_items" USING btree ("user_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "wishlist_items_unpaid_by_product" ON "wishlist_items" USING btree ("product_id") WHERE "wishlist_items"."paid_at" is null;--> statement-breakpoint
--- The extensions unaccent and pg_trgm are created before the migrations run (server/database/migrate.ts).
--- Functions name the schemas in which this migration found them, because a generated column is computed under any search_path.
--- Some databases fold capital letters in English only ('C'), or otherwise than elsewhere ('tr_TR'): these name a collation.
-do $migration$
-declare
-  folding text := '';
-begin
-  if lower('ÄЖΣI') <> 'äжσi' then
-    select format(' collate pg_catalog.%I', collname) into folding from pg_catalog.pg_collation
-      where collname in ('pg_c_utf8', 'und-x-icu') and collnamespace = 'pg_catalog'::regnamespace
-      order by collname limit 1;
-  end if;
-  execute format($function$
-    create function search_plain_text(value text) returns text
-    language plpgsql immutable strict parallel safe set search_path from current as $$
-    begin
-      return translate(lower(unaccent(normalize(value, NFKC))%s), 'ς', 'σ');
-    end $$ $function$, coalesce(folding, ''));
-end $migration$;
---> statement-breakpoint
 -- The stems of a text. Tokens with digits are there as they are written, joined ('jv1080') and split ('jv', '1080'): so
 -- 'FP-30X' is found by 'fp30x' and by 'fp30'. With `joins_spaces` also 'jv 1080' is joined. Most texts have no such token.
 create function search_stems(value text, joins_spaces boolean) returns text[]
@@ -1119,7 +1147,7 @@ begin
         '\m([[:alpha:]]+)([[:digit:]]+)([[:alpha:]]*)', 'g') token;
   end if;
   return tsvector_to_array(to_tsvector('pg_catalog.english',
-    regexp_replace(concat_ws(' ', plain, joined, spaced, split), '[^[:alnum:]]+', ' ', 'g')));
+    search_spaced(concat_ws(' ', plain, joined, spaced, split))));
 end $$;
 --> statement-breakpoint
 -- What a product is found by: its stems, and lexemes with a prefix for filters and orders (server/features/search/lexemes.ts).

@@ -29,12 +29,11 @@ const lengthOf = (column: AnyPgColumn, longest: number) =>
   sql`char_length(${column}) between 1 and ${sql.raw(String(longest))}`;
 
 /** The words that a search of products looks through. Index and query must have the very same expression. */
-export const wordsOfProduct =
-  "to_tsvector('simple', regexp_replace(name, '[^[:alnum:]]+', ' ', 'g'))";
+export const wordsOfProduct = "to_tsvector('simple', search_words(name))";
 
 /** The same for bookings. */
 export const wordsOfBooking =
-  "to_tsvector('simple', regexp_replace(product_name || ' ' || buyer_name || ' ' || buyer_email, '[^[:alnum:]]+', ' ', 'g'))";
+  "to_tsvector('simple', search_words(product_name || ' ' || buyer_name || ' ' || buyer_email))";
 
 /** One instrument. It can be withdrawn but is never deleted, because bookings and payments refer to it. */
 export const products = pgTable(

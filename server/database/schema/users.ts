@@ -7,8 +7,7 @@ import { images } from './images.ts';
 /**
  * The text that a search for users matches: the words of name and email. Index and query must use the same expression.
  */
-export const wordsOfUser =
-  "to_tsvector('simple', translate(name || ' ' || email, '@._+-', '     '))";
+export const wordsOfUser = "to_tsvector('simple', search_words(name || ' ' || email))";
 
 /**
  * A user of the marketplace. The row of a removed user remains, because bookings and payments refer to it; the email is

@@ -36,10 +36,10 @@ export async function listAllBookings(
 
 /** Uses the full-text indexes `bookings_by_words` and those of users. */
 function matches(sql: Sql, search: string): Fragment {
-  const query = queryOfWords(search);
+  const query = queryOfWords(sql, search);
   if (query === null) return sql``;
   return sql`and b.id in (
-    select id from bookings where ${rawSql(wordsOfBooking)} @@ to_tsquery('simple', ${query})
+    select id from bookings where ${rawSql(wordsOfBooking)} @@ ${query}
     union all
     select id from bookings where seller_id in (${selectIdsByWords(sql, query)}))`;
 }

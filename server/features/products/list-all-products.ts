@@ -36,11 +36,11 @@ export async function listAllProducts(
 
 /** Uses the full-text indexes `products_by_words` and `users_by_words`. */
 function matches(sql: Sql, search: string): Fragment {
-  const query = queryOfWords(search);
+  const query = queryOfWords(sql, search);
   if (query === null) return sql``;
   return sql`and p.id in (
     select id from products
-    where ${rawSql(wordsOfProduct)} @@ to_tsquery('simple', ${query}) and withdrawn_at is null
+    where ${rawSql(wordsOfProduct)} @@ ${query} and withdrawn_at is null
     union all
     select id from products
     where seller_id in (${selectIdsByWords(sql, query)}) and withdrawn_at is null)`;

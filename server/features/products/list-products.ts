@@ -141,10 +141,9 @@ export async function listForSitemap(
     order by id desc limit ${count}`;
 }
 
-/** Without a full-text index: one seller has few products. */
+/** By the index of sellers, or by `products_by_words` when the seller has many products. */
 function matchesName(sql: Sql, search: string): Fragment {
-  const query = queryOfWords(search);
+  const query = queryOfWords(sql, search);
   if (query === null) return sql``;
-  return sql`and to_tsvector('simple', regexp_replace(p.name, '[^[:alnum:]]+', ' ', 'g'))
-    @@ to_tsquery('simple', ${query})`;
+  return sql`and to_tsvector('simple', search_words(p.name)) @@ ${query}`;
 }

@@ -28,20 +28,20 @@ export async function listUsers(
 
 /** Uses the full-text index `users_by_words`. */
 function matches(sql: Sql, search: string): Fragment {
-  const query = queryOfWords(search);
+  const query = queryOfWords(sql, search);
   if (query === null) return sql``;
-  return sql`and ${rawSql(wordsOfUser)} @@ to_tsquery('simple', ${query})`;
+  return sql`and ${rawSql(wordsOfUser)} @@ ${query}`;
 }
 
 /**
  * `select id …` of the users, removed ones too, whose name or email matches. Uses the full-text indexes `users_by_words`
  * and `users_removed_by_words`.
- * @param query for `to_tsquery`, see `queryOfWords`
+ * @param query by `queryOfWords`
  */
-export function selectIdsByWords(sql: Sql, query: string): Fragment {
+export function selectIdsByWords(sql: Sql, query: Fragment): Fragment {
   const words = rawSql(wordsOfUser);
   return sql`
-    select id from users where ${words} @@ to_tsquery('simple', ${query}) and removed_at is null
+    select id from users where ${words} @@ ${query} and removed_at is null
     union all
-    select id from users where ${words} @@ to_tsquery('simple', ${query}) and removed_at is not null`;
+    select id from users where ${words} @@ ${query} and removed_at is not null`;
 }

@@ -11,6 +11,7 @@ z.config({ jitless: true });
 
 const newPassword = z
   .string(messages.required.password)
+  .normalize('NFC')
   .min(1, messages.required.password)
   .min(passwordLength.min, identityProblems['password-too-short'].detail)
   .max(passwordLength.max, identityProblems['password-too-long'].detail);

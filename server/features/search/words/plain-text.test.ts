@@ -44,6 +44,36 @@ it.each([
   },
 );
 
+it.each([
+  ['アコースティックギター', 'ギター', 'ーギ'],
+  ['中古の大提琴', '大提琴', '琴提'],
+  ['中古の大提琴', '琴', '笛'],
+  ['กีตาร์โปร่งสภาพดี', 'โปร่ง', 'งโป'],
+  ['ខ្លុយខ្មែរ', 'ខ្មែរ', 'រខ្មខ'],
+  ['어쿠스틱기타', '기타', '타기'],
+  ['YAMAHAピアノP45', 'yamaha', 'yama'],
+  ['YAMAHAピアノP45', 'ピアノ', 'ノピ'],
+])(
+  '“%s” is found by its part “%s”, as it is written without spaces, and not by “%s”',
+  async (name, part, other) => {
+    const sellerId = await addUser(database, { role: 'seller' });
+    const placed = { sellerId, name: 'Qq', location: name };
+    await addProduct(database, { sellerId, name, status: 'advertise' });
+    await addProduct(database, { ...placed, status: 'advertise' });
+    await shop.catalogue.catchUp();
+    const found = async (query: Record<string, string>) => {
+      const url = `/api/search?${new URLSearchParams({ exact: '1', ...query })}`;
+      const { items } = (await shop.app.inject({ url })).json<CallReply<'searchProducts'>>();
+      return items.map((item) => `${item.name}, ${item.location}`);
+    };
+    expect(await found({ q: part })).toEqual(
+      expect.arrayContaining([`${name}, Leipzig`, `Qq, ${name}`]),
+    );
+    expect(new Set(await found({ place: part }))).toEqual(new Set([`Qq, ${name}`]));
+    expect((await found({ q: other })).join()).not.toContain(name);
+  },
+);
+
 it('writes the letters of European and Asian alphabets as the database does', async () => {
   const alphabets = [
     [0x41, 0x17f],

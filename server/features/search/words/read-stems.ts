@@ -12,8 +12,7 @@ export function stemReader(sql: Sql): (words: readonly string[]) => Promise<Stem
     const stems = new Map<string, readonly string[]>();
     if (missing.length > 0) {
       const rows = await sql<{ word: string; stems: string[] }[]>`
-        select word, tsvector_to_array(to_tsvector('pg_catalog.english',
-          regexp_replace(search_plain_text(word), '[^[:alnum:]]+', ' ', 'g'))) as stems
+        select word, tsvector_to_array(to_tsvector('pg_catalog.english', search_words(word))) as stems
         from unnest(${missing}::text[]) word`;
       for (const row of rows) {
         stems.set(row.word, row.stems);

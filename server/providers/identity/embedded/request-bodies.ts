@@ -8,8 +8,10 @@ import { badInput, Problem } from '../../../core/problem.ts';
 import { identityProblem } from '../identity-problem.ts';
 import { isCommonPassword } from './passwords/common-password.ts';
 
-/** A password as entered. Only a new one is checked for strength; an existing one may predate the rules. */
+/** A password as entered: an existing one may predate the rules. */
 const password = z.string(messages.required.password).min(1, messages.required.password);
+/** Checked for strength as it is stored. */
+const newPassword = password.normalize('NFC');
 const name = requiredLine(messages.required.name, limits.personNameLength);
 /** A path on our own origin, for the redirect back from Google: never another site. */
 const ownPath = z
@@ -41,7 +43,12 @@ const transports = z.array(z.string().max(20)).max(10);
 
 /** The body of each POST route, by its path below `identityBase`. Other fields are refused. */
 export const requestBodies = {
-  '/sign-up/email': z.strictObject({ name, email, password, image: picture.optional() }),
+  '/sign-up/email': z.strictObject({
+    name,
+    email,
+    password: newPassword,
+    image: picture.optional(),
+  }),
   '/sign-in/email': z.strictObject({ email, password }),
   '/sign-in/social': z.strictObject({
     provider: z.literal('google', 'The provider must be google'),
@@ -51,13 +58,13 @@ export const requestBodies = {
   '/update-user': z.strictObject({ name: name.optional(), image: picture.optional() }),
   '/change-password': z.strictObject({
     currentPassword: password,
-    newPassword: password,
+    newPassword,
     revokeOtherSessions: z.boolean().optional(),
   }),
   '/proof': z.strictObject({ password }),
   '/proof/google': z.strictObject({ callbackURL: ownPath, errorCallbackURL: ownPath }),
   '/request-password-reset': z.strictObject({ email }),
-  '/reset-password': z.strictObject({ token, newPassword: password }),
+  '/reset-password': z.strictObject({ token, newPassword }),
   '/send-verification-email': z.strictObject({ email }),
   '/revoke-session': z.strictObject({ id: z.uuid() }),
   '/sign-out': z.strictObject({}),

@@ -1,6 +1,14 @@
+import { hash } from '@node-rs/argon2';
 import { createLocalJWKSet, decodeJwt, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import { afterAll, describe, expect, it } from 'vitest';
-import { get, newEmail, post, testPassword } from '../../../../testing/sign-up.ts';
+import {
+  get,
+  mailedToken,
+  newEmail,
+  post,
+  signIn,
+  testPassword,
+} from '../../../../testing/sign-up.ts';
 import { createTestShop } from '../../../../testing/test-shop.ts';
 
 const shop = await createTestShop();
@@ -40,6 +48,45 @@ describe('signing in', () => {
     // The fastest, because other processes only make a sign-in slower.
     expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) * 0.5);
     expect(Math.min(...unknown)).toBeLessThan(Math.min(...known) * 2);
+  });
+
+  it('takes a password in either form of its letters, in which keyboards differ', async () => {
+    const composed = 'Zoë plays é-flat';
+    const separate = composed.normalize('NFD');
+    for (const [set, typed] of [
+      [composed, separate],
+      [separate, composed],
+    ] as const) {
+      const email = newEmail();
+      const account = { name: 'Zoë', email, password: set };
+      expect((await post(shop.app, '/sign-up/email', account)).statusCode).toBe(200);
+      const { cookie } = await signIn(shop.app, { email, password: typed });
+      expect((await post(shop.app, '/proof', { password: typed }, { cookie })).statusCode).toBe(
+        200,
+      );
+      const change = { currentPassword: typed, newPassword: `${set}!` };
+      expect((await post(shop.app, '/change-password', change, { cookie })).statusCode).toBe(200);
+      await signIn(shop.app, { email, password: `${typed}!` });
+      await post(shop.app, '/request-password-reset', { email });
+      const reset = { token: mailedToken(shop.mails, email), newPassword: `${set}?` };
+      expect((await post(shop.app, '/reset-password', reset)).statusCode).toBe(200);
+      await signIn(shop.app, { email, password: `${typed}?` });
+    }
+    // Seven letters, which are more characters when they are separate.
+    const short = { name: 'Zoë', email: newEmail(), password: 'éàüöñçê'.normalize('NFD') };
+    expect((await post(shop.app, '/sign-up/email', short)).json().code).toBe('password-too-short');
+  });
+
+  it('takes a password that an earlier version has hashed as it was typed', async () => {
+    const password = 'Zoë plays é-flat'.normalize('NFD');
+    const { email } = await shop.signUp(newEmail());
+    await shop.database.sql`
+      update auth_accounts set password = ${await hash(password)}
+      where user_id = (select id from auth_users where email = ${email})`;
+    const { cookie } = await signIn(shop.app, { email, password });
+    expect((await post(shop.app, '/proof', { password }, { cookie })).statusCode).toBe(200);
+    const wrong = { email, password: `${password}!` };
+    expect((await post(shop.app, '/sign-in/email', wrong)).json().code).toBe('wrong-password');
   });
 
   it('is refused to pages of other origins', async () => {

@@ -6,10 +6,22 @@ import { hash, verify } from '@node-rs/argon2';
  */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost);
+/**
+ * Of the composed letters (NFC), because keyboards and programs type 'é' in two ways. As many are made as `isPasswordRight`
+ * compares: Better Auth hashes the password for an unknown email, and must not respond sooner.
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const [composed = ''] = await Promise.all(formsOf(password).map((form) => hash(form, cost)));
+  return composed;
 }
 
-export function isPasswordRight(stored: { hash: string; password: string }): Promise<boolean> {
-  return verify(stored.hash, stored.password);
+/** Earlier versions have hashed what was typed. */
+export async function isPasswordRight(stored: {
+  hash: string;
+  password: string;
+}): Promise<boolean> {
+  const forms = formsOf(stored.password);
+  return (await Promise.all(forms.map((form) => verify(stored.hash, form)))).includes(true);
 }
+
+const formsOf = (password: string) => [...new Set([password.normalize('NFC'), password])];
