@@ -68,9 +68,9 @@ export async function startServers(serverUrl, products, { nodeFlags = [] }) {
  */
 async function skipVocabulary(pool) {
   await pool.query(`
-    insert into search_progress (name, last_product_id)
+    insert into search_progress (name, last_id)
     values ('vocabulary', 'ffffffff-ffff-7fff-bfff-ffffffffffff')
-    on conflict (name) do update set last_product_id = excluded.last_product_id`);
+    on conflict (name) do update set last_id = excluded.last_id`);
 }
 
 /**

@@ -828,7 +828,7 @@ CREATE TABLE "running_servers" (
 --> statement-breakpoint
 CREATE TABLE "search_progress" (
 	"name" text PRIMARY KEY NOT NULL,
-	"last_product_id" uuid NOT NULL
+	"last_id" uuid NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "search_vocabulary" (
@@ -1150,6 +1150,20 @@ begin
     search_spaced(concat_ws(' ', plain, joined, spaced, split))));
 end $$;
 --> statement-breakpoint
+-- The words of a name that have no stem ('the'), each alone and with the next one when that has none either ('the who').
+create function search_small_words(name text) returns text[]
+language plpgsql immutable strict parallel safe cost 500 set search_path from current as $$
+begin
+  return array(
+    select unnest(case when ts_lexize('pg_catalog.english_stem', next) = '{}'
+      then array[word, word || ' ' || next] else array[word] end)
+    from (
+      select word, lead(word) over (order by position) as next
+      from string_to_table(search_words(name), ' ') with ordinality words (word, position)
+    ) pairs
+    where ts_lexize('pg_catalog.english_stem', word) = '{}');
+end $$;
+--> statement-breakpoint
 -- What a product is found by: its stems, and lexemes with a prefix for filters and orders (server/features/search/lexemes.ts).
 create function search_lexemes(id uuid, name text, category text, condition text, location text,
   description text, price_cents integer, purchase_year integer, status text) returns tsvector
@@ -1163,7 +1177,7 @@ declare
 begin
   return array_to_tsvector(
     of_name || of_place || search_stems(description, false) || coalesce(search_stems(category, false), '{}')
-    || array(select 'n:' || stem from unnest(of_name) stem)
+    || array(select 'n:' || stem from unnest(of_name || search_small_words(name)) stem)
     || array(select 'l:' || stem from unnest(of_place) stem)
     || array(select 't' || level || ':' || (listed_ms >> level) from unnest('{22,25,28,31,34,37}'::integer[]) level)
     || array(select 'p' || level || ':' || (price_bin >> level) from unnest('{0,2,4,6}'::integer[]) level)
@@ -1188,6 +1202,16 @@ create index "products_by_price" on "products" ("price_cents", "id" desc nulls f
 -- What instruments were sold for is looked up by the same lexemes as what is on sale (server/features/search/similar-prices.ts).
 create index "products_sold_by_search" on "products" using gin ("search_lexemes") with (fastupdate = off)
   where "status" = 'sold';
+--> statement-breakpoint
+-- A word and what is left of it without one of its letters. Words that are one edit apart have one of these in common.
+create function search_neighbours(word text) returns text[]
+language plpgsql immutable strict parallel safe cost 100 as $$
+begin
+  return array(select overlay(word placing '' from at for 1) from generate_series(1, length(word)) at) || word;
+end $$;
+--> statement-breakpoint
+create index "search_vocabulary_by_neighbours" on "search_vocabulary" using gin (search_neighbours("word"))
+  with (fastupdate = off);
 --> statement-breakpoint
 -- A movement of money is never changed or deleted. PostgreSQL refuses both, also to the owner of the table, unless it grants
 -- itself the right again; superusers are not bound.

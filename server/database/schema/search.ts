@@ -23,8 +23,8 @@ export const searchVocabulary = pgTable(
   ],
 );
 
-/** How far the job has come: products are added in the order of their ids. */
+/** How far the job has come: new products, and changes of the catalogue, are read in the order of their ids. */
 export const searchProgress = pgTable('search_progress', {
   name: text('name').primaryKey(),
-  lastProductId: uuid('last_product_id').notNull(),
+  lastId: uuid('last_id').notNull(),
 });

@@ -15,17 +15,32 @@ export type Clause = readonly (readonly string[])[];
 export function tiersOf(terms: readonly Term[], stems: Stems): Clause[][] {
   const matching = terms.map((term) => clauseOf(term, stems));
   const known = matching.filter((clause) => clause.length > 0);
-  if (known.length === 0) return [[]];
+  if (known.length === 0) return [phraseOf(terms)];
   const inName = known.map((clause) => clause.map((all) => all.map(nameLexeme)));
   const closest = inName.map((clause) => clause.slice(0, 1));
   const isSame = inName.every((clause) => clause.length === 1);
   return isSame ? [inName, known] : [closest, inName, known];
 }
 
+/** Words without a stem mean something only together, or as the name of something: 'The Who'. */
+function phraseOf(terms: readonly Term[]): Clause[] {
+  const words = terms.flatMap(({ typed }) => typed.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
+  const lexemes = words.length === 1 ? words.map(nameLexeme) : pairsOf(words);
+  return lexemes.map((lexeme) => [[lexeme]]);
+}
+
+const pairsOf = (words: readonly string[]) =>
+  words.slice(1).map((word, at) => nameLexeme(`${words[at]} ${word}`));
+
 /** The alternatives of a term as stems. A word without a stem ('the') is left out; the clause may be empty. */
 function clauseOf({ alternatives }: Pick<Term, 'alternatives'>, stems: Stems): Clause {
   const stemmed = alternatives
-    .map((words) => words.flatMap((word) => (isPrefixed(word) ? [word] : (stems.get(word) ?? []))))
+    .map((words) => {
+      const lexemes = words.flatMap((word) =>
+        isPrefixed(word) ? [word] : (stems.get(word) ?? []),
+      );
+      return lexemes.length > 0 ? lexemes : pairsOf(words);
+    })
     .filter((lexemes) => lexemes.length > 0);
   // 'Guitar' and 'guitare' have the same stem.
   return [...new Map(stemmed.map((lexemes) => [lexemes.join(' '), lexemes])).values()];

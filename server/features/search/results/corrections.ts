@@ -1,3 +1,4 @@
+import { lexemeTag } from '../../products/catalogue-tags.ts';
 import type { InterpretedSearch } from '../matching/interpret-search.ts';
 import type { MatchDeps } from '../matching/match-deps.ts';
 import { correctWords } from '../words/correct-words.ts';
@@ -13,10 +14,12 @@ export async function correctionsOf(
   search: InterpretedSearch,
   doubtsRare: boolean,
 ): Promise<{ texts: string[]; tags: string[] }> {
-  const tags = wordTags(search);
   const key = JSON.stringify(['corrected', search.query.q, doubtsRare]);
-  return {
-    texts: await shared(key, () => correctWords(reader.sql, search, doubtsRare), tags),
-    tags,
-  };
+  const tagsOf = ({ stems }: { stems: readonly string[] }) => [
+    ...wordTags(search),
+    ...stems.map(lexemeTag),
+  ];
+  const correct = () => correctWords(reader.sql, search, doubtsRare);
+  const corrected = await shared(key, correct, tagsOf);
+  return { texts: corrected.texts, tags: tagsOf(corrected) };
 }

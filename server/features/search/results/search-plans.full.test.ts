@@ -130,6 +130,8 @@ const queries: Partial<Query>[] = [
   { condition: 'Good', minYear: 1960, maxYear: 1985, place: 'turku' },
   {},
   { q: 'trumpit' },
+  { q: 'of the' },
+  { q: 'アコースティックギター' },
   { q: 'trumpet graz daughter', condition: 'Good' },
 ];
 

@@ -86,6 +86,19 @@ describe('a search', () => {
     }
   });
 
+  it('takes words that have no meaning of their own for a phrase of the name', async () => {
+    const names = ['The Who tour drum', 'Drum that the one who knows wants', 'Pan of the band'];
+    for (const name of names) await addProduct(database, { sellerId, name, category: null });
+    const [band = '', other = ''] = names;
+    for (const q of ['the who', 'The-Who', '“the who”']) {
+      expect(namesOf(await search({ q })), q).toEqual([band]);
+    }
+    expect(namesOf(await search({ q: 'who' }))).toEqual([other, band]);
+    expect(namesOf(await search({ q: 'that the' }))).toEqual([other]);
+    expect((await search({ q: 'who the' })).total.count).toBe(0);
+    expect(namesOf(await search({ q: 'the who drum' }))).toEqual(expect.arrayContaining([other]));
+  });
+
   it('gives guests the number of all matches and the advertised ones', async () => {
     await addProduct(database, { sellerId, name: 'Quintolo plain' });
     await addProduct(database, { sellerId, name: 'Quintolo advertised', status: 'advertise' });

@@ -109,6 +109,8 @@ describe('a misspelled word', () => {
     ['silver trumpet qx', 'silver trumpet', 'Silver trumpet'],
     ['quxtrombone', 'trombone', 'Trombone'],
     ['bass trmpet and', 'bass trumpet', 'Bass trumpet'],
+    ['keybord', 'keyboard', 'Roland JV-1080'],
+    ['keybaord', 'keyboard', 'Roland JV-1080'],
   ])('“%s” is searched as “%s”', async (typed, corrected, name) => {
     const found = await search(`q=${encodeURIComponent(typed)}`);
     expect(found.corrected).toBe(corrected);
@@ -122,7 +124,7 @@ describe('a misspelled word', () => {
       const terms = parseWords(text);
       const words = terms.flatMap(({ alternatives }) => alternatives.flat());
       const stems = await stemReader(database.sql)(words);
-      return correctWords(counting, { terms, stems }, true);
+      return (await correctWords(counting, { terms, stems }, true)).texts;
     };
     expect((await correct('trumpt'))[0]).toBe('trumpet');
     expect(await correct('㌖'.repeat(100))).toEqual([]);
@@ -178,13 +180,35 @@ it('words of products that are not on sale any more are neither completed nor co
   expect(textsOf(await suggest('wobbl'), 'word')).toEqual([]);
 });
 
-it('the first words of a long description are collected, without a part of a word', async () => {
-  const description = `${'x'.repeat(991)} afterwards`;
+it('the words of a long description are collected to its end, those that are not too long', async () => {
+  const description = `${'x'.repeat(41)} ${'y '.repeat(1_000)}afterwards`;
   await shop.make.product(buyer.id, { name: 'Longtold', description });
   await collectVocabulary({ database, clock: { now: inTwoMinutes } });
   const collected = await database.sql<{ word: string }[]>`
-    select word from search_vocabulary where word in ('longtold', 'afterwar', 'afterwards')`;
-  expect(collected.map(({ word }) => word)).toEqual(['longtold']);
+    select word from search_vocabulary
+    where word in ('longtold', ${'x'.repeat(41)}, 'afterwards') order by word`;
+  expect(collected.map(({ word }) => word)).toEqual(['afterwards', 'longtold']);
+});
+
+it('the words of an edited listing are collected too', async () => {
+  const seller = await shop.make.user({ role: 'seller' });
+  const id = await shop.make.product(seller.id, { name: 'Zimbalom' });
+  await collectVocabulary({ database, clock: { now: inTwoMinutes } });
+  const headers = await shop.as(seller);
+  const edit = await shop.app.inject({
+    method: 'PATCH',
+    url: `/api/products/${id}`,
+    headers,
+    payload: { name: 'Tarogato', description: 'From Budapest.' },
+  });
+  expect(edit.statusCode, edit.body).toBeLessThan(300);
+  await collectVocabulary({ database, clock: { now: inTwoMinutes } });
+  await shop.catalogue.catchUp();
+  for (const q of ['tarogatto', 'budpest']) {
+    const reply = await shop.app.inject({ url: `/api/search?q=${q}`, headers });
+    const found = reply.json<CallReply<'searchProducts'>>().items.map(({ name }) => name);
+    expect(found, q).toEqual(['Tarogato']);
+  }
 });
 
 it('fewer products are read at once after a statement that took too long', async () => {

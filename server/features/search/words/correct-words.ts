@@ -1,10 +1,10 @@
 import type { Sql } from '../../../database/sql.ts';
-import { onSale } from '../../products/product-row.ts';
 import { longestWord } from './collect-vocabulary.ts';
 import { namesKind } from './instrument-kinds.ts';
 import { isPrefixed, stemsOf, type Term } from './parse-words.ts';
 import type { Stems } from './read-stems.ts';
-import { findSimilar, findWords } from './similar-words.ts';
+import { findListed, findWords } from './read-vocabulary.ts';
+import { findSimilar } from './similar-words.ts';
 import { synonymsOf } from './synonyms.ts';
 
 /**
@@ -14,16 +14,17 @@ import { synonymsOf } from './synonyms.ts';
  * errors of a seller. Words to which nothing is similar are left out, and so are further words when many are unknown. Tokens
  * with digits stay as they are: they name models, which the shop may not have; and so do the names of instruments: who
  * looks for a lute does not want a flute.
- * @returns none when nothing would be searched that is not in the text
+ * @returns no texts when nothing would be searched that is not in the text; and the stems of other words on which they depend:
+ * whether products on sale have them
  */
 export async function correctWords(
   sql: Sql,
   { terms: typed, stems }: { terms: readonly Term[]; stems: Stems },
   doubtsRare: boolean,
-): Promise<string[]> {
+): Promise<{ texts: string[]; stems: string[] }> {
   const terms = typed.filter((term) => stemsOf(term, stems).length > 0);
   const words = terms.filter(isWord);
-  if (words.length === 0) return [];
+  if (words.length === 0) return none;
   const [productsOf, joined] = await Promise.all([
     countProducts(sql, words, stems),
     findWords(sql, pairsOf(terms).map(joinedText)),
@@ -36,19 +37,22 @@ export async function correctWords(
   const isOneWord = (text: string) => joined.has(text) || synonymsOf(text).length > 0;
   const pair = pairsOf(terms).find((both) => isOneWord(joinedText(both)));
   const apart = doubted.filter((term) => !pair?.includes(term)).map(({ typed }) => typed);
-  if (!pair && apart.length === 0) return [];
+  if (!pair && apart.length === 0) return none;
   const least = unknown.length > 0 ? 1 : maxTypoProducts * 10;
-  const similar = await findSimilar(sql, apart.filter(isComparable).slice(0, maxCorrected), least);
+  const compared = apart.filter(isComparable).slice(0, maxCorrected);
+  const similar = await findSimilar(sql, { typed: compared, stems }, least);
   const choices = terms.map((term) => {
     if (pair?.[0] === term) return [joinedText(pair)];
     if (pair?.[1] === term) return [];
-    const found = similar.get(term.typed) ?? [];
+    const found = similar.words.get(term.typed) ?? [];
     return found.length > 0 || unknown.includes(term) ? found : [term.typed];
   });
   const asTyped = terms.map(({ typed }) => typed).join(' ');
   const texts = textsOf(choices).filter((text) => /\S\S/.test(text) && text !== asTyped);
-  return [...new Set(texts)].slice(0, maxTexts);
+  return { texts: [...new Set(texts)].slice(0, maxTexts), stems: similar.stems };
 }
+
+const none = { texts: [], stems: [] };
 
 /** Each costs a search, when the ones before have no match. */
 const maxTexts = 4;
@@ -75,9 +79,9 @@ const maxCorrected = 8;
 const maxTypoProducts = 2;
 
 /** The vocabulary has no longer words, and every word of two letters is like any other. */
-const isComparable = ({ length }: string) => length > 2 && length <= longestWord;
+const isComparable = ({ length }: string) => length > 2 && length <= longestWord + 1;
 
-const isWord = ({ typed }: Term) => /^\p{L}+$/u.test(typed);
+const isWord = ({ typed }: Term) => /^[\p{L}\p{M}]+$/u.test(typed);
 const isCorrectable = ({ typed }: Term) => !namesKind(typed);
 
 type Pair = readonly [Term, Term];
@@ -88,33 +92,25 @@ const pairsOf = (terms: readonly Term[]): Pair[] =>
   });
 const joinedText = ([one, next]: Pair) => one.typed + next.typed;
 
-/** How many products have a word or another word for it, about; the vocabulary may be a minute behind. */
+/** How many products on sale have a word or another word for it, about; the vocabulary may be a minute behind. */
 async function countProducts(sql: Sql, terms: readonly Term[], stems: Stems) {
   const all = [...new Set(terms.flatMap((term) => stemsOf(term, stems)))];
   const words = all.filter((stem) => !isPrefixed(stem));
   const rows = await sql<{ stem: string; products: number }[]>`
     select stem, sum(products)::integer as products from search_vocabulary
     where stem = any(${words}::text[]) group by stem`;
-  const products = new Map(rows.map((row) => [row.stem, row.products]));
-  const missing = words.filter((stem) => !products.has(stem));
-  for (const stem of await findListed(sql, missing)) products.set(stem, 1);
-  for (const stem of all.filter(isPrefixed)) products.set(stem, Number.POSITIVE_INFINITY);
-  return (term: Term) =>
-    stemsOf(term, stems).reduce((sum, stem) => sum + (products.get(stem) ?? 0), 0);
-}
-
-/** Those of these stems that a product has of which the job has not collected the words yet. They are rare. */
-async function findListed(sql: Sql, stems: readonly string[]): Promise<string[]> {
-  if (stems.length === 0) return [];
-  // Planned as if all were read, or else the planner would look for one from the beginning of the table on.
-  const rows = await sql<{ stem: string }[]>`
-    select stem from unnest(${stems}::text[]) as stem
-    where exists (
-      with found as materialized (
-        select from products p
-        where p.search_lexemes @@ array_to_tsvector(array[stem])::text::tsquery and ${onSale}
-      )
-      select from found
-    )`;
-  return rows.map(({ stem }) => stem);
+  const collected = new Map(rows.map((row) => [row.stem, row.products]));
+  const listed = await findListed(sql, words);
+  const countOf = (word: string) => {
+    if (isPrefixed(word)) return Number.POSITIVE_INFINITY;
+    const each = (stems.get(word) ?? []).map((stem) =>
+      listed.has(stem) ? Math.max(1, collected.get(stem) ?? 0) : 0,
+    );
+    return each.length === 0 ? undefined : Math.min(...each);
+  };
+  return ({ alternatives }: Term) =>
+    alternatives
+      .map((all) => all.map(countOf).filter((count) => count !== undefined))
+      .filter(({ length }) => length > 0)
+      .reduce((sum, counts) => sum + Math.min(...counts), 0);
 }

@@ -2,112 +2,99 @@ import { doubleMetaphone } from 'double-metaphone';
 import type { Sql } from '../../../database/sql.ts';
 import { instrumentKinds, namesKind } from './instrument-kinds.ts';
 import { isFiller } from './parse-words.ts';
+import type { Stems } from './read-stems.ts';
+import { type Candidate, findListed, findWords, readCandidates } from './read-vocabulary.ts';
 import { mayCorrectTo, wordsWithSynonyms } from './synonyms.ts';
-
-/** Those of these words that are in a name, a place or a category, with how many products have them there. */
-export async function findWords(sql: Sql, words: readonly string[]): Promise<Map<string, number>> {
-  if (words.length === 0) return new Map();
-  const rows = await sql<{ word: string; names: number }[]>`
-    select word, names from search_vocabulary where word = any(${words}::text[]) and names > 0`;
-  return new Map(rows.map(({ word, names }) => [word, names]));
-}
-
-interface Candidate {
-  typed: string;
-  word: string;
-  products: number;
-  names: number;
-  /** Whether it begins with what was typed. */
-  isLonger: boolean;
-}
 
 interface Offer {
   text: string;
+  /** Of a word of the vocabulary. */
+  stem: string | null;
   distance: number;
   products: number;
 }
 
 /** So many words are similar to another one at most. */
 const maxOffered = 3;
+/** Of so many it is looked up whether products on sale have them. */
+const maxLookedUp = 12;
 
-/**
- * The similar words for each that has any, the closest first; of equally close ones the most frequent. When many products must
- * have them, only words of the vocabulary.
- */
+export interface Similar {
+  /** The similar words for each word, the closest first; of equally close ones the most frequent. */
+  words: ReadonlyMap<string, readonly string[]>;
+  /** The stems on which this depends: whether products on sale have them. */
+  stems: string[];
+}
+
+/** The similar words for each. When many products must have them, only words of the vocabulary. */
 export async function findSimilar(
   sql: Sql,
-  typed: readonly string[],
+  { typed, stems }: { typed: readonly string[]; stems: Stems },
   leastProducts: number,
-): Promise<Map<string, string[]>> {
-  if (typed.length === 0) return new Map();
+): Promise<Similar> {
+  if (typed.length === 0) return { words: new Map(), stems: [] };
   const isAny = leastProducts <= 1;
+  const forms = typed.flatMap((word) =>
+    [...new Set([word, ...(stems.get(word) ?? []).filter(({ length }) => length > 2)])].map(
+      (form) => [word, form] as const,
+    ),
+  );
   const [candidates, split] = await Promise.all([
-    readCandidates(sql, typed),
+    readCandidates(sql, typed, forms),
     isAny ? findSplit(sql, typed) : [],
   ]);
   const offers = new Map(typed.map((word) => [word, [] as Offer[]]));
-  const offer = (word: string, text: string, distance: number, products: number) => {
-    offers.get(word)?.push({ text, distance, products });
+  const offer = (word: string, text: string, distance: number, found = ofNoListing) => {
+    offers.get(word)?.push({ text, distance, stem: found.stem, products: found.products });
   };
   for (const candidate of candidates) {
-    const distance = distanceTo(candidate);
-    if (distance === undefined || candidate.word === candidate.typed) continue;
-    if (candidate.products < leastProducts) continue;
-    if (isFiller(candidate.word) || !mayCorrectTo(candidate.word)) continue;
-    offer(candidate.typed, candidate.word, distance, candidate.products);
+    const { word } = candidate;
+    if (word === candidate.typed || candidate.products < leastProducts) continue;
+    const distance = isAny || isLikely(word) ? distanceTo(candidate) : undefined;
+    if (distance !== undefined) offer(candidate.typed, word, distance, candidate);
   }
   for (const synonym of isAny ? typed.flatMap(synonymsLike) : []) {
     const distance = distanceTo(synonym);
-    if (distance === undefined || (distance > 1 && synonym.typed.length <= shortWord)) continue;
-    offer(synonym.typed, synonym.word, distance + notListed, 0);
+    if (distance === undefined) continue;
+    offer(synonym.typed, synonym.word, distance + notListed);
   }
-  for (const [word, text] of split) offer(word, text, splitDistance, 0);
+  for (const [word, text] of split) offer(word, text, splitDistance);
   for (const word of isAny ? typed : []) {
     const compound = splitOffKind(word);
-    if (compound !== undefined) offer(word, compound, compoundDistance, 0);
-    for (const kind of kindsSoundingLike(word)) offer(word, kind, soundDistance, 0);
+    if (compound !== undefined) offer(word, compound, compoundDistance);
+    for (const kind of kindsSoundingLike(word)) offer(word, kind, soundDistance);
   }
-  return new Map([...offers].map(([word, offered]) => [word, closest(offered)]));
+  return closest(sql, offers);
 }
 
-function closest(offers: readonly Offer[]): string[] {
-  const inOrder = offers.toSorted(
-    (one, other) => one.distance - other.distance || other.products - one.products,
-  );
-  return [...new Set(inOrder.map(({ text }) => text))].slice(0, maxOffered);
-}
+const ofNoListing: Pick<Offer, 'stem' | 'products'> = { stem: null, products: 0 };
 
-function readCandidates(sql: Sql, typed: readonly string[]): Promise<Candidate[]> {
-  const variants = typed.flatMap((word) => oneEditFrom(word).map((variant) => [word, variant]));
-  return sql<Candidate[]>`
-    select typed, word, products, names, false as "isLonger" from unnest(
-      ${variants.map(([word]) => word ?? '')}::text[], ${variants.map(([, variant]) => variant ?? '')}::text[]
-    ) as tried (typed, variant)
-    cross join lateral (
-      select word, products, names from search_vocabulary where word = variant limit 1
-    ) same
-    union
-    select typed, word, products, names, false from unnest(${typed}::text[]) as typed
-    cross join lateral (
-      select word, products, names from search_vocabulary where word % typed
-      order by similarity(word, typed) desc limit 40
-    ) near
-    union
-    select typed, word, products, names, true from unnest(${typed.filter(isBeginning)}::text[]) as typed
-    cross join lateral (
-      select word, products, names from search_vocabulary
-      where word ~>=~ typed and word ~<~ (typed || ${'\u{10ffff}'}) and names > 0
-      order by names desc limit 3
-    ) longer`;
+async function closest(sql: Sql, offers: ReadonlyMap<string, readonly Offer[]>): Promise<Similar> {
+  const inOrder = [...offers].map(([word, offered]) => {
+    const sorted = offered.toSorted(
+      (one, other) => one.distance - other.distance || other.products - one.products,
+    );
+    const firstOf = new Map(sorted.toReversed().map((one) => [one.text, one]));
+    const different = sorted.filter((one) => firstOf.get(one.text) === one);
+    return [word, different.slice(0, maxLookedUp)] as const;
+  });
+  const stems = [
+    ...new Set(inOrder.flatMap(([, sorted]) => sorted.flatMap(({ stem }) => stem ?? []))),
+  ];
+  const listed = await findListed(sql, stems);
+  const words = inOrder.map(([word, sorted]) => {
+    const found = sorted.filter(({ stem }) => stem === null || listed.has(stem));
+    return [word, found.slice(0, maxOffered).map(({ text }) => text)] as const;
+  });
+  return { words: new Map(words), stems };
 }
-
-const isBeginning = ({ length }: string) => length >= 3;
 
 /** Words for instruments in the languages that the search knows, whether or not the shop has any. */
 function synonymsLike(typed: string): Candidate[] {
+  const fields = { typed, form: typed, stem: null, products: 0, names: 1, isLonger: false };
   return wordsWithSynonyms
-    .filter((word) => word.length > 4 && Math.abs(word.length - typed.length) <= maxEdits(typed))
-    .map((word) => ({ typed, word, products: 0, names: 1, isLonger: false }));
+    .filter((word) => word.length > 3 && Math.abs(word.length - typed.length) <= maxEdits(typed))
+    .map((word) => ({ ...fields, word }));
 }
 
 const kindSounds: readonly (readonly [kind: string, sound: string])[] = instrumentKinds.map(
@@ -142,17 +129,33 @@ const compoundDistance = 2.05;
 /** Two letters make another word of one that is no longer than this. */
 const shortWord = 5;
 
-/** How far a candidate is from what was typed, mostly in edits; undefined when that is too far. */
-function distanceTo({ typed, word, names, isLonger }: Candidate): number | undefined {
-  if (isLonger) return typed.length > 3 ? muchLongerDistance : longerDistance;
-  const edits = editDistance(typed, word);
+/**
+ * How far a candidate is from what was typed, mostly in edits; undefined when that is too far. One edit never is, but what is
+ * unlikely to be meant comes behind all others.
+ */
+function distanceTo({ typed, form, word, stem, names, isLonger }: Candidate): number | undefined {
+  if (isLonger && isLikely(word)) return typed.length > 3 ? muchLongerDistance : longerDistance;
+  const edits = editDistance(form, word);
   const startsSame = typed[0] === word[0];
-  if (edits > maxEdits(typed) || (edits > 1 && !startsSame)) return undefined;
+  const isInNames = names > 0;
+  const isShortSynonym = stem === null && typed.length <= shortWord;
+  if (edits > 1) {
+    if (edits > maxEdits(typed) || !startsSame || !isInNames) return undefined;
+    if (isShortSynonym || !isLikely(word)) return undefined;
+  }
   // Descriptions have any words.
-  const isLikely = names > 0;
-  if (!isLikely && (typed.length <= 4 || edits > 1 || !startsSame)) return undefined;
-  return edits + (startsSame ? 0 : 0.3) + (isLikely ? 0 : 0.4);
+  const ofDescriptions = typed.length <= 4 || !startsSame ? 1.5 : 0.4;
+  return (
+    edits +
+    (startsSame ? 0 : 0.3) +
+    (isInNames ? 0 : ofDescriptions) +
+    (form === typed ? 0 : 0.1) +
+    (isLikely(word) ? 0 : 2)
+  );
 }
+
+/** Who means a number or 'for sale' writes it without an error, more likely than another word with one. */
+const isLikely = (word: string) => !isFiller(word) && mayCorrectTo(word);
 
 function maxEdits({ length }: string): number {
   if (length <= 4) return 1;
@@ -186,23 +189,6 @@ function splitOffKind(word: string): string | undefined {
     return halves.filter(namesKind).map((kind) => ({ kind, text: halves.join(' ') }));
   });
   return kinds.sort((one, other) => other.kind.length - one.kind.length)[0]?.text;
-}
-
-/** All words one edit away, which trigrams of short words miss: a letter left out, added or replaced, or two exchanged. */
-function oneEditFrom(word: string): string[] {
-  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
-  const edits: string[] = [];
-  for (let at = 0; at <= word.length; at += 1) {
-    const [before, after] = [word.slice(0, at), word.slice(at)];
-    edits.push(...letters.map((letter) => before + letter + after));
-    if (after === '') continue;
-    edits.push(
-      before + after.slice(1),
-      ...letters.map((letter) => before + letter + after.slice(1)),
-    );
-    if (after.length > 1) edits.push(before + after.charAt(1) + after.charAt(0) + after.slice(2));
-  }
-  return [...new Set(edits)];
 }
 
 /** Letters added, left out, replaced, or exchanged with the next one (optimal string alignment). */

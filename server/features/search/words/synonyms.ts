@@ -73,14 +73,23 @@ export function synonymsOf(word: string): Alternatives {
 
 const numberWords: ReadonlySet<string> = new Set(['one', ...numbers.split(/,? /)]);
 
-/** Whether a misspelled word may be corrected to this one: not to a number, nor to what is found only when it is typed. */
-export const mayCorrectTo = (word: string) => !numberWords.has(word) && !ambiguous.has(word);
+/**
+ * Whether a misspelled word is likely to be this one: not a number, nor what is found only when it is typed, nor another word for
+ * a whole category.
+ */
+export const mayCorrectTo = (word: string) =>
+  !numberWords.has(word) && !ambiguous.has(word) && !categoryNames.has(word);
 
-/** The words that have other words, except those for a category, to which nothing is corrected. */
-export const wordsWithSynonyms: readonly string[] = [...alternatives]
-  .filter(([, meant]) => !meant.every((words) => words.join(' ').startsWith('c:')))
-  .map(([word]) => word)
-  .filter((word) => /^\p{L}+$/u.test(word) && mayCorrectTo(word));
+const categoryNames: ReadonlySet<string> = new Set(
+  [...alternatives]
+    .filter(([, meant]) => meant.every((words) => words.join(' ').startsWith('c:')))
+    .map(([word]) => word),
+);
+
+/** The words that have other words. */
+export const wordsWithSynonyms: readonly string[] = [...alternatives.keys()].filter((word) =>
+  /^\p{L}+$/u.test(word),
+);
 
 /** The category that has this name, of those whose name means nothing else. */
 export function categoryNamed(word: string): Category | undefined {
