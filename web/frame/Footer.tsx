@@ -52,7 +52,7 @@ export function Footer() {
         </nav>
       </div>
       <p className="border-t border-walnut-line px-4 py-6 text-center text-sm text-on-walnut-muted">
-        Copyright © 2022 {name}
+        {`Copyright © 2022 ${name}`}
       </p>
     </footer>
   );
@@ -95,7 +95,7 @@ function SocialLinks() {
         <li key={url}>
           <a aria-label={`${shop} on ${name}`} className={linkStyle} href={url} rel="me">
             <LineDrawing className="size-6 text-on-walnut-muted" path={icon} />
-            {name}
+            <span>{name}</span>
           </a>
         </li>
       ))}

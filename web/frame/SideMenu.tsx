@@ -38,7 +38,7 @@ export function SideMenu({ user }: { user: User }) {
           <li key={path}>
             <NavLink className={sideStyle} end to={path}>
               <Icon className="size-5 text-muted" name={icon} />
-              {name}
+              <span>{name}</span>
             </NavLink>
           </li>
         ))}

@@ -48,7 +48,7 @@ export function ActionMenu({ about, children }: { about: string; children: React
         type="button"
       >
         More
-        <span className="sr-only"> for {about}</span>
+        <span className="sr-only">{` for ${about}`}</span>
         <Icon className={`-mr-1 size-4 transition ${isOpen ? 'rotate-180' : ''}`} name="down" />
       </button>
       {isOpen && (

@@ -141,7 +141,7 @@ export function DenseCard({
         <dl className="mt-1 flex flex-wrap gap-x-4 text-sm leading-snug text-muted">
           {facts.map(({ name, value }) => (
             <div className="min-w-0 wrap-anywhere" key={name}>
-              <dt className="inline">{name} </dt>
+              <dt className="inline">{`${name} `}</dt>
               <dd className="inline text-ink">{value}</dd>
             </div>
           ))}
@@ -165,7 +165,7 @@ function Serial({ serial }: { serial: number }) {
   return (
     <p className="absolute top-1.5 left-1.5 min-w-6 rounded-sm bg-paper px-1.5 text-center text-xs leading-5 text-muted tabular-nums">
       <span className="sr-only">Serial </span>
-      {serial}
+      <span>{serial}</span>
     </p>
   );
 }

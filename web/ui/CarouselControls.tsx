@@ -43,8 +43,8 @@ export function CarouselControls({
         className="min-w-14 text-center text-sm text-muted tabular-nums max-sm:sr-only"
       >
         <span className="sr-only">Showing </span>
-        {position + 1} <span aria-hidden="true">/</span>
-        <span className="sr-only"> of </span> {count}
+        <span>{position + 1}</span> <span aria-hidden="true">/</span>
+        <span className="sr-only"> of </span> <span>{count}</span>
       </span>
       <button aria-label="Previous" className={round} onClick={() => onMove(-1)} type="button">
         <Icon name="back" />

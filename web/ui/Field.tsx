@@ -32,7 +32,7 @@ export function Field({
   return (
     <div className="space-y-1.5">
       <label className="block font-semibold" htmlFor={id}>
-        {label}
+        <span>{label}</span>
         {isOptional && <span className="font-normal text-muted"> (optional)</span>}
       </label>
       {hint && (
@@ -58,7 +58,7 @@ export function FieldError({ id, message }: { id?: string; message: string | und
       {message && (
         <p className="flex items-start gap-1.5 text-sm font-medium text-red" id={id}>
           <Icon className="mt-0.5 size-4" name="warning" />
-          {message}
+          <span>{message}</span>
         </p>
       )}
     </div>

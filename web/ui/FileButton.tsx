@@ -32,7 +32,7 @@ export function FileButton({
         onChange={({ target }) => takeOut(target, onFiles)}
         type="file"
       />
-      {children}
+      <span className="contents">{children}</span>
     </label>
   );
 }

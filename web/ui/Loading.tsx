@@ -8,7 +8,7 @@ export function Loading({ label = 'Loading' }: { label?: string | undefined }) {
       role="status"
     >
       <Spinner className="size-5 text-brass" />
-      {label}
+      <span>{label}</span>
     </p>
   );
 }

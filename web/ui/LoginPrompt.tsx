@@ -17,7 +17,7 @@ export function LoginPrompt({
     <div className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line border-l-4 border-l-brass bg-surface p-5">
       <p className="min-w-0 flex-1 basis-72">
         <strong className="block">{title}</strong>
-        {text}
+        <span>{text}</span>
       </p>
       <p className="flex flex-wrap gap-2">
         <Link className={buttonStyle('primary')} state={state} to={paths.login()}>

@@ -42,9 +42,11 @@ export function NewSince({
           >
             {state === 'loading' && <Spinner className="size-4" />}
             <span>
-              {state === 'failed'
-                ? 'They did not load. '
-                : `${number} new since you opened this page. `}
+              <span>
+                {state === 'failed'
+                  ? 'They did not load. '
+                  : `${number} new since you opened this page. `}
+              </span>
               <span className="text-brass underline underline-offset-4">
                 {state === 'failed' ? 'Try again' : count === 1 ? 'Show it' : 'Show them'}
               </span>

@@ -30,7 +30,7 @@ export function RadioField({
   return (
     <fieldset aria-describedby={described || undefined} className="space-y-1.5">
       <legend className="mb-1.5 font-semibold">
-        {label}
+        <span>{label}</span>
         {isOptional && <span className="font-normal text-muted"> (optional)</span>}
       </legend>
       {hint && (
@@ -54,7 +54,7 @@ export function RadioField({
                 ? {}
                 : { defaultChecked: defaultValue === choice.value })}
             />
-            {choice.label}
+            <span>{choice.label}</span>
           </label>
         ))}
       </div>

@@ -100,7 +100,7 @@ function ToastCard({
       onPointerLeave={() => onPoint(false)}
     >
       <span className="flex min-w-0 flex-1 gap-2.5 py-2.5 wrap-anywhere">
-        {entry.icon ?? marks[entry.type]}
+        <span className="contents">{entry.icon ?? marks[entry.type]}</span>
         <span className="min-w-0">{resolveValue(entry.message, entry)}</span>
       </span>
       <button

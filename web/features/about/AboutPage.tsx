@@ -17,19 +17,13 @@ export function AboutPage() {
       <h1>About us</h1>
       <div className="prose mt-6">
         <p className="text-lg">
-          {isDefault && 'A reprise is the passage that is played again. '}
-          This shop is for instruments that deserve {isDefault ? 'one' : 'a second life'}: played
-          before, looked after, and passed on from one musician to the next.
+          {`${isDefault ? 'A reprise is the passage that is played again. ' : ''}This shop is for instruments that deserve ${isDefault ? 'one' : 'a second life'}: played before, looked after, and passed on from one musician to the next.`}
         </p>
         <p>
-          Sellers list what they no longer play and say plainly in which condition it is. Buyers
-          book an instrument, which holds it for them alone, pay by card, and have {returnDays} days
-          to return it for a full refund. If the seller contests a return, the shop decides. Some
-          sellers carry a seal: those we have verified.
+          {`Sellers list what they no longer play and say plainly in which condition it is. Buyers book an instrument, which holds it for them alone, pay by card, and have ${returnDays} days to return it for a full refund. If the seller contests a return, the shop decides. Some sellers carry a seal: those we have verified.`}
         </p>
         <p>
-          {defaultShop.name} is open source under the MIT licence. Whoever runs a shop with it is
-          its operator; this page is theirs to write.
+          {`${defaultShop.name} is open source under the MIT licence. Whoever runs a shop with it is its operator; this page is theirs to write.`}
         </p>
       </div>
       <Section id="contact" title="Contact">
@@ -46,8 +40,7 @@ export function AboutPage() {
       </Section>
       <Section id="press-kit" title="Press kit">
         <p>
-          The name is {name}
-          {isDefault && ', with a capital R and no article'}.{!logo && aboutMark}
+          {`The name is ${name}${isDefault ? ', with a capital R and no article' : ''}.${logo ? '' : aboutMark}`}
         </p>
       </Section>
       <Section id="elsewhere" title="Elsewhere">

@@ -106,7 +106,7 @@ function Asked({ booking: { buyerName, return: asked } }: { booking: Booking }) 
   if (!asked) return null;
   return (
     <div className="rounded-lg bg-sunken p-4">
-      <p className="text-sm text-muted">{buyerName} wrote</p>
+      <p className="text-sm text-muted">{`${buyerName} wrote`}</p>
       <p className="whitespace-pre-line wrap-anywhere" dir="auto">
         {asked.reason}
       </p>

@@ -47,7 +47,7 @@ export function CodeScanner({
       ) : (
         <p className="flex gap-2 text-sm font-medium text-red" role="alert">
           <Icon className="mt-0.5 size-4" name="warning" />
-          {problem}
+          <span>{problem}</span>
         </p>
       )}
       <Button onClick={onStop} size="small">

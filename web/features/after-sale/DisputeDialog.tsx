@@ -102,7 +102,7 @@ function OtherDisputes({
         {others.map(({ _id, cause, openedAt }) => (
           <li key={_id}>
             <Button onClick={() => onChoose(_id)} size="small">
-              {disputeCauseNames[cause]}, {formatDay(openedAt)}
+              {`${disputeCauseNames[cause]}, ${formatDay(openedAt)}`}
             </Button>
           </li>
         ))}

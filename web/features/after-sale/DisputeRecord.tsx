@@ -23,7 +23,8 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
       <p className="flex flex-wrap items-baseline gap-x-3 border-b border-line pb-3">
         <strong>{disputeCauseNames[cause]}</strong>
         <span className="text-muted">
-          {formatMoney(price)}, between <bdi>{buyerName}</bdi> and <bdi>{sellerName}</bdi>
+          <span>{`${formatMoney(price)}, between `}</span>
+          <bdi>{buyerName}</bdi> and <bdi>{sellerName}</bdi>
         </span>
       </p>
       <Decision dispute={dispute} />
@@ -73,16 +74,18 @@ function Decision({ dispute }: { dispute: Dispute }) {
       className="rounded-lg border border-l-4 border-line border-l-green bg-surface p-4 shadow-rest"
     >
       <p className="text-sm text-muted">
-        {cause === 'chargeback' ? 'The card provider' : 'The shop'} decided{' '}
+        <span>{`${cause === 'chargeback' ? 'The card provider' : 'The shop'} decided `}</span>
         <time dateTime={decidedAt}>{formatHere(decidedAt)}</time>
       </p>
       <p className="font-display text-subheading font-semibold wrap-anywhere">
         {refund > 0 ? `${formatMoney(refund)} back to ${buyerName}` : 'The sale stands'}
       </p>
       <p className="text-sm text-muted">
-        {refund === 0 && 'No money goes back.'}
-        {refund > 0 && goesBack && 'The refund waits until the instrument is given back. '}
-        {refund > 0 && rest > 0 && `${formatMoney(rest)} stays with the sale.`}
+        {refund === 0 && <span>No money goes back.</span>}
+        {refund > 0 && goesBack && (
+          <span>The refund waits until the instrument is given back. </span>
+        )}
+        {refund > 0 && rest > 0 && <span>{`${formatMoney(rest)} stays with the sale.`}</span>}
       </p>
       {decisionReason && (
         <p className="mt-3 whitespace-pre-line wrap-anywhere" dir="auto">
@@ -122,7 +125,7 @@ function Said({
         <strong>
           <bdi>{name}</bdi>
         </strong>
-        {label && `, ${label}`}
+        {label && <span>{`, ${label}`}</span>}
         <time className="block text-muted" dateTime={time}>
           {formatHere(time)}
         </time>

@@ -70,9 +70,9 @@ function columnsOf(ask: (question: Question) => void): Column<ListedDispute>[] {
     {
       header: 'Between',
       cell: ({ buyerName, sellerName }) => (
-        <>
+        <span>
           <bdi>{buyerName}</bdi> and <bdi>{sellerName}</bdi>
-        </>
+        </span>
       ),
     },
     { header: 'Cause', isWhole: 'wide', cell: ({ cause }) => disputeCauseNames[cause] },
@@ -81,7 +81,7 @@ function columnsOf(ask: (question: Question) => void): Column<ListedDispute>[] {
       header: 'To do',
       cell: ({ todo, refund, chargeback }) => (
         <span className="inline-block text-sm @[50rem]:min-w-40">
-          {todo ?? `Decided: ${formatMoney(refund ?? 0)} back`}
+          <span>{todo ?? `Decided: ${formatMoney(refund ?? 0)} back`}</span>
           {chargeback && <span className="block text-muted">{chargeback.providerId}</span>}
         </span>
       ),
@@ -99,7 +99,7 @@ function Action({ dispute, ask }: { dispute: ListedDispute; ask: (question: Ques
   if (state === 'open' && cause !== 'chargeback' && chargeback?.state !== 'open') {
     return (
       <Button onClick={() => ask({ dispute, what: 'decide' })} size="small" variant="primary">
-        Decide<span className="sr-only"> about {name}</span>
+        Decide<span className="sr-only">{` about ${name}`}</span>
       </Button>
     );
   }
@@ -111,7 +111,7 @@ function Action({ dispute, ask }: { dispute: ListedDispute; ask: (question: Ques
         <Badge>At the card provider</Badge>
       )}
       <Button onClick={() => ask({ dispute, what: 'read' })} size="small">
-        Read<span className="sr-only"> the dispute about {name}</span>
+        Read<span className="sr-only">{` the dispute about ${name}`}</span>
       </Button>
     </span>
   );

@@ -29,8 +29,7 @@ export function EnterHandoverCode(props: SaleDialogProps) {
       variables={(code) => ({ _id, code })}
       whose={buyerName}
     >
-      {buyerName} finds the code under My Bookings. With it the instrument counts as received, and
-      the days in which it can be given back begin.
+      {`${buyerName} finds the code under My Bookings. With it the instrument counts as received, and the days in which it can be given back begin.`}
     </EnterCode>
   );
 }
@@ -47,8 +46,7 @@ export function EnterReturnCode(props: SaleDialogProps) {
       variables={(code) => ({ _id, state: 'given-back' as const, code })}
       whose={sellerName}
     >
-      {sellerName} finds the code under My Orders. With it your money goes back to your card. Do not
-      leave the instrument without it.
+      {`${sellerName} finds the code under My Orders. With it your money goes back to your card. Do not leave the instrument without it.`}
     </EnterCode>
   );
 }

@@ -53,7 +53,7 @@ export function EvidencePictures({
         Pictures<span className="font-normal text-muted"> (optional)</span>
       </legend>
       <p className="mt-1.5 mb-3 text-sm text-muted" id={`${id}-hint`}>
-        Up to {most}, of what you describe.
+        {`Up to ${most}, of what you describe.`}
       </p>
       {pictures.length > 0 && (
         <ul className="mb-3 grid grid-cols-3 gap-3">
@@ -125,7 +125,7 @@ function Tile({
           </p>
           {step.again !== 'never' && (
             <Button onClick={() => uploads.retry(id)} size="small">
-              Try again<span className="sr-only"> to upload picture {number}</span>
+              Try again<span className="sr-only">{` to upload picture ${number}`}</span>
             </Button>
           )}
         </>

@@ -94,7 +94,7 @@ function ReturnRow({
             </ActionMenu>
           ) : (
             <Link className={buttonStyle('quiet', 'small')} to={paths.payment(_id)}>
-              See the sale<span className="sr-only"> of {name}</span>
+              See the sale<span className="sr-only">{` of ${name}`}</span>
             </Link>
           )}
         </div>
@@ -113,7 +113,7 @@ function ReturnRow({
           </Badge>
           <q className="mt-1 line-clamp-3 wrap-anywhere" dir="auto">
             <span className="sr-only">Reason: </span>
-            {reason}
+            <span>{reason}</span>
           </q>
         </>
       }

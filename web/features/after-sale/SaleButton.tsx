@@ -55,8 +55,8 @@ export function SaleButton({
       size={size}
       variant={variants[action] ?? (isFirst ? 'primary' : 'quiet')}
     >
-      {saleActionNames[action]}
-      <span className="sr-only">: {name}</span>
+      <span>{saleActionNames[action]}</span>
+      <span className="sr-only">{`: ${name}`}</span>
     </Button>
   );
 }

@@ -44,7 +44,7 @@ export function SaleActions({
   if (!first) {
     return (
       <Link className={`${buttonStyle('quiet', 'small')} max-sm:w-full`} to={paths.payment(_id)}>
-        See the sale<span className="sr-only"> of {name}</span>
+        See the sale<span className="sr-only">{` of ${name}`}</span>
       </Link>
     );
   }

@@ -14,9 +14,9 @@ export function SaleDate({
   const now = useNow();
   return (
     <>
-      {text} <time dateTime={at}>{formatHere(at)}</time>
+      <span>{text}</span> <time dateTime={at}>{formatHere(at)}</time>
       {!isBrief && Date.parse(at) > now.getTime() && (
-        <span className="font-normal text-muted"> ({daysLeft(at, now)})</span>
+        <span className="font-normal text-muted">{` (${daysLeft(at, now)})`}</span>
       )}
     </>
   );

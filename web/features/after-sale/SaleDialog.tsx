@@ -124,8 +124,7 @@ function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
       variables={booking}
       variant="primary"
     >
-      Say so only when you have it in your hands. From now on you have {returnDays} days to give it
-      back; after that {booking.sellerName} is paid.
+      {`Say so only when you have it in your hands. From now on you have ${returnDays} days to give it back; after that ${booking.sellerName} is paid.`}
     </MutationDialog>
   );
 }
@@ -144,7 +143,7 @@ function ConfirmReturn({ booking, onClose, onDone }: SaleDialogProps) {
       title={`Is ${name} back?`}
       variables={{ _id, state: 'given-back' as const }}
     >
-      {formatMoney(price)} goes back to the card of {buyerName}. This cannot be undone.
+      {`${formatMoney(price)} goes back to the card of ${buyerName}. This cannot be undone.`}
     </MutationDialog>
   );
 }
@@ -166,8 +165,7 @@ function OpenDispute({ booking, onClose, onDone }: SaleDialogProps) {
       title={`${booking.name} never came?`}
       variant="danger"
     >
-      The shop asks {booking.sellerName} for the proof and decides whether you get your money back.
-      Until then nobody is paid. Have you asked the carrier and your neighbours?
+      {`The shop asks ${booking.sellerName} for the proof and decides whether you get your money back. Until then nobody is paid. Have you asked the carrier and your neighbours?`}
     </EvidenceDialog>
   );
 }

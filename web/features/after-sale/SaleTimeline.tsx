@@ -117,7 +117,7 @@ function Quote({ text }: { text: string }) {
         rel="noopener noreferrer nofollow"
         target="_blank"
       >
-        Follow the parcel: {new URL(text).hostname}
+        {`Follow the parcel: ${new URL(text).hostname}`}
       </a>
     );
   }

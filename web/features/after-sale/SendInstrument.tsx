@@ -43,8 +43,7 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
       title={`Send ${booking.name}`}
     >
       <p className="text-muted">
-        {booking.buyerName} tells us when it arrives. Without a word from them it counts as received{' '}
-        {saleTimes.receivedAfterDays} days from now. Keep the receipt of the carrier.
+        {`${booking.buyerName} tells us when it arrives. Without a word from them it counts as received ${saleTimes.receivedAfterDays} days from now. Keep the receipt of the carrier.`}
       </p>
       <TextField
         {...register('carrier', {

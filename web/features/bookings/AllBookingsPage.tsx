@@ -151,7 +151,7 @@ function Action({ booking, ask }: { booking: Booking; ask: (question: Question) 
   return (
     <div className="flex gap-2 [&>:first-child]:flex-1">
       <Link className={buttonStyle('quiet', 'small')} to={paths.payment(_id)}>
-        See the sale<span className="sr-only"> of {name}</span>
+        See the sale<span className="sr-only">{` of ${name}`}</span>
       </Link>
       {mayReturn && (
         <ActionMenu about={name}>

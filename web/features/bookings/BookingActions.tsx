@@ -60,7 +60,7 @@ function HeldByMe({ booking, onDelete }: Pick<AskAboutBooking, 'onDelete'> & { b
       main={
         <Link className={buttonStyle('primary', 'small')} to={paths.payment(_id)}>
           {messages.booking.pay}
-          <span className="sr-only"> for {name}</span>
+          <span className="sr-only">{` for ${name}`}</span>
         </Link>
       }
       name={name}
@@ -81,7 +81,7 @@ function HeldFromMe({
     <Row
       main={
         <a className={buttonStyle('primary', 'small')} href={phoneAddress(phone)}>
-          Call the buyer<span className="sr-only">, {buyerName}</span>
+          Call the buyer<span className="sr-only">{`, ${buyerName}`}</span>
         </a>
       }
       name={name}

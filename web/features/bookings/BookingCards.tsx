@@ -84,10 +84,10 @@ function Seller({ booking: { number, sellerName, state } }: { booking: Booking }
     <p className="wrap-anywhere">
       Sold by <bdi>{sellerName}</bdi>
       {isLive && number !== undefined && (
-        <>
-          , <span className="sr-only">{messages.hold.sellersNumber} </span>
+        <span>
+          , <span className="sr-only">{`${messages.hold.sellersNumber} `}</span>
           <PhoneLink number={number} />
-        </>
+        </span>
       )}
     </p>
   );

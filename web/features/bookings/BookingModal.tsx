@@ -84,7 +84,7 @@ function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer
       >
         <p className="price text-2xl leading-none">
           <span className="sr-only">Price </span>
-          {formatMoney(product.price)}
+          <span>{formatMoney(product.price)}</span>
         </p>
         <TextField label="Your name" readOnly value={buyer.name} />
         <TextField label="Your email" readOnly type="email" value={buyer.email} />

@@ -28,7 +28,8 @@ export function partiesOf(booking: Booking) {
         <>
           <bdi>{buyerName}</bdi>
           <span className="text-muted">
-            , {buyerRemoved ? 'Account deleted' : <EmailText email={buyerEmail} />}
+            <span>, </span>
+            {buyerRemoved ? <span>Account deleted</span> : <EmailText email={buyerEmail} />}
           </span>
         </>
       ),

@@ -103,7 +103,7 @@ function ExportList() {
           title={`Download ${kinds[unproven].name.toLowerCase()}?`}
           variables={unproven}
         >
-          {kinds[unproven].text}. Everybody who gets the file can read all of it.
+          {`${kinds[unproven].text}. Everybody who gets the file can read all of it.`}
         </ProofDialog>
       )}
     </>
@@ -133,7 +133,7 @@ function columnsOf({
           size="small"
         >
           <Icon name="download" />
-          Download<span className="sr-only"> {kinds[kind].name.toLowerCase()}</span>
+          Download<span className="sr-only">{` ${kinds[kind].name.toLowerCase()}`}</span>
         </Button>
       ),
     },

@@ -92,7 +92,7 @@ function ChooseFile() {
           variant="primary"
         >
           <Icon name="list" />
-          {upload.isPending ? 'Uploading the file' : 'Choose a CSV or ZIP file'}
+          <span>{upload.isPending ? 'Uploading the file' : 'Choose a CSV or ZIP file'}</span>
         </FileButton>
         <FieldError message={errors.seller ? undefined : upload.error?.message} />
         <p className="text-sm text-muted" id="file-hint">

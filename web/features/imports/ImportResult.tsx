@@ -106,7 +106,9 @@ function Refusals({ stored: { _id, refusals, counts } }: { stored: ListingImport
       <p className="max-w-prose text-muted">
         Row 1 is the one below the names. Correct these in your file and import it again; the others
         are not listed twice.
-        {counts.refused > refusals.length && ` These are the first ${refusals.length}.`}
+        {counts.refused > refusals.length && (
+          <span>{` These are the first ${refusals.length}.`}</span>
+        )}
       </p>
       <Table caption="Refused rows" columns={columns} rowKey={({ key }) => key} rows={cells} />
     </section>

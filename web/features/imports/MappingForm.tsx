@@ -70,9 +70,7 @@ export function MappingForm({ stored, onMapped }: { stored: ListingImport; onMap
   return (
     <form className="space-y-6" noValidate onSubmit={submit} ref={form}>
       <p className="max-w-prose text-muted">
-        {`${stored.rowCount.toLocaleString('en')} rows${picturesOf(stored)}, read as ${stored.encoding}. `}
-        The shop has guessed by the names of the columns; change what is not right. It is remembered
-        for the next file.
+        {`${stored.rowCount.toLocaleString('en')} rows${picturesOf(stored)}, read as ${stored.encoding}. The shop has guessed by the names of the columns; change what is not right. It is remembered for the next file.`}
       </p>
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
         {importFields.map((field) => (
@@ -170,7 +168,7 @@ function Examples({ column, stored }: { column: string; stored: ListingImport })
   const values = stored.examples.map((cells) => cells[index] || 'empty');
   return (
     <p className="line-clamp-3 text-sm wrap-anywhere text-muted">
-      <span className="font-semibold">For example</span> {values.join(' · ')}
+      <span className="font-semibold">For example</span> <span>{values.join(' · ')}</span>
     </p>
   );
 }

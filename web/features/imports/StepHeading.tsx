@@ -23,7 +23,7 @@ export function StepHeading({ step, title }: { step: 1 | 2 | 3 | 4; title: strin
             >
               {index + 1}
             </span>
-            {name}
+            <span>{name}</span>
           </li>
         ))}
       </ol>

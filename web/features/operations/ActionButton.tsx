@@ -35,8 +35,8 @@ export function ActionButton<Reply extends { modifiedCount: number }, Variables>
   return (
     <>
       <Button isBusy={isPending} onClick={press} size="small">
-        {label}
-        <span className="sr-only">: {of}</span>
+        <span>{label}</span>
+        <span className="sr-only">{`: ${of}`}</span>
       </Button>
       <FieldError message={error?.message} />
     </>

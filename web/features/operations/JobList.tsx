@@ -103,7 +103,7 @@ function JobState({ state, server, startedAt, dueAt }: Job) {
       <Badge tone={tone}>{word}</Badge>
       {startedAt ? (
         <span className="block text-sm text-muted">
-          {server ? `On ${server}, since ` : 'Since '}
+          <span>{server ? `On ${server}, since ` : 'Since '}</span>
           <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>
         </span>
       ) : (

@@ -63,7 +63,7 @@ export function JobsPage() {
                 ref={part === current ? showWhole : undefined}
                 to={paths.jobs(part)}
               >
-                {parts[part].name}
+                <span>{parts[part].name}</span>
                 <Count count={queues && parts[part].count(queues)} />
               </Link>
             </li>
@@ -82,7 +82,7 @@ function Count({ count = 0 }: { count: number | undefined }) {
   if (count === 0) return null;
   return (
     <Badge tone="red">
-      {count}
+      <span>{count}</span>
       <span className="sr-only"> to look at</span>
     </Badge>
   );

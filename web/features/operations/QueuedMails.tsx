@@ -85,8 +85,8 @@ function MailList({ state, kind }: { state: QueuedMailState; kind: QueuedMailKin
           title={`Discard “${mailKindLabels[mail.kind]}”?`}
           variables={{ _id: mail._id, state: 'discarded' }}
         >
-          {mail.to ? <EmailText email={mail.to} /> : 'Its receiver'} never gets it. This cannot be
-          undone.
+          {mail.to ? <EmailText email={mail.to} /> : <span>Its receiver</span>}
+          <span> never gets it. This cannot be undone.</span>
         </MutationDialog>
       )}
       empty={emptyStates[state]}
@@ -128,7 +128,7 @@ const columns: Column<QueuedMail>[] = [
     isRowHeader: true,
     cell: ({ kind, to }) => (
       <span className="inline-block @[50rem]:min-w-48">
-        {mailKindLabels[kind]}
+        <span>{mailKindLabels[kind]}</span>
         <span className="block text-sm font-normal text-muted">
           {to ? <EmailText email={to} /> : 'Its receiver was removed'}
         </span>
@@ -144,15 +144,15 @@ const columns: Column<QueuedMail>[] = [
 ];
 
 function Attempts({ attempts, isBeingSent, triedAt, nextAt, error }: QueuedMail) {
-  if (isBeingSent && triedAt) return <>Being sent since {formatDateTime(triedAt)}</>;
-  if (attempts === 0) return <>Not sent yet</>;
+  if (isBeingSent && triedAt) return <span>{`Being sent since ${formatDateTime(triedAt)}`}</span>;
+  if (attempts === 0) return <span>Not sent yet</span>;
   return (
     <span className="inline-block @[50rem]:min-w-48">
-      {error}
+      <span>{error}</span>
       <span className="block text-sm text-muted">
-        Tried {attempts === 1 ? 'once' : `${attempts} times`}
-        {triedAt && `, last ${formatDateTime(triedAt)}`}
-        {nextAt && `. Next ${formatDateTime(nextAt)}`}
+        <span>{`Tried ${attempts === 1 ? 'once' : `${attempts} times`}`}</span>
+        {triedAt && <span>{`, last ${formatDateTime(triedAt)}`}</span>}
+        {nextAt && <span>{`. Next ${formatDateTime(nextAt)}`}</span>}
       </span>
     </span>
   );
@@ -178,7 +178,7 @@ function actionColumn(ask: (mail: QueuedMail) => void): Column<QueuedMail> {
             </span>
           )}
           <Button onClick={() => ask(mail)} size="small" variant="quietDanger">
-            Discard<span className="sr-only">: {nameOf(mail)}</span>
+            Discard<span className="sr-only">{`: ${nameOf(mail)}`}</span>
           </Button>
         </span>
       ),

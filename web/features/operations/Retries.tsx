@@ -75,7 +75,7 @@ const columns: Column<Retry>[] = [
     isRowHeader: true,
     cell: ({ kind, about, bookingId }) => (
       <span className="inline-block @[50rem]:min-w-48">
-        {kinds[kind]}
+        <span>{kinds[kind]}</span>
         <span className="block text-sm font-normal text-muted" dir="auto">
           {bookingId ? (
             <Link className="text-link" to={paths.payment(bookingId)}>
@@ -98,11 +98,13 @@ const columns: Column<Retry>[] = [
     header: 'What happened (UTC)',
     cell: ({ error, attempts, triedAt, nextAt, reference }) => (
       <span className="inline-block @[50rem]:min-w-56">
-        {error ?? 'It failed; the log says more'}
+        <span>{error ?? 'It failed; the log says more'}</span>
         <span className="block text-sm text-muted">
-          {attempts > 0 && `Tried ${attempts === 1 ? 'once' : `${attempts} times`}`}
-          {triedAt && `${attempts > 0 ? ', last ' : 'Since '}${formatDateTime(triedAt)}`}
-          {nextAt && `. Next ${formatDateTime(nextAt)}`}
+          {attempts > 0 && <span>{`Tried ${attempts === 1 ? 'once' : `${attempts} times`}`}</span>}
+          {triedAt && (
+            <span>{`${attempts > 0 ? ', last ' : 'Since '}${formatDateTime(triedAt)}`}</span>
+          )}
+          {nextAt && <span>{`. Next ${formatDateTime(nextAt)}`}</span>}
         </span>
         {reference && <span className="block text-sm wrap-anywhere text-muted">{reference}</span>}
       </span>
@@ -119,7 +121,7 @@ function actionColumn(ask: (retry: Retry) => void): Column<Retry> {
       if (kind === 'unknown-intent') {
         return (
           <Button onClick={() => ask(retry)} size="small" variant="quietDanger">
-            End it<span className="sr-only">: {about}</span>
+            End it<span className="sr-only">{`: ${about}`}</span>
           </Button>
         );
       }
@@ -159,7 +161,7 @@ function OtherQueues({ queues: { pictures, alerts, openIntents } }: { queues: Qu
               </span>
               {since && (
                 <span className="block text-sm text-muted">
-                  The oldest since {formatDateTime(since)}
+                  {`The oldest since ${formatDateTime(since)}`}
                 </span>
               )}
             </dd>

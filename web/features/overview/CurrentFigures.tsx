@@ -59,7 +59,7 @@ function Value({
       className={`flex items-baseline gap-1.5 font-display text-xl leading-none font-semibold tabular-nums ${isAlarm ? 'text-red' : ''}`}
     >
       {isAlarm && <Icon className="size-4 self-center" name="warning" />}
-      {isExact ? number : `${number} or more`}
+      <span>{isExact ? number : `${number} or more`}</span>
     </dd>
   );
 }

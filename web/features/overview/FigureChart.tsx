@@ -75,7 +75,7 @@ function Refunded({
   return (
     <span className="text-sm">
       <span aria-hidden="true" className="me-1.5 inline-block size-2.5 bg-red" />
-      {format(amount)} refunded
+      <span>{`${format(amount)} refunded`}</span>
     </span>
   );
 }

@@ -38,8 +38,7 @@ export function OverviewPage() {
               <h2 id="now">Right now</h2>
               {data && (
                 <p className="text-sm text-muted">
-                  {error ? 'Could not be read again since' : 'As of'}{' '}
-                  {formatHere(new Date(dataUpdatedAt).toISOString())}
+                  {`${error ? 'Could not be read again since' : 'As of'} ${formatHere(new Date(dataUpdatedAt).toISOString())}`}
                 </p>
               )}
             </div>
@@ -52,7 +51,7 @@ export function OverviewPage() {
             aria-labelledby="period"
             className="mt-12"
           >
-            <h2 id="period">The last {period.days} days</h2>
+            <h2 id="period">{`The last ${period.days} days`}</h2>
             <PeriodChoice period={period} />
             {data ? <Events overview={data} /> : <Skeleton className="mt-8 h-96" />}
           </section>
@@ -106,17 +105,15 @@ function Events({ overview }: { overview: Overview }) {
   return (
     <>
       <p className="mt-4 max-w-prose text-sm text-muted">
-        {formatDays(overview)}. Days begin at midnight in {overview.zone.replaceAll('_', ' ')}, the
-        time zone of this device, weeks on Monday. The last bar is not over yet, and is compared up
-        to the same hour. A refund counts on the day on which it is made, not on the day of its
-        sale.
+        {`${formatDays(overview)}. Days begin at midnight in ${overview.zone.replaceAll('_', ' ')}, the time zone of this device, weeks on Monday. The last bar is not over yet, and is compared up to the same hour. A refund counts on the day on which it is made, not on the day of its sale.`}
       </p>
       {overview.missing.map(({ from, until }) => (
         <p className="mt-3 max-w-prose rounded-lg bg-brass-tint px-4 py-3 text-sm" key={until}>
-          Not everything is counted yet:{' '}
-          {from === undefined
-            ? `what happened before ${formatHere(until)} is missing, and is being added.`
-            : `what happened between ${formatHere(from)} and ${formatHere(until)} is missing.`}
+          {`Not everything is counted yet: ${
+            from === undefined
+              ? `what happened before ${formatHere(until)} is missing, and is being added.`
+              : `what happened between ${formatHere(from)} and ${formatHere(until)} is missing.`
+          }`}
         </p>
       ))}
       <div className="mt-8 grid gap-x-10 gap-y-10 sm:grid-cols-2 xl:grid-cols-6">

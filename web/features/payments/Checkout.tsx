@@ -147,7 +147,7 @@ function Entry({
         <Skeleton className="h-19 w-full" key={place} />
       ))}
       <Button className="w-full" disabled size="large" variant="primary">
-        {messages.booking.pay} {formatMoney(booking.price)}
+        {`${messages.booking.pay} ${formatMoney(booking.price)}`}
       </Button>
     </div>
   );
@@ -199,7 +199,7 @@ function OrderSummary({ booking }: { booking: Booking }) {
         <p className="font-semibold wrap-anywhere" dir="auto">
           {booking.name}
         </p>
-        <p className="text-sm text-muted">from {booking.sellerName}</p>
+        <p className="text-sm text-muted">{`from ${booking.sellerName}`}</p>
         {booking.number && (
           <p className="text-sm text-muted">
             {messages.hold.sellersNumber}{' '}

@@ -36,20 +36,18 @@ export function HoldEnded({
     >
       {isRefunded && (
         <p className="mb-2 font-semibold text-ink" role="alert">
-          Your card was charged after the hold had ended. Your {formatMoney(booking.price)} will be
-          refunded automatically.
+          {`Your card was charged after the hold had ended. Your ${formatMoney(booking.price)} will be refunded automatically.`}
         </p>
       )}
       <p>{holdEndedTexts[reason]}</p>
       {booking.releaseNote && (
         <p className="mt-2">
-          {booking.sellerName}: <q dir="auto">{booking.releaseNote}</q>
+          <span>{booking.sellerName}</span>: <q dir="auto">{booking.releaseNote}</q>
         </p>
       )}
       {!isGone && endedAt && (
         <p className="mt-2">
-          If nobody else books it, you can book it again from{' '}
-          {formatHere(new Date(Date.parse(endedAt) + rebookAfterHours * 3_600_000).toISOString())}.
+          {`If nobody else books it, you can book it again from ${formatHere(new Date(Date.parse(endedAt) + rebookAfterHours * 3_600_000).toISOString())}.`}
         </p>
       )}
     </EmptyState>

@@ -99,7 +99,7 @@ function Booked({
     if (!isBuyer) {
       return (
         <EmptyState action={<ToBookings />} title="Not paid yet">
-          Only {booking.buyerName}, who booked it, can pay for it.
+          {`Only ${booking.buyerName}, who booked it, can pay for it.`}
         </EmptyState>
       );
     }

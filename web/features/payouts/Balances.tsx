@@ -64,7 +64,7 @@ function Account({ account, seller }: AccountBalance) {
   const [kind = '', whose] = account.split(':');
   return (
     <>
-      {kinds[kind] ?? kind}
+      <span>{kinds[kind] ?? kind}</span>
       <span className="block text-sm font-normal text-muted">
         <bdi>{seller?.name ?? whose ?? kind}</bdi>
       </span>

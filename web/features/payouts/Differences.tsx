@@ -54,7 +54,7 @@ const columns: Column<LedgerDifference>[] = [
             {reference}
           </Link>
         ) : (
-          reference
+          <span>{reference}</span>
         )}
         <span className="block text-sm font-normal text-muted">{provider}</span>
       </>

@@ -28,8 +28,7 @@ export function EarningsFigures({ earnings }: { earnings: Earnings }) {
       <div className="mt-4 max-w-prose space-y-2">
         {held > 0 && (
           <p>
-            {formatBalance(held)} of what is on its way is held: its sale is disputed or being
-            returned. When that has ended, it is yours or goes back to the buyer.
+            {`${formatBalance(held)} of what is on its way is held: its sale is disputed or being returned. When that has ended, it is yours or goes back to the buyer.`}
           </p>
         )}
         {available < 0 && (
@@ -38,10 +37,12 @@ export function EarningsFigures({ earnings }: { earnings: Earnings }) {
             your next sales.
           </p>
         )}
-        {started > 0 && <p>{formatBalance(started)} of what is ready is being paid out now.</p>}
+        {started > 0 && (
+          <p>{`${formatBalance(started)} of what is ready is being paid out now.`}</p>
+        )}
         {commissionPercent > 0 && (
           <p className="text-muted">
-            The shop keeps {commissionPercent}% of the price of each sale.
+            {`The shop keeps ${commissionPercent}% of the price of each sale.`}
           </p>
         )}
       </div>

@@ -112,7 +112,7 @@ function Account({ email }: { email: string }) {
           title="Be paid to this account?"
           variables={{ email, ...change }}
         >
-          {change.holder}, {change.number}. What is paid out from now on goes there.
+          {`${change.holder}, ${change.number}. What is paid out from now on goes there.`}
         </ProofDialog>
       )}
     </>

@@ -106,7 +106,7 @@ function columnsOf(ask: (payout: Payout) => void): Column<Payout>[] {
       cell: (payout) =>
         isPayable(payout) ? (
           <Button onClick={() => ask(payout)} size="small" variant={payoutVariant(payout)}>
-            Pay it out<span className="sr-only"> to {payout.seller.name}</span>
+            Pay it out<span className="sr-only">{` to ${payout.seller.name}`}</span>
           </Button>
         ) : (
           'Waiting for the account'

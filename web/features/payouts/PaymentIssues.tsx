@@ -54,7 +54,7 @@ export function PaymentIssues() {
             title={`Done with ${name}?`}
             variant="primary"
           >
-            {events[kind]}. This only takes it off the list: no money moves by it.
+            {`${events[kind]}. This only takes it off the list: no money moves by it.`}
           </ReasonDialog>
         )}
         empty={
@@ -108,9 +108,9 @@ const columns: Column<PaymentIssue>[] = [
     header: 'What happened',
     cell: ({ kind, time, transactionId }) => (
       <>
-        {events[kind]}
+        <span>{events[kind]}</span>
         <span className="block text-sm text-muted">
-          {formatDateTime(time)} <span className="wrap-anywhere">{transactionId}</span>
+          <span>{formatDateTime(time)}</span> <span className="wrap-anywhere">{transactionId}</span>
         </span>
       </>
     ),
@@ -128,7 +128,7 @@ function openColumns(ask: (issue: PaymentIssue) => void): Column<PaymentIssue>[]
       isWhole: true,
       cell: (issue) => (
         <Button onClick={() => ask(issue)} size="small" variant="primary">
-          Mark as done<span className="sr-only">: {issue.name}</span>
+          Mark as done<span className="sr-only">{`: ${issue.name}`}</span>
         </Button>
       ),
     },

@@ -64,9 +64,9 @@ function PresentAccount({ account }: { account: PayoutAccount }) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           <span className="wrap-anywhere">
             {holder && (
-              <>
+              <span>
                 <bdi>{holder}</bdi>,{' '}
-              </>
+              </span>
             )}
             <span className="tabular-nums">{number}</span>
           </span>
@@ -74,8 +74,8 @@ function PresentAccount({ account }: { account: PayoutAccount }) {
         </p>
       )}
       <p className="text-muted">
-        {stateTexts[state]}
-        {number && changedAt && <> Since {formatDay(changedAt)}.</>}
+        <span>{stateTexts[state]}</span>
+        {number && changedAt && <span>{` Since ${formatDay(changedAt)}.`}</span>}
       </p>
     </div>
   );

@@ -109,14 +109,14 @@ function columnsOf(ask: (question: Question) => void): Column<Payout>[] {
               size="small"
               variant={payoutVariant(payout)}
             >
-              Paid<span className="sr-only">: the payout to {payout.seller.name}</span>
+              Paid<span className="sr-only">{`: the payout to ${payout.seller.name}`}</span>
             </Button>
             <Button
               onClick={() => ask({ payout, outcome: 'failed' })}
               size="small"
               variant="quietDanger"
             >
-              Failed<span className="sr-only">: the payout to {payout.seller.name}</span>
+              Failed<span className="sr-only">{`: the payout to ${payout.seller.name}`}</span>
             </Button>
           </span>
         );

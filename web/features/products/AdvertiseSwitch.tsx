@@ -69,7 +69,7 @@ function Switch({
       </span>
       <span className="sr-only">
         <bdi>{name}</bdi>
-        {isOn && ': press to end it'}
+        {isOn && <span>: press to end it</span>}
       </span>
     </button>
   );

@@ -91,7 +91,7 @@ function ProductRow({
           <span className="text-sm text-muted">Sold: cannot be deleted</span>
         ) : (
           <Button onClick={onRemove} size="small" variant="quietDanger">
-            Delete<span className="sr-only"> {name}</span>
+            Delete<span className="sr-only">{` ${name}`}</span>
           </Button>
         )
       }

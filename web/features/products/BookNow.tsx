@@ -27,7 +27,7 @@ export function BookNow({
 }) {
   const label = (
     <>
-      {'isEdit' in step ? 'Edit' : messages.product.bookNow}
+      <span>{'isEdit' in step ? 'Edit' : messages.product.bookNow}</span>
       <span className="sr-only">
         : <bdi>{productName}</bdi>
       </span>

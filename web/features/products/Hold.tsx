@@ -60,7 +60,7 @@ export function HoldStep({
   const variant = side === 'holder' ? 'primary' : 'quiet';
   return (
     <Link className={`${buttonStyle(variant, size)} ${className}`} {...link}>
-      {words}
+      <span>{words}</span>
       <span className="sr-only">
         : <bdi>{name}</bdi>
       </span>

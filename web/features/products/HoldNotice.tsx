@@ -26,7 +26,7 @@ export function HoldNotice({
       className="mt-6 rounded-lg border-l-4 border-brass bg-sunken p-5"
     >
       <h2 className="font-display text-subheading font-semibold" id="hold">
-        {titles[side]} <HoldEnd at={heldUntil} />
+        <span>{titles[side]}</span> <HoldEnd at={heldUntil} />
       </h2>
       <p className="mt-1 text-muted">{consequences[side]}</p>
       {side === 'holder' && <SellersNumber number={product.number} />}

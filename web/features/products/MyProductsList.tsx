@@ -45,15 +45,16 @@ export function MyProductsList({
             onDone={() => closeAfterRemoval(product._id)}
             success={messages.toast.productDeleted}
             title={
-              <>
+              <span>
                 Delete <bdi>{product.name}</bdi>?
-              </>
+              </span>
             }
             variables={product}
           >
             It is taken off sale at once, and its page is gone. This cannot be undone.
-            {product.booked &&
-              ' Somebody has booked it and not paid yet: they are told that it is gone.'}
+            {product.booked && (
+              <span> Somebody has booked it and not paid yet: they are told that it is gone.</span>
+            )}
           </MutationDialog>
         )}
         empty={<Nothing onClear={clear} search={search} withoutCategory={withoutCategory} />}

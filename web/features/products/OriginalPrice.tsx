@@ -14,9 +14,15 @@ export function OriginalPrice({
   return (
     <>
       <span className={isBrief ? 'sr-only' : ''}>Original price </span>
-      {originalPrice === undefined && messages.product.noOriginalPrice}
-      {originalPrice !== undefined &&
-        (originalPrice > price ? <s>{formatMoney(originalPrice)}</s> : formatMoney(originalPrice))}
+      {originalPrice !== undefined && originalPrice > price ? (
+        <s>{formatMoney(originalPrice)}</s>
+      ) : (
+        <span>
+          {originalPrice === undefined
+            ? messages.product.noOriginalPrice
+            : formatMoney(originalPrice)}
+        </span>
+      )}
     </>
   );
 }

@@ -56,7 +56,7 @@ export function ProductCard({
     >
       <Link className="absolute inset-0 z-1 rounded-lg" to={paths.product(product._id)}>
         <span className="sr-only">
-          {messages.product.details}: <bdi>{product.name}</bdi>
+          <span>{messages.product.details}</span>: <bdi>{product.name}</bdi>
         </span>
       </Link>
       <div className="relative list-view:m-2 list-view:mr-0 list-view:w-34 list-view:shrink-0 list-view:self-start list-view:overflow-hidden list-view:rounded-md list-view:@xl:w-52">
@@ -143,7 +143,7 @@ function Prices({ product: { price, originalPrice } }: { product: ListedProduct 
     <p className="flex flex-wrap items-baseline gap-x-2 leading-none">
       <span className="price min-w-0 text-xl leading-tight wrap-anywhere">
         <span className="sr-only">Price </span>
-        {formatMoney(price)}
+        <span>{formatMoney(price)}</span>
       </span>
       <span className={isReduced ? 'text-sm text-muted' : 'sr-only'}>
         <OriginalPrice isBrief originalPrice={originalPrice} price={price} />
@@ -156,8 +156,10 @@ function Facts({ product: { condition, year, location } }: { product: ListedProd
   return (
     <p className="mt-0.5 line-clamp-2 text-[0.8125rem] leading-snug wrap-anywhere text-muted sm:line-clamp-1 list-view:line-clamp-none">
       <span className="sr-only">Condition </span>
-      {condition} · <span className="sr-only">Years of use </span>
-      {yearsOfUseText(year, useNow())} · <bdi>{location}</bdi>
+      <span>{`${condition} · `}</span>
+      <span className="sr-only">Years of use </span>
+      <span>{`${yearsOfUseText(year, useNow())} · `}</span>
+      <bdi>{location}</bdi>
     </p>
   );
 }
@@ -176,7 +178,8 @@ function Details({ product: { description, year, time } }: { product: ListedProd
         </p>
       )}
       <p className="text-muted">
-        Bought in {year} · Listed <PublishedTime time={time} />
+        <span>{`Bought in ${year} · Listed `}</span>
+        <PublishedTime time={time} />
       </p>
       <p aria-hidden="true" className="text-link font-semibold max-sm:hidden list-view:block">
         {messages.product.details}

@@ -132,7 +132,7 @@ function ConditionGuide({ condition }: { condition: Condition }) {
               key={word}
             >
               <dt className="font-display font-semibold">
-                {word}
+                <span>{word}</span>
                 {word === condition && <span className="sr-only"> (this instrument)</span>}
               </dt>
               <dd>{conditionMeanings[word]}</dd>

@@ -46,7 +46,7 @@ export function ProductDescription({ text }: { text: string }) {
           className="mt-2 noscript:hidden print:hidden"
           onClick={() => setIsOpen(!isOpen)}
         >
-          {isOpen ? 'Read less' : 'Read more'}
+          <span>{isOpen ? 'Read less' : 'Read more'}</span>
           <span className="sr-only"> of the description</span>
         </Button>
       )}

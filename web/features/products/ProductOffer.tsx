@@ -153,7 +153,7 @@ function BriefPromises() {
       {briefPromises.map(({ icon, text }) => (
         <li className="flex items-start gap-3" key={icon}>
           <Icon className="mt-0.5 size-5 shrink-0 text-brass" name={icon} />
-          {text}
+          <span>{text}</span>
         </li>
       ))}
     </ul>
@@ -167,13 +167,13 @@ function Price({ product: { price, originalPrice, status } }: { product: SingleP
     <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="price relative bg-brass-tint py-2.5 pr-5 pl-10 text-4xl leading-none [clip-path:polygon(1.1rem_0,100%_0,100%_100%,1.1rem_100%,0_50%)] before:absolute before:top-1/2 before:left-4 before:size-2.5 before:-translate-y-1/2 before:rounded-full before:bg-paper">
         <span className="sr-only">Price </span>
-        {formatMoney(price)}
+        <span>{formatMoney(price)}</span>
       </span>
       <span className="flex flex-col items-start gap-1 text-muted">
         <span>
           <OriginalPrice originalPrice={originalPrice} price={price} />
         </span>
-        {saving !== undefined && <Badge tone="green">You save {saving}%</Badge>}
+        {saving !== undefined && <Badge tone="green">{`You save ${saving}%`}</Badge>}
       </span>
     </p>
   );

@@ -71,7 +71,7 @@ describe("a product's page", () => {
   });
 
   test('sends a guest to the login page to book', async () => {
-    expect(await pageOf(singleSample())).toMatch(/<a [^>]*href="\/login"[^>]*>Book Now/);
+    expect(await pageOf(singleSample())).toMatch(/<a [^>]*href="\/login"[^>]*><span>Book Now/);
   });
 
   test('shows Sold for a sold product, without booking, saving or reassurances', async () => {

@@ -11,9 +11,8 @@ export function PublishedTime({ time, isExact = false }: { time: string; isExact
   const exactly = formatHere(time);
   return (
     <time dateTime={time} title={exactly}>
-      {formatAge(time, now)}
       {/* Where there is space the exact time is visible, so it needs no hover. */}
-      {isExact && ` (${exactly})`}
+      {`${formatAge(time, now)}${isExact ? ` (${exactly})` : ''}`}
     </time>
   );
 }

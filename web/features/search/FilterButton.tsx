@@ -24,7 +24,7 @@ export function FilterButton({
     <div className="lg:hidden noscript:hidden">
       <Button isBusy={isLoading} onClick={open}>
         <Icon name="filter" />
-        {searchTexts.filters.active(active)}
+        <span>{searchTexts.filters.active(active)}</span>
       </Button>
       <FieldError message={hasFailed ? searchTexts.filters.notLoaded : undefined} />
       {Sheet && <Sheet {...sheet} onApply={apply} onClose={close} />}

@@ -35,7 +35,7 @@ export function FilterChips({ state }: { state: SearchState }) {
               preventScrollReset
               to={searchAddress(without(state, ...fields))}
             >
-              <span className="sr-only">{searchTexts.filters.remove} </span>
+              <span className="sr-only">{`${searchTexts.filters.remove} `}</span>
               <bdi className="min-w-0 truncate">{label}</bdi>
               <Icon className="size-4" name="close" />
             </Link>

@@ -41,7 +41,7 @@ export function Choices({
             type="radio"
             value={value}
           />
-          {value === '' ? searchTexts.filters.any : value}
+          <span>{value === '' ? searchTexts.filters.any : value}</span>
           {value !== '' && <Count count={counts?.find((choice) => choice.value === value)} />}
         </label>
       ))}
@@ -71,7 +71,7 @@ export function Tick({
         type="checkbox"
         value="1"
       />
-      {label}
+      <span>{label}</span>
       <Count count={count} />
     </label>
   );
@@ -112,7 +112,7 @@ function Count({ count }: { count: MatchCount | undefined }) {
   return (
     <span className="ml-auto text-sm font-normal text-muted tabular-nums">
       <span className="sr-only">(</span>
-      {formatCount(count)}
+      <span>{formatCount(count)}</span>
       <span className="sr-only">)</span>
     </span>
   );

@@ -118,7 +118,7 @@ function ResultCount({
       </p>
       {corrected !== undefined && (
         <p className="mt-2 wrap-anywhere">
-          {searchTexts.corrected(corrected, q)}{' '}
+          <span>{searchTexts.corrected(corrected, q)}</span>{' '}
           <Link
             className="text-link inline-block py-1"
             to={searchAddress({ ...without(state), exact: '1' })}

@@ -31,12 +31,12 @@ export function ForgotPasswordPage() {
   return (
     <SessionFrame
       lead={
-        <>
+        <span>
           We will email you a link to choose a new one. Back to{' '}
           <Link className="text-link" to={paths.login()}>
             Login
           </Link>
-        </>
+        </span>
       }
       title="Forgot password"
     >

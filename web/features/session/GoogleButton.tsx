@@ -40,7 +40,7 @@ export function GoogleButton({
         onClick={onPress}
       >
         <GoogleMark />
-        {label}
+        <span>{label}</span>
       </Button>
       {note && (
         <p className="text-sm text-muted" id={`${id}-note`}>

@@ -5,7 +5,7 @@ export function OtherForm({ question, name, to }: { question: string; name: stri
   const { state } = useLocation();
   return (
     <>
-      {question}{' '}
+      <span>{question}</span>{' '}
       <Link className="text-link" state={state} to={to}>
         {name}
       </Link>

@@ -142,13 +142,13 @@ function Row({
     <li className="flex flex-wrap items-center gap-3 py-3">
       <div className="min-w-40 flex-1">
         <p className="font-semibold wrap-anywhere">{name}</p>
-        <p className="text-sm text-muted">Added {formatHere(passkey.createdAt)}</p>
+        <p className="text-sm text-muted">{`Added ${formatHere(passkey.createdAt)}`}</p>
       </div>
       <Button onClick={() => setAsked('rename')} size="small">
-        Rename<span className="sr-only"> {name}</span>
+        Rename<span className="sr-only">{` ${name}`}</span>
       </Button>
       <Button onClick={() => setAsked('remove')} size="small" variant="quietDanger">
-        Remove<span className="sr-only"> {name}</span>
+        Remove<span className="sr-only">{` ${name}`}</span>
       </Button>
       {asked === 'rename' && <Rename onClose={close} passkey={passkey} />}
       {asked === 'remove' && (

@@ -33,12 +33,12 @@ export function ResetPasswordPage() {
   return (
     <SessionFrame
       lead={
-        <>
+        <span>
           The link did not work?{' '}
           <Link className="text-link" to={paths.forgotPassword()}>
             Ask for a new one
           </Link>
-        </>
+        </span>
       }
       title="New password"
     >

@@ -142,8 +142,7 @@ function Codes({ factors, user, onCodes }: PartProps & { factors: Factors }) {
     <div className="space-y-3">
       <h3>Recovery codes</h3>
       <p className="text-muted">
-        {factors.recoveryCodesLeft} of them {factors.recoveryCodesLeft === 1 ? 'is' : 'are'} left.
-        Each logs you in once if you lose everything else.
+        {`${factors.recoveryCodesLeft} of them ${factors.recoveryCodesLeft === 1 ? 'is' : 'are'} left. Each logs you in once if you lose everything else.`}
       </p>
       <Button onClick={() => setIsAsked(true)}>Make new recovery codes</Button>
       {isAsked && (

@@ -72,7 +72,7 @@ function Verification({ email }: { email: string }) {
     <div className="space-y-5">
       {token !== null && outcome === undefined && (
         <>
-          <p>You are signed in as {email}.</p>
+          <p>{`You are signed in as ${email}.`}</p>
           <Button busyLabel="Verifying" isBusy={attempt.isBusy} onClick={verify} variant="primary">
             Verify this email
           </Button>

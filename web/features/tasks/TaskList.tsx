@@ -80,7 +80,7 @@ function Found({
       {more > 0 && (
         <p className="mt-3">
           <Link className="text-link inline-block min-h-6" to={bookingsOfMost(bookings)}>
-            and {more} more
+            {`and ${more} more`}
           </Link>
         </p>
       )}
@@ -107,7 +107,7 @@ function BookingTask({ task }: { task: Tasks['bookings'][number] }) {
       title={title}
       to={to}
     >
-      {text}{' '}
+      <span>{text}</span>{' '}
       {phone !== undefined && (
         <a className="text-link relative z-10 whitespace-nowrap" href={phoneAddress(phone)}>
           {phone}
@@ -115,7 +115,7 @@ function BookingTask({ task }: { task: Tasks['bookings'][number] }) {
       )}
       {until !== undefined && (
         <>
-          {phone !== undefined && ' · '}
+          {phone !== undefined && <span> · </span>}
           <time dateTime={until}>
             {isHold(kind) ? holdLeft(until, now) : `${untilText} ${formatHere(until)}.`}
           </time>

@@ -85,7 +85,7 @@ function Action({ action, product, about, reason }: AuditEntry) {
 function Person({ name, email }: { name: string; email: string }) {
   return (
     <>
-      {name}
+      <span>{name}</span>
       <span className="block text-sm text-muted">
         <EmailText email={email} />
       </span>

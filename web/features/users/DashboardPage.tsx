@@ -28,7 +28,7 @@ export function DashboardPage() {
         />
         <div className="min-w-0">
           <h1 className="wrap-anywhere" tabIndex={-1}>
-            Welcome, {user.name}
+            {`Welcome, ${user.name}`}
           </h1>
           <p className="mt-1 wrap-anywhere text-muted">
             <EmailText email={user.email} />
@@ -36,9 +36,7 @@ export function DashboardPage() {
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             <Badge>{roleNames[user.role]}</Badge>
             {user.status === 'verified' && <Badge tone="green">Verified seller</Badge>}
-            <span>
-              With {currentShop().name} since {formatMonth(user.time)}
-            </span>
+            <span>{`With ${currentShop().name} since ${formatMonth(user.time)}`}</span>
           </p>
         </div>
       </div>

@@ -60,7 +60,7 @@ export function PeopleList({
                 <EmailText email={user.email} />
               </span>
             </p>
-            <p>{consequences[user.role]} This cannot be undone.</p>
+            <p>{`${consequences[user.role]} This cannot be undone.`}</p>
             <RemovalEffects by="admin" user={user} />
           </MutationDialog>
         )}
@@ -98,7 +98,7 @@ function Nobody({
   if (search === '') {
     return (
       <EmptyState title={`No ${kind}s yet`}>
-        Everybody who registers as a {kind} will be listed here.
+        {`Everybody who registers as a ${kind} will be listed here.`}
       </EmptyState>
     );
   }

@@ -52,14 +52,14 @@ export function ProfilePage() {
       </Section>
       <Section
         introduction={
-          <>
+          <span>
             A new password ends your sessions in all other browsers. If you log in with Google, or
             have forgotten your password,{' '}
             <Link className="text-link" to={paths.forgotPassword()}>
               choose one by email
             </Link>
             .
-          </>
+          </span>
         }
         title="Password"
       >
@@ -170,7 +170,7 @@ function CloseAccount({ user, onClosed }: { user: User; onClosed: () => void }) 
           title={`Delete the account of ${user.name}?`}
           variables={user}
         >
-          <p>The account is {user.email}. This cannot be undone.</p>
+          <p>{`The account is ${user.email}. This cannot be undone.`}</p>
           <RemovalEffects by="self" user={user} />
         </ProofDialog>
       )}

@@ -41,7 +41,7 @@ export function SellPage() {
         {changes.map((text) => (
           <li className="flex gap-3" key={text}>
             <Icon className="mt-1 size-5 text-brass" name="check" />
-            {text}
+            <span>{text}</span>
           </li>
         ))}
       </ul>

@@ -34,7 +34,7 @@ export function SellerStatus({ seller }: { seller: User }) {
             size="small"
           >
             {messages.seller.verify}
-            <span className="sr-only"> {seller.name}</span>
+            <span className="sr-only">{` ${seller.name}`}</span>
           </Button>
           <span className="block max-w-48 whitespace-normal">
             <FieldError message={verification.error?.message} />

@@ -83,7 +83,7 @@ function Row({ session, onEnded }: { session: ListedSession; onEnded: () => void
     <li className="flex min-h-18 items-center gap-4 py-3">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          {device}
+          <span>{device}</span>
           {session.isCurrent && <Badge tone="green">This one</Badge>}
         </p>
         <p className="text-sm text-muted first-letter:uppercase">{since}</p>
@@ -91,10 +91,7 @@ function Row({ session, onEnded }: { session: ListedSession; onEnded: () => void
       {!session.isCurrent && (
         <Button busyLabel="Signing out" isBusy={ending.isPending} onClick={end} size="small">
           Sign out
-          <span className="sr-only">
-            {' '}
-            {device}, {since}
-          </span>
+          <span className="sr-only">{` ${device}, ${since}`}</span>
         </Button>
       )}
     </li>

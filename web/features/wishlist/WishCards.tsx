@@ -54,7 +54,7 @@ function WishCard({
           </ActionMenu>
         </div>
       }
-      party={<>On your list since {formatDay(time)}</>}
+      party={`On your list since ${formatDay(time)}`}
       picture={<Picture address={image} alt="" sizes="12rem" source={picture} />}
       price={formatMoney(price)}
       serial={serial}
@@ -97,7 +97,7 @@ function useStateOfWish({ bookingId, paid, sold, productId, name, heldUntil }: W
       step: (
         <Link className={buttonStyle('quiet', 'small')} to={paths.product(productId)}>
           {messages.hold.badge}
-          <span className="sr-only">: {name}</span>
+          <span className="sr-only">{`: ${name}`}</span>
         </Link>
       ),
     };
@@ -115,7 +115,7 @@ function useStateOfWish({ bookingId, paid, sold, productId, name, heldUntil }: W
         to={isMine ? paths.payment(bookingId) : paths.product(productId)}
       >
         {messages.booking.pay}
-        <span className="sr-only"> for {name}</span>
+        <span className="sr-only">{` for ${name}`}</span>
       </Link>
     ),
   };

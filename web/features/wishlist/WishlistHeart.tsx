@@ -52,7 +52,7 @@ export function WishlistHeart({
         to={paths.login()}
       >
         <Icon name="heart" />
-        <span className="sr-only">Add to your wishlist: {product.name}</span>
+        <span className="sr-only">{`Add to your wishlist: ${product.name}`}</span>
       </Link>
     );
   }
@@ -61,7 +61,7 @@ export function WishlistHeart({
       <Link className={heartStyles.full} ref={isIdle ? null : keepFocus} to={paths.wishlist()}>
         <Icon className="size-5 fill-current!" name="heart" />
         {messages.product.wishlisted}
-        <span className="sr-only">: {product.name}</span>
+        <span className="sr-only">{`: ${product.name}`}</span>
       </Link>
     );
   }
@@ -74,7 +74,7 @@ export function WishlistHeart({
         type="button"
       >
         <Icon name="heart" />
-        <span className="sr-only">Add to your wishlist: {product.name}</span>
+        <span className="sr-only">{`Add to your wishlist: ${product.name}`}</span>
       </button>
       {error && (
         <span

@@ -57,14 +57,14 @@ function MoreOfSeller({
         id="more-heading"
         list={list}
         note={
-          <>
+          <span>
             Also on sale by <bdi>{sellerName}</bdi>.{' '}
             {sellerId !== undefined && (
               <Link className="text-link inline-block py-1" to={paths.seller(sellerId)}>
                 See all from this seller
               </Link>
             )}
-          </>
+          </span>
         }
         title="More from this seller"
       />
@@ -88,7 +88,7 @@ function SimilarProducts({
       action={
         category && (
           <Link className="text-link py-2 font-semibold" to={paths.category(category)}>
-            See everything in {category}
+            {`See everything in ${category}`}
           </Link>
         )
       }

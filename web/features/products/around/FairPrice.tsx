@@ -46,9 +46,11 @@ export function FairPrice({
         ))}
       </dl>
       <p className="mt-3 max-w-prose text-sm text-muted">
-        {basisOf(comparison)}{' '}
-        {comparison.condition === undefined && `This one is in ${condition} condition. `}
-        How well one of them was looked after is in no figure: read the description.
+        <span>{`${basisOf(comparison)} `}</span>
+        {comparison.condition === undefined && (
+          <span>{`This one is in ${condition} condition. `}</span>
+        )}
+        <span>How well one of them was looked after is in no figure: read the description.</span>
       </p>
     </section>
   );

@@ -53,7 +53,7 @@ export function Gallery({ name, pictures }: { name: string; pictures: GalleryPic
               onClick={ask}
             >
               <span className="sr-only">
-                Enlarge picture {count > 1 && `${index + 1} of ${count}`}
+                {`Enlarge picture${count > 1 ? ` ${index + 1} of ${count}` : ''}`}
               </span>
               <span className={`${onPicture} right-2 bottom-2 group-hover/zoom:bg-sunken`}>
                 {isLoading ? (
@@ -150,12 +150,8 @@ function Steps({
         className="pointer-events-none absolute bottom-3 left-3 z-20 rounded-full border border-line bg-surface/90 px-2.5 py-0.5 text-sm font-semibold tabular-nums noscript:hidden"
         role="status"
       >
-        <span className="sr-only">
-          Picture {index + 1} of {count}
-        </span>
-        <span aria-hidden="true">
-          {index + 1} / {count}
-        </span>
+        <span className="sr-only">{`Picture ${index + 1} of ${count}`}</span>
+        <span aria-hidden="true">{`${index + 1} / ${count}`}</span>
       </p>
     </>
   );

@@ -32,7 +32,7 @@ export function PictureZoom({ name, pictures, start, onClose }: PictureZoomProps
         <Dialog aria-label={`Pictures of ${name}`} className="size-full outline-none">
           <FocusReturn />
           <p className="sr-only" role="status">
-            Picture {index + 1} of {pictures.length}
+            {`Picture ${index + 1} of ${pictures.length}`}
           </p>
           <Viewer
             index={index}

@@ -36,7 +36,7 @@ export function DescriptionField({
       <p
         className={`mt-1 text-right text-sm tabular-nums ${length > most ? 'font-medium text-red' : 'text-muted'}`}
       >
-        {counts.format(length)} of {counts.format(most)} characters
+        {`${counts.format(length)} of ${counts.format(most)} characters`}
       </p>
       <p aria-live="polite" className="sr-only">
         {length > nearEnd &&

@@ -91,11 +91,7 @@ function Instrument({ form: { register, control, formState } }: { form: Form }) 
         {...register('condition')}
         choices={conditions.map((name) => ({ value: name, label: name }))}
         error={errors.condition?.message}
-        hint={
-          <span aria-live="polite">
-            {condition}: {conditionMeanings[condition]}
-          </span>
-        }
+        hint={<span aria-live="polite">{`${condition}: ${conditionMeanings[condition]}`}</span>}
         label="Condition"
       />
       <TextField
@@ -156,9 +152,9 @@ function YouReceive({ control, percent }: Pick<Form, 'control'> & { percent: num
   const received = percent === undefined ? undefined : receivedOf(price, percent);
   return (
     <p aria-live="polite" className="min-h-lh font-semibold">
-      {received !== undefined && `You receive ${formatMoney(received)}. `}
+      {received !== undefined && <span>{`You receive ${formatMoney(received)}. `}</span>}
       {percent !== undefined && percent > 0 && (
-        <span className="font-normal text-muted">The shop keeps {percent}% of the price.</span>
+        <span className="font-normal text-muted">{`The shop keeps ${percent}% of the price.`}</span>
       )}
     </p>
   );

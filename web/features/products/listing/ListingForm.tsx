@@ -170,7 +170,7 @@ function DraftStatus({ state, onDiscard }: { state: DraftState; onDiscard: () =>
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 text-sm text-muted">
       <p className="flex items-center gap-1.5" role="status">
         {state === 'saved' && <Icon className="size-4 text-green" name="check" />}
-        {texts[state]}
+        <span>{texts[state]}</span>
       </p>
       {state === 'saved' && (
         <Button onClick={() => setIsAsking(true)} size="small" variant="link">

@@ -43,7 +43,7 @@ export function PictureDropZone({
           variant={count === 0 ? 'primary' : 'quiet'}
         >
           <Icon name="plus" />
-          {count === 0 ? 'Choose pictures' : 'Add pictures'}
+          <span>{count === 0 ? 'Choose pictures' : 'Add pictures'}</span>
         </FileButton>
         <FileButton
           accept="image/*"

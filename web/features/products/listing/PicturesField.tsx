@@ -55,8 +55,7 @@ export function PicturesField({
     >
       <legend className="font-semibold">Pictures</legend>
       <p className="mt-1.5 mb-3 text-sm text-muted" id={`${id}-hint`}>
-        One main picture and up to {most - 1} more: the whole instrument first, then its details and
-        its marks.
+        {`One main picture and up to ${most - 1} more: the whole instrument first, then its details and its marks.`}
       </p>
       {pictures.length > 0 && (
         <ol className="mb-3 grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-4">

@@ -28,7 +28,7 @@ export function SimilarPrices({ control }: { control: Control<ListingFields, unk
         <strong className="tabular-nums">{formatMoney(lowerQuartile)}</strong> and{' '}
         <strong className="tabular-nums">{formatMoney(upperQuartile)}</strong>, the median is{' '}
         <span className="tabular-nums">{formatMoney(median)}</span>.{' '}
-        {place && <span className="font-semibold">Yours is {place}.</span>}
+        {place && <span className="font-semibold">{`Yours is ${place}.`}</span>}
       </p>
       <p className="mt-1 text-sm text-muted">{basisOf(comparison)}</p>
     </div>

@@ -23,7 +23,7 @@ export function SaveSearch({ state, viewer }: { state: SearchState; viewer: stri
   return (
     <Link className={buttonStyle()} state={rememberOrigin(location)} to={paths.login()}>
       <Icon name="bell" />
-      {label}
+      <span>{label}</span>
     </Link>
   );
 }
@@ -39,7 +39,7 @@ function SaveForUser({ state, viewer }: { state: SearchState; viewer: string }) 
         {/* The same button before and after, so that it keeps the focus. */}
         <Button disabled={saved !== undefined} isBusy={isLoading} onClick={open}>
           <Icon name="bell" />
-          {saved ? 'Saved' : label}
+          <span>{saved ? 'Saved' : label}</span>
         </Button>
         {saved && (
           <Link className="text-link py-1" to={paths.savedSearches()}>

@@ -35,12 +35,7 @@ export function SavedSearchItem({
             {search.name}
           </Link>
         </h2>
-        {count > 0 && (
-          <Badge tone="brass">
-            {count}
-            {!isExact && ' or more'} new
-          </Badge>
-        )}
+        {count > 0 && <Badge tone="brass">{`${count}${isExact ? '' : ' or more'} new`}</Badge>}
       </div>
       <p className="wrap-anywhere text-sm text-muted" dir="auto">
         {describeSearch(state)}
@@ -50,9 +45,9 @@ export function SavedSearchItem({
           isBusy={change.isPending}
           isOn={alert}
           label={
-            <>
-              Email me<span className="sr-only"> what is new for {search.name}</span>
-            </>
+            <span>
+              Email me<span className="sr-only">{` what is new for ${search.name}`}</span>
+            </span>
           }
           onTurn={() =>
             change.mutate(
@@ -63,10 +58,10 @@ export function SavedSearchItem({
         />
         <div className="flex flex-wrap gap-2">
           <Button onClick={onRename} size="small">
-            Rename<span className="sr-only"> {search.name}</span>
+            Rename<span className="sr-only">{` ${search.name}`}</span>
           </Button>
           <Button onClick={onDelete} size="small" variant="quietDanger">
-            Delete<span className="sr-only"> {search.name}</span>
+            Delete<span className="sr-only">{` ${search.name}`}</span>
           </Button>
         </div>
       </div>
