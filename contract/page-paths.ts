@@ -120,3 +120,17 @@ export function intentOf(state: unknown): ProductIntent | undefined {
   if (typeof state !== 'object' || state === null || !('intent' in state)) return undefined;
   return productIntents.find((intent) => intent === state.intent);
 }
+
+/**
+ * Escapes the percent signs of a path that cannot be decoded, or that has control characters or line breaks when it is:
+ * it matches nothing. The server and the browser both read an address by it, so that they show the same page.
+ */
+export function readablePath(path: string): string {
+  if (!path.includes('%')) return path;
+  try {
+    if (!/\p{Cc}|[\u2028\u2029]/u.test(decodeURI(path))) return path;
+  } catch {
+    // It cannot be decoded.
+  }
+  return path.replaceAll('%', '%25');
+}

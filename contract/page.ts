@@ -9,7 +9,7 @@ import type { PublicShop } from './shop.ts';
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
 
 export interface PageRequest {
-  /** The requested path and query, for example `/products/0190…?from=mail`. */
+  /** The requested path, as `readablePath` leaves it, and query, for example `/products/0190…?from=mail`. */
   path: string;
   /** The public origin, without a trailing slash. Canonical URLs start with it. */
   origin: string;

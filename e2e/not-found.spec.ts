@@ -50,3 +50,27 @@ test('the link of a product that was withdrawn in the meantime shows the not-fou
   await expect(page.getByRole('link', { name: 'Back To Home' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
+
+const malformed = [
+  { address: '/search?q=%E9', heading: /\ufffd/, isFound: true },
+  { address: '/search?q=%', heading: /%/, isFound: true },
+  { address: '/search?q=horn%ED%A0%80&%E9=%', heading: /horn/, isFound: true },
+  { address: '/blog?%E9#%E9', heading: /./, isFound: true },
+  { address: '/category/%E9', heading: /./, isFound: false },
+  { address: '/sellers/%E9?cursor=%E9', heading: /./, isFound: false },
+  { address: '/%E9?%E9#%E9', heading: /./, isFound: false },
+];
+
+for (const { address, heading, isFound } of malformed) {
+  test(`${address} with its malformed escape is the same page on the server and in the browser`, async ({
+    page,
+    expectConsole,
+  }) => {
+    if (!isFound) expectConsole(/404 \(Not Found\)/);
+    const response = await openPage(page, address);
+    expect(response?.status()).toBe(isFound ? 200 : 404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    const title = /<title>(.*?)<\/title>/.exec((await response?.text()) ?? '')?.[1];
+    await expect(page).toHaveTitle(title ?? '');
+  });
+}

@@ -262,8 +262,7 @@ describe('an unknown address', () => {
     '/category/Kazoo',
     '/category',
     '/dashboard/nowhere',
-    '/products/%E0%A4%A',
-    '/%',
+    '/products/%25E0%25A4%25A',
     '//elsewhere.test/',
   ])('%s answers 404 with the not-found page', async (path) => {
     const page = await render(path);

@@ -39,7 +39,7 @@ export const renderPage: RenderPage = async ({ path, origin, read, shop, signInW
       isReturning: () => false,
     }),
   );
-  const context = await handler.query(new Request(origin + decodable(path)));
+  const context = await handler.query(new Request(origin + path));
   if (context instanceof Response) return redirectOf(context);
 
   // Once more: another page may have been rendered during the reads, in tests that of another shop.
@@ -66,19 +66,6 @@ export const renderPage: RenderPage = async ({ path, origin, read, shop, signInW
     modules: failure === null ? lazyModules(context) : [],
   };
 };
-
-/**
- * A path with malformed escapes matches nothing. It is re-encoded, so that the router does not log a warning and
- * still matches nothing.
- */
-function decodable(path: string): string {
-  try {
-    // The result is used, because the bundler removes a decoding whose result is unused, although it may throw.
-    return decodeURI(path) === '' ? '/' : path;
-  } catch {
-    return path.replaceAll('%', '_');
-  }
-}
 
 /** The modules of the page and its layout, which are the ids of their routes. */
 function lazyModules({ matches }: StaticHandlerContext): string[] {

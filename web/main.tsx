@@ -1,8 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, type DataRouter, matchRoutes } from 'react-router';
+import { createBrowserRouter, type DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { apiBase } from '#contract/constants.ts';
+import { readablePath } from '#contract/page-paths.ts';
 import { localAccessToken } from './api/access-token.ts';
 import { createClient } from './api/client.ts';
 import { NetworkFailure } from './api/failures.ts';
@@ -43,10 +44,10 @@ void start();
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root');
-  // No pattern matches a path with a line break; the server rendered it with its percent signs escaped.
-  if (matchRoutes(routes, location) === null) {
-    const escaped = location.pathname.replaceAll('%', '%25');
-    history.replaceState(null, '', location.origin + escaped + location.search);
+  const path = readablePath(location.pathname);
+  const hash = readablePath(location.hash);
+  if (path !== location.pathname || hash !== location.hash) {
+    history.replaceState(null, '', location.origin + path + location.search + hash);
   }
   const state = readPageState(document);
   if (state) takeReads(queryClient, state.queries, signedInAs() !== null);
