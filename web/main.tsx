@@ -10,6 +10,7 @@ import { NetworkFailure } from './api/failures.ts';
 import { firstDataTimeoutMs } from './api/first-data.ts';
 import { httpTransport } from './api/http-transport.ts';
 import { browserQueryClient } from './api/query-client.ts';
+import { safeLocalStorage } from './browser-storage.ts';
 import { AppProviders } from './frame/AppProviders.tsx';
 import { endEarlyClicks } from './hydration/early-clicks.ts';
 import { firstPage, readPageState, takeReads } from './hydration/first-page.ts';
@@ -20,7 +21,7 @@ import { tokenIdentity } from './identity/token-identity.ts';
 import { shopRoutes } from './router.tsx';
 import { reloadOnMissingChunk } from './routing/chunk-reload.ts';
 
-const accessToken = localAccessToken(() => localStorage, window);
+const accessToken = localAccessToken(safeLocalStorage, window);
 const provider = lazyProvider(async () =>
   (await import('./identity/choose-provider.ts')).chooseProvider(),
 );

@@ -51,6 +51,8 @@ const imports: [file: string, specifier: string, message: string | undefined][] 
   ['demo/a.ts', '../server/providers/mail/smtp.ts', 'The demo fills the shop'],
   ['web/ui/a.ts', '../api/client.ts', 'web/ui is the design system'],
   ['web/api/a.ts', '../identity/port.ts', 'web/api imports only'],
+  ['web/api/b.ts', '../browser-storage.ts', undefined],
+  ['web/ui/b.ts', '../browser-storage.ts', undefined],
   ['web/identity/a.ts', '../frame/AppLayout.tsx', 'web/cards and web/identity import'],
   ['web/hydration/a.ts', '../frame/AppLayout.tsx', 'web/hydration imports only'],
   ['web/frame/a.ts', '../features/users/Sessions.tsx', 'of a feature it imports only queries.ts'],

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { accessTokenKey } from '#contract/constants.ts';
+import { safeStorage } from '../browser-storage.ts';
 import { localAccessToken } from './access-token.ts';
 
 function memoryStorage(): Storage {
@@ -18,7 +19,10 @@ function storageEvent(key: string | null): Event {
 describe('the access token store', () => {
   it('stores the token under the key that the specification names', () => {
     const storage = memoryStorage();
-    const store = localAccessToken(() => storage, new EventTarget());
+    const store = localAccessToken(
+      safeStorage(() => storage),
+      new EventTarget(),
+    );
     store.write('abc');
     expect(storage.getItem('accessToken')).toBe('abc');
     expect(store.read()).toBe('abc');
@@ -29,7 +33,7 @@ describe('the access token store', () => {
 
   it('notifies listeners of changes here, in another tab, and when the storage is cleared', () => {
     const tabs = new EventTarget();
-    const store = localAccessToken(() => memoryStorage(), tabs);
+    const store = localAccessToken(safeStorage(memoryStorage), tabs);
     const hush = vi.spyOn(tabs, 'removeEventListener');
     const listener = vi.fn();
     const stop = store.subscribe(listener);
@@ -50,7 +54,7 @@ describe('the access token store', () => {
     const forbidden = () => {
       throw new DOMException('denied', 'SecurityError');
     };
-    const store = localAccessToken(forbidden, new EventTarget());
+    const store = localAccessToken(safeStorage(forbidden), new EventTarget());
     expect(store.read()).toBeNull();
     store.write('abc');
     expect(store.read()).toBe('abc');

@@ -1,4 +1,5 @@
 import { accessTokenKey } from '#contract/constants.ts';
+import type { SafeStorage } from '../browser-storage.ts';
 
 /** Stores the access token and reports changes of it. */
 export interface AccessTokenStore {
@@ -13,7 +14,7 @@ export interface AccessTokenStore {
  * The access token in local storage, under the key that the specification names. Where storage is blocked (private
  * windows, policies) it lives in memory as long as the page does.
  */
-export function localAccessToken(storage: () => Storage, tabs: EventTarget): AccessTokenStore {
+export function localAccessToken(storage: SafeStorage, tabs: EventTarget): AccessTokenStore {
   const listeners = new Set<() => void>();
   let inMemory: string | null = null;
   const notify = () => {
@@ -26,16 +27,15 @@ export function localAccessToken(storage: () => Storage, tabs: EventTarget): Acc
   };
   return {
     read() {
-      return attempt(() => storage().getItem(accessTokenKey)) ?? inMemory;
+      return storage.getItem(accessTokenKey) ?? inMemory;
     },
     write(token) {
-      const isStored = attempt(() => storage().setItem(accessTokenKey, token)) !== null;
-      inMemory = isStored ? null : token;
+      inMemory = storage.setItem(accessTokenKey, token) ? null : token;
       notify();
     },
     drop() {
       inMemory = null;
-      attempt(() => storage().removeItem(accessTokenKey));
+      storage.removeItem(accessTokenKey);
       notify();
     },
     subscribe(listener) {
@@ -47,13 +47,4 @@ export function localAccessToken(storage: () => Storage, tabs: EventTarget): Acc
       };
     },
   };
-}
-
-/** The result of `access`, or null when storage is blocked. Merely reading `localStorage` may throw. */
-function attempt<Result>(access: () => Result): Result | null {
-  try {
-    return access();
-  } catch {
-    return null;
-  }
 }

@@ -1,3 +1,5 @@
+import { safeLocalStorage, safeSessionStorage } from '../browser-storage.ts';
+
 /** The local storage key of the ids of products that were viewed in this browser. */
 export const viewedKey = 'reprise.viewed';
 
@@ -7,14 +9,9 @@ const ownerKey = 'reprise.viewed-owner';
 /** Set in the session storage of a tab in which a guest began the list. */
 const begunHereKey = 'reprise.viewed-begun-here';
 
-/** Forgets what was viewed, here and in other tabs. Where storage is blocked there is nothing to forget. */
+/** Forgets what was viewed, here and in other tabs. */
 export function clearViewed(): void {
-  try {
-    localStorage.removeItem(viewedKey);
-    tellThisTab();
-  } catch {
-    // Nothing is remembered there.
-  }
+  if (safeLocalStorage.removeItem(viewedKey)) tellThisTab();
 }
 
 /**
@@ -23,20 +20,16 @@ export function clearViewed(): void {
  */
 export function giveViewedTo(email: string | null): void {
   const owner = email === null ? null : hash(email);
-  try {
-    const before = localStorage.getItem(ownerKey);
-    const goesOn = before === null && sessionStorage.getItem(begunHereKey) !== null;
-    if (before !== owner && !goesOn) clearViewed();
-    if (owner !== null) {
-      localStorage.setItem(ownerKey, owner);
-      sessionStorage.removeItem(begunHereKey);
-      return;
-    }
-    localStorage.removeItem(ownerKey);
-    if (localStorage.getItem(viewedKey) === null) sessionStorage.setItem(begunHereKey, '1');
-  } catch {
-    // Nothing is remembered there.
+  const before = safeLocalStorage.getItem(ownerKey);
+  const goesOn = before === null && safeSessionStorage.getItem(begunHereKey) !== null;
+  if (before !== owner && !goesOn) clearViewed();
+  if (owner !== null) {
+    safeLocalStorage.setItem(ownerKey, owner);
+    safeSessionStorage.removeItem(begunHereKey);
+    return;
   }
+  safeLocalStorage.removeItem(ownerKey);
+  if (safeLocalStorage.getItem(viewedKey) === null) safeSessionStorage.setItem(begunHereKey, '1');
 }
 
 /** Browsers tell only the other tabs of a change. */

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { localAccessToken } from '../api/access-token.ts';
 import type { ApiClient } from '../api/client.ts';
 import { CallFailure, NetworkFailure } from '../api/failures.ts';
+import { safeStorage } from '../browser-storage.ts';
 import { identityFailure } from './identity-failure.ts';
 import type { IdentityToken } from './provider.ts';
 import { accessTokenRenewal, renewing } from './renewal.ts';
@@ -83,9 +84,12 @@ describe('a new access token', () => {
 
 describe('the store of a renewed session', () => {
   function kept(token: string) {
-    const store = localAccessToken(() => {
-      throw new Error('no storage');
-    }, new EventTarget());
+    const store = localAccessToken(
+      safeStorage(() => {
+        throw new Error('no storage');
+      }),
+      new EventTarget(),
+    );
     store.write(token);
     return store;
   }

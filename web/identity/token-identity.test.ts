@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AccessTokenStore, localAccessToken } from '../api/access-token.ts';
+import { safeStorage } from '../browser-storage.ts';
 import { unknownIdentity } from './identity.ts';
 import type { IdentityProvider } from './provider.ts';
 import { tokenIdentity } from './token-identity.ts';
@@ -13,9 +14,12 @@ afterEach(() => {
 
 /** Without storage the store keeps the token in memory, which is all that these tests need. */
 function store(): AccessTokenStore {
-  return localAccessToken(() => {
-    throw new Error('no storage');
-  }, new EventTarget());
+  return localAccessToken(
+    safeStorage(() => {
+      throw new Error('no storage');
+    }),
+    new EventTarget(),
+  );
 }
 
 function tokenFor(seconds: number, claims: object = { email: 'ann@reprise.test', name: 'Ann' }) {

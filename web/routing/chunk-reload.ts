@@ -1,4 +1,5 @@
 import { createPath, type Path } from 'react-router';
+import { safeSessionStorage } from '../browser-storage.ts';
 
 const reloadedKey = 'reprise:reloaded';
 
@@ -28,22 +29,13 @@ export async function reloadIfReachable(address: string = currentAddress()): Pro
 
 /** The page is shown: another failure of its script may reload the document again. */
 export function forgetReload(): void {
-  try {
-    sessionStorage.removeItem(reloadedKey);
-  } catch {
-    // Storage is blocked, so nothing was stored.
-  }
+  safeSessionStorage.removeItem(reloadedKey);
 }
 
 async function reloadOnce(address: string): Promise<void> {
-  try {
-    if (sessionStorage.getItem(reloadedKey) === address) return;
-    sessionStorage.setItem(reloadedKey, address);
-  } catch {
-    // Without storage the document could reload forever.
-    return;
-  }
-  await reloadIfReachable(address);
+  if (safeSessionStorage.getItem(reloadedKey) === address) return;
+  // Without storage the document could reload forever.
+  if (safeSessionStorage.setItem(reloadedKey, address)) await reloadIfReachable(address);
 }
 
 async function isReachable(address: string): Promise<boolean> {

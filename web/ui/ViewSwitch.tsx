@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { safeLocalStorage } from '../browser-storage.ts';
 import { Icon } from './Icon.tsx';
 import { viewKey } from './list-view-boot.ts';
 
@@ -47,11 +48,7 @@ function chosenView(): View {
 /** Applies a view at once and remembers it. */
 function chooseView(view: View): void {
   document.documentElement.dataset.view = view;
-  try {
-    localStorage.setItem(viewKey, view);
-  } catch {
-    // Storage is blocked: the choice lasts as long as the page.
-  }
+  safeLocalStorage.setItem(viewKey, view);
   document.dispatchEvent(new Event(changed));
 }
 

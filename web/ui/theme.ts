@@ -1,3 +1,4 @@
+import { safeLocalStorage } from '../browser-storage.ts';
 import { type Theme, themeColors, themeKey } from './theme-boot.ts';
 
 /** The choices: a theme, or 'system'. */
@@ -13,12 +14,8 @@ export function chosenTheme(): ThemeChoice {
 /** Applies a choice at once and stores it. 'system' removes the stored choice. */
 export function chooseTheme(choice: ThemeChoice): void {
   show(choice);
-  try {
-    if (choice === 'system') localStorage.removeItem(themeKey);
-    else localStorage.setItem(themeKey, choice);
-  } catch {
-    // Storage is blocked: the choice lasts as long as the page.
-  }
+  if (choice === 'system') safeLocalStorage.removeItem(themeKey);
+  else safeLocalStorage.setItem(themeKey, choice);
   document.dispatchEvent(new Event(changed));
 }
 

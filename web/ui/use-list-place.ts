@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { safeSessionStorage } from '../browser-storage.ts';
 import type { ListPage } from './use-newer.ts';
 import type { PagedItems } from './use-paged-list.ts';
 
@@ -78,12 +79,8 @@ export function useListPlace<Page extends ListPage>(
 
 /** Forgets where the user was in lists in this tab. */
 export function clearListPlaces(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(keyPrefix)) sessionStorage.removeItem(key);
-    }
-  } catch {
-    // Nothing is remembered there.
+  for (const key of safeSessionStorage.keys()) {
+    if (key.startsWith(keyPrefix)) safeSessionStorage.removeItem(key);
   }
 }
 
@@ -127,11 +124,7 @@ const written = new Set<string>();
 
 function remember(storageKey: string, place: Place): void {
   written.add(storageKey);
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(place));
-  } catch {
-    // Without storage the list begins at its top.
-  }
+  safeSessionStorage.setItem(storageKey, JSON.stringify(place));
 }
 
 /**
@@ -139,11 +132,10 @@ function remember(storageKey: string, place: Place): void {
  * its place counts when the document was loaded again, and not when its address was opened again.
  */
 function recall(storageKey: string): Place | null {
-  if (typeof sessionStorage === 'undefined') return null;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation?.type === 'navigate' && !written.has(storageKey)) return null;
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Place | null;
+    return JSON.parse(safeSessionStorage.getItem(storageKey) ?? 'null') as Place | null;
   } catch {
     return null;
   }

@@ -8,6 +8,7 @@ import {
 } from '#contract/import-fields.ts';
 import type { ImportMapping, ListingImport } from '#contract/listing-imports.ts';
 import { CallFailure } from '../../api/failures.ts';
+import { safeSessionStorage } from '../../browser-storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
@@ -230,26 +231,14 @@ const keyOf = ({ _id }: ListingImport) => `reprise.import.${_id}`;
 
 /** What was chosen in this tab for the columns of a file and is not sent yet; undefined when that is nothing. */
 function readChosen(stored: ListingImport): ImportMapping | undefined {
-  try {
-    const text = sessionStorage.getItem(keyOf(stored));
-    return text === null ? undefined : (JSON.parse(text) as ImportMapping);
-  } catch {
-    return undefined;
-  }
+  const text = safeSessionStorage.getItem(keyOf(stored));
+  return text === null ? undefined : (JSON.parse(text) as ImportMapping);
 }
 
 function keepChosen(stored: ListingImport, mapping: ImportMapping): void {
-  try {
-    sessionStorage.setItem(keyOf(stored), JSON.stringify(mapping));
-  } catch {
-    // Where storage is blocked, a reload begins again.
-  }
+  safeSessionStorage.setItem(keyOf(stored), JSON.stringify(mapping));
 }
 
 function forgetChosen(stored: ListingImport): void {
-  try {
-    sessionStorage.removeItem(keyOf(stored));
-  } catch {
-    // Nothing is kept there.
-  }
+  safeSessionStorage.removeItem(keyOf(stored));
 }

@@ -19,7 +19,7 @@ export function AddProductPage() {
   const { mutateAsync: listProduct } = useMutation(listProductMutation());
   const [round, setRound] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [place] = useState(() => draftPlace(() => localStorage, email, 'new'));
+  const [place] = useState(() => draftPlace(email, 'new'));
   return (
     <div className="max-w-prose">
       <h1 ref={heading} tabIndex={-1}>

@@ -60,7 +60,7 @@ function EditListing({ product: present, email }: { product: SingleProduct; emai
   const [product] = useState(present);
   const [round, setRound] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [place] = useState(() => draftPlace(() => localStorage, email, product._id));
+  const [place] = useState(() => draftPlace(email, product._id));
   return (
     <div className="max-w-prose">
       <h1 className="wrap-anywhere" ref={heading} tabIndex={-1}>

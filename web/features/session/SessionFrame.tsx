@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { isSiteDataBlocked } from '../../browser-storage.ts';
 import { EmptyCase } from '../../ui/illustrations/EmptyCase.tsx';
+import { siteDataNeeded } from './site-data-needed.ts';
 
 /**
  * The layout of the pages around signing in: a heading, one form, and an illustration. While something is shown instead,
@@ -26,6 +28,7 @@ export function SessionFrame({
             <h1>{title}</h1>
             {lead && <p className="mt-3 text-muted">{lead}</p>}
             <p className="mt-4 not-noscript:hidden">This page needs JavaScript to sign you in.</p>
+            <SiteDataNotice />
             <div className="mt-8 space-y-8">{children}</div>
           </div>
           <EmptyCase className="sticky top-28 mx-auto w-full max-w-sm max-md:hidden" />
@@ -34,3 +37,19 @@ export function SessionFrame({
     </>
   );
 }
+
+/** Says before anything is entered that logging in will not last. */
+function SiteDataNotice() {
+  const isBlocked = useSyncExternalStore(never, isSiteDataBlocked, () => false);
+  if (!isBlocked) return null;
+  return (
+    <p
+      className="mt-6 rounded-md border border-line border-l-4 border-l-red bg-surface p-4"
+      role="alert"
+    >
+      {siteDataNeeded()}
+    </p>
+  );
+}
+
+const never = () => () => {};

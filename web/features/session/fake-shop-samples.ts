@@ -1,5 +1,6 @@
 import type { ApiClient } from '../../api/client.ts';
 import { CallFailure, NetworkFailure } from '../../api/failures.ts';
+import { safeStorage } from '../../browser-storage.ts';
 import { identityFailure } from '../../identity/identity-failure.ts';
 import type { IdentityProvider } from '../../identity/provider.ts';
 import type { SignInDeps } from './sign-in.ts';
@@ -86,7 +87,7 @@ export function fakeShop({ identities = [], records = [], google = '' }: Existin
     provider: provider as unknown as IdentityProvider,
     api: { call: call as unknown as ApiClient['call'] },
     identity: { begin: () => void steps.push('begin') },
-    unfinished: unfinishedRegistrations(memoryStorage()),
+    unfinished: unfinishedRegistrations(safeStorage(memoryStorage())),
   };
   return {
     deps,

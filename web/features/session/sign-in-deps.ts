@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { apiOf } from '../../api/query-client.ts';
+import { safeLocalStorage } from '../../browser-storage.ts';
 import { openGoogleWindow } from '../../identity/google-window.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { useSignInWays } from './queries.ts';
 import { type SignInDeps, signInWithGoogle } from './sign-in.ts';
 import { unfinishedRegistrations } from './unfinished-registrations.ts';
 
-const unfinished = unfinishedRegistrations(() => localStorage);
+const unfinished = unfinishedRegistrations(safeLocalStorage);
 
 /** What signing in depends on, once the provider's script is loaded. */
 export function useSignInDeps(): () => Promise<SignInDeps> {

@@ -1,7 +1,9 @@
 import type { ApiClient } from '../../api/client.ts';
 import { CallFailure } from '../../api/failures.ts';
+import { identityFailure, isIdentityFailure } from '../../identity/identity-failure.ts';
 import type { IdentityPort } from '../../identity/port.ts';
 import type { IdentityProvider, IdentityToken } from '../../identity/provider.ts';
+import { siteDataNeeded } from './site-data-needed.ts';
 import type { UnfinishedRegistrations } from './unfinished-registrations.ts';
 
 /** What signing in depends on. */
@@ -32,7 +34,11 @@ export async function signInWithGoogle(deps: SignInDeps, opened?: Window | null)
  * saved is completed first.
  */
 export async function startSession(deps: SignInDeps): Promise<void> {
-  const identityToken = await deps.provider.identityToken();
+  const identityToken = await deps.provider.identityToken().catch((failure: unknown) => {
+    // The provider has just signed them in, and the browser has not kept its cookie.
+    if (!isIdentityFailure(failure, 'not-signed-in')) throw failure;
+    throw identityFailure('not-signed-in', siteDataNeeded(), { cause: failure });
+  });
   const accessToken =
     (await exchangeIdentityToken(deps, identityToken)) ??
     (await saveUser(deps, identityToken).then(() => exchangeIdentityToken(deps, identityToken)));

@@ -1,4 +1,5 @@
 import { registrationRoles } from '#contract/constants.ts';
+import type { SafeStorage } from '../../browser-storage.ts';
 
 export type RegistrationRole = (typeof registrationRoles)[number];
 
@@ -15,14 +16,19 @@ const key = 'unfinishedRegistration';
  * In local storage, so that it outlives the page: when the identity was created but not the record, the next sign-in
  * in this browser creates it with the chosen role. Where storage is blocked nothing is remembered.
  */
-export function unfinishedRegistrations(storage: () => Storage): UnfinishedRegistrations {
+export function unfinishedRegistrations(storage: SafeStorage): UnfinishedRegistrations {
   function read(): { email?: unknown; role?: unknown } {
-    return attempt(() => JSON.parse(storage().getItem(key) ?? '{}')) ?? {};
+    try {
+      return JSON.parse(storage.getItem(key) ?? '{}') ?? {};
+    } catch {
+      // Somebody else has written there.
+      return {};
+    }
   }
   const isOf = (email: string) => read().email === email.toLowerCase();
   return {
     begin(email, role) {
-      attempt(() => storage().setItem(key, JSON.stringify({ email: email.toLowerCase(), role })));
+      storage.setItem(key, JSON.stringify({ email: email.toLowerCase(), role }));
     },
     roleOf(email) {
       if (!isOf(email)) return undefined;
@@ -30,16 +36,7 @@ export function unfinishedRegistrations(storage: () => Storage): UnfinishedRegis
       return registrationRoles.find((known) => known === role);
     },
     forget(email) {
-      if (isOf(email)) attempt(() => storage().removeItem(key));
+      if (isOf(email)) storage.removeItem(key);
     },
   };
-}
-
-function attempt<Result>(access: () => Result): Result | undefined {
-  try {
-    return access();
-  } catch {
-    // Blocked or foreign content: treated as empty.
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { limits } from '#contract/constants.ts';
 import { tellThisTab, viewedKey } from '../../../api/viewed-list.ts';
+import { safeLocalStorage } from '../../../browser-storage.ts';
 
 /*
  * Which products' pages were opened in this browser, the last one first. The ids are in local storage and nowhere else, under
@@ -24,17 +25,14 @@ export function forgetViewed(ids: readonly string[]): void {
 
 function write(ids: readonly string[]): void {
   const stored = { version: 1, ids: ids.slice(0, limits.productsById) };
-  attempt(() => {
-    localStorage.setItem(viewedKey, JSON.stringify(stored));
-    tellThisTab();
-  });
+  if (safeLocalStorage.setItem(viewedKey, JSON.stringify(stored))) tellThisTab();
 }
 
-const readWritten = () => attempt(() => localStorage.getItem(viewedKey));
+const readWritten = () => safeLocalStorage.getItem(viewedKey);
 
 /** Lists of other versions, and what others have written there, are ignored. */
 function idsIn(written: string | null): string[] {
-  const stored = attempt(() => JSON.parse(written ?? 'null') as unknown);
+  const stored = parsed(written ?? 'null');
   if (typeof stored !== 'object' || stored === null) return [];
   const { version, ids } = stored as { version?: unknown; ids?: unknown };
   if (version !== 1 || !Array.isArray(ids)) return [];
@@ -52,10 +50,9 @@ function subscribe(listener: () => void): () => void {
   return () => removeEventListener('storage', onStorage);
 }
 
-/** The result of `access`, or null when storage is blocked. */
-function attempt<Result>(access: () => Result): Result | null {
+function parsed(text: string): unknown {
   try {
-    return access();
+    return JSON.parse(text);
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { UploadedPicture } from '../../../api/upload-list.ts';
+import { type SafeStorage, safeLocalStorage } from '../../../browser-storage.ts';
 import { emptyListing, type ListingFields } from './listing-form.ts';
 
 const text = z.string();
@@ -38,32 +39,25 @@ export interface DraftPlace {
  * The storage of one person's draft for one form on this device.
  * @param subject id of the edited product, or `new`
  */
-export function draftPlace(storage: () => Storage, email: string, subject: string): DraftPlace {
+export function draftPlace(
+  email: string,
+  subject: string,
+  storage: SafeStorage = safeLocalStorage,
+): DraftPlace {
   const key = `reprise.listing.${email.toLowerCase()}.${subject}`;
   return {
-    read: () => attempt(() => parsed(storage().getItem(key))),
-    write: (draft) =>
-      attempt(() => {
-        storage().setItem(key, JSON.stringify({ version: 1, ...draft }));
-        return true;
-      }) === true,
-    drop: () => {
-      attempt(() => storage().removeItem(key));
-    },
+    read: () => parsed(storage.getItem(key) ?? 'null'),
+    write: (draft) => storage.setItem(key, JSON.stringify({ version: 1, ...draft })),
+    drop: () => void storage.removeItem(key),
   };
 }
 
-function parsed(stored: string | null): Draft | undefined {
-  if (stored === null) return undefined;
-  const { data } = storedDraft.safeParse(JSON.parse(stored));
-  return data && { ...data, fields: data.fields as ListingFields };
-}
-
-/** The result of `access`; undefined when storage is blocked or its content is unreadable. */
-function attempt<Result>(access: () => Result): Result | undefined {
+function parsed(stored: string): Draft | undefined {
   try {
-    return access();
+    const { data } = storedDraft.safeParse(JSON.parse(stored));
+    return data && { ...data, fields: data.fields as ListingFields };
   } catch {
+    // Somebody else has written there.
     return undefined;
   }
 }

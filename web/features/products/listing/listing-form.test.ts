@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeProduct, listProduct } from '#contract/listing.ts';
 import { messages } from '#contract/messages.ts';
+import { type SafeStorage, safeStorage } from '../../../browser-storage.ts';
 import { singleSample } from '../product-samples.ts';
 import { type Draft, draftPlace } from './draft.ts';
 import {
@@ -121,9 +122,8 @@ describe('a draft', () => {
 
   test('is restored for the same person and form only', () => {
     const storage = memory();
-    draftPlace(() => storage, 'Ada@reprise.test', 'new').write(draft);
-    const read = (email: string, subject: string) =>
-      draftPlace(() => storage, email, subject).read();
+    draftPlace('Ada@reprise.test', 'new', storage).write(draft);
+    const read = (email: string, subject: string) => draftPlace(email, subject, storage).read();
     expect(read('ada@reprise.test', 'new')).toMatchObject(draft);
     expect(read('bea@reprise.test', 'new')).toBeUndefined();
     expect(read('ada@reprise.test', 'another form')).toBeUndefined();
@@ -132,18 +132,15 @@ describe('a draft', () => {
   test('is ignored when it is unreadable or of another version', () => {
     for (const stored of ['{', '{}', 'null', JSON.stringify({ ...draft, version: 2 })]) {
       const storage = memory(stored);
-      expect(draftPlace(() => storage, 'a', 'new').read(), stored).toBeUndefined();
+      expect(draftPlace('a', 'new', storage).read(), stored).toBeUndefined();
     }
   });
 
   test('cannot be stored where the browser blocks storage, and the form still works', () => {
-    const place = draftPlace(
-      () => {
-        throw new DOMException('denied', 'SecurityError');
-      },
-      'a',
-      'new',
-    );
+    const blocked = safeStorage(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    const place = draftPlace('a', 'new', blocked);
     expect(place.read()).toBeUndefined();
     expect(place.write(draft)).toBe(false);
     expect(() => place.drop()).not.toThrow();
@@ -159,9 +156,9 @@ function messagesOf(fields: ListingFields): Partial<Record<string, string>> {
 }
 
 /** A storage in memory; with `value`, one that holds it under every key. */
-function memory(value?: string): Storage {
+function memory(value?: string): SafeStorage {
   const kept = new Map<string, string>();
-  return {
+  const storage: Storage = {
     get length() {
       return kept.size;
     },
@@ -171,4 +168,5 @@ function memory(value?: string): Storage {
     setItem: (key, text) => void kept.set(key, text),
     removeItem: (key) => void kept.delete(key),
   };
+  return safeStorage(() => storage);
 }

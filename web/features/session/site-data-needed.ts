@@ -1,0 +1,4 @@
+/** What to do in a browser that blocks cookies or storage. */
+export function siteDataNeeded(): string {
+  return `This browser blocks cookies and site data, and without them you cannot stay logged in. Allow both for ${location.hostname} in its settings, then load this page again.`;
+}
