@@ -113,6 +113,19 @@ export function isOnItsWay({ step: { at } }: Pick<ListedPicture, 'step'>): boole
   return at === 'waiting' || at === 'preparing' || at === 'uploading';
 }
 
+/** The pictures that have arrived at the shop, as they are kept in a draft. */
+export function uploadedOf(pictures: readonly ListedPicture[]): UploadedPicture[] {
+  return pictures.flatMap(({ step }) =>
+    step.at === 'done' ? [{ url: step.url, uploadedAt: step.uploadedAt }] : [],
+  );
+}
+
+export function isUploaded(kept: unknown): kept is UploadedPicture {
+  if (typeof kept !== 'object' || kept === null) return false;
+  const { url, uploadedAt } = kept as Partial<UploadedPicture>;
+  return typeof url === 'string' && (uploadedAt === null || typeof uploadedAt === 'number');
+}
+
 const stoppedStep: PictureStep = {
   at: 'failed',
   message: 'You stopped this upload.',

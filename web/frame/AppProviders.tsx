@@ -1,10 +1,11 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Component } from 'react';
+import { Component, type ReactNode, useCallback } from 'react';
 import { type Site, SiteContext } from '../hydration/site.ts';
+import { emailNow } from '../identity/clear-cache-on-user-change.ts';
 import { IdentityContext } from '../identity/identity.ts';
 import type { IdentityPort } from '../identity/port.ts';
 import { Button } from '../ui/Button.tsx';
+import { DraftOwnerContext } from '../ui/dialog-draft.ts';
 import { Toasts } from '../ui/Toasts.tsx';
 
 /** The context providers around every page, the same on the server and in the browser. */
@@ -19,14 +20,17 @@ export function AppProviders({
   identity: IdentityPort;
   children: ReactNode;
 }) {
+  const draftOwner = useCallback(() => emailNow(identity), [identity]);
   return (
     <RootErrorBoundary>
       <SiteContext value={site}>
         <IdentityContext value={identity}>
-          <QueryClientProvider client={queryClient}>
-            {children}
-            <Toasts />
-          </QueryClientProvider>
+          <DraftOwnerContext value={draftOwner}>
+            <QueryClientProvider client={queryClient}>
+              {children}
+              <Toasts />
+            </QueryClientProvider>
+          </DraftOwnerContext>
         </IdentityContext>
       </SiteContext>
     </RootErrorBoundary>

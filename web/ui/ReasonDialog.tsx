@@ -1,8 +1,8 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import type { ButtonVariant } from './button-style.ts';
+import { useDialogForm } from './dialog-form.ts';
 import { FieldError } from './Field.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { TextArea } from './TextField.tsx';
@@ -46,7 +46,7 @@ export function ReasonDialog<Reply>({
   onClose: () => void;
 }) {
   const { mutate, isPending, error } = useMutation(mutation);
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState } = useDialogForm(`${confirmLabel}.${id}`, {
     mode: 'onTouched',
     defaultValues: { reason: '' },
   });

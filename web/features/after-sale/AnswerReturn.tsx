@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import type { Booking } from '#contract/bookings.ts';
 import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
+import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { RadioField } from '../../ui/RadioField.tsx';
@@ -25,9 +26,10 @@ import type { SaleDialogProps } from './sale-dialog-props.ts';
 /** The seller, or an admin, answers a return: where it is brought, or why it is contested, or a refund without it. */
 export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogProps) {
   const { mutate, isPending, error } = useMutation(decideReturnMutation());
-  const pictures = useEvidencePictures();
+  const subject = `answer.${booking._id}`;
+  const pictures = useEvidencePictures(subject);
   const [pictureFault, setPictureFault] = useState<string>();
-  const form = useForm<TypedAnswer>({
+  const form = useDialogForm<TypedAnswer>(subject, {
     mode: 'onTouched',
     defaultValues: { state: 'accepted', place: '', reason: '' },
   });

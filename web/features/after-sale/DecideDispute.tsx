@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { messages } from '#contract/messages.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { useDialogForm } from '../../ui/dialog-form.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -24,7 +24,10 @@ export function DecideDispute({
   const formId = useId();
   const dispute = useQuery(disputeQuery(booking._id));
   const { mutate, isPending, error } = useMutation(decideDisputeMutation());
-  const form = useForm({ mode: 'onTouched', defaultValues: emptyDecision });
+  const form = useDialogForm(`decide.${booking._id}`, {
+    mode: 'onTouched',
+    defaultValues: emptyDecision,
+  });
   const submit = form.handleSubmit((typed) =>
     mutate(
       { _id: booking._id, ...decisionFrom(typed, booking) },

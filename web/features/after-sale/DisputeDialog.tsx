@@ -28,6 +28,7 @@ export function DisputeDialog({
   const [chosenId, setChosenId] = useState(disputeId);
   const { data, error, isFetching, refetch } = useQuery(disputeQuery(booking._id, chosenId));
   const options = {
+    purpose: 'statement' as const,
     bookingId: booking._id,
     mutation: addDisputeStatementMutation(),
     label: 'Add something',

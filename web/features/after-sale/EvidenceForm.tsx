@@ -1,13 +1,15 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
+import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { EvidencePictures, missingPicture, useEvidencePictures } from './EvidencePictures.tsx';
 import type { Evidence } from './queries.ts';
 
 export interface EvidenceFormOptions<Reply> {
+  /** What it is written for, in the key of its draft. */
+  purpose: 'not-received' | 'return' | 'statement';
   bookingId: string;
   mutation: UseMutationOptions<Reply, Error, Evidence>;
   label: string;
@@ -23,16 +25,18 @@ export interface EvidenceFormOptions<Reply> {
 
 /** State of a form with a text and pictures: both survive a refusal. */
 export function useEvidenceForm<Reply>({
+  purpose,
   bookingId,
   mutation,
   required,
   success,
   onDone,
 }: EvidenceFormOptions<Reply>) {
-  const pictures = useEvidencePictures();
+  const subject = `${purpose}.${bookingId}`;
+  const pictures = useEvidencePictures(subject);
   const { mutate, isPending, error } = useMutation(mutation);
   const [failure, setFailure] = useState<string>();
-  const form = useForm({ mode: 'onTouched', defaultValues: { text: '' } });
+  const form = useDialogForm(subject, { mode: 'onTouched', defaultValues: { text: '' } });
   const send = form.handleSubmit(async ({ text }) => {
     setFailure(undefined);
     const images = await pictures.addresses();

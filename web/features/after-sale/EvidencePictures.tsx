@@ -1,10 +1,11 @@
-import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react';
 import { limits } from '#contract/constants.ts';
 import { browserUploadList } from '../../api/browser-upload-list.ts';
 import { pictureTypes } from '../../api/picture-kinds.ts';
 import type { ListedPicture } from '../../api/picture-list.ts';
-import { isOnItsWay, type UploadList } from '../../api/upload-list.ts';
+import { isOnItsWay, isUploaded, type UploadList, uploadedOf } from '../../api/upload-list.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useDialogDraft } from '../../ui/dialog-draft.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -14,12 +15,23 @@ const most = limits.evidencePictures;
 /** The error of a form that is sent although the upload of a picture has failed. */
 export const missingPicture = 'A picture has not been uploaded. Try it again, or remove it.';
 
-/** The pictures of a form, which are uploaded while the text is written. */
-export function useEvidencePictures() {
-  const [uploads] = useState(() => browserUploadList(most));
+/** The pictures of a form, which are uploaded while the text is written, with a draft of those that have arrived. */
+export function useEvidencePictures(subject: string) {
+  const draft = useDialogDraft(`${subject}.pictures`);
+  const [uploads] = useState(() => {
+    const kept = draft.read();
+    return browserUploadList(most, Array.isArray(kept) ? kept.filter(isUploaded) : []);
+  });
   const pictures = useSyncExternalStore(uploads.subscribe, uploads.pictures);
   const [isUploading, setIsUploading] = useState(false);
-  useEffect(() => () => uploads.close(), [uploads]);
+  const save = useEffectEvent(() => draft.write(uploadedOf(uploads.pictures())));
+  useEffect(() => {
+    const stop = uploads.subscribe(() => save());
+    return () => {
+      stop();
+      uploads.close();
+    };
+  }, [uploads]);
   return {
     uploads,
     pictures,

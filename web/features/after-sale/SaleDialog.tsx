@@ -160,6 +160,7 @@ function OpenDispute({ booking, onClose, onDone }: SaleDialogProps) {
       mutation={openDisputeMutation()}
       onClose={onClose}
       onDone={onDone}
+      purpose="not-received"
       required="Say what happened"
       success={messages.toast.operationDone}
       title={`${booking.name} never came?`}
@@ -182,6 +183,7 @@ function RequestReturn({ booking, onClose, onDone }: SaleDialogProps) {
       mutation={requestReturnMutation()}
       onClose={onClose}
       onDone={onDone}
+      purpose="return"
       required="Say why you want to return it"
       success={messages.toast.operationDone}
       title={`Return ${booking.name}`}

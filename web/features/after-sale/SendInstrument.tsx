@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { limits, saleTimes } from '#contract/constants.ts';
 import { CallFailure } from '../../api/failures.ts';
+import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -12,7 +12,7 @@ import type { SaleDialogProps } from './sale-dialog-props.ts';
 /** The seller says by whom the instrument was sent, and how it can be followed. */
 export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
   const { mutate, isPending, error } = useMutation(markSentMutation());
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, handleSubmit, setError, formState } = useDialogForm(`send.${booking._id}`, {
     mode: 'onTouched',
     defaultValues: { carrier: '', tracking: '' },
   });

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
-import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -14,6 +13,7 @@ import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { TextField } from '../../ui/TextField.tsx';
@@ -117,7 +117,7 @@ function useBookingAttempt(product: Bookable, buyer: Buyer, onClose: () => void)
   const navigate = useNavigate();
   const keyOf = useIdempotencyKey();
   const booking = useMutation(bookItemMutation());
-  const form = useForm<BookingForm>({
+  const form = useDialogForm<BookingForm>(`book.${product._id}`, {
     resolver: zodResolver(bookingForm),
     mode: 'onTouched',
     defaultValues: { phone: '', location: '' },

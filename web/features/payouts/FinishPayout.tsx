@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import type { Payout } from '#contract/payouts.ts';
 import { CallFailure } from '../../api/failures.ts';
+import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -46,7 +46,7 @@ export function FinishPayout({
 }) {
   const text = texts[outcome];
   const { mutate, isPending, error } = useMutation(changePayoutMutation());
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState } = useDialogForm(`payout.${outcome}.${_id}`, {
     mode: 'onTouched',
     defaultValues: { words: '' },
   });

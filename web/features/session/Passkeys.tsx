@@ -9,6 +9,7 @@ import { canUsePasskeys } from '../../identity/passkeys.ts';
 import type { NewCodes } from '../../identity/second-factor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { formatHere } from '../../ui/format.ts';
 import { TextField } from '../../ui/TextField.tsx';
@@ -176,7 +177,10 @@ function Row({
 
 function Rename({ passkey, onClose }: { passkey: ListedPasskey; onClose: () => void }) {
   const rename = useMutation(renamePasskeyMutation());
-  const form = useForm({ mode: 'onTouched', defaultValues: { name: passkey.name } });
+  const form = useDialogForm(`rename-passkey.${passkey.id}`, {
+    mode: 'onTouched',
+    defaultValues: { name: passkey.name },
+  });
   const save = form.handleSubmit(({ name }) =>
     rename.mutate(
       { id: passkey.id, name },

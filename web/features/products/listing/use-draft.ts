@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { newIdempotencyKey } from '../../../api/idempotency-key.ts';
-import type { ListedPicture } from '../../../api/picture-list.ts';
-import type { UploadedPicture, UploadList } from '../../../api/upload-list.ts';
+import { type UploadList, uploadedOf } from '../../../api/upload-list.ts';
 import type { Draft, DraftPlace } from './draft.ts';
 import type { Listing, ListingFields } from './listing-form.ts';
 
@@ -36,7 +35,7 @@ export function useDraft(
     if (hasEnded.current) return;
     const { fields, pictures }: Draft = {
       fields: form.getValues(),
-      pictures: uploaded(uploads.pictures()),
+      pictures: uploadedOf(uploads.pictures()),
     };
     if (isSame({ fields, pictures }, start)) {
       place.drop();
@@ -82,7 +81,7 @@ export function useDraft(
       if (attempt.current?.body !== body) attempt.current = { key: newIdempotencyKey(), body };
       place.write({
         fields: form.getValues(),
-        pictures: uploaded(uploads.pictures()),
+        pictures: uploadedOf(uploads.pictures()),
         attempt: attempt.current,
       });
       return attempt.current.key;
@@ -92,12 +91,6 @@ export function useDraft(
       place.drop();
     },
   };
-}
-
-function uploaded(pictures: readonly ListedPicture[]): UploadedPicture[] {
-  return pictures.flatMap(({ step }) =>
-    step.at === 'done' ? [{ url: step.url, uploadedAt: step.uploadedAt }] : [],
-  );
 }
 
 function isSame(a: Draft, b: Draft): boolean {

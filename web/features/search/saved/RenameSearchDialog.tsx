@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import type { SavedSearch } from '#contract/saved-searches.ts';
+import { useDialogForm } from '../../../ui/dialog-form.ts';
 import { FieldError } from '../../../ui/Field.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { changeSavedSearchMutation } from './queries.ts';
@@ -16,7 +16,7 @@ export function RenameSearchDialog({
   onClose: () => void;
 }) {
   const { mutate, isPending, error } = useMutation(changeSavedSearchMutation());
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState } = useDialogForm(`rename-search.${search._id}`, {
     mode: 'onTouched',
     defaultValues: { name: search.name },
   });

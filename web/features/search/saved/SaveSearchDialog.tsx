@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
+import { useDialogForm } from '../../../ui/dialog-form.ts';
 import { FieldError } from '../../../ui/Field.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import type { SearchState } from '../search-address.ts';
@@ -19,10 +19,13 @@ interface SaveSearchDialogProps {
 export function SaveSearchDialog({ state, viewer, onClose }: SaveSearchDialogProps) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation(saveSearchMutation());
-  const { register, handleSubmit, formState } = useForm({
-    mode: 'onTouched',
-    defaultValues: { name: proposeName(state), alert: true },
-  });
+  const { register, handleSubmit, formState } = useDialogForm(
+    `save-search.${JSON.stringify(state)}`,
+    {
+      mode: 'onTouched',
+      defaultValues: { name: proposeName(state), alert: true },
+    },
+  );
   const submit = handleSubmit(({ name, alert }) =>
     mutate(
       { name: name.trim(), state, alert },
