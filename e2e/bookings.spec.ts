@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
+import { brokenWords } from './support/broken-words.ts';
 import { chooseFromMenu, expectToast, menuOf, rowOf } from './support/dashboard-page.ts';
 import { seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
@@ -8,8 +9,10 @@ import { refuseRequests } from './support/requests.ts';
 import {
   bookByApi,
   bookNowButton,
+  callApi,
   createBooking,
   createPurchase,
+  createReceivedPurchase,
   createSale,
 } from './support/sales.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -164,4 +167,26 @@ async function tabTo(page: Page, text: string): Promise<void> {
     if (focused.startsWith(text)) return;
   }
   throw new Error(`Tab does not reach ${text}`);
+}
+
+for (const width of [320, 360, 390, 430]) {
+  test(`no word is broken in the steps of a sale on a phone of ${width} px`, async ({
+    page,
+    signInAs,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const { buyer } = await createReceivedPurchase();
+    const { bookingId, seller } = await createReceivedPurchase({ buyer });
+    const address = `/bookings/${bookingId}/return`;
+    await callApi(buyer.email, address, { reason: 'It is larger than I thought.' });
+    const contested = { state: 'contested', reason: 'Its size was in the listing.' };
+    await callApi(seller.email, address, contested, 'PUT');
+    await signInAs(buyer.email);
+    await openPage(page, '/dashboard/bookings');
+    const steps = page.getByRole('list', { name: 'Steps of the sale' });
+    await expect(steps).toHaveCount(2);
+    await expect(steps.locator('[aria-current=step]')).toHaveCount(2);
+    expect(await brokenWords(steps)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
 }

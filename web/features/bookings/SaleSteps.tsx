@@ -15,6 +15,7 @@ export function SaleSteps({ booking }: { booking: Booking }) {
         <Step
           isCurrent={index === current}
           isFollowed={index < steps.length - 1}
+          room={steps.length > 5 ? 'many' : 'few'}
           key={step.label}
           step={step}
         />
@@ -35,16 +36,24 @@ const lines: Record<CardStep['state'], string> = {
   ahead: 'before:bg-line',
 };
 
-/** Where there is no room for all words, only the present step has its own. */
+/** The words of the steps where the list is too narrow for all of them: only the present step has its own, in one line. */
+const narrowWords = {
+  few: { present: '@max-[26rem]:whitespace-nowrap', others: '@max-[26rem]:sr-only' },
+  many: { present: '@max-[34rem]:whitespace-nowrap', others: '@max-[34rem]:sr-only' },
+} as const;
+
 function Step({
   step: { label, state, at },
   isCurrent,
   isFollowed,
+  room,
 }: {
   step: CardStep;
   isCurrent: boolean;
   /** Draws the line to the next step. */
   isFollowed: boolean;
+  /** How many steps share the line. */
+  room: keyof typeof narrowWords;
 }) {
   return (
     <li
@@ -61,7 +70,7 @@ function Step({
         {state === 'done' && <Icon className="size-3" name="check" />}
       </span>
       <span
-        className={`block ${isCurrent ? 'font-semibold text-ink max-[22rem]:whitespace-nowrap' : 'text-muted max-[22rem]:sr-only'}`}
+        className={`block ${isCurrent ? `font-semibold text-ink ${narrowWords[room].present}` : `text-muted ${narrowWords[room].others}`}`}
       >
         {label}
       </span>
