@@ -60,12 +60,12 @@ export const messages = {
   hold: {
     badge: 'On hold',
     tellMe: 'Tell me when it is free',
-    alertRequested: 'We write to you when it is free again.',
+    alertRequested: 'We’ll email you when it’s available.',
     cancelAlert: 'Do not tell me',
     order: 'See the order',
-    sellersNumber: 'Phone of the seller',
+    sellersNumber: 'Seller’s phone',
     ended: 'Hold ended',
-    decline: 'Let go',
+    decline: 'Decline booking',
   },
   notFound: { backHome: 'Back To Home' },
 } as const;

@@ -1,6 +1,7 @@
 /** What the dialog says that asks a signed-in user for a new proof of who they are. */
 export const proofTexts = {
-  why: 'For your safety, show once more that it is you.',
+  whyPassword: 'Confirm your password.',
+  whyGoogle: 'Confirm with Google that it is you.',
   wrongPassword: 'This is not your password.',
   googleFirst: 'Continue with Google first.',
   googleConfirmed: 'Google has confirmed that it is you.',

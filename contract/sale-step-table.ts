@@ -158,7 +158,7 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     tone: 'green',
     title: {
       buyer: 'Play it at home',
-      seller: ({ buyerName }) => `${buyerName} tries it at home`,
+      seller: ({ buyerName }) => `${buyerName} can still return it`,
       admin: 'In the return window',
     },
     text: {
@@ -167,7 +167,7 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     },
     date: {
       ...all('The sale will be final on'),
-      buyer: 'You can give it back until',
+      buyer: 'Return it by',
       at: ({ returnUntil }) => returnUntil,
     },
     actions: { buyer: ['request-return'] },
@@ -176,12 +176,15 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
   'return-window-over': {
     label: 'Completed',
     tone: 'green',
-    title: { ...all('The sale is about to be completed'), buyer: 'It is yours' },
+    title: { ...all('The sale is about to be completed'), buyer: 'Complete' },
   },
   completed: {
     tone: 'green',
-    title: { ...all('The sale is complete'), buyer: 'It is yours' },
-    text: { seller: 'Your money is ready to be paid out.' },
+    title: { ...all('The sale is complete'), buyer: 'Complete' },
+    text: {
+      buyer: 'The return period is over, so the sale is final.',
+      seller: 'Your money is ready to be paid out.',
+    },
   },
   'return-requested': {
     label: 'Return',

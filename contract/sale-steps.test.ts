@@ -116,7 +116,7 @@ const expected: Record<SaleStepName, Expected> = {
     booking: receivedSample(),
     actions: { ...nothing, buyer: ['request-return'] },
     turn: [],
-    date: 'You can give it back until 2026-11-24T12:00:00.000Z',
+    date: 'Return it by 2026-11-24T12:00:00.000Z',
     card: '+Booked, +Paid, +Handed over, >Return window, Completed',
   },
   'return-window-over': {
@@ -298,7 +298,7 @@ describe('the steps of a sale', () => {
   test('after a return that lapsed the sale stands, and nothing can be returned again', () => {
     const giveBackBy = '2026-11-21T12:29:00.000Z';
     const booking = receivedSample({ return: { ...asked, state: 'lapsed', giveBackBy } });
-    expect(saleStep(booking, 'buyer', now)).toMatchObject({ title: 'It is yours', actions: [] });
+    expect(saleStep(booking, 'buyer', now)).toMatchObject({ title: 'Complete', actions: [] });
     expect(saleEvents(booking, 'buyer').at(-1)?.title).toBe('It was not given back in time');
   });
 

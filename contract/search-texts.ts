@@ -26,9 +26,9 @@ export const searchTexts = {
     minYear: 'From',
     maxYear: 'To',
     place: 'Place',
-    more: 'Only',
+    more: 'Show only',
     verified: 'Verified sellers',
-    free: 'Free to book now',
+    free: 'Available now',
     apply: 'Apply filters',
     clear: 'Clear all filters',
     remove: 'Remove the filter',
@@ -42,7 +42,7 @@ export const searchTexts = {
     minYear: (from: number) => `Bought in ${from} or later`,
     maxYear: (to: number) => `Bought in ${to} or earlier`,
   },
-  order: 'Order',
+  order: 'Sort by',
   orders: {
     relevance: 'Best match',
     newest: 'Newest',
@@ -61,7 +61,7 @@ export const searchTexts = {
     advertised: (shown: number | undefined) => `You see ${advertisedOnes(shown)} advertised.`,
     matching: (instruments: string, isOne: boolean) =>
       `${instruments} ${isOne ? 'matches' : 'match'}.`,
-    why: 'Log in to see all of them. You come back to this search.',
+    why: 'Log in to see all of them. We’ll bring you back here.',
   },
   suggestions: {
     list: 'Suggestions',

@@ -101,9 +101,9 @@ test.each(conditions)('the condition %s occurs often', (condition) => {
   expect(count((instrument) => instrument.condition === condition)).toBeGreaterThanOrEqual(8);
 });
 
-test('ten are advertised, six are sold, and the rest are available', () => {
+test('ten are advertised and about sixty are on sale', () => {
   expect(count((instrument) => instrument.status === 'advertise')).toBe(10);
-  expect(count((instrument) => instrument.status === 'sold')).toBe(6);
+  expect(count((instrument) => instrument.status !== 'sold')).toBeGreaterThanOrEqual(55);
 });
 
 test('each has two to four pictures of its own, and the further ones show the same instrument', () => {
@@ -156,10 +156,10 @@ test('some have very short or very long texts, and some leave optional fields ou
   expect(count((instrument) => !Number.isInteger(instrument.price))).toBeGreaterThanOrEqual(5);
 });
 
-test('the oldest is from 1921, and one has a year in the future', () => {
+test('the oldest is from 1921, and none is from the future', () => {
   const years = demoInstruments.map((instrument) => instrument.year);
   expect(Math.min(...years)).toBe(1921);
-  expect(years.filter((year) => year > 2025)).toEqual([2031]);
+  expect(Math.max(...years)).toBeLessThanOrEqual(2025);
 });
 
 test('prices run from 18 to more than 5,000 dollars', () => {

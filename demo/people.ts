@@ -54,6 +54,22 @@ export const demoPeople: readonly DemoPerson[] = [
     joinedDaysAgo: 75,
   },
   {
+    key: 'keller',
+    name: 'Miriam Keller',
+    email: 'miriam.keller@reprise.test',
+    role: 'buyer',
+    verified: false,
+    joinedDaysAgo: 190,
+  },
+  {
+    key: 'tanaka',
+    name: 'Sora Tanaka',
+    email: 'sora.tanaka@reprise.test',
+    role: 'buyer',
+    verified: false,
+    joinedDaysAgo: 170,
+  },
+  {
     key: 'baptiste',
     name: 'Marguerite Baptiste',
     email: 'marguerite.baptiste@reprise.test',

@@ -125,7 +125,7 @@ test('the menu of a booking opens and closes by keyboard and by touch, and what 
   await page.keyboard.press('ArrowDown');
   await expect(entry('See the sale')).toBeFocused();
   await page.keyboard.press('i');
-  await expect(entry('It is here')).toBeFocused();
+  await expect(entry('I have received it')).toBeFocused();
   await page.keyboard.press('Home');
   await expect(entry('See the sale')).toBeFocused();
   await expectAccessible(page);
@@ -152,7 +152,7 @@ test('the menu of a booking opens and closes by keyboard and by touch, and what 
   await page.getByRole('heading', { level: 1 }).click();
   await expect(menu).toHaveCount(0);
   await chooseFromMenu(page, name, 'See the sale');
-  await expect(page.getByRole('heading', { name: 'Where the sale stands' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Progress' })).toBeVisible();
 });
 
 /** Presses Tab until the focused element's name or label starts with this text. */

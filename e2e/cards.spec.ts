@@ -107,7 +107,7 @@ test('a category says how many it has, and its filters and orders lead to the se
   await page.goBack();
   // Until the category is ready the search is shown, which has an order too.
   await expect(main.getByRole('heading', { level: 1, name: 'All String Product' })).toBeAttached();
-  await main.getByLabel('Order').selectOption('Price, low to high');
+  await main.getByLabel('Sort by').selectOption('Price, low to high');
   await expect(page).toHaveURL('/search?category=String&sort=price');
 
   await page.setViewportSize({ width: 390, height: 844 });
@@ -147,7 +147,7 @@ test('an order of a category that is chosen by keys waits for Enter, so that eac
 }) => {
   await signInAs('buyer@reprise.test');
   await openPage(page, '/category/String');
-  const order = page.getByRole('main').getByLabel('Order');
+  const order = page.getByRole('main').getByLabel('Sort by');
   await order.focus();
   await order.press('ArrowDown');
   await order.press('ArrowDown');

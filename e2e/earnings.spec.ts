@@ -29,7 +29,7 @@ test('a sale is on its way, ready and paid out, and a month has its statement', 
       .filter({ hasText: new RegExp(`^${name}`) });
   await expect(figure('On its way')).toContainText('$75');
   await expect(figure('Ready')).toContainText('$0');
-  await expect(page.getByText('You have not said yet where you are paid.')).toBeVisible();
+  await expect(page.getByText('Add a bank account to receive payouts.')).toBeVisible();
   await expectAccessible(page);
 
   const account = { email: seller.email, holder: 'Sol Marsh', number: 'DE89370400440532013000' };

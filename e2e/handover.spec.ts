@@ -41,7 +41,7 @@ test('buyer and seller meet: the seller types the code that the buyer shows, and
     await form.getByRole('button', { name: 'Confirm' }).click();
     await expectToast(other, `${name} is handed over`);
     await expectToast(one, `${name} was handed over`);
-    await expect(rowOf(other, name)).toContainText(`${buyer.name} tries it at home`);
+    await expect(rowOf(other, name)).toContainText(`${buyer.name} can still return it`);
     await expect(one.getByRole('dialog')).toHaveCount(0);
     await expect(rowOf(one, name)).toContainText('Play it at home');
     await expect(saleButton(one, 'Request a return', name)).toBeVisible();
@@ -136,7 +136,7 @@ test('a seller sends it, and the buyer follows the parcel and says that it is he
   await form.getByLabel('Tracking').fill('https://ups.example/1Z');
   await form.getByRole('button', { name: 'It is sent' }).click();
   await expect(page.getByText('You sent it with UPS')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Where the sale stands' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Progress' })).toBeFocused();
 
   await signInAs(buyer.email);
   await openPage(page, paymentPath);
@@ -144,11 +144,11 @@ test('a seller sends it, and the buyer follows the parcel and says that it is he
   await expect(parcel).toHaveAttribute('href', 'https://ups.example/1Z');
   await expect(page.getByText(/^It counts as received on/)).toBeVisible();
   await expectAccessible(page);
-  await saleButton(page, 'It is here', name).click();
+  await saleButton(page, 'I have received it', name).click();
   const question = page.getByRole('alertdialog', { name: `Is ${name} here?` });
-  await question.getByRole('button', { name: 'It is here' }).click();
+  await question.getByRole('button', { name: 'I have received it' }).click();
   await expect(page.getByText('Play it at home', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^You can give it back until/)).toBeVisible();
+  await expect(page.getByText(/^Return it by/)).toBeVisible();
 });
 
 test('a seller cancels the sale with a reason, and the buyer is refunded', async ({

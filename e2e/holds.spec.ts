@@ -110,11 +110,11 @@ test('a seller lets go of a hold, and its buyer reads why', async ({ page, signI
   const row = rowOf(page, name);
   await expect(row.getByRole('link', { name: 'Call the buyer' })).toBeVisible();
   await chooseFromMenu(page, name, messages.hold.decline);
-  const dialog = page.getByRole('dialog', { name: `Let go of the booking of ${name}?` });
+  const dialog = page.getByRole('dialog', { name: `Decline the booking of ${name}?` });
   await dialog.getByRole('button', { name: messages.hold.decline }).click();
   await expect(dialog.getByText('Say why')).toBeVisible();
   const reason = 'The pads came off, I am sorry.';
-  await dialog.getByLabel('Why do you let go of it?').fill(reason);
+  await dialog.getByLabel('Why are you declining?').fill(reason);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: messages.hold.decline }).click();
   await expectToast(page, messages.toast.operationDone);

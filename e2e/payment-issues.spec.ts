@@ -14,7 +14,7 @@ test('an admin reads what to do about a refund that does not go through, and mar
   const { name, buyer, paymentPath } = await createStuckRefund({ name: uniqueName('Bassoon') });
   await signInAs('admin@reprise.test');
   await openPage(page, '/dashboard/money');
-  await page.getByRole('link', { name: 'Payments to look at' }).press('Enter');
+  await page.getByRole('link', { name: 'Payment problems' }).press('Enter');
   const row = rowOf(page, name);
   await expect(row).toContainText('The refund does not go through');
   await expect(row).toContainText('$75');

@@ -50,7 +50,7 @@ test('a seller says at the payout provider where to pay, is asked for documents,
   const main = page.getByRole('main');
   const ready = main.locator('dl > div').filter({ hasText: /^Ready/ });
   await expect(ready).toContainText('$69');
-  await expect(main).toContainText('You have not said yet where you are paid.');
+  await expect(main).toContainText('Add a bank account to receive payouts.');
 
   await chooseAtProvider(page, 'Ask for documents first');
   await openPage(page, `${server.url}/dashboard/earnings`);

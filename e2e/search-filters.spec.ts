@@ -82,10 +82,10 @@ test.describe('a user', () => {
 
   test('orders the results', async ({ page }) => {
     await openPage(page, '/search?q=horn');
-    await page.getByLabel('Order').selectOption('Price, low to high');
+    await page.getByLabel('Sort by').selectOption('Price, low to high');
     await expect(page).toHaveURL('/search?q=horn&sort=price');
     await expect(cardsOn(page)).toHaveText([/Post horn/, /Tenor horn/, /French horn/]);
-    await page.getByLabel('Order').selectOption('Best match');
+    await page.getByLabel('Sort by').selectOption('Best match');
     await expect(page).toHaveURL('/search?q=horn');
   });
 

@@ -75,11 +75,11 @@ test.describe('without scripts', () => {
 
     await page.getByRole('radio', { name: /^Excellent/ }).check();
     await page.getByLabel('To $').fill('cheap');
-    await page.getByLabel('Order').selectOption('Newest');
+    await page.getByLabel('Sort by').selectOption('Newest');
     await page.getByRole('button', { name: 'Apply filters' }).click();
     await expect(page).toHaveURL(/[?&]condition=Excellent/);
     await expect(page.getByText('1 instrument', { exact: true })).toBeVisible();
-    await expect(page.getByLabel('Order')).toHaveValue('newest');
+    await expect(page.getByLabel('Sort by')).toHaveValue('newest');
     await expect(page.getByLabel('To $')).toHaveValue('cheap');
     await expect(page.getByText('Type the price in dollars')).toBeVisible();
     await page.getByRole('link', { name: 'Remove the filter Excellent' }).click();

@@ -29,7 +29,7 @@ test('a chosen theme overrides the system in every tab until the visitor unsets 
   await page.reload();
   await expectTheme(page, 'dark');
 
-  await page.getByRole('combobox', { name: 'Theme' }).selectOption('As the system');
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('System');
   await expectTheme(page, 'light');
   await page.reload();
   await expectTheme(page, 'light');

@@ -179,7 +179,7 @@ describe('a server-rendered page', () => {
       });
     const demo = await loginWith({ google: 'stand-in', demo: true });
     expect(demo.body).toContain('This is a demo');
-    expect(demo.body).toContain('a stand-in plays Google');
+    expect(demo.body).toContain('Google sign-in is simulated');
     expect(demo.body).toContain('Log in with a passkey');
     expect(stateOf(demo.state).site.signInWays).toEqual({ google: 'stand-in', demo: true });
 

@@ -80,7 +80,7 @@ export const brass: readonly DemoInstrument[] = [
       'An orchestral C trumpet that locks in the upper register and still whispers when the conductor glares.',
       'I bought it new for a trial year in the opera pit and won the job on it. I have since moved to a heavier instrument, so this one deserves a chair of its own. It has been cleaned ultrasonically once a year, always wiped down, never dropped. The plating is complete: no pitting, no bare brass, just fine swirls that any silver horn collects.',
       'Valve compression is as on the first day. Both slides have been aligned. The mouthpiece receiver takes a normal shank, and the gap has been set by a workshop that knows what it is doing; their slip is in the case.',
-      'You are welcome to try it for an hour in a room with a tuner, a piano and decent coffee. Bring your own mouthpiece: mine is not for sale. A double leather gig bag and the makers’ wooden case are included.',
+      'You are welcome to try it for an hour in a room with a tuner, a piano and decent coffee. Bring your own mouthpiece: mine stays with me. A double leather gig bag and the makers’ wooden case are included.',
     ),
     year: 2019,
     picture: 'trumpet-silver.webp',
@@ -160,7 +160,7 @@ export const brass: readonly DemoInstrument[] = [
     condition: 'Fair',
     description: paragraphs(
       'Four generations blew the new year in on this horn, and the neighbours asked for it.',
-      'It came over in a trunk, and the receipt from 1921 came with it; you get both. The coil is sound, the mouthpiece is its own, and it speaks on a flat E. A previous century’s plumber closed a crack near the bell with a neat patch that has held since before I was born. Cords and tassels were renewed in the eighties.',
+      'It came over in a trunk, and the receipt from 1921 came with it; you get both. The coil is sound, the mouthpiece is its own, and it speaks on a flat E. A plumber closed a crack on the back of the coil with a neat patch that has held since before I was born. Cords and tassels were renewed in the eighties.',
       'Not a museum piece and not priced as one. It wants to hang in a hallway and be taken down twice a year.',
     ),
     year: 1921,
@@ -196,7 +196,7 @@ export const brass: readonly DemoInstrument[] = [
     category: 'Brass',
     condition: 'Fair',
     description:
-      'It has seen nine carnivals and was sat on in one of them. Rounded out again by a tinsmith who charged me in coffee. Tassels are bright because they are from last year; the horn is not and does not pretend.',
+      'It has seen nine carnivals and was sat on in one of them. Rounded out again by a tinsmith who charged me in coffee. The tassels are bright yellow because they are from last year; the horn is older and looks it.',
     year: 2009,
     picture: 'carnival-horn.webp',
     furtherPictures: ['carnival-horn-2.webp'],

@@ -45,7 +45,7 @@ export const keyboard: readonly DemoInstrument[] = [
     condition: 'Good',
     description: paragraphs(
       'Reedy, cheeky, exactly the sound of a beach film from 1966.',
-      'Every electrolytic capacitor was renewed in 2022, the contacts cleaned, the divider chips reseated. It holds its pitch from cold. The case has the scuffs that a van gives; the keys are straight and none is chipped. I can send a recording of every tab.',
+      'Every electrolytic capacitor was renewed in 2022, the contacts cleaned, the divider chips reseated. It holds its pitch from cold. The case has the scuffs that a van gives; the keys are straight and none is chipped. With its folding stand and a red case. I can send a recording of every tab.',
     ),
     year: 1971,
     picture: 'combo-organ.webp',

@@ -31,7 +31,7 @@ export const woodwind: readonly DemoInstrument[] = [
     category: 'Woodwind',
     condition: 'Good',
     description:
-      'Serviced on our bench with a six-month promise: if a pad leaks, bring it back. Lacquer scratches all over, no dents in the body, neck straight.',
+      'Serviced on our bench with a six-month promise: if a pad leaks, bring it back. Fine scratches in the lacquer, no dents in the body, neck straight.',
     year: 2012,
     picture: 'school-tenor.webp',
     furtherPictures: ['school-tenor-2.webp'],
@@ -141,7 +141,7 @@ export const woodwind: readonly DemoInstrument[] = [
     category: 'Woodwind',
     condition: 'Good',
     description:
-      'One hand for the pipe, one for the drum: that is the idea, and it takes a year to learn. A traveller traded it to me for a drum lesson. The wood is pale and dry, with red binding at both ends. I have oiled it; oil it again.',
+      'One hand for the pipe, one for the drum: that is the idea, and it takes a year to learn. A traveller traded it to me for a drum lesson. Two holes in front, one behind for the thumb. The wood is pale and dry, with red binding at both ends. I have oiled it; oil it again.',
     year: 2011,
     picture: 'tabor-pipe.webp',
     furtherPictures: ['tabor-pipe-2.webp'],
@@ -190,7 +190,7 @@ export const woodwind: readonly DemoInstrument[] = [
     originalPrice: 140,
     category: 'Woodwind',
     condition: 'Good',
-    description: 'For playing and singing into at the same time. Loud enough for a courtyard.',
+    description: 'For playing and singing into at the same time. Bound with yellow thread, and loud enough for a courtyard.',
     year: 2019,
     picture: 'festival-flute.webp',
     furtherPictures: ['festival-flute-2.webp'],

@@ -94,7 +94,7 @@ async function wishlist(): Promise<string> {
 }
 
 async function savedSearches(): Promise<string> {
-  const name = 'Student trumpets, Free to book now';
+  const name = 'Student trumpets, Available now';
   const query = { q: uniqueName('trumpet'), free: '1' };
   await callApi(buyer.email, '/saved-searches', { name, query });
   return '/dashboard/saved-searches';

@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx';
 import { asChoice, chooseTheme, chosenTheme, type ThemeChoice, watchTheme } from './theme.ts';
 
 const choices: Record<ThemeChoice, string> = {
-  system: 'As the system',
+  system: 'System',
   light: 'Light',
   dark: 'Dark',
 };

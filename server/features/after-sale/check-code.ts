@@ -42,6 +42,6 @@ export async function checkCode(
   tx.write`
     insert into wrong_codes (id, booking_id, purpose, tried_at)
     values (${newId(at)}, ${bookingId}, ${purpose}, ${at})`;
-  const message = 'This is not the code of this sale';
+  const message = 'That code doesn’t match this sale';
   return new Problem('cannot-process', message, { errors: [{ field: 'code', message }] });
 }

@@ -21,7 +21,7 @@ export async function declineBooking(
   const isSeller = booking.sellerId === actor.id;
   if (!isSeller && actorRole !== 'admin') throw bookingNotFound();
   if (booking.paidAt) {
-    throw new Problem('conflict', 'This booking is paid, so you cannot let go of it any more');
+    throw new Problem('conflict', 'This booking is paid, so you can no longer decline it');
   }
   if (booking.state !== 'held' || booking.holdExpiresAt <= at) throw bookingNotFound();
   const release = {

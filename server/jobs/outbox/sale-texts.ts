@@ -18,7 +18,7 @@ const price = ({ priceCents }: Sale) => moneyText(priceCents);
 const sellerFacts = (sale: Sale) =>
   [
     ['Seller', sale.sellerName],
-    ['Phone of the seller', sale.sellerPhone],
+    ['Seller’s phone', sale.sellerPhone],
     ['Meeting place', sale.meetingPlace],
   ] as const;
 const buyerFacts = (sale: Sale) =>

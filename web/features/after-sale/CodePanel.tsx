@@ -34,7 +34,7 @@ export function HandoverCode({ code, sellerName }: { code: string; sellerName: s
       <CodePanel code={code}>
         <strong>Give the code to nobody before you hold the instrument in your hands.</strong> “Send
         me the code first, then I send it”, “the shop needs your code”, “my brother picks up the
-        code”: this is what swindlers say. With the code the money becomes the seller’s.
+        code”: these are scams. Once the seller has your code, they get your money.
       </CodePanel>
     </>
   );

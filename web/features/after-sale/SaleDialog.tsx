@@ -114,7 +114,7 @@ function RequestCancellation({ booking, onClose, onDone }: SaleDialogProps) {
 function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
   return (
     <MutationDialog
-      confirmLabel="It is here"
+      confirmLabel="I have received it"
       keepLabel="Not yet"
       mutation={confirmReceiptMutation()}
       onClose={onClose}

@@ -27,7 +27,7 @@ export function SaleTimeline({ booking, viewer }: { booking: Booking; viewer: Sa
   return (
     <section aria-labelledby="sale" className="mt-10 max-w-2xl print:hidden">
       <h2 className="outline-none" id="sale" ref={heading} tabIndex={-1}>
-        Where the sale stands
+        Progress
       </h2>
       <ol className="mt-6">
         {saleEvents(booking, viewer).map((happened) => (

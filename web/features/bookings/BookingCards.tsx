@@ -37,8 +37,8 @@ export function BookingCards({
             <ItemCard
               actions={<BookingActions booking={booking} sale={sale} side={side} {...ask} />}
               facts={[
-                { name: 'Phone', value: <PhoneLink number={booking.phone} /> },
-                { name: 'Location', value: <bdi>{booking.location}</bdi> },
+                { name: side === 'buyer' ? 'Your phone' : 'Phone', value: <PhoneLink number={booking.phone} /> },
+                { name: 'Where to meet', value: <bdi>{booking.location}</bdi> },
               ]}
               party={side === 'buyer' ? <Seller booking={booking} /> : <Buyer booking={booking} />}
               picture={

@@ -42,15 +42,15 @@ export function BookingList({
               confirmLabel={messages.hold.decline}
               hint={`${booking.buyerName} reads this.`}
               id={booking._id}
-              label="Why do you let go of it?"
+              label="Why are you declining?"
               maxLength={limits.declineReasonLength}
               mutation={declineBookingMutation()}
               onClose={close}
               onDone={() => closeAfterRemoval(booking._id)}
               success={messages.toast.operationDone}
-              title={`Let go of the booking of ${booking.name}?`}
+              title={`Decline the booking of ${booking.name}?`}
             >
-              The instrument is free for others at once. To take it off sale, delete it in My
+              Others can book the instrument at once. To take it off sale, delete it in My
               Products.
             </ReasonDialog>
           );

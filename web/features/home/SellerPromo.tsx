@@ -49,7 +49,7 @@ const usualSteps = [
 export function SellerPromo() {
   const identity = useIdentity();
   const {
-    title: headline = 'Somebody is looking for the one in your cupboard.',
+    title: headline = 'Someone wants the instrument in your cupboard.',
     steps = usualSteps,
   } = currentShop().home?.sellers ?? {};
   const isGuest = identity === null || identity === 'pending';

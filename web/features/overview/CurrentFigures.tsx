@@ -42,7 +42,7 @@ const entries: readonly Entry[] = [
   { key: 'disputesOpen', name: 'Disputes open', to: paths.money('disputes'), isTrouble: true },
   { key: 'jobsFailing', name: 'Jobs failing', to: paths.jobs(), isTrouble: true },
   { key: 'mailsWaiting', name: 'Mails waiting', to: paths.jobs('mails') },
-  { key: 'mailsGivenUp', name: 'Mails given up', to: paths.jobs('mails'), isTrouble: true },
+  { key: 'mailsGivenUp', name: 'Undeliverable emails', to: paths.jobs('mails'), isTrouble: true },
 ];
 
 function Value({

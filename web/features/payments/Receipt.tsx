@@ -41,7 +41,7 @@ export function Receipt({
     [messages.payment.transactionId, booking.transactionId],
     ['Buyer', `${booking.buyerName}, ${booking.buyerEmail}`],
     ['Seller', booking.sellerName],
-    ['Phone of the seller', booking.number],
+    ['Seller’s phone', booking.number],
     ['Meeting place', booking.location],
   ] as const;
   const isReturned = booking.state === 'returned';

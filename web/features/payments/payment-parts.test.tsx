@@ -26,7 +26,7 @@ describe('a payment', () => {
     );
     expect(words).toContain('Congrats! your payment completed');
     expect(words).toContain('Your transactionId pi_sample');
-    expect(words).toContain('Phone of the seller 555-0142');
+    expect(words).toContain('Seller’s phone 555-0142');
   });
 
   test('the receipt of a refunded payment says so, without the success text', () => {

@@ -23,14 +23,13 @@ export function EarningsPage() {
     <>
       <h1 tabIndex={-1}>{dashboardMenu.earnings.name}</h1>
       <p className="mt-1 max-w-prose text-muted">
-        The price of a sale is on its way to you from the payment on. It is ready when the buyer can
-        no longer give the instrument back, and is then paid out.
+        We hold the buyer’s payment until the return period ends, then pay you.
       </p>
       <Figures email={email} />
-      <Part title="Where you are paid">
+      <Part title="Bank account">
         <Account email={email} />
       </Part>
-      <Part title="Statement of a month">
+      <Part title="Monthly statement">
         <StatementPart email={email} since={time} />
       </Part>
       <Part title="Your payouts">
@@ -99,7 +98,7 @@ function Account({ email }: { email: string }) {
       )}
       {change !== null && change !== 'at-provider' && (
         <ProofDialog
-          confirmLabel="Be paid there"
+          confirmLabel="Save account"
           email={email}
           mutation={changePayoutAccountMutation()}
           onClose={close}

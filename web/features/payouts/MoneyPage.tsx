@@ -17,7 +17,7 @@ const parts: Record<MoneyPart, { name: string; text: string; Part: ComponentType
   },
   payouts: {
     name: 'Payouts',
-    text: 'Payouts that have been started. Where the shop pays by hand, load the file into your bank, and say here what became of each.',
+    text: 'Payouts that have been started. For manual payouts, load the file into your bank, and say here what became of each.',
     Part: Payouts,
   },
   disputes: {
@@ -26,7 +26,7 @@ const parts: Record<MoneyPart, { name: string; text: string; Part: ComponentType
     Part: Disputes,
   },
   issues: {
-    name: 'Payments to look at',
+    name: 'Payment problems',
     text: 'Refunds that fail, that a bank has sent back, or that were made at the card provider: what the shop cannot put right by itself.',
     Part: PaymentIssues,
   },

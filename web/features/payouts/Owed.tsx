@@ -60,7 +60,7 @@ export const payoutVariant = ({ account }: Payout) =>
   account.state === 'ready' ? 'primary' : 'quiet';
 
 const accountTexts: Record<Payout['account']['state'], string> = {
-  missing: 'The seller has not said where',
+  missing: 'No bank account yet',
   incomplete: 'Not complete at the payout provider',
   checking: 'The payout provider is checking it',
   ready: 'At the payout provider',

@@ -49,7 +49,7 @@ export function PayoutAccountPart({
 const isReady = ({ state }: PayoutAccount) => state === 'ready';
 
 const stateTexts: Record<PayoutAccount['state'], string> = {
-  missing: 'You have not said yet where you are paid. You can sell without it, and say it later.',
+  missing: 'Add a bank account to receive payouts. You can do this later.',
   incomplete: 'The payout provider needs more from you before it can pay you.',
   checking: 'The payout provider is checking what you have sent. You need do nothing.',
   ready: 'You are paid to this account.',
@@ -110,7 +110,7 @@ function AccountForm({
         autoComplete="name"
         dir="auto"
         error={formState.errors.holder?.message}
-        label="Whose account it is"
+        label="Account holder"
         maxLength={120}
       />
       <TextField
@@ -123,7 +123,7 @@ function AccountForm({
         spellCheck={false}
       />
       <Button type="submit" variant="primary">
-        Be paid there
+        Save account
       </Button>
     </form>
   );

@@ -40,7 +40,7 @@ function CategoryView({ category }: { category: Category }) {
 }
 
 const introductions: Record<Category, string> = {
-  Brass: 'Trumpets, horns, trombones and tubas, with their dents declared.',
+  Brass: 'Trumpets, horns, trombones and tubas, honestly described.',
   Keyboard: 'Pianos, accordions, organs and synthesizers, every key tried.',
   Woodwind: 'Flutes, clarinets, saxophones and oboes, waiting for breath.',
   String: 'Guitars, violins, banjos and cellos that have been tuned many times.',

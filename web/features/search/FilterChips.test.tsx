@@ -21,7 +21,7 @@ test('there is a chip for each filter, and one for both ends of a range', () => 
     { label: 'Bought in 1960 or later', fields: ['minYear', 'maxYear'] },
     { label: 'Leeds', fields: ['place'] },
     { label: 'Verified sellers', fields: ['verified'] },
-    { label: 'Free to book now', fields: ['free'] },
+    { label: 'Available now', fields: ['free'] },
   ]);
 });
 

@@ -39,7 +39,7 @@ test('a saved search leads to its results and says what it looks for and how muc
   expect(markup).toContain('aria-checked="true"');
   const text = textOf(markup);
   expect(text).toContain('Silver ones');
-  expect(text).toContain('“trumpet” · Brass · Up to $900 · Free to book now');
+  expect(text).toContain('“trumpet” · Brass · Up to $900 · Available now');
   expect(text).toMatch(/20 or more new/);
 });
 

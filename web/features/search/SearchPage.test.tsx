@@ -44,7 +44,7 @@ describe('the results of a search', () => {
     const text = await words({ q: 'brass' }, reply);
     expect(text).toContain('Results for “brass”');
     expect(text).toContain('27 instruments match. You see the one that is advertised.');
-    expect(text).toContain('Log in to see all of them. You come back to this search.');
+    expect(text).toContain('Log in to see all of them. We’ll bring you back here.');
     expect(text).toContain('Cornet');
   });
 
@@ -80,7 +80,7 @@ describe('the results of a search', () => {
     expect(text).toContain('Keyboard ( more than 1,001 )');
     expect(text).toContain('Leeds ( 1,000 )');
     expect(text).toContain('Verified sellers ( 3 )');
-    expect(text).toContain('Free to book now ( 8 )');
+    expect(text).toContain('Available now ( 8 )');
   });
 
   test('number a choice that was not counted whole by what is known of it', async () => {

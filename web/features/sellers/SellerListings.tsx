@@ -39,7 +39,7 @@ export function SellerListings({
           {seller.isLimited && isGuest && isMoreOnSale && (
             <LoginPrompt
               state={rememberOrigin(location)}
-              text="Log in to see everything. We bring you back to this page."
+              text="Log in to see everything. We’ll bring you back here."
               title={`${onSale} on sale. ${visibleToGuests(advertised)}`}
             />
           )}

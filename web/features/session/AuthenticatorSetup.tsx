@@ -41,7 +41,7 @@ export function AuthenticatorSetup({
       <QrCode className="mx-auto w-full max-w-56" label="QR code of the secret" text={totpURI} />
       <div>
         <p className="text-sm text-muted">
-          Or enter this secret there, as a key for codes by time:
+          Or enter this setup key:
         </p>
         <p className="mt-1 font-mono wrap-anywhere" data-testid="secret">
           {secret.match(/.{1,4}/g)?.join(' ')}

@@ -58,7 +58,7 @@ export function GoogleButton({
 
 const remarks: Record<IdentityWays['google'], ReactNode> = {
   google: null,
-  'stand-in': 'In this demo a stand-in plays Google. It asks for no password.',
+  'stand-in': 'Demo: Google sign-in is simulated.',
   'not-configured': identityProblems['google-not-configured'].detail,
 };
 

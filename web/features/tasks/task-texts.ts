@@ -85,7 +85,7 @@ export const otherTaskTexts: Record<OtherTask['kind'], OtherText> = {
     isUrgent: true,
   },
   'add-payout-account': {
-    title: () => 'Earnings: finish your account',
+    title: () => 'Add your bank account to get paid',
     text: 'You have sold something. Say where we pay you.',
     to: paths.earnings(),
     icon: 'card',
@@ -99,7 +99,7 @@ export const otherTaskTexts: Record<OtherTask['kind'], OtherText> = {
   'choose-categories': {
     title: (count) =>
       counted(count, 'listing', count === 1 ? 'has no category' : 'have no category'),
-    text: 'Only a search finds them. Edit them and choose one.',
+    text: 'Without a category, buyers find them only by searching.',
     to: paths.myProducts('category'),
     icon: 'list',
   },

@@ -67,7 +67,7 @@ export function ProfilePage() {
       </Section>
       {ways && !ways.firebase && (
         <Section
-          introduction="With one, nobody can log in with just your password or your mailbox."
+          introduction="Adds a second step at login."
           title="Second factor"
         >
           <FactorsOfSession user={user} />

@@ -178,7 +178,7 @@ function Contact({ form: { register, formState } }: { form: Form }) {
         autoComplete="address-level2"
         dir="auto"
         error={errors.location?.message}
-        hint="district only"
+        hint="district only, e.g. Camden, London"
         label="Location"
         maxLength={limits.locationLength}
       />
