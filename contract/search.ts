@@ -95,7 +95,7 @@ export const searchProducts = defineCall({
   method: 'GET',
   path: '/search',
   who: 'everybody',
-  rule: 'a guest reads how many match and gets the advertised ones only, unless OPEN_CATALOGUE is set',
+  rule: 'a guest reads how many match and gets the advertised ones only with OPEN_CATALOGUE=0',
   summary: 'Search the products that are not sold by words and filters',
   query: inOrder(
     z.strictObject({

@@ -35,7 +35,7 @@ export const listSellerProducts = defineCall({
   method: 'GET',
   path: '/sellers/{id}/products',
   who: 'everybody',
-  rule: 'a guest gets the advertised ones only, unless OPEN_CATALOGUE is set',
+  rule: 'a guest gets the advertised ones only with OPEN_CATALOGUE=0',
   summary: 'List what a seller has on sale, newest first, without the email address of the seller',
   params: z.strictObject({ id }),
   query: z.strictObject(page),

@@ -12,7 +12,7 @@ export const listSimilarProducts = defineCall({
   method: 'GET',
   path: '/products/{id}/similar',
   who: 'everybody',
-  rule: 'a guest gets the advertised ones only, unless OPEN_CATALOGUE is set',
+  rule: 'a guest gets the advertised ones only with OPEN_CATALOGUE=0',
   summary: `List products on sale of other sellers that are like a product, the most similar first, at most ${limits.similarProducts}`,
   params: z.strictObject({ id }),
   paged: true,

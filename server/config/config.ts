@@ -163,7 +163,7 @@ function toConfig(values: Settings): Omit<Config, 'misspelled'> {
     publicUrl: values.PUBLIC_URL,
     hstsSubdomains: values.HSTS_SUBDOMAINS ?? false,
     adminEmails: values.ADMIN_EMAILS ?? [],
-    openCatalogue: values.OPEN_CATALOGUE ?? false,
+    openCatalogue: values.OPEN_CATALOGUE ?? true,
     texts: values.TEXTS,
     adminSecondFactor: values.ADMIN_SECOND_FACTOR,
     securityContact: values.SECURITY_CONTACT,

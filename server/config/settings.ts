@@ -98,7 +98,7 @@ export const settings = z.object({
   OPEN_CATALOGUE: yesOrNo
     .optional()
     .describe(
-      '`1` lets guests find all instruments by searching and on the pages of sellers, and see all similar ones on the page of an instrument. Otherwise they read how many there are, and see the advertised ones.',
+      '`0` closes the catalogue to guests: in searches, on the pages of sellers and among similar instruments they read how many there are, and see the advertised ones.',
     ),
   TEXTS: z
     .enum(['specified', 'corrected'], 'must be specified or corrected')

@@ -52,7 +52,6 @@ async function startServer(name: string) {
     DATABASE_URL: postgres.primary.url,
     DATABASE_READ_URL: postgres.standby.url,
     TOKEN_SECRET: tokenSecret,
-    OPEN_CATALOGUE: '1',
     METRICS_PORT: String(port),
     LOG_LEVEL: 'info',
     ...(servers[0] && { PUBLIC_URL: servers[0].url }),
