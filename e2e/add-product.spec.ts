@@ -93,7 +93,9 @@ test('required fields are asked for, and their errors go when they are filled in
   await expect(page.getByLabel('Fair')).toBeChecked();
   const placeholder = page.getByRole('option', { name: messages.category.placeholder });
   await expect(placeholder).toHaveAttribute('disabled');
-  await expect(page.getByLabel('Location')).toHaveAccessibleDescription('district only, e.g. Camden, London');
+  await expect(page.getByLabel('Location')).toHaveAccessibleDescription(
+    'district only, e.g. Camden, London',
+  );
   await page.getByLabel('Purchase year').fill('');
   await submitListing(page);
   await expect(page.getByLabel('Choose pictures')).toBeFocused();

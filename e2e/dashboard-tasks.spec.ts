@@ -37,7 +37,9 @@ test('a paid instrument is to be handed over, and afterwards there is nothing to
   await openPage(page, '/dashboard');
   const tasks = page.getByRole('region', { name: 'What to do next' });
   await expect(tasks.getByRole('listitem').first()).toContainText(`Hand over ${name}`);
-  await expect(tasks.getByRole('link', { name: 'Add your bank account to get paid' })).toBeVisible();
+  await expect(
+    tasks.getByRole('link', { name: 'Add your bank account to get paid' }),
+  ).toBeVisible();
   await tasks.getByRole('link', { name: `Hand over ${name}` }).click();
   await expect(page).toHaveURL(paymentPath);
 

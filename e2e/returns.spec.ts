@@ -203,7 +203,7 @@ test('a buyer whose parcel never came opens a dispute', async ({ page, signInAs 
   await callApi(seller.email, `/bookings/${bookingId}/sent`, { carrier: 'UPS' });
   await signInAs(buyer.email);
   await openPage(page, paymentPath);
-  await saleButton(page, "It hasn’t arrived", name).click();
+  await saleButton(page, 'It hasn’t arrived', name).click();
   const form = page.getByRole('dialog', { name: `${name} never came?` });
   await form.getByLabel('What happened?').fill('The carrier says that it is lost.');
   await expectAccessible(page);

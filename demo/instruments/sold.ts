@@ -27,7 +27,8 @@ export const sold: readonly DemoInstrument[] = [
     name: 'Calloway Comet Electric Guitar, black',
     price: 690,
     condition: 'Good',
-    description: 'Traded in on our bench, cleaned, set up with nines. Black hides the fingerprints of nobody.',
+    description:
+      'Traded in on our bench, cleaned, set up with nines. Black hides the fingerprints of nobody.',
     year: 2013,
     picture: 'comet-black.webp',
     furtherPictures: ['comet-black-2.webp'],
@@ -41,7 +42,8 @@ export const sold: readonly DemoInstrument[] = [
     name: 'Calloway Comet Electric Guitar, cream with tortoiseshell guard',
     price: 840,
     condition: 'Excellent',
-    description: 'Cream that was white once, or so the first owner said. Played at home, sold with a hard case.',
+    description:
+      'Cream that was white once, or so the first owner said. Played at home, sold with a hard case.',
     year: 2018,
     picture: 'comet-cream.webp',
     furtherPictures: ['comet-cream-2.webp'],
@@ -55,7 +57,8 @@ export const sold: readonly DemoInstrument[] = [
     name: 'Calloway Comet Electric Guitar, forest green',
     price: 655,
     condition: 'Good',
-    description: 'A green that goes with everything but grass. One chip at the strap button, new jack.',
+    description:
+      'A green that goes with everything but grass. One chip at the strap button, new jack.',
     year: 2012,
     picture: 'comet-green.webp',
     furtherPictures: ['comet-green-2.webp'],
@@ -69,7 +72,8 @@ export const sold: readonly DemoInstrument[] = [
     name: 'Calloway Comet Electric Guitar, copper',
     price: 780,
     condition: 'Good',
-    description: 'Copper under the lamp and brown by daylight. Black guard, quiet pickups, light wear.',
+    description:
+      'Copper under the lamp and brown by daylight. Black guard, quiet pickups, light wear.',
     year: 2017,
     picture: 'comet-copper.webp',
     furtherPictures: ['comet-copper-2.webp'],
@@ -83,7 +87,8 @@ export const sold: readonly DemoInstrument[] = [
     name: 'Calloway Comet Electric Guitar, white',
     price: 610,
     condition: 'Fair',
-    description: 'White with a black guard, worn where a forearm has rested for ten years. Plays evenly.',
+    description:
+      'White with a black guard, worn where a forearm has rested for ten years. Plays evenly.',
     year: 2011,
     picture: 'comet-white.webp',
     furtherPictures: ['comet-white-2.webp'],
@@ -97,7 +102,8 @@ export const sold: readonly DemoInstrument[] = [
     name: 'Larkmoor Studio Bb Trumpet',
     price: 560,
     condition: 'Excellent',
-    description: 'Two years in an orchestra of amateurs and wiped after every rehearsal. Case and two mouthpieces.',
+    description:
+      'Two years in an orchestra of amateurs and wiped after every rehearsal. Case and two mouthpieces.',
     year: 2020,
     picture: 'studio-trumpet-1.webp',
     furtherPictures: ['studio-trumpet-1-2.webp'],
@@ -111,7 +117,8 @@ export const sold: readonly DemoInstrument[] = [
     name: 'Larkmoor Studio Bb Trumpet, serviced',
     price: 495,
     condition: 'Good',
-    description: 'Valves lapped, new felts and corks. The lacquer is thin around the valves and whole on the bell.',
+    description:
+      'Valves lapped, new felts and corks. The lacquer is thin around the valves and whole on the bell.',
     year: 2015,
     picture: 'studio-trumpet-2.webp',
     furtherPictures: ['studio-trumpet-2-2.webp'],
@@ -139,7 +146,8 @@ export const sold: readonly DemoInstrument[] = [
     name: 'Larkmoor Studio Bb Trumpet, gold lacquer',
     price: 520,
     condition: 'Good',
-    description: 'My second trumpet, so it was played on Sundays. A light scratch on the third slide.',
+    description:
+      'My second trumpet, so it was played on Sundays. A light scratch on the third slide.',
     year: 2018,
     picture: 'studio-trumpet-4.webp',
     furtherPictures: ['studio-trumpet-4-2.webp'],
@@ -153,7 +161,8 @@ export const sold: readonly DemoInstrument[] = [
     name: 'Larkmoor Studio Bb Trumpet, nearly new',
     price: 580,
     condition: 'Excellent',
-    description: 'My son chose the drums after three lessons. The mouthpiece still has its sticker.',
+    description:
+      'My son chose the drums after three lessons. The mouthpiece still has its sticker.',
     year: 2022,
     picture: 'studio-trumpet-5.webp',
     furtherPictures: ['studio-trumpet-5-2.webp'],
@@ -167,7 +176,8 @@ export const sold: readonly DemoInstrument[] = [
     name: 'Larkmoor Studio Bb Trumpet, street-worn',
     price: 385,
     condition: 'Fair',
-    description: 'Parades, weddings and one wet carnival. A dent in the bow was taken out, and you can see where.',
+    description:
+      'Parades, weddings and one wet carnival. A dent in the bow was taken out, and you can see where.',
     year: 2010,
     picture: 'studio-trumpet-6.webp',
     furtherPictures: ['studio-trumpet-6-2.webp'],

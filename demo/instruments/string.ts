@@ -28,7 +28,8 @@ export const string: readonly DemoInstrument[] = [
     price: 120,
     category: 'String',
     condition: 'Fair',
-    description: 'Black guard, maple neck. Plays well from the third fret up. We ran out of evenings.',
+    description:
+      'Black guard, maple neck. Plays well from the third fret up. We ran out of evenings.',
     year: 2005,
     picture: 'red-guitar-project.webp',
     furtherPictures: ['red-guitar-project-2.webp'],

@@ -190,7 +190,8 @@ export const woodwind: readonly DemoInstrument[] = [
     originalPrice: 140,
     category: 'Woodwind',
     condition: 'Good',
-    description: 'For playing and singing into at the same time. Bound with yellow thread, and loud enough for a courtyard.',
+    description:
+      'For playing and singing into at the same time. Bound with yellow thread, and loud enough for a courtyard.',
     year: 2019,
     picture: 'festival-flute.webp',
     furtherPictures: ['festival-flute-2.webp'],

@@ -43,7 +43,8 @@ export function ShowReturnCode(props: SaleDialogProps) {
           </p>
           <CodePanel code={code}>
             <strong>Give the code to nobody before you have the instrument back.</strong> “Send me
-            the code first, then I send it”: this is a scam. Once the buyer has your code, they get the money back.
+            the code first, then I send it”: this is a scam. Once the buyer has your code, they get
+            the money back.
           </CodePanel>
         </>
       )}

@@ -37,7 +37,10 @@ export function BookingCards({
             <ItemCard
               actions={<BookingActions booking={booking} sale={sale} side={side} {...ask} />}
               facts={[
-                { name: side === 'buyer' ? 'Your phone' : 'Phone', value: <PhoneLink number={booking.phone} /> },
+                {
+                  name: side === 'buyer' ? 'Your phone' : 'Phone',
+                  value: <PhoneLink number={booking.phone} />,
+                },
                 { name: 'Where to meet', value: <bdi>{booking.location}</bdi> },
               ]}
               party={side === 'buyer' ? <Seller booking={booking} /> : <Buyer booking={booking} />}

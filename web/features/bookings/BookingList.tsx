@@ -50,8 +50,7 @@ export function BookingList({
               success={messages.toast.operationDone}
               title={`Decline the booking of ${booking.name}?`}
             >
-              Others can book the instrument at once. To take it off sale, delete it in My
-              Products.
+              Others can book the instrument at once. To take it off sale, delete it in My Products.
             </ReasonDialog>
           );
         }

@@ -48,10 +48,8 @@ const usualSteps = [
 /** The promotion for sellers: reasons and three steps. */
 export function SellerPromo() {
   const identity = useIdentity();
-  const {
-    title: headline = 'Someone wants the instrument in your cupboard.',
-    steps = usualSteps,
-  } = currentShop().home?.sellers ?? {};
+  const { title: headline = 'Someone wants the instrument in your cupboard.', steps = usualSteps } =
+    currentShop().home?.sellers ?? {};
   const isGuest = identity === null || identity === 'pending';
   return (
     <section aria-labelledby="promo-heading" className="mx-auto max-w-page px-4 py-14 lg:py-20">

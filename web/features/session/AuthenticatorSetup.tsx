@@ -40,9 +40,7 @@ export function AuthenticatorSetup({
       <p>Scan this with an authenticator app, such as the one in your phone or password manager.</p>
       <QrCode className="mx-auto w-full max-w-56" label="QR code of the secret" text={totpURI} />
       <div>
-        <p className="text-sm text-muted">
-          Or enter this setup key:
-        </p>
+        <p className="text-sm text-muted">Or enter this setup key:</p>
         <p className="mt-1 font-mono wrap-anywhere" data-testid="secret">
           {secret.match(/.{1,4}/g)?.join(' ')}
         </p>

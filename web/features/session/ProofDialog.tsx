@@ -164,7 +164,9 @@ function ProofFields({ proof: { ways, form, byGoogle } }: { proof: ReturnType<ty
   };
   return (
     <div className="space-y-4">
-      <p className="text-muted">{ways.data.password ? proofTexts.whyPassword : proofTexts.whyGoogle}</p>
+      <p className="text-muted">
+        {ways.data.password ? proofTexts.whyPassword : proofTexts.whyGoogle}
+      </p>
       {ways.data.password && <PresentPassword form={form} isProven={byGoogle.isSuccess} />}
       {ways.data.google && (
         <GoogleProof byGoogle={byGoogle} onPress={proveByGoogle} ways={ways.data} />

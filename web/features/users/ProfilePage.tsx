@@ -66,10 +66,7 @@ export function ProfilePage() {
         <ChangePassword email={user.email} />
       </Section>
       {ways && !ways.firebase && (
-        <Section
-          introduction="Adds a second step at login."
-          title="Second factor"
-        >
+        <Section introduction="Adds a second step at login." title="Second factor">
           <FactorsOfSession user={user} />
         </Section>
       )}
