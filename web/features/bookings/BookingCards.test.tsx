@@ -33,7 +33,7 @@ describe('the cards of bookings', () => {
     const markup = cards('buyer', bookingSample(), bookingSample({ _id: 'second' }));
     const [card] = cardsOf(markup);
     expect(card).toMatch(
-      /^Serial 1 Alto saxophone .*\$1,250\.50 .*Phone 555 0199 Location The old/,
+      /^Serial 1 Alto saxophone .*\$1,250\.50 .*Your phone 555 0199 Where to meet The old/,
     );
     expect(cardsOf(markup)[1]).toMatch(/^Serial 2 /);
     expect(markup).toContain(`src="${bookingSample().image}"`);
@@ -83,7 +83,7 @@ describe('the cards of bookings', () => {
   test('show a seller who booked, how to reach them, and whether it is paid', () => {
     const markup = cards('seller', bookingSample(), paidSample({ _id: 'paid' }));
     const [held, paid] = cardsOf(markup);
-    expect(held).toMatch(/Booked by Bea Reed Not paid yet .* Phone 555 0199 Location The old/);
+    expect(held).toMatch(/Booked by Bea Reed Not paid yet .* Phone 555 0199 Where to meet The old/);
     expect(held).toContain('Call the buyer , Bea Reed');
     expect(markup).toContain('href="tel:5550199"');
     expect(paid).toMatch(/Booked by Bea Reed Paid Hand it over, or send it/);
