@@ -10,7 +10,7 @@ import { expect, expectAccessible } from './support/test.ts';
 // One worker runs all tests of this file, so that it starts one server.
 test.describe.configure({ mode: 'default' });
 
-test.describe('a guest', () => {
+test.describe('a guest of a closed catalogue', () => {
   test('searches by keyboard, and reads how many match and which of them are advertised', async ({
     page,
   }) => {

@@ -8,13 +8,13 @@ export const searchUser = 'ben@reprise.test';
 export const cornetCount = 30;
 
 /**
- * Tests of the search, with a server that has three horns (one of them advertised), a piano, and thirty cornets. The
+ * Tests of the search, with a server that has three horns (one of them advertised), a piano, and thirty cornets, and is closed to guests. The
  * files that use it run their tests in one worker (mode `default`), so that each starts one server at most.
  */
 export const searchTest = base.extend<object, { server: SeparateServer }>({
   server: [
     async ({ browserName: _ }, use) => {
-      const server = await startSeparateServer();
+      const server = await startSeparateServer({ OPEN_CATALOGUE: '0' });
       await fill(server);
       await use(server);
       await server.close();

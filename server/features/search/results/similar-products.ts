@@ -30,7 +30,7 @@ const nearPrice = 2;
 
 /**
  * Products on sale that are like this one, of other sellers and at a price near to it, the most similar first: of the same
- * model, of the same kind, and otherwise of the same category. The product itself may be sold.
+ * model, then of the same kind. The product itself may be sold.
  * @throws Problem not-found, also when the product is withdrawn
  */
 export async function listSimilarProducts(
@@ -45,7 +45,7 @@ export async function listSimilarProducts(
   const found = await findSimilarProducts(deps.reader.sql, {
     of: 'on sale',
     exceptSellerId: sellerId,
-    clauses: [...levels.map(({ clause }) => clause), ...(instrument.category ? [[]] : [])],
+    clauses: levels.map(({ clause }) => clause),
     filters: [
       ...categoryFilter(instrument),
       priceCover(range).map((lexeme) => [lexeme]),

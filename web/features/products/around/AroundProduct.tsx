@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
-import { useIdentity } from '../../../identity/identity.ts';
 import { unsold } from '../facts.ts';
 import { NearSection } from '../NearSection.tsx';
 import type { CardSlots } from '../ProductCard.tsx';
@@ -72,16 +71,13 @@ function MoreOfSeller({
   );
 }
 
-/** Similar products of other sellers. A guest sees the advertised ones; the link to the category asks a guest to log in. */
+/** Similar products of other sellers; nothing when there are none. */
 function SimilarProducts({
   product: { _id, category },
   ...slots
 }: CardSlots & { product: SingleProduct }) {
   const list = useQuery(similarProductsQuery(_id));
-  const identity = useIdentity();
-  const isNothing = list.data?.length === 0;
-  // Without a category there is nowhere else to send the reader.
-  if (isNothing && category === undefined) return null;
+  if (list.data?.length === 0) return null;
   return (
     <CardRow
       {...slots}
@@ -95,14 +91,8 @@ function SimilarProducts({
       failureTitle="The similar instruments did not load"
       id="similar-heading"
       list={list}
-      note={isNothing ? nothing(identity === null) : 'From other sellers, at a similar price.'}
+      note="From other sellers, at a similar price."
       title="Similar instruments"
     />
   );
-}
-
-function nothing(isGuest: boolean): string {
-  return isGuest
-    ? 'None of them is advertised right now. Log in to see all that are on sale.'
-    : 'No other seller has one like it right now.';
 }
