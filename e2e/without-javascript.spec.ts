@@ -31,6 +31,17 @@ test('a guest reads the pages and follows their links without JavaScript', async
   await expect(page.locator('noscript p')).toHaveText(/^This form needs JavaScript/);
 });
 
+test('a page behind the login says without JavaScript what it needs', async ({ page }) => {
+  for (const path of ['/category/Brass', '/dashboard', '/dashboard/payment/of-a-booking']) {
+    await page.goto(path);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { name: 'This page needs JavaScript' })).toBeVisible();
+    await expect(main.getByText('Loading')).toBeHidden();
+  }
+  await page.getByRole('link', { name: 'See what is on sale' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
 test('a sold product says so without JavaScript', async ({ page }) => {
   const { path, category } = await demoProduct('sold');
   await page.goto(path);

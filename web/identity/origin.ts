@@ -1,5 +1,5 @@
 import type { Location } from 'react-router';
-import { type ProductIntent, paths } from '#contract/page-paths.ts';
+import { intentOf, type ProductIntent, paths } from '#contract/page-paths.ts';
 
 /** Navigation state for the login page: where the person wanted to go. */
 export interface LoginState {
@@ -8,11 +8,16 @@ export interface LoginState {
   isRefused?: true;
   /** What the person wanted to do there. */
   intent?: ProductIntent;
+  /** The name of the product that it is about. */
+  product?: string;
 }
 
 /** The state for a guest who wanted to do something with a product: after signing in they come to its page and it is done. */
-export function rememberProduct(productId: string, intent: ProductIntent): LoginState {
-  return { from: paths.product(productId), intent };
+export function rememberProduct(
+  { _id, name }: { _id: string; name: string },
+  intent: ProductIntent,
+): LoginState {
+  return { from: paths.product(_id), intent, product: name };
 }
 
 /** The state for navigating to the login page. */
@@ -36,3 +41,23 @@ export function originOf(state: unknown, otherwise: string): string {
   const { from } = state;
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : otherwise;
 }
+
+/** Why the login page opened, in one sentence; undefined when the person chose to log in. */
+export function reasonToLogIn(state: unknown): string | undefined {
+  const from = originOf(state, '');
+  if (from === '' || wasRefused(state)) return undefined;
+  const { product } = state as Partial<LoginState>;
+  const intent = intentOf(state);
+  if (typeof product === 'string' && intent) return productReasons[intent](product);
+  const { pathname } = new URL(from, 'http://page');
+  const category = /^\/category\/([^/]+)$/.exec(pathname)?.[1];
+  if (category) return `Log in to see everything in ${decodeURIComponent(category)}.`;
+  if (pathname === paths.search()) return 'Log in to go on with your search.';
+  return 'Log in to open that page.';
+}
+
+const productReasons: Record<ProductIntent, (name: string) => string> = {
+  book: (name) => `Log in to book ${name}.`,
+  alert: (name) => `Log in to be told when ${name} is available again.`,
+  wish: (name) => `Log in to add ${name} to your wishlist.`,
+};

@@ -7,6 +7,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import {
+  Link,
   Navigate,
   type Params,
   type RouteObject,
@@ -153,9 +154,36 @@ function RequireSession({ children }: { children: ReactNode }) {
   const location = useLocation();
   const { isLoggingOut } = useLogout();
   // After a logout the user is on the way to the home page and must not be asked to log in.
-  if (identity === 'pending' || (identity === null && isLoggingOut)) return <PageLoading />;
+  if (identity === null && isLoggingOut) return <PageLoading />;
+  if (identity === 'pending') {
+    return (
+      <>
+        <div className="noscript:hidden">
+          <PageLoading />
+        </div>
+        <WithoutScripts />
+      </>
+    );
+  }
   if (identity === null) {
     return <Navigate replace state={rememberOrigin(location)} to={paths.login()} />;
   }
   return children;
+}
+
+function WithoutScripts() {
+  return (
+    <div className="mx-auto hidden max-w-page px-4 py-16 noscript:block">
+      <h1>This page needs JavaScript</h1>
+      <p className="mt-4 max-w-prose">
+        It is for people who are logged in, and the login needs JavaScript. Allow it for this site,
+        then load the page again.
+      </p>
+      <p className="mt-4">
+        <Link className="text-link" to={paths.search()}>
+          See what is on sale
+        </Link>
+      </p>
+    </div>
+  );
 }

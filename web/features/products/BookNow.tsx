@@ -49,6 +49,7 @@ export function BookNow({
 
 interface Sellable {
   _id: string;
+  name: string;
   sellerEmail: string | { email: string };
 }
 
@@ -64,7 +65,7 @@ export function useBookingStep<Product extends Sellable>(
   return (product) => {
     const { _id } = product;
     if (identity === null || identity === 'pending') {
-      return { to: paths.login(), state: rememberProduct(_id, 'book') };
+      return { to: paths.login(), state: rememberProduct(product, 'book') };
     }
     return isOwn(product, identity)
       ? { to: paths.editProduct(_id), isEdit: true }

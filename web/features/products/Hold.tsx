@@ -49,7 +49,7 @@ export function HoldStep({
   const { _id, bookingId = '', name } = product;
   const toAlert =
     identity === null || identity === 'pending'
-      ? { to: paths.login(), state: rememberProduct(_id, 'alert') }
+      ? { to: paths.login(), state: rememberProduct(product, 'alert') }
       : { to: paths.product(_id), state: arriveTo('alert') };
   const steps = {
     holder: { words: messages.booking.pay, to: paths.payment(bookingId) },

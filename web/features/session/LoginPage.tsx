@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { demoAccounts, demoPassword } from '#contract/demo-accounts.ts';
 import { paths } from '#contract/page-paths.ts';
-import { wasRefused } from '../../identity/origin.ts';
+import { reasonToLogIn, wasRefused } from '../../identity/origin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -32,6 +32,7 @@ export function LoginPage() {
   const signInWithGoogle = useGoogleSignIn();
   const secondStep = useSecondStep();
   const ways = useSignInWays();
+  const reason = reasonToLogIn(state);
   useRedirectAfterSignIn();
   // Firebase's window opens only at once after a click, so what it needs is there before.
   useFirstInteraction(() => {
@@ -59,6 +60,7 @@ export function LoginPage() {
           .
         </p>
       )}
+      {reason && <p className="font-semibold">{reason}</p>}
       <Form {...form} actions={[byPassword, byGoogle]} onSubmit={signIn}>
         <TextField
           autoCapitalize="none"

@@ -48,7 +48,7 @@ export function WishlistHeart({
     return (
       <Link
         className={heartStyles.empty}
-        state={rememberProduct(product._id, 'wish')}
+        state={rememberProduct(product, 'wish')}
         to={paths.login()}
       >
         <Icon name="heart" />
