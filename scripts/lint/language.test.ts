@@ -167,6 +167,7 @@ const skipped = [
   'bench/results/',
   'contract/messages.ts',
   'demo/instruments/',
+  'demo/studio/',
   'docs/decisions/0020-a-codebase-that-a-stranger-can-enter.md',
   'scripts/lint/language.test.ts',
   'server/database/migrations/',

@@ -52,14 +52,13 @@ export function AnswerCancellation({ booking, onClose, onDone }: SaleDialogProps
     >
       <div className="space-y-4">
         <div className="rounded-lg bg-sunken p-4">
-          <p className="text-sm text-muted">{buyerName} wrote</p>
+          <p className="text-sm text-muted">{`${buyerName} wrote`}</p>
           <p className="whitespace-pre-line wrap-anywhere" dir="auto">
             {fulfilment?.cancellationRequest?.reason}
           </p>
         </div>
         <p>
-          If you cancel, {formatMoney(price)} goes back to the card of {buyerName}, and the
-          instrument is on sale again. If you decline, the sale goes on as before.
+          {`If you cancel, ${formatMoney(price)} goes back to the card of ${buyerName}, and the instrument is on sale again. If you decline, the sale goes on as before.`}
         </p>
         <FieldError message={error?.message} />
       </div>

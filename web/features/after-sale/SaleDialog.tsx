@@ -104,8 +104,7 @@ function RequestCancellation({ booking, onClose, onDone }: SaleDialogProps) {
       title={`Ask ${sellerName} to cancel the sale of ${name}?`}
       variant="primary"
     >
-      You can ask once. If {sellerName} agrees, {formatMoney(price)} goes back to your card. The
-      request ends when the instrument is handed over or sent.
+      {`You can ask once. If ${sellerName} agrees, ${formatMoney(price)} goes back to your card. The request ends when the instrument is handed over or sent.`}
     </ReasonDialog>
   );
 }

@@ -34,10 +34,10 @@ test('paying out is the step to take for a seller who has said where', () => {
   expect(textOf(markup)).toContain('Pay it out');
 });
 
-test('a seller who has not said where can be paid manually, and the list says what is missing', () => {
+test('a seller without a bank account can be paid manually, and the list says what is missing', () => {
   const markup = markupOf({});
   expect(markup).not.toContain(gold);
-  expect(textOf(markup)).toContain('The seller has not said where');
+  expect(textOf(markup)).toContain('No bank account yet');
   expect(textOf(markup)).toContain('Pay it out');
 });
 

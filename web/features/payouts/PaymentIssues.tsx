@@ -69,7 +69,7 @@ export function PaymentIssues() {
         loading={{ label: 'Loading what is to be done', rowHeight: 'h-80 sm:h-36' }}
         table={({ items, ref, ask }) => (
           <Table
-            caption={state === 'open' ? 'Payment problems' : 'Settled payment problems'}
+            caption={state === 'open' ? 'Payment problems' : 'Finished payment problems'}
             columns={[...columns, ...(state === 'open' ? openColumns(ask) : doneColumns)]}
             ref={ref}
             rowKey={({ _id, kind }) => `${_id} ${kind}`}
