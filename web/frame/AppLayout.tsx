@@ -11,7 +11,7 @@ import { NavigationBar } from './NavigationBar.tsx';
 export function AppLayout() {
   return (
     <LogoutProvider>
-      <div className="flex min-h-dvh flex-col">
+      <div className="flex min-h-dvh flex-col print:block print:min-h-0">
         <a className="skip-link" href="#content">
           Skip to the content
         </a>

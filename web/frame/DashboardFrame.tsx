@@ -45,7 +45,7 @@ export function DashboardOf({ email }: { email: string }) {
   return (
     <div className="mx-auto max-w-page px-4 print:block! lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10 lg:pt-10">
       <SideMenu user={user} />
-      <div className="min-h-[70dvh] min-w-0 pt-6 lg:pt-0">
+      <div className="min-h-[70dvh] min-w-0 pt-6 lg:pt-0 print:min-h-0 print:pt-0">
         <LinkToSecondFactor />
         {access.data === true ? <Outlet context={user} /> : <NotYetOpen access={access} />}
       </div>
