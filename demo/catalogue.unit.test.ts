@@ -52,7 +52,7 @@ test('the files of all pictures exist', () => {
 test('every picture can be decoded completely', async () => {
   const folder = fileURLToPath(new URL('pictures/', import.meta.url));
   const files = readdirSync(folder).filter((file) => file.endsWith('.webp'));
-  expect(files.length).toBeGreaterThan(100);
+  expect(files.length).toBeGreaterThan(60);
   for (const file of files) {
     const { info } = await sharp(join(folder, file)).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height], file).toEqual([960, 720]);
@@ -106,11 +106,11 @@ test('ten are advertised and about sixty are on sale', () => {
   expect(count((instrument) => instrument.status !== 'sold')).toBeGreaterThanOrEqual(55);
 });
 
-test('each has two to four pictures of its own, and the further ones show the same instrument', () => {
+test('each has one to four pictures of its own, and the further ones show the same instrument', () => {
   const shown = new Set<string>();
   for (const { key, picture, furtherPictures = [] } of demoInstruments) {
     const files = [picture, ...furtherPictures];
-    expect(files.length, key).toBeGreaterThanOrEqual(2);
+    expect(files.length, key).toBeGreaterThanOrEqual(1);
     expect(files.length, key).toBeLessThanOrEqual(4);
     for (const file of files) {
       expect(shown, key).not.toContain(file);
