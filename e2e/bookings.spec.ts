@@ -12,7 +12,6 @@ import {
   callApi,
   createBooking,
   createPurchase,
-  createReceivedPurchase,
   createSale,
 } from './support/sales.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -175,12 +174,17 @@ for (const width of [320, 360, 390, 430]) {
     signInAs,
   }) => {
     await page.setViewportSize({ width, height: 844 });
-    const { buyer } = await createReceivedPurchase();
-    const { bookingId, seller } = await createReceivedPurchase({ buyer });
-    const address = `/bookings/${bookingId}/return`;
+    const { buyer, bookingId, seller } = await createPurchase();
+    const contested = await createPurchase({ buyer });
+    for (const sale of [{ bookingId, seller }, contested]) {
+      const address = `/bookings/${sale.bookingId}`;
+      await callApi(sale.seller.email, `${address}/sent`, { carrier: 'DHL' });
+      await callApi(buyer.email, `${address}/received`, {});
+    }
+    const address = `/bookings/${contested.bookingId}/return`;
     await callApi(buyer.email, address, { reason: 'It is larger than I thought.' });
-    const contested = { state: 'contested', reason: 'Its size was in the listing.' };
-    await callApi(seller.email, address, contested, 'PUT');
+    const reason = 'Its size was in the listing.';
+    await callApi(contested.seller.email, address, { state: 'contested', reason }, 'PUT');
     await signInAs(buyer.email);
     await openPage(page, '/dashboard/bookings');
     const steps = page.getByRole('list', { name: 'Steps of the sale' });
