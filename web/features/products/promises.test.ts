@@ -148,7 +148,7 @@ function sellerSteps(): string[] {
 /** The sentence of a page that begins with this word, as a visitor reads it. */
 function promiseOf(file: string, beginning: string): string {
   const words = readFileSync(new URL(file, root), 'utf8')
-    .replaceAll('${returnDays}', String(returnDays))
+    .replaceAll(/\$\{returnDays\}/g, String(returnDays))
     .replaceAll(/\s+/g, ' ');
   return new RegExp(`${beginning} [^.]*\\.`).exec(words)?.[0] ?? '';
 }
