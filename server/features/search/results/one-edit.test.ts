@@ -4,7 +4,7 @@ import type { CallReply } from '#contract/calls.ts';
 import { addImage, addProduct, addUser } from '../../../testing/builders.ts';
 import { createTestShop } from '../../../testing/test-shop.ts';
 import { collectVocabulary } from '../words/collect-vocabulary.ts';
-import { namesKind } from '../words/instrument-kinds.ts';
+import { kindNames, namesKind } from '../words/instrument-kinds.ts';
 import { isFiller } from '../words/parse-words.ts';
 import { stemReader } from '../words/read-stems.ts';
 import { synonymsOf, wordsWithSynonyms } from '../words/synonyms.ts';
@@ -84,7 +84,9 @@ it.each(Object.entries(edits))(
         const url = `/api/search?q=${encodeURIComponent(typed)}`;
         const reply = await shop.app.inject({ url, headers });
         const { items, corrected } = reply.json<CallReply<'searchProducts'>>();
-        const others = [...words, ...wordsWithSynonyms].filter((one) => isOneEdit(one, typed));
+        const others = [...words, ...wordsWithSynonyms, ...kindNames].filter((one) =>
+          isOneEdit(one, typed),
+        );
         expect(others, `${word}, ${typed}`).toContain(corrected);
         const texts = items.map((item) => `${item.name} ${item.description} ${item.location}`);
         if (corrected === word) expect(texts.join()).toContain(word);

@@ -164,6 +164,24 @@ describe('a misspelled word', () => {
   });
 });
 
+it('names of categories and instruments are found with an error before the shop has collected its words', async () => {
+  const fresh = await createTestShop();
+  try {
+    await addProduct(fresh.database, { name: 'Roland FP-30X', category: 'Keyboard' });
+    await addProduct(fresh.database, { name: 'Sitar' });
+    for (const [q, corrected] of [
+      ['keybord', 'keyboard'],
+      ['keybaord', 'keyboard'],
+      ['sitra', 'sitar'],
+    ]) {
+      const reply = await fresh.app.inject({ url: `/api/search?q=${q}` });
+      expect(reply.json(), q).toMatchObject({ corrected, total: { count: 1 } });
+    }
+  } finally {
+    await fresh.close();
+  }
+});
+
 it('words of products that are not on sale any more are neither completed nor collected', async () => {
   const listed = await shop.make.product(buyer.id, { name: 'Wobblephone', location: 'Wobbleton' });
   await addProduct(database, { name: 'Wobblegone', withdrawnAt: new Date() });

@@ -1,6 +1,6 @@
 import { doubleMetaphone } from 'double-metaphone';
 import type { Sql } from '../../../database/sql.ts';
-import { instrumentKinds, namesKind } from './instrument-kinds.ts';
+import { instrumentKinds, kindNames, namesKind } from './instrument-kinds.ts';
 import { isFiller } from './parse-words.ts';
 import type { Stems } from './read-stems.ts';
 import { type Candidate, findListed, findWords, readCandidates } from './read-vocabulary.ts';
@@ -89,10 +89,17 @@ async function closest(sql: Sql, offers: ReadonlyMap<string, readonly Offer[]>):
   return { words: new Map(words), stems };
 }
 
-/** Words for instruments in the languages that the search knows, whether or not the shop has any. */
+const knownWords = [
+  ...new Set([...wordsWithSynonyms, ...kindNames.filter((name) => /^\p{L}+$/u.test(name))]),
+];
+
+/**
+ * Words for instruments and categories in the languages that the search knows, whether or not the shop has any, and before it has
+ * collected its words.
+ */
 function synonymsLike(typed: string): Candidate[] {
   const fields = { typed, form: typed, stem: null, products: 0, names: 1, isLonger: false };
-  return wordsWithSynonyms
+  return knownWords
     .filter((word) => word.length > 3 && Math.abs(word.length - typed.length) <= maxEdits(typed))
     .map((word) => ({ ...fields, word }));
 }
