@@ -8,8 +8,8 @@ import { translate } from './support/translate.ts';
 /** Each with a kind of list, form or dialog of its own; `npm run test:full` visits every page. */
 const mainPages = new Set([
   ...['home', 'an available product', 'registration', 'a category', 'search results with filters'],
-  ...['dashboard', 'bookings', 'wishlist', 'payment', 'a sale', 'earnings', 'profile', 'my products'],
-  ...['add product', 'all sellers', 'overview', 'the import of listings'],
+  ...['dashboard', 'bookings', 'wishlist', 'payment', 'a sale', 'earnings', 'profile'],
+  ...['my products', 'add product', 'all sellers', 'overview', 'the import of listings'],
 ]);
 
 test.describe('a page that the browser translates can be used without errors', () => {
