@@ -137,7 +137,7 @@ function recordViewAtFirstBody(): void {
 
 /** The part of a card that folds in; screen readers have it all the time. */
 async function expectDetails(card: Locator, state: 'shown' | 'hidden'): Promise<void> {
-  const details = card.getByText(/^Bought in \d{4} · Listed/).locator('..');
+  const details = card.getByText(/^Bought in \d{4} · Listed/).locator('../..');
   await expect(details).toHaveCSS('opacity', state === 'shown' ? '1' : '0');
 }
 
