@@ -94,9 +94,9 @@ test('a bank account is checked before the password is asked for, and what the s
   expectConsole(/400 \(Bad Request\)/);
   await signInWithSession(page, 'seller@reprise.test');
   await openPage(page, '/dashboard/earnings');
-  const holder = page.getByLabel('Whose account it is');
+  const holder = page.getByLabel('Account holder');
   const number = page.getByLabel('IBAN or account number');
-  const submit = page.getByRole('button', { name: 'Be paid there' });
+  const submit = page.getByRole('button', { name: 'Save account' });
   const proof = page.getByRole('alertdialog', { name: 'Be paid to this account?' });
   await holder.fill('Sol Marsh');
   await number.fill('DE00 3704 0044 0532 0130 00');
@@ -115,7 +115,7 @@ test('a bank account is checked before the password is asked for, and what the s
   await number.fill('DE89 3704 0044 0532 0130 00');
   await submit.click();
   await proof.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await proof.getByRole('button', { name: 'Be paid there' }).click();
+  await proof.getByRole('button', { name: 'Save account' }).click();
   await expect(proof).toHaveCount(0);
   await expect(number).toHaveAccessibleDescription(new RegExp(message));
   await expect(number).toBeFocused();

@@ -36,7 +36,7 @@ test('a page behind the login says without JavaScript what it needs', async ({ p
     await page.goto(path);
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { name: 'This page needs JavaScript' })).toBeVisible();
-    await expect(main.getByText('Loading')).toBeHidden();
+    await expect(main.getByText('Loading').first()).toBeHidden();
   }
   await page.getByRole('link', { name: 'See what is on sale' }).click();
   await expect(page.getByRole('article').first()).toBeVisible();

@@ -124,6 +124,29 @@ describe('the renewal of the token', () => {
     expect(identity.current()).toEqual(ann);
   });
 
+  it('is known without a renewal when a reply corrects a clock that was days fast', async () => {
+    const accessToken = store();
+    accessToken.write(tokenFor(3_600));
+    const renew = vi.fn(async () => {});
+    let fastMs = 3 * 86_400_000;
+    const identity = tokenIdentity({
+      accessToken,
+      renew,
+      provider: unknownIdentity.provider,
+      now: () => Date.now() + fastMs,
+    });
+    expect(identity.current()).toBe('pending');
+    const listener = vi.fn();
+    identity.subscribe(listener);
+    fastMs = 0;
+    await vi.advanceTimersByTimeAsync(0);
+    expect(listener).toHaveBeenCalledTimes(1);
+    expect(identity.current()).toEqual(ann);
+    expect(renew).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(56 * 60_000);
+    expect(renew).toHaveBeenCalled();
+  });
+
   it('treats the person as a guest when it gets no response, and keeps the token for later', async () => {
     const renew = async () => {
       throw new Error('no answer');

@@ -28,10 +28,12 @@ export function tokenIdentity(parts: TokenIdentityDeps): IdentityPort {
   return {
     current() {
       const token = accessToken.read();
-      if (known?.token !== token) {
+      if (known?.token !== token || known.state === 'pending') {
         const claims = token === null ? null : readClaims(token);
-        // An expired token of an earlier visit may still be renewable: the identity is pending until that is known.
-        const isOld = known === undefined && claims !== null && claims.expiresAt.getTime() <= now();
+        // An expired token of an earlier visit may still be renewable: the identity is pending until that is known, or
+        // until a reply corrects the clock.
+        const isFirst = known === undefined || known.token === token;
+        const isOld = isFirst && claims !== null && claims.expiresAt.getTime() <= now();
         known = { token, state: isOld ? 'pending' : stateOf(claims) };
       }
       return known.state === 'pending' && watch.hasGivenUp() ? null : known.state;

@@ -33,7 +33,8 @@ export function tokenWatch({
   let unsubscribe = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unrenewed: string | null = null;
-  let rested = 0;
+  /** By `performance.now()`, because a reply may correct `now()` by days. */
+  let restedAtMs = 0;
 
   function notify(): void {
     for (const listener of listeners) listener();
@@ -43,14 +44,15 @@ export function tokenWatch({
     clearTimeout(timer);
     const wait = untilRenewal(accessToken.read(), now());
     if (wait === undefined) return;
-    const rest = Math.max(wait, rested - now());
+    const rest = Math.max(wait, restedAtMs - performance.now());
     timer = setTimeout(() => void renewInTime(), Math.min(rest, longestTimerMs));
   }
 
   async function renewInTime(): Promise<void> {
     const token = accessToken.read();
-    if (untilRenewal(token, now()) !== 0) return setTimer();
-    rested = now() + pauseMs;
+    // The clock was corrected, so an identity that waited for the renewal is known without one.
+    if (untilRenewal(token, now()) !== 0) return onChange();
+    restedAtMs = performance.now() + pauseMs;
     try {
       // A new or removed token: the store notifies the listeners.
       await renew();
