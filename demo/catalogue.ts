@@ -2,6 +2,7 @@ import type { DemoInstrument } from './instrument.ts';
 import { brass } from './instruments/brass.ts';
 import { keyboard } from './instruments/keyboard.ts';
 import { percussion } from './instruments/percussion.ts';
+import { sold } from './instruments/sold.ts';
 import { string } from './instruments/string.ts';
 import { woodwind } from './instruments/woodwind.ts';
 
@@ -12,4 +13,5 @@ export const demoInstruments: readonly DemoInstrument[] = [
   ...keyboard,
   ...string,
   ...percussion,
+  ...sold,
 ];

@@ -81,6 +81,7 @@ export const brass: readonly DemoInstrument[] = [
     ),
     year: 2019,
     picture: 'trumpet-silver.webp',
+    furtherPictures: ['trumpet-silver-2.webp'],
     listedDaysAgo: 6,
     status: 'advertise',
   },

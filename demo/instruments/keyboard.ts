@@ -111,6 +111,7 @@ export const keyboard: readonly DemoInstrument[] = [
       'Cherry red with cream bellows, light enough for a child and loud enough for a wedding. Bellows tight, straps new, one treble reed a hair flat.',
     year: 2006,
     picture: 'red-accordion-12.webp',
+    furtherPictures: ['red-accordion-12-2.webp'],
     listedDaysAgo: 21,
     status: 'advertise',
   },
