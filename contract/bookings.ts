@@ -97,6 +97,16 @@ export const bookingDispute = z.object({
   decisionReason: z.string().optional(),
 });
 
+/** Whether a seller has the money of a sale: `pending` until it is completed, `due` until a payout has been started. */
+const salePayoutStates = ['pending', 'due', 'on-its-way', 'paid-out'] as const;
+
+/** What a sale brings its seller. */
+const bookingEarnings = z.object({
+  amount: z.number().describe("The seller's part of the price, less what went back to the buyer"),
+  payout: z.enum(salePayoutStates),
+  paidOutAt: isoTime.optional(),
+});
+
 export const booking = z.object({
   _id: id,
   buyerName: z.string(),
@@ -137,6 +147,7 @@ export const booking = z.object({
   fulfilment: bookingFulfilment.optional().describe('Present once it was paid'),
   dispute: bookingDispute.optional(),
   refund: bookingRefund.optional(),
+  earnings: bookingEarnings.optional().describe('For its seller and admins, once it was paid'),
 });
 export type Booking = z.infer<typeof booking>;
 
@@ -156,7 +167,18 @@ export const listBookings = defineCall({
       .describe(
         `With \`true\`, also those of the last ${endedBookingDays} days that ended without that user's doing`,
       ),
+    order: z
+      .enum(['newest', 'needs-you'], 'This must be newest or needs-you')
+      .default('newest')
+      .describe(
+        'With `needs-you` those that wait for that user come first, then those that are under way, then what is finished, each newest first',
+      ),
     ...page,
+    cursor: z
+      .string()
+      .regex(/^([012]\.)?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, 'This is not a cursor')
+      .optional()
+      .describe('As `Link` gives it'),
   }),
   paged: true,
   status: 200,

@@ -19,6 +19,7 @@ export const earnings = z.object({
     'Ready to be paid out, without money of sales that are disputed. Below zero when money was taken back after a payout; it is set against the next sales',
   ),
   paidOut: balance,
+  inTransit: balance.describe('The part of `paidOut` that has not reached the account yet'),
   currency: z.string(),
   started: balance.describe('The part of `available` that a payout has been started for'),
   commissionPercent: z

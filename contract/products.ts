@@ -30,6 +30,10 @@ const shared = {
   wishlist: z.literal('added').optional().describe("The caller's own flag"),
   heldUntil: isoTime.nullable().describe('When its live hold ends; null when nobody holds it'),
   bookingId: id.optional().describe("The caller's own live booking of it"),
+  bookedPrice: z
+    .number()
+    .optional()
+    .describe('The price of that booking, where the seller has changed the price since'),
   userRole: z.literal('verified').optional().describe('Present while the seller is verified'),
   picture: picture.optional(),
 };

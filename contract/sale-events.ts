@@ -44,8 +44,6 @@ export function saleEvents(booking: Booking, viewer: SaleViewer): SaleEvent[] {
     .sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
-export const lapsedReturnTitle = 'It was not given back in time';
-
 type Names = Record<'buyer' | 'seller', string>;
 
 /** Undefined when it has not happened. */
@@ -87,7 +85,7 @@ function returnEvents({ return: asked, dispute }: Booking, { buyer, seller }: Na
     buyerKeepsIt
       ? event(`${buyer} may keep it`, asked.givenBackAt ?? decidedAt, { label: 'Settled' })
       : event('It was given back', asked.givenBackAt, { label: 'Given back' }),
-    event(lapsedReturnTitle, state === 'lapsed' ? asked.giveBackBy : undefined),
+    event('It was not given back in time', state === 'lapsed' ? asked.giveBackBy : undefined),
   ];
 }
 

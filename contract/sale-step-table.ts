@@ -53,6 +53,28 @@ const refunding = {
 };
 const refundOf = ({ refund, price }: SaleToTell) => formatMoney(refund?.amount ?? price);
 
+const sellersMoney: Record<NonNullable<SaleToTell['earnings']>['payout'], string> = {
+  pending: 'Your money is ready and goes out with the next payout.',
+  due: 'Your money is ready and goes out with the next payout.',
+  'on-its-way': 'Your money is on its way to your account.',
+  'paid-out': 'Your money was paid out.',
+};
+const final = {
+  tone: 'green',
+  isFinished: true,
+  text: {
+    seller: ({ earnings }: SaleToTell) =>
+      earnings?.amount === 0 ? 'You get nothing of it.' : sellersMoney[earnings?.payout ?? 'due'],
+  },
+} as const;
+
+/** Why the money of a completed or received sale went back. */
+function returnedTitle({ return: asked, dispute }: SaleToTell): string {
+  if (asked?.buyerKeepsIt) return 'Refunded, and the buyer keeps it';
+  if (asked?.givenBackAt) return 'Returned and refunded';
+  return dispute?.cause === 'chargeback' ? 'The bank took the money back' : 'Refunded';
+}
+
 const handover = {
   label: 'Handover',
   ahead: windowAhead,
@@ -84,6 +106,7 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     tasks: { buyer: 'pay', seller: 'call-buyer' },
   },
   'hold-ended': {
+    isFinished: true,
     label: 'Hold ended',
     title: all('Hold ended'),
     text: all(({ releaseReason }: SaleToTell) => holdEndedTexts[releaseReason ?? 'expired']),
@@ -179,12 +202,17 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     title: { ...all('The sale is about to be completed'), buyer: 'Complete' },
   },
   completed: {
-    tone: 'green',
+    ...final,
     title: { ...all('The sale is complete'), buyer: 'Complete' },
-    text: {
-      buyer: 'The return period is over, so the sale is final.',
-      seller: 'Your money is ready to be paid out.',
-    },
+    text: { ...final.text, buyer: 'The return period is over, so the sale is final.' },
+  },
+  'return-lapsed': {
+    ...final,
+    title: all('Not given back in time, so the sale is final'),
+  },
+  'dispute-decided': {
+    ...final,
+    title: all('The dispute is decided, and the sale stands'),
   },
   'return-requested': {
     label: 'Return',
@@ -241,7 +269,7 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     actions: all<readonly SaleAction[]>(['dispute']),
   },
   cancelled: { ...refunding, title: all('Cancelled, the money is on its way') },
-  'cancelled-refunded': { title: all('Cancelled and refunded') },
+  'cancelled-refunded': { isFinished: true, title: all('Cancelled and refunded') },
   returned: { ...refunding, title: all('The money is on its way back') },
-  'returned-refunded': { title: all('Returned and refunded') },
+  'returned-refunded': { isFinished: true, title: all(returnedTitle) },
 };

@@ -3,6 +3,10 @@ import type { BookingTaskKind } from './tasks.ts';
 
 export type SaleSide = 'buyer' | 'seller';
 
+/** In which part of a side's list a booking is, in this order. */
+export const saleGroups = ['needs-you', 'under-way', 'finished'] as const;
+export type SaleGroup = (typeof saleGroups)[number];
+
 /** From whose side a sale is told. An admin reads of both by name. */
 export type SaleViewer = SaleSide | 'admin';
 
@@ -34,6 +38,8 @@ export const saleStepNames = [
   'return-window',
   'return-window-over',
   'completed',
+  'return-lapsed',
+  'dispute-decided',
   'return-requested',
   'return-accepted',
   'return-contested',
@@ -56,7 +62,7 @@ export type SaleNames = Pick<Booking, 'buyerName' | 'sellerName'>;
 /** What of a booking the words about a step tell. */
 export type SaleToTell = SaleFacts &
   SaleNames &
-  Pick<Booking, 'price' | 'refund' | 'releaseReason'>;
+  Pick<Booking, 'price' | 'refund' | 'releaseReason' | 'earnings'>;
 /** In words; a function where it depends on the booking. */
 export type SaleText = string | ((sale: SaleToTell) => string);
 type NamedText = string | ((names: SaleNames) => string);
@@ -68,6 +74,8 @@ export interface SaleRow {
   ahead?: readonly string[];
   /** Quiet by default. */
   tone?: 'brass' | 'green' | 'red';
+  /** Nothing follows. */
+  isFinished?: true;
   /** Who has to act; nobody where a date or the card provider does. */
   turn?: readonly SaleViewer[];
   title: Record<SaleViewer, SaleText>;

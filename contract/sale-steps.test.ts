@@ -8,7 +8,7 @@ import {
   type SaleViewer,
   saleStepNames,
 } from './sale-step-types.ts';
-import { cardSteps, saleStep, saleTask, saleTaskText } from './sale-steps.ts';
+import { cardSteps, saleGroup, saleStep, saleTask, saleTaskText } from './sale-steps.ts';
 import { bookingTaskKinds } from './tasks.ts';
 
 const now = new Date('2026-11-21T12:30:00.000Z');
@@ -35,6 +35,14 @@ const dispute = {
   openedAt: '2026-11-21T12:25:00.000Z',
 } as const;
 const at = '2026-11-21T12:28:00.000Z';
+const decidedDispute = {
+  ...dispute,
+  cause: 'return-contested',
+  state: 'decided',
+  decidedAt: at,
+  refund: 40,
+  goesBack: false,
+} as const;
 const cancelled = { state: 'cancelled', cancelledAt: at, cancelReason: 'It fell.' } as const;
 const refund = { amount: 1250.5, state: 'refunded', time: '2026-11-21T12:29:00.000Z' } as const;
 const givenBack = { ...asked, state: 'given-back', givenBackAt: at } as const;
@@ -130,6 +138,25 @@ const expected: Record<SaleStepName, Expected> = {
     actions: nothing,
     turn: [],
     card: '+Booked, +Paid, +Completed',
+  },
+  'return-lapsed': {
+    booking: receivedSample({
+      fulfilment: { ...received, state: 'completed', completedAt: at },
+      return: { ...asked, state: 'lapsed', giveBackBy: '2026-11-21T12:26:00.000Z' },
+    }),
+    actions: nothing,
+    turn: [],
+    card: '+Booked, +Paid, +Handed over, +Completed',
+  },
+  'dispute-decided': {
+    booking: receivedSample({
+      fulfilment: { ...received, state: 'completed', completedAt: at },
+      return: { ...asked, state: 'lapsed', contestReason: 'It was fine.' },
+      dispute: decidedDispute,
+    }),
+    actions: nothing,
+    turn: [],
+    card: '+Booked, +Paid, +Handed over, +Completed',
   },
   'return-requested': {
     booking: receivedSample({
@@ -300,6 +327,82 @@ describe('the steps of a sale', () => {
     const booking = receivedSample({ return: { ...asked, state: 'lapsed', giveBackBy } });
     expect(saleStep(booking, 'buyer', now)).toMatchObject({ title: 'Complete', actions: [] });
     expect(saleEvents(booking, 'buyer').at(-1)?.title).toBe('It was not given back in time');
+  });
+
+  test('a dispute that the shop decided is named as such, not as a return that was late', () => {
+    const { booking } = expected['dispute-decided'];
+    for (const viewer of viewers) {
+      expect(saleStep(booking, viewer, now).title).toBe(
+        'The dispute is decided, and the sale stands',
+      );
+    }
+    const titles = saleEvents(booking, 'admin').map(({ title }) => title);
+    expect(titles).not.toContain('It was not given back in time');
+    const granted = { ...booking, dispute: { ...decidedDispute, goesBack: true } };
+    expect(saleStep(granted, 'admin', now).name).toBe('return-lapsed');
+  });
+
+  test('a refund of a part is told to everybody with its amount, in every step', () => {
+    const part = { amount: 40, state: 'refunded', time: at } as const;
+    for (const name of saleStepNames.filter((step) => step !== 'held' && step !== 'hold-ended')) {
+      const { booking } = expected[name];
+      for (const viewer of viewers) {
+        expect(saleStep({ ...booking, refund: part }, viewer, now).notes).toContain('$40 refunded');
+        const due = { ...booking, refund: { ...part, state: 'due' as const } };
+        expect(saleStep(due, viewer, now).notes).toContain('$40 is being refunded');
+      }
+      expect(saleStep({ ...booking, refund }, 'admin', now).notes).toEqual([]);
+    }
+  });
+
+  test('the money of a completed sale is on its way until it is paid out, and the buyer does not read it', () => {
+    const { booking } = expected.completed;
+    const notesOf = (payout: 'due' | 'on-its-way' | 'paid-out', viewer: SaleViewer) =>
+      saleStep({ ...booking, earnings: { amount: 1_125.45, payout } }, viewer, now).notes;
+    for (const viewer of ['seller', 'admin'] as const) {
+      expect(notesOf('due', viewer)).toEqual(['Money on its way']);
+      expect(notesOf('on-its-way', viewer)).toEqual(['Money on its way']);
+      expect(notesOf('paid-out', viewer)).toEqual(['Paid out']);
+    }
+    expect(notesOf('paid-out', 'buyer')).toEqual([]);
+  });
+
+  test('a refund without the instrument is not called a return', () => {
+    const titleOf = (booking: Booking) => saleStep(booking, 'seller', now).title;
+    const { booking } = expected['returned-refunded'];
+    const kept = { ...asked, state: 'refunded', buyerKeepsIt: true } as const;
+    expect(titleOf(booking)).toBe('Returned and refunded');
+    expect(titleOf({ ...booking, return: kept })).toBe('Refunded, and the buyer keeps it');
+    const lost = { ...decidedDispute, cause: 'chargeback' } as const;
+    const taken = receivedSample({ state: 'returned', refund, dispute: lost });
+    expect(titleOf(taken)).toBe('The bank took the money back');
+    expect(titleOf({ ...taken, dispute: undefined })).toBe('Refunded');
+  });
+
+  test('the step to take is to send it where the buyer asked for that, and to enter the code otherwise', () => {
+    const actionsAt = (location: string) =>
+      saleStep(paidSample({ location }), 'seller', now).actions.slice(0, 2);
+    expect(actionsAt('The old pier')).toEqual(['hand-over', 'send']);
+    expect(actionsAt('Please send it to 12 Quay Street, Leith')).toEqual(['send', 'hand-over']);
+    expect(actionsAt('The post office in Shipton')).toEqual(['hand-over', 'send']);
+  });
+
+  test('a list has first what waits for its reader, then what is under way, then what is finished', () => {
+    const finished = new Set<SaleStepName>([
+      'hold-ended',
+      'completed',
+      'return-lapsed',
+      'dispute-decided',
+      'cancelled-refunded',
+      'returned-refunded',
+    ]);
+    for (const name of saleStepNames) {
+      const { booking, turn } = expected[name];
+      for (const side of ['buyer', 'seller'] as const) {
+        const waits = turn.includes(side) ? 'needs-you' : 'under-way';
+        expect(saleGroup(booking, side, now)).toBe(finished.has(name) ? 'finished' : waits);
+      }
+    }
   });
 
   test('a dispute that undid a completed sale is on its card', () => {

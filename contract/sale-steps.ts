@@ -4,6 +4,7 @@ import { saleRows } from './sale-step-table.ts';
 import type {
   SaleAction,
   SaleFacts,
+  SaleGroup,
   SaleNames,
   SaleRow,
   SaleSide,
@@ -12,8 +13,10 @@ import type {
   SaleToTell,
   SaleViewer,
 } from './sale-step-types.ts';
+import { formatMoney } from './shop-currency.ts';
 import type { DisputeCause, FulfilmentState, ReturnState } from './states.ts';
 import type { BookingTaskKind } from './tasks.ts';
+import type { User } from './users.ts';
 
 /** The step at which a booking is. */
 export function saleStepName(sale: SaleFacts, now: Date): SaleStepName {
@@ -26,6 +29,8 @@ export function saleStepName(sale: SaleFacts, now: Date): SaleStepName {
   }
   if (dispute?.state === 'open') return stepOfDispute[dispute.cause];
   const step = (asked && stepOfReturn[asked.state]) ?? stepOfFulfilment[delivery];
+  if (step === 'completed' && isDecidedByShop(dispute)) return 'dispute-decided';
+  if (step === 'completed' && asked?.state === 'lapsed') return 'return-lapsed';
   if (step === 'handover' && isPast(fulfilment?.cancelFrom, now)) return 'handover-late';
   if (step === 'handover' && isCancellationAsked(fulfilment)) return 'cancellation-requested';
   const isOver = asked !== undefined || !returnUntil || isPast(returnUntil, now);
@@ -57,6 +62,11 @@ const stepOfDispute: Record<DisputeCause, SaleStepName> = {
   chargeback: 'chargeback',
 };
 
+/** A return that was granted goes on, and ends by itself. */
+function isDecidedByShop(dispute: SaleFacts['dispute']): boolean {
+  return dispute?.state === 'decided' && dispute.cause !== 'chargeback' && !dispute.goesBack;
+}
+
 function isCancellationAsked(fulfilment: SaleFacts['fulfilment']): boolean {
   const { cancellationRequest } = fulfilment ?? {};
   return cancellationRequest !== undefined && cancellationRequest.declinedAt === undefined;
@@ -71,6 +81,8 @@ export interface SaleStep {
   name: SaleStepName;
   title: string;
   text?: string | undefined;
+  /** What has become of its money, where the title does not say it. */
+  notes: readonly string[];
   tone: 'quiet' | NonNullable<SaleRow['tone']>;
   /** Whose turn it is, in words. */
   turn: string;
@@ -87,8 +99,38 @@ export function stepInWords(name: SaleStepName, sale: SaleToTell, viewer: SaleVi
   return {
     title: say(title[viewer]) ?? '',
     text: say(text?.[viewer]),
+    notes: notesOf(sale, viewer),
     date: at ? { text: dateText, at } : undefined,
   };
+}
+
+/** A refund of a part, and, for those who may know it, whether the seller has the money. */
+function notesOf({ price, refund, fulfilment, earnings }: SaleToTell, viewer: SaleViewer) {
+  const notes: string[] = [];
+  if (refund && refund.amount < price) {
+    const amount = formatMoney(refund.amount);
+    notes.push(refund.state === 'refunded' ? `${amount} refunded` : `${amount} is being refunded`);
+  }
+  if (viewer !== 'buyer' && fulfilment?.state === 'completed' && earnings && earnings.amount > 0) {
+    notes.push(earnings.payout === 'paid-out' ? 'Paid out' : 'Money on its way');
+  }
+  return notes;
+}
+
+/** In which part of a side's list a booking is. The server orders by the same (`listBookings`). */
+export function saleGroup(booking: Booking, side: SaleSide, now: Date): SaleGroup {
+  const { turn, isFinished } = saleRows[saleStepName(booking, now)];
+  if (turn?.includes(side)) return 'needs-you';
+  return isFinished ? 'finished' : 'under-way';
+}
+
+/** From whose side a user who may read a booking reads it. */
+export function saleViewerOf(
+  { buyerEmail }: Pick<Booking, 'buyerEmail'>,
+  { email, role }: Pick<User, 'email' | 'role'>,
+): SaleViewer {
+  if (buyerEmail.toLowerCase() === email.toLowerCase()) return 'buyer';
+  return role === 'admin' ? 'admin' : 'seller';
 }
 
 /** Where a sale stands for a viewer, and what they can do. */
@@ -117,6 +159,14 @@ function turnText(
   return `Waiting for ${{ buyer: names.buyerName, seller: names.sellerName, admin: 'the shop' }[first]}`;
 }
 
+/** What a buyer wrote as the place asks for it to be sent; the form suggests how to write that. */
+function isToBeSent(location: string): boolean {
+  return /\b(send|ship|shipping|courier|deliver|delivery)\b/i.test(location);
+}
+
+/** The step to take comes first: to send it, or to enter the code when it is handed over. */
+const swapped: Partial<Record<SaleAction, SaleAction>> = { 'hand-over': 'send', send: 'hand-over' };
+
 /** What an admin can do for a side whose account was removed. */
 const actedFor: ReadonlySet<SaleAction> = new Set([
   'hand-over',
@@ -129,9 +179,12 @@ const actedFor: ReadonlySet<SaleAction> = new Set([
 function actionsFor(
   { actions = {} }: SaleRow,
   viewer: SaleViewer,
-  { buyerRemoved, sellerRemoved, fulfilment }: Booking,
+  { buyerRemoved, sellerRemoved, fulfilment, location }: Booking,
 ): readonly SaleAction[] {
-  const { buyer = [], seller = [], admin = [] } = actions;
+  const { buyer = [], admin = [] } = actions;
+  const seller = isToBeSent(location)
+    ? (actions.seller ?? []).map((action) => swapped[action] ?? action)
+    : (actions.seller ?? []);
   if (viewer === 'seller') return seller;
   // It is asked once, and of a seller who can answer.
   const canAsk = !sellerRemoved && fulfilment?.cancellationRequest === undefined;

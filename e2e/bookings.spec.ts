@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
 import { brokenWords } from './support/broken-words.ts';
 import { chooseFromMenu, expectToast, menuOf, rowOf } from './support/dashboard-page.ts';
-import { seed, uniqueName } from './support/database.ts';
+import { query, seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
 import { payButton } from './support/payment-page.ts';
 import { refuseRequests } from './support/requests.ts';
@@ -154,6 +154,38 @@ test('the menu of a booking opens and closes by keyboard and by touch, and what 
   await expect(page.getByRole('heading', { name: 'Progress' })).toBeVisible();
 });
 
+test('My Bookings has what needs the buyer first, then what is under way and what is finished, across pages', async ({
+  page,
+  signInAs,
+}) => {
+  const finished = await createReceivedPurchase();
+  const { buyer } = finished;
+  await query(
+    (sql) => sql`
+      update fulfilments set state = 'completed', completed_at = now()
+      where booking_id = ${finished.bookingId}`,
+  );
+  const toPay = await createBooking({ buyer });
+  const underWay = await createPurchase({ buyer });
+  await page.route(/\/api\/bookings\?/, async (route) => {
+    const address = new URL(route.request().url());
+    address.searchParams.set('limit', '2');
+    await route.continue({ url: address.href });
+  });
+  await signInAs(buyer.email);
+  await openPage(page, '/dashboard/bookings');
+  const cards = page.getByRole('list', { name: 'Your bookings' }).getByRole('article');
+  await expect(cards).toHaveCount(3);
+  for (const [index, { name }] of [toPay, underWay, finished].entries()) {
+    await expect(cards.nth(index)).toContainText(name);
+  }
+  const headings = page
+    .getByRole('list', { name: 'Your bookings' })
+    .getByRole('heading', { level: 2 });
+  await expect(headings).toHaveText(['Needs you', 'Under way', 'Finished']);
+  await expectAccessible(page);
+});
+
 /** Presses Tab until the focused element's name or label starts with this text. */
 async function tabTo(page: Page, text: string): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
@@ -174,9 +206,10 @@ for (const width of [320, 360, 390, 430]) {
     signInAs,
   }) => {
     await page.setViewportSize({ width, height: 844 });
-    const { buyer, bookingId, seller } = await createPurchase();
+    const other = await createPurchase();
+    const { buyer, paymentPath } = other;
     const contested = await createPurchase({ buyer });
-    for (const sale of [{ bookingId, seller }, contested]) {
+    for (const sale of [other, contested]) {
       const address = `/bookings/${sale.bookingId}`;
       await callApi(sale.seller.email, `${address}/sent`, { carrier: 'DHL' });
       await callApi(buyer.email, `${address}/received`, {});
@@ -186,11 +219,15 @@ for (const width of [320, 360, 390, 430]) {
     const reason = 'Its size was in the listing.';
     await callApi(contested.seller.email, address, { state: 'contested', reason }, 'PUT');
     await signInAs(buyer.email);
+    for (const path of [paymentPath, contested.paymentPath]) {
+      await openPage(page, path);
+      const steps = page.getByRole('list', { name: 'Steps of the sale' });
+      await expect(steps.locator('[aria-current=step]')).toHaveCount(1);
+      expect(await brokenWords(steps)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
     await openPage(page, '/dashboard/bookings');
-    const steps = page.getByRole('list', { name: 'Steps of the sale' });
-    await expect(steps).toHaveCount(2);
-    await expect(steps.locator('[aria-current=step]')).toHaveCount(2);
-    expect(await brokenWords(steps)).toEqual([]);
+    await expect(page.getByRole('article')).toHaveCount(2);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 }

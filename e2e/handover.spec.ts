@@ -124,7 +124,7 @@ test('a seller sends it, and the buyer follows the parcel and says that it is he
   const { buyer, seller, name, paymentPath } = await createPurchase();
   await signInAs(seller.email);
   await openPage(page, paymentPath);
-  await saleButton(page, 'I have sent it', name).click();
+  await saleButton(page, 'Mark as sent', name).click();
   const form = page.getByRole('dialog', { name: `Send ${name}` });
   await form.getByRole('button', { name: 'It is sent' }).click();
   await expect(form.getByText('Say who carries it')).toBeVisible();
@@ -136,7 +136,7 @@ test('a seller sends it, and the buyer follows the parcel and says that it is he
   await form.getByLabel('Tracking').fill('https://ups.example/1Z');
   await form.getByRole('button', { name: 'It is sent' }).click();
   await expect(page.getByText('You sent it with UPS')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Progress' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'On its way' })).toBeFocused();
 
   await signInAs(buyer.email);
   await openPage(page, paymentPath);
@@ -254,7 +254,7 @@ test('the dialogs of a handover are accessible, and a long name breaks', async (
   await saleButton(page, 'Enter the code', sale.name).click();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await saleButton(page, 'I have sent it', sale.name).click();
+  await saleButton(page, 'Mark as sent', sale.name).click();
   await expectAccessible(page);
 });
 

@@ -1,26 +1,23 @@
 import type { Page } from '@playwright/test';
-import { messages } from '#contract/messages.ts';
 import { openPage } from './support/open-page.ts';
-import { createPurchase, createReceivedPurchase } from './support/sales.ts';
+import { createReceivedPurchase, createStuckRefund } from './support/sales.ts';
 import { expect, test } from './support/test.ts';
 
 const sheets = ['A4', 'Letter'] as const;
 
-for (const [receipt, create] of [
-  ['a receipt with the code for the handover', createPurchase],
-  ['the receipt of what was received', createReceivedPurchase],
+for (const [paper, path, create] of [
+  ['the receipt of a sale', 'receipt', createReceivedPurchase],
+  ['the refund note of a sale', 'refund', createStuckRefund],
 ] as const) {
-  test(`${receipt} is printed in light colours on one sheet, whatever the theme`, async ({
+  test(`${paper} is printed in light colours on one sheet, whatever the theme`, async ({
     page,
     signInAs,
   }) => {
     const { buyer, name, paymentPath } = await create();
     await page.emulateMedia({ colorScheme: 'dark' });
     await signInAs(buyer.email);
-    await openPage(page, paymentPath);
-    await expect(page.getByRole('region', { name: messages.payment.completed })).toContainText(
-      name,
-    );
+    await openPage(page, `${paymentPath}/${path}`);
+    await expect(page.getByRole('article')).toContainText(name);
     for (const theme of ['system', 'dark']) {
       await page.getByRole('combobox', { name: 'Theme' }).selectOption(theme);
       for (const format of sheets) {

@@ -93,6 +93,8 @@ test('a buyer books a violin in euros, pays, and reads the name of the shop in r
   await pay(page);
   await expectReceipt(page);
   expect(await readableTexts(page)).not.toContain(otherName);
+  await page.getByRole('link', { name: 'See the receipt' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('main').getByText(name, { exact: true })).toBeVisible();
 

@@ -59,6 +59,7 @@ export const everyPage: readonly KnownPage[] = [
   { name: 'wishlist', path: wishlist, user: buyer.email },
   { name: 'saved searches', path: savedSearches, user: buyer.email },
   { name: 'payment', path: payment, user: buyer.email },
+  { name: 'what was just paid', path: justPaid, user: buyer.email },
   { name: 'receipt', path: receipt, user: buyer.email },
   { name: 'a sale', path: sale, user: buyer.email },
   { name: 'returns', path: returns, user: admin },
@@ -104,8 +105,12 @@ async function payment(): Promise<string> {
   return (await createBooking({ buyer })).paymentPath;
 }
 
-async function receipt(): Promise<string> {
+async function justPaid(): Promise<string> {
   return (await createPurchase({ buyer })).paymentPath;
+}
+
+async function receipt(): Promise<string> {
+  return `${await justPaid()}/receipt`;
 }
 
 async function sale(): Promise<string> {

@@ -46,7 +46,7 @@ function* saleMails({
   typed,
 }: SampleOptions): Generator<[string, MailContent]> {
   const sale = sampleSale(typed);
-  const options = { shop, shopName, photo };
+  const options = { shop, shopName, photo, at: new Date('2026-05-02T10:00:00Z') };
   for (const kind of [...mailKinds, ...afterSaleMailKinds]) {
     for (const reader of mailReaders) {
       yield [`${kind}-${reader}`, mailContentOf({ ...sale, kind, reader }, options)];
@@ -142,6 +142,8 @@ export function sampleSale(typed: string): Sale {
     sentClockFrom: at,
     requestedClockFrom: at,
     giveBackBy: at,
+    givenBackAt: null,
+    buyerKeepsIt: null,
     returnUntil: at,
     releaseReason: 'declined',
     releaseNote: typed,
@@ -158,6 +160,9 @@ export function sampleSale(typed: string): Sale {
     tracking: typed,
     isOvertakenByDispute: false,
     disputeReason: typed,
+    disputeCause: null,
+    disputeState: null,
+    disputeOpenedAt: null,
     disputeRefundCents: 50_000,
     disputeGoesBack: true,
     decisionReason: typed,
@@ -165,6 +170,8 @@ export function sampleSale(typed: string): Sale {
     isWithdrawn: false,
     refundedCents: 123_450,
     refundReason: null,
+    totalRefundCents: null,
+    isRefundDue: null,
     readerEmail: 'clara@reprise.test',
     isReaderProven: true,
     imageId: id,

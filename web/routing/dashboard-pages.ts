@@ -100,6 +100,30 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     }),
   },
   {
+    path: patterns.receipt,
+    page: lazyPage(
+      'features/payments/PaperPage.tsx',
+      async () => (await import('../features/payments/PaperPage.tsx')).ReceiptPage,
+    ),
+    head: () => ({
+      title: 'Receipt',
+      description: 'The receipt of what you have paid.',
+      path: paths.bookings(),
+    }),
+  },
+  {
+    path: patterns.refundNote,
+    page: lazyPage(
+      'features/payments/PaperPage.tsx',
+      async () => (await import('../features/payments/PaperPage.tsx')).RefundNotePage,
+    ),
+    head: () => ({
+      title: 'Refund note',
+      description: 'What was refunded of a sale.',
+      path: paths.bookings(),
+    }),
+  },
+  {
     path: patterns.wishlist,
     page: lazyPage(
       'features/wishlist/WishlistPage.tsx',

@@ -8,6 +8,7 @@ export function CardList<Item extends { _id: string }>({
   name,
   items,
   ref,
+  headingOf,
   children,
 }: {
   /** The list's accessible name. */
@@ -15,6 +16,8 @@ export function CardList<Item extends { _id: string }>({
   items: readonly Item[];
   /** For the element that holds the cards, to move the focus between them. */
   ref: Ref<HTMLUListElement>;
+  /** The heading of the part that an entry belongs to; it stands above the first one of the part. */
+  headingOf?: (item: Item) => string | undefined;
   /** The card of an entry; entries are counted through the whole list, however many pages it came in. */
   children: (item: Item, serial: number) => ReactNode;
 }) {
@@ -22,9 +25,19 @@ export function CardList<Item extends { _id: string }>({
     <div className="@container">
       {/* biome-ignore lint/a11y/noRedundantRoles: without bullets Safari forgets that this is a list. */}
       <ul aria-label={name} className="space-y-3 @[44rem]:space-y-4" ref={ref} role="list">
-        {items.map((item, index) => (
-          <li key={item._id}>{children(item, index + 1)}</li>
-        ))}
+        {items.map((item, index) => {
+          const heading = headingOf?.(item);
+          const before = items[index - 1];
+          const isFirst = before === undefined || headingOf?.(before) !== heading;
+          return (
+            <li key={item._id}>
+              {heading !== undefined && isFirst && (
+                <h2 className={`mb-3 text-subheading ${index > 0 ? 'mt-8' : ''}`}>{heading}</h2>
+              )}
+              {children(item, index + 1)}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );
@@ -35,10 +48,7 @@ interface CardFact {
   value: ReactNode;
 }
 
-/**
- * One entry of a `CardList`: picture, name and price at the top, then its state with the main action beside it, what has
- * happened so far, and the facts.
- */
+/** One entry of a `CardList`: picture, name and price at the top, then its state with the main action beside it. */
 export function ItemCard({
   serial,
   picture,
@@ -47,8 +57,6 @@ export function ItemCard({
   price,
   status,
   actions,
-  steps,
-  facts = [],
 }: {
   serial: number;
   picture: ReactNode;
@@ -59,8 +67,6 @@ export function ItemCard({
   price: string;
   status: ReactNode;
   actions?: ReactNode;
-  steps?: ReactNode;
-  facts?: readonly CardFact[];
 }) {
   const titleId = useId();
   return (
@@ -87,16 +93,14 @@ export function ItemCard({
       {actions && (
         <div className="mt-3 [grid-area:actions] @[34rem]:justify-self-end">{actions}</div>
       )}
-      {steps && <div className="mt-4 min-w-0 [grid-area:steps]">{steps}</div>}
-      {facts.length > 0 && <Facts facts={facts} />}
     </article>
   );
 }
 
 const areas = [
-  "grid-cols-[6.5rem_minmax(0,1fr)] [grid-template-areas:'picture_head''status_status''actions_actions''steps_steps''facts_facts']",
-  "@[34rem]:grid-cols-[9rem_minmax(0,1fr)_auto] @[34rem]:[grid-template-areas:'picture_head_head''picture_status_actions''steps_steps_steps''facts_facts_facts']",
-  "@[44rem]:grid-cols-[12rem_minmax(0,1fr)_auto] @[44rem]:grid-rows-[auto_1fr_auto_auto] @[44rem]:[grid-template-areas:'picture_head_head''picture_status_actions''picture_steps_steps''picture_facts_facts']",
+  "grid-cols-[6.5rem_minmax(0,1fr)] [grid-template-areas:'picture_head''status_status''actions_actions']",
+  "@[34rem]:grid-cols-[9rem_minmax(0,1fr)_auto] @[34rem]:[grid-template-areas:'picture_head_head''picture_status_actions']",
+  '@[44rem]:grid-cols-[12rem_minmax(0,1fr)_auto] @[44rem]:grid-rows-[auto_1fr]',
 ].join(' ');
 
 /** One entry of a long `CardList` that is looked through: one line where there is room for it. */
@@ -104,6 +108,7 @@ export function DenseCard({
   serial,
   picture,
   title,
+  titleAs: Title = 'h2',
   price,
   facts,
   status,
@@ -112,6 +117,8 @@ export function DenseCard({
   serial: number;
   picture: ReactNode;
   title: ReactNode;
+  /** Below the heading of a part of the list (`headingOf`). */
+  titleAs?: 'h2' | 'h3';
   price: string;
   facts: readonly CardFact[];
   status: ReactNode;
@@ -129,13 +136,13 @@ export function DenseCard({
       </div>
       <div className="min-w-0 [grid-area:head]">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2
+          <Title
             className="min-w-0 font-sans text-base leading-snug wrap-anywhere [text-wrap:wrap]"
             dir="auto"
             id={titleId}
           >
             {title}
-          </h2>
+          </Title>
           <p className="price whitespace-nowrap">{price}</p>
         </div>
         <dl className="mt-1 flex flex-wrap gap-x-4 text-sm leading-snug text-muted">
@@ -167,18 +174,5 @@ function Serial({ serial }: { serial: number }) {
       <span className="sr-only">Serial </span>
       <span>{serial}</span>
     </p>
-  );
-}
-
-function Facts({ facts }: { facts: readonly CardFact[] }) {
-  return (
-    <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-0.5 border-t border-line pt-3 text-sm [grid-area:facts]">
-      {facts.map(({ name, value }) => (
-        <div className="flex min-w-0 items-baseline gap-2" key={name}>
-          <dt className="text-muted">{name}</dt>
-          <dd className="min-w-0 wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -63,7 +63,12 @@ export function useNewer<Page extends ListPage>(options: NewerOptions<Page>) {
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened>({ hash, ids: null, shownTimes: 0 });
   const [state, setState] = useState<Newer['state']>('idle');
-  const items: Page['items'][number][] = query.data?.pages.flatMap((page) => page.items) ?? [];
+  // An item that moved to a later page since the earlier one was read is on both.
+  const itemsById = new Map<string, Page['items'][number]>();
+  for (const page of query.data?.pages ?? []) {
+    for (const item of page.items) itemsById.set(item._id, item);
+  }
+  const items = [...itemsById.values()];
   const isRead = query.data !== undefined && !query.isPlaceholderData;
   if (opened.hash !== hash) {
     setOpened({ ...opened, hash, ids: null });
@@ -75,7 +80,8 @@ export function useNewer<Page extends ListPage>(options: NewerOptions<Page>) {
   const held = new Set(isRead && opened.hash === hash ? newIdsIn(items, opened.ids) : []);
   const shown = items.filter(({ _id }) => !held.has(_id));
   const first = useFirstPage(options, isRead);
-  const came = first ? idsThatCame(first.items, new Set(idsOf(shown)), opened.ids) : [];
+  const isWhole = !query.hasNextPage && first?.nextCursor === null;
+  const came = first ? idsThatCame(first.items, new Set(idsOf(shown)), opened.ids, isWhole) : [];
 
   const show = async () => {
     setState('loading');
@@ -151,15 +157,17 @@ export function newIdsIn(
  * What has come, by the first page as it was read last: what is not shown and comes before something that is. What comes
  * after the last one shown was on the second page, and moved up when others went. What was there when the list was opened
  * has not come: it was removed after the page was read.
+ * @param isWhole nothing moved up from a second page
  */
 export function idsThatCame(
   firstPage: readonly { _id: string }[],
   shown: ReadonlySet<string>,
   opened: ReadonlySet<string> | null,
+  isWhole = false,
 ): string[] {
-  const isShown = firstPage.some(({ _id }) => shown.has(_id));
+  const isShown = !isWhole && firstPage.some(({ _id }) => shown.has(_id));
   const ids = isShown ? newIdsIn(firstPage, shown) : idsOf(firstPage);
-  return ids.filter((id) => !opened?.has(id));
+  return ids.filter((id) => !shown.has(id) && !opened?.has(id));
 }
 
 /** The same pages with the entries of the first page as they are now. */

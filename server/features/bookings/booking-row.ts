@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings.ts';
 import { type Role, saleTimes } from '#contract/constants.ts';
 import { toMajorUnits } from '#contract/currency.ts';
+import type { PayoutState } from '#contract/states.ts';
 import {
   type ImageColumns,
   imageColumns,
@@ -93,6 +94,13 @@ export interface BookingRow extends ImageColumns {
   refundState: 'refund-due' | 'refunded' | null;
   refundCents: number | null;
   refundedAt: Date | null;
+  /** What the ledger has of it for the seller, before and after it was released. */
+  pendingCents: number;
+  releasedCents: number;
+  isReleased: boolean | null;
+  /** The payout that has its money; null before one is started. */
+  payoutState: PayoutState | null;
+  paidOutAt: Date | null;
 }
 
 /** `select … from bookings b …`; the caller appends `where`. */
@@ -128,6 +136,10 @@ export function selectBookings(sql: Sql): Fragment {
       least(paid.amount_cents, paid.elsewhere_cents + case when paid.state = 'recorded' then 0
         else coalesce(paid.refund_cents, paid.amount_cents) end) as "refundCents",
       coalesce(paid.refunded_at, paid.elsewhere_at) as "refundedAt",
+      coalesce(earned.pending, 0)::int as "pendingCents",
+      coalesce(earned.released, 0)::int as "releasedCents",
+      earned.released_at is not null as "isReleased",
+      payout.state as "payoutState", payout.paid_at as "paidOutAt",
       ${imageColumns}
     from bookings b
     join products p on p.id = b.product_id
@@ -139,7 +151,35 @@ export function selectBookings(sql: Sql): Fragment {
     left join lateral (
       select * from disputes where booking_id = b.id order by opened_at desc limit 1
     ) d on f.booking_id is not null
-    left join lateral (${payingPayment(sql)}) paid on b.paid_at is not null`;
+    left join lateral (${payingPayment(sql)}) paid on b.paid_at is not null
+    left join lateral (${sellersPart(sql)}) earned on b.paid_at is not null
+    left join lateral (${payoutOfSale(sql)}) payout on earned.released_at is not null`;
+}
+
+/** What booking b has brought its seller by the ledger, paid out or not, and when that was released. */
+function sellersPart(sql: Sql): Fragment {
+  return sql`
+    select sum(side.cents) filter (where side.account = 'pending:' || b.seller_id) as pending,
+      sum(side.cents) filter (where side.account = 'available:' || b.seller_id) as released,
+      min(e.created_at) filter (where e.kind = 'release') as released_at
+    from ledger_entries e
+    cross join lateral (
+      values (e.credit, e.amount_cents), (e.debit, -e.amount_cents)) as side (account, cents)
+    where e.booking_id = b.id`;
+}
+
+/**
+ * A payout is of all that is available to a seller, without disputed sales: the first one after the release that has not
+ * failed has the money of booking b.
+ */
+function payoutOfSale(sql: Sql): Fragment {
+  return sql`
+    select o.state, o.paid_at from payouts o
+    where o.seller_id = b.seller_id and o.state <> 'failed' and o.created_at >= earned.released_at
+      and not exists (
+        select from disputes x where x.booking_id = b.id and x.opened_at <= o.created_at
+          and (x.decided_at is null or x.decided_at > o.created_at))
+    order by o.id limit 1`;
 }
 
 /** A booking may have been charged more than once by mistake: prefers the recorded payment, then the first of its price. */
@@ -193,6 +233,7 @@ export function bookingFrom(
     fulfilment: fulfilmentFrom(row, viewer, saleCodes),
     dispute: disputeFrom(row),
     refund: refundFrom(row),
+    earnings: earningsFrom(row, viewer),
   };
 }
 
@@ -287,6 +328,21 @@ function refundFrom({ refundState, refundCents, refundedAt }: BookingRow): Booki
   if (refundState === null || refundCents === null) return undefined;
   const state = refundState === 'refunded' ? 'refunded' : 'due';
   return { amount: toMajorUnits(refundCents), state, time: refundedAt?.toISOString() };
+}
+
+/** What a seller earns is not for the buyer. */
+function earningsFrom(row: BookingRow, viewer: ReadingContext['viewer']): Booking['earnings'] {
+  const { sellerId, paidAt, isReleased, payoutState, paidOutAt } = row;
+  if (paidAt === null || (viewer.id !== sellerId && viewer.role !== 'admin')) return undefined;
+  // Of what is pending, a refund that is due is the buyer's.
+  const dueCents = row.refundState === 'refund-due' ? (row.refundCents ?? 0) : 0;
+  const cents = isReleased ? row.releasedCents : Math.max(0, row.pendingCents - dueCents);
+  const amount = toMajorUnits(cents);
+  if (!isReleased) return { amount, payout: 'pending' };
+  if (payoutState === null) return { amount, payout: 'due' };
+  return payoutState === 'paid'
+    ? { amount, payout: 'paid-out', paidOutAt: paidOutAt?.toISOString() }
+    : { amount, payout: 'on-its-way' };
 }
 
 function daysAfter(moment: Date, days: number): string {

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
-import { endedBookingDays } from '#contract/constants.ts';
+import { endedBookingDays, saleTimes } from '#contract/constants.ts';
 import { listedReleaseReasons, type ReturnState } from '#contract/states.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type ReadingContext,
   selectBookings,
 } from './booking-row.ts';
+import { deadlineStart, hasNoOpenDispute } from './deadline-start.ts';
 import { bookingNotFound } from './lock-sale.ts';
 
 interface Range {
@@ -24,6 +25,11 @@ interface BookingFilter extends Range {
   withEnded: boolean;
 }
 
+type GroupedFilter = Omit<BookingFilter, 'before'> & {
+  /** As `nextCursor` gave it. */
+  cursor: string | undefined;
+};
+
 /**
  * The bookings that the user with this email made or, as a seller, those of the user's products, newest first. Released
  * bookings and expired holds are left out, unless `withEnded` asks for those of the last 30 days that did not end by the
@@ -35,15 +41,80 @@ export async function listBookings(
   { email, as, withEnded, count, before }: BookingFilter,
 ): Promise<Booking[]> {
   const { sql } = reader;
-  const side: Fragment = as === 'buyer' ? sql`b.buyer_id` : sql`b.seller_id`;
   const rows = await sql<BookingRow[]>`
     ${selectBookings(sql)}
-    where ${side} = (select id from users where lower(email) = lower(${email}) and removed_at is null)
-      and (b.state in ('paid', 'returned') or b.state = 'held' and b.hold_expires_at > ${context.at}
-        ${withEnded ? endedLately(sql, as, context.at) : sql``})
-      and b.id < ${before}
+    where ${isListed(sql, { email, as, withEnded }, context.at)} and b.id < ${before}
     order by b.id desc limit ${count}`;
   return rows.map((row) => bookingFrom(row, context, reader));
+}
+
+/**
+ * The same bookings in the order of `saleGroups`, each group newest first. A cursor names the group of the last booking, so
+ * that nothing is left out when that one has moved on since.
+ */
+export async function listBookingsByGroup(
+  reader: BookingReader,
+  context: ReadingContext,
+  { count, cursor, ...filter }: GroupedFilter,
+): Promise<{ items: Booking[]; nextCursor: string | undefined }> {
+  const { sql } = reader;
+  const ranked = await sql<{ id: string; rank: number }[]>`
+    select id, rank from (
+      select b.id, ${rankOf(sql, filter.as, context.at)} as rank
+      from bookings b
+      left join fulfilments f on f.booking_id = b.id
+      left join returns r on r.booking_id = b.id
+      where ${isListed(sql, filter, context.at)}
+    ) ranked
+    ${cursor === undefined ? sql`` : isAfter(sql, cursor)}
+    order by rank, id desc limit ${count + 1}`;
+  const page = ranked.slice(0, count);
+  const last = ranked.length > count ? page.at(-1) : undefined;
+  const rows = await sql<BookingRow[]>`
+    ${selectBookings(sql)} where b.id = any(${page.map(({ id }) => id)}::uuid[])`;
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  return {
+    items: page.flatMap(({ id }) => {
+      const row = rowsById.get(id);
+      return row ? [bookingFrom(row, context, reader)] : [];
+    }),
+    nextCursor: last && `${last.rank}.${last.id}`,
+  };
+}
+
+/** A cursor without a group, as the other order gives it, is one of the first group. */
+function isAfter(sql: Sql, cursor: string): Fragment {
+  const [id = '', rank = 0] = cursor.split('.').reverse();
+  return sql`where rank > ${Number(rank)} or rank = ${Number(rank)} and id < ${id}`;
+}
+
+/** SQL for the index in `saleGroups` of booking b, with f and r, for a side (`saleGroup`). */
+function rankOf(sql: Sql, as: BookingFilter['as'], at: Date): Fragment {
+  const cancelFrom = new Date(at.getTime() - saleTimes.cancelAfterDays * 86_400_000);
+  const waits: Fragment =
+    as === 'seller'
+      ? sql`r.state = 'requested' or f.state = 'awaiting'`
+      : sql`r.state = 'accepted' or f.state = 'sent'
+        or f.state = 'awaiting' and ${deadlineStart(sql, 'f.paid_at')} <= ${cancelFrom}`;
+  return sql`case
+    when b.state = 'held' and b.hold_expires_at > ${at} then ${as === 'buyer' ? 0 : 1}::int
+    when b.state <> 'paid' then 2
+    when not ${hasNoOpenDispute(sql, 'f')} then 1
+    when ${waits} then 0
+    when f.state = 'completed' then 2
+    else 1 end`;
+}
+
+/** SQL for whether booking b is in the list of a side. */
+function isListed(
+  sql: Sql,
+  { email, as, withEnded }: Pick<BookingFilter, 'email' | 'as' | 'withEnded'>,
+  at: Date,
+): Fragment {
+  const side: Fragment = as === 'buyer' ? sql`b.buyer_id` : sql`b.seller_id`;
+  return sql`${side} = (select id from users where lower(email) = lower(${email}) and removed_at is null)
+    and (b.state in ('paid', 'returned') or b.state = 'held' and b.hold_expires_at > ${at}
+      ${withEnded ? endedLately(sql, as, at) : sql``})`;
 }
 
 /** Expired holds that the job has not released yet, and those that were released. */

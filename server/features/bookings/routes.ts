@@ -12,7 +12,7 @@ import { cancelAvailabilityAlert, requestAvailabilityAlert } from './availabilit
 import { bookItem } from './book-item.ts';
 import { declineBooking } from './decline-booking.ts';
 import { listAllBookings } from './list-all-bookings.ts';
-import { listBookings, listReturns, readBooking } from './list-bookings.ts';
+import { listBookings, listBookingsByGroup, listReturns, readBooking } from './list-bookings.ts';
 import { releaseBooking } from './release-booking.ts';
 import type { SaleCodes } from './sale-codes.ts';
 
@@ -45,10 +45,14 @@ export function bookingHandlers(deps: BookingDeps): Handlers {
 
     async listBookings({ query, caller }) {
       requireSelfOrAdmin(caller, query);
-      const { email, as, ended } = query;
-      const filter = { email, as, withEnded: ended === 'true', ...partOf(query) };
-      const rows = await listBookings(reader, { viewer: caller, at: clock.now() }, filter);
-      return pageOf(rows, query.limit);
+      const { email, as, ended, order, cursor, limit } = query;
+      const context = { viewer: caller, at: clock.now() };
+      const filter = { email, as, withEnded: ended === 'true' };
+      if (order === 'needs-you') {
+        return listBookingsByGroup(reader, context, { ...filter, cursor, count: limit });
+      }
+      const newest = { ...filter, ...partOf({ limit, cursor: cursor?.split('.').at(-1) }) };
+      return pageOf(await listBookings(reader, context, newest), limit);
     },
 
     async listAllBookings({ query, caller }) {

@@ -22,13 +22,15 @@ export async function readEarnings(
   { id }: Pick<Payee, 'id'>,
   { commissionBasisPoints, provider }: Terms,
 ): Promise<Earnings> {
-  const { pending, heldPending, available, disputed, started, paidOut } = await readSums(sql, id);
+  const sums = await readSums(sql, id);
+  const { pending, heldPending, available, disputed, started, paidOut, inTransit } = sums;
   const withheld = Math.min(disputed, Math.max(0, available - started));
   return {
     pending: toMajorUnits(pending + withheld),
     held: toMajorUnits(heldPending + withheld),
     available: toMajorUnits(available - withheld),
     paidOut: toMajorUnits(paidOut),
+    inTransit: toMajorUnits(Math.min(inTransit, Math.max(0, paidOut))),
     currency: shopCurrency().code,
     started: toMajorUnits(started),
     commissionPercent: commissionBasisPoints / 100,
@@ -46,6 +48,7 @@ interface Sums {
   disputed: number;
   started: number;
   paidOut: number;
+  inTransit: number;
 }
 
 /** Reads them by one statement, so that nothing that moves in the meantime is counted twice or not at all. */
@@ -77,9 +80,11 @@ async function readSums(sql: Sql, id: string): Promise<Sums> {
         where seller_id = ${id})::bigint as disputed,
       (select coalesce(sum(amount_cents), 0) from payouts
         where seller_id = ${id} and state = 'started')::bigint as started,
+      (select coalesce(sum(amount_cents), 0) from payouts
+        where seller_id = ${id} and state = 'taken')::bigint as "inTransit",
       coalesce(-sum(cents) filter (where kind in ('payout', 'payout-failed', 'reversal')), 0)::bigint
         as "paidOut"
     from movement`;
-  const none = { pending: 0, heldPending: 0, available: 0, disputed: 0, started: 0, paidOut: 0 };
-  return sums ?? none;
+  const none = { pending: 0, heldPending: 0, available: 0, disputed: 0, started: 0 };
+  return sums ?? { ...none, paidOut: 0, inTransit: 0 };
 }

@@ -193,3 +193,26 @@ describe('the buyer who held it last', () => {
     expect(await book(sale)).toBeDefined();
   });
 });
+
+it('the holder of a product reads the price of the booking where the seller has changed the price, also in the wishlist', async () => {
+  const { seller, buyer, productId } = await onSale();
+  await people.wishProduct(buyer, productId);
+  const bookingId = await book({ buyer, productId });
+  const priceFor = async (who: typeof buyer) => {
+    const { price, bookedPrice } = (await call<SingleProduct>(who, `/products/${productId}`)).body;
+    return { price, bookedPrice };
+  };
+  expect(await priceFor(buyer)).toEqual({ price: 120.5, bookedPrice: undefined });
+  const payload = { price: 99 };
+  const changed = await call(seller, `/products/${productId}`, { method: 'PATCH', payload });
+  expect(changed.status).toBe(200);
+  expect(await priceFor(buyer)).toEqual({ price: 99, bookedPrice: 120.5 });
+  for (const other of [seller, await people.buyer()]) {
+    expect(await priceFor(other)).toEqual({ price: 99, bookedPrice: undefined });
+  }
+  const wishlist = async () =>
+    (await call<WishlistItem[]>(buyer, `/wishlist?email=${buyer.email}`)).body[0]?.price;
+  expect(await wishlist()).toBe(120.5);
+  await call(buyer, `/bookings/${bookingId}`, { method: 'DELETE' });
+  expect(await wishlist()).toBe(99);
+});

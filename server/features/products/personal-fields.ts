@@ -1,4 +1,5 @@
 import type { Role } from '#contract/constants.ts';
+import { toMajorUnits } from '#contract/currency.ts';
 import type { ListedProduct } from '#contract/products.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 
@@ -11,7 +12,13 @@ export interface Viewer {
 export type PersonalFields = {
   -readonly [Field in PersonalField]?: Exclude<ListedProduct[Field], undefined>;
 };
-type PersonalField = 'number' | 'wishlist' | 'bookingId' | 'heldUntil' | 'sellerEmail';
+type PersonalField =
+  | 'number'
+  | 'wishlist'
+  | 'bookingId'
+  | 'bookedPrice'
+  | 'heldUntil'
+  | 'sellerEmail';
 
 /** The columns that depend on the viewer, as `personalColumns` selects them. */
 export interface PersonalRow {
@@ -21,6 +28,8 @@ export interface PersonalRow {
   isWishlisted: boolean;
   /** The viewer's own live booking of it. */
   bookingId: string | null;
+  /** Of that booking; null when it is the price of the product. */
+  bookedCents: number | null;
   /** When anybody's live hold of it ends. */
   heldUntil: Date | null;
   /** Null when the viewer is neither the seller nor an admin; others do not see it before it is proven. */
@@ -41,6 +50,8 @@ export function personalColumns(sql: Sql, viewer: Viewer | null): Fragment {
     case when ${isAdmin} or p.seller_id = ${viewerId} or live.buyer_id = ${viewerId}
       then p.phone end as phone,
     case when live.buyer_id = ${viewerId} then live.id end as "bookingId",
+    case when live.buyer_id = ${viewerId} then nullif(live.price_cents, p.price_cents) end
+      as "bookedCents",
     exists (
       select from wishlist_items w where w.user_id = ${viewerId} and w.product_id = p.id
     ) as "isWishlisted",
@@ -96,13 +107,14 @@ export function personalFieldsOf(rows: readonly PersonalRow[]): Map<string, Pers
 
 /** Undefined when the viewer sees what everybody sees. */
 export function personalFieldsFrom(row: PersonalRow): PersonalFields | undefined {
-  const { phone, isWishlisted, bookingId, heldUntil, sellersEmail } = row;
+  const { phone, isWishlisted, bookingId, bookedCents, heldUntil, sellersEmail } = row;
   if (phone === null && !isWishlisted && bookingId === null && sellersEmail === null) return;
   const fields: PersonalFields = {};
   if (phone !== null) fields.number = phone;
   if (isWishlisted) fields.wishlist = 'added';
   if (bookingId !== null) {
     fields.bookingId = bookingId;
+    if (bookedCents !== null) fields.bookedPrice = toMajorUnits(bookedCents);
     // Read together with the booking, so that the two agree when the shared fields were read a moment earlier.
     fields.heldUntil = heldUntil?.toISOString() ?? null;
   }

@@ -35,15 +35,16 @@ interface Filter {
 }
 
 /**
- * The wishlist of the user with this email, newest first, with the current names and prices. Withdrawn products are left
- * out. Empty for an unknown email.
+ * The wishlist of the user with this email, newest first, with the current names and prices; what the viewer has booked has
+ * the price of the booking. Withdrawn products are left out. Empty for an unknown email.
  */
 export async function listWishlist(
   { sql, pictureOf }: { sql: Sql; pictureOf: PictureOf },
   { email, viewer, at, count, before }: Filter,
 ): Promise<WishlistItem[]> {
   const rows = await sql<ItemRow[]>`
-    select w.id, w.product_id as "productId", p.name, p.price_cents as "priceCents",
+    select w.id, w.product_id as "productId", p.name,
+      case when b.buyer_id = ${viewer.id} then b.price_cents else p.price_cents end as "priceCents",
       w.paid_at is not null as "isPaid", p.status = 'sold' as "isSold", case when b.buyer_id = ${viewer.id} then b.id end as "bookingId",
       case when b.state = 'held' then b.hold_expires_at end as "heldUntil",
       w.created_at as "createdAt",

@@ -137,8 +137,8 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
     ),
     seller: toSeller(
       ({ productName }) => `Your money for ${productName} is ready`,
-      ({ productName }) =>
-        `The sale of ${productName} is complete. Your share is ready to be paid out.`,
+      ({ productName }) => `The sale of ${productName} is complete.`,
+      stepText('completed', 'seller'),
     ),
   },
   'return-accepted-soon': {

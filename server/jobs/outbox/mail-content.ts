@@ -5,6 +5,7 @@ import { moneyText } from './refund-texts.ts';
 import type { MailContent, MailTexts } from './render-mail.ts';
 import { toProduct } from './sale-links.ts';
 import { saleTexts } from './sale-texts.ts';
+import { standingText } from './step-texts.ts';
 import { saleForUnproven, withoutTypedTexts } from './unproven-reader.ts';
 
 /**
@@ -12,10 +13,11 @@ import { saleForUnproven, withoutTypedTexts } from './unproven-reader.ts';
  * @param shop address of the shop, without a slash at the end
  * @param shopName its name
  * @param photo the picture of the product
+ * @param at when it is sent
  */
 export function mailContentOf(
   sale: Sale,
-  { shop, shopName, photo }: { shop: string; shopName: string; photo: MailPhoto },
+  { shop, shopName, photo, at }: { shop: string; shopName: string; photo: MailPhoto; at: Date },
 ): MailContent {
   const texts = (told: Sale) => textsOf(told, shop, shopName);
   if (!sale.isReaderProven) {
@@ -27,7 +29,18 @@ export function mailContentOf(
   const { buyerName, sellerName, watcherName } = sale;
   const greetings = { buyer: buyerName, seller: sellerName, watcher: watcherName ?? '' };
   const reason = reasons[sale.reader](shopName);
-  return { instruments, reason, greeting: greetings[sale.reader], ...texts(sale) };
+  const said = texts(sale);
+  const facts =
+    sale.reader === 'watcher'
+      ? said.facts
+      : [...(said.facts ?? []), ['Status', standingText(sale, sale.reader, at)] as const];
+  return {
+    instruments,
+    reason,
+    greeting: greetings[sale.reader],
+    ...said,
+    ...(facts && { facts }),
+  };
 }
 
 function textsOf(sale: Sale, shop: string, shopName: string): MailTexts {

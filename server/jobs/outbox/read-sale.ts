@@ -1,6 +1,8 @@
 import type { MailKind } from '#contract/mail-kinds.ts';
 import type {
   BookingState,
+  DisputeCause,
+  DisputeState,
   FulfilmentState,
   ReleaseReason,
   ReturnState,
@@ -48,6 +50,8 @@ export interface Sale extends ImageColumns {
   /** Null when no return was requested. */
   returnState: ReturnState | null;
   giveBackBy: Date | null;
+  givenBackAt: Date | null;
+  buyerKeepsIt: boolean | null;
   /** Null unless it was paid. */
   fulfilmentState: FulfilmentState | null;
   /** For the buyer of an instrument that awaits its handover; null for others. */
@@ -61,6 +65,10 @@ export interface Sale extends ImageColumns {
   /** Whether a dispute is open, or was decided since the mail was queued: then the dates of the sale have changed. */
   isOvertakenByDispute: boolean;
   disputeReason: string | null;
+  /** Null when there was no dispute. */
+  disputeCause: DisputeCause | null;
+  disputeState: DisputeState | null;
+  disputeOpenedAt: Date | null;
   disputeRefundCents: number | null;
   disputeGoesBack: boolean | null;
   decisionReason: string | null;
@@ -71,6 +79,9 @@ export interface Sale extends ImageColumns {
   /** What the refund that the mail is about sends or has sent back, without other refunds of that charge. */
   refundedCents: number | null;
   refundReason: string | null;
+  /** What goes or went back of the payment that pays for the booking, in all; null while it stands. */
+  totalRefundCents: number | null;
+  isRefundDue: boolean | null;
   /** Null when the reader was removed. */
   readerEmail: string | null;
   /** Whether the reader has proven to own that mailbox. */
@@ -96,11 +107,13 @@ export async function readSale(
       r.reason as "returnReason", r.place as "returnPlace", r.contest_reason as "returnContestReason",
       r.state as "returnState", ${deadlineStart(sql, 'f.paid_at')} as "paidClockFrom",
       ${deadlineStart(sql, 'f.sent_at')} as "sentClockFrom",
-      ${deadlineStart(sql, 'r.requested_at')} as "requestedClockFrom", r.give_back_by as "giveBackBy", f.carrier, f.tracking,
+      ${deadlineStart(sql, 'r.requested_at')} as "requestedClockFrom", r.give_back_by as "giveBackBy",
+      r.given_back_at as "givenBackAt", r.buyer_keeps_it as "buyerKeepsIt", f.carrier, f.tracking,
       p.withdrawn_at is not null as "isWithdrawn", f.state as "fulfilmentState", coalesce(d.state = 'open' or d.decided_at > m.created_at, false) as "isOvertakenByDispute",
       f.return_until as "returnUntil", f.cancel_reason as "cancelReason",
       f.cancellation_request_reason as "cancellationRequestReason",
       f.cancellation_declined_at is not null as "isCancellationDeclined",
+      d.cause as "disputeCause", d.state as "disputeState", d.opened_at as "disputeOpenedAt",
       d.reason as "disputeReason", d.refund_cents as "disputeRefundCents",
       d.goes_back as "disputeGoesBack", d.decision_reason as "decisionReason",
       watcher.name as "watcherName", ${imageColumns},
@@ -108,7 +121,8 @@ export async function readSale(
         select from availability_alerts a where a.product_id = p.id and a.user_id = m.reader_id
       ) as "isAwaited",
       pay.transaction_id as "transactionId", pay.refunded_cents as "refundedCents",
-      pay.refund_reason as "refundReason", b.state,
+      pay.refund_reason as "refundReason", b.state, paid.refund_cents as "totalRefundCents",
+      paid.is_due as "isRefundDue",
       case m.reader
         when 'buyer' then case when buyer.removed_at is null then buyer.email end
         when 'seller' then case when seller.removed_at is null then seller.email end
@@ -140,6 +154,13 @@ export async function readSale(
       order by (m.key like '%:' || payments.id::text) desc, (state = 'recorded') desc, id desc
       limit 1
     ) pay on true
+    left join lateral (
+      select nullif(least(amount_cents, elsewhere_cents + case when state = 'recorded' then 0
+          else coalesce(refund_cents, amount_cents) end), 0) as refund_cents,
+        state = 'refund-due' as is_due
+      from payments where booking_id = b.id and amount_cents = b.price_cents
+      order by state <> 'recorded', id limit 1
+    ) paid on b.paid_at is not null
     where m.id = ${mailId}`;
   if (!sale) return undefined;
   const isAwaiting = sale.reader === 'buyer' && sale.fulfilmentState === 'awaiting';

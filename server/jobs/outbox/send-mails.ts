@@ -203,6 +203,7 @@ async function composeSaleMail(
     shop,
     shopName: brand.name,
     photo: mailPhoto(photoDeps, sale),
+    at: clock.now(),
   });
   return { to: sale.readerEmail, ...renderMail(content, shop, brand) };
 }

@@ -1,7 +1,7 @@
 import { saleTimes } from '#contract/constants.ts';
 import { toMajorUnits } from '#contract/currency.ts';
 import type { SaleStepName, SaleToTell } from '#contract/sale-step-types.ts';
-import { stepInWords } from '#contract/sale-steps.ts';
+import { saleStepName, stepInWords } from '#contract/sale-steps.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 
@@ -20,6 +20,13 @@ export const stepDate =
 const dateLine = (date: { text: string; at: string } | undefined) =>
   date ? `${date.text} ${formatUtc(new Date(date.at))}.` : '';
 
+/** Where the sale stands when the mail is sent, in the words of its page and its card. */
+export function standingText(sale: Sale, reader: MailReader, at: Date): string {
+  const told = saleToTell(sale);
+  const { title, notes } = stepInWords(saleStepName(told, at), told, reader);
+  return [title, ...notes].join(', ');
+}
+
 /** The sale as the table of steps reads it (`stepInWords`). */
 function saleToTell(sale: Sale): SaleToTell {
   const { cancelAfterDays, receivedAfterDays, returnAcceptedAfterDays } = saleTimes;
@@ -29,12 +36,35 @@ function saleToTell(sale: Sale): SaleToTell {
     buyerName: sale.buyerName,
     sellerName: sale.sellerName,
     price: toMajorUnits(sale.priceCents),
+    expiresAt: sale.holdExpiresAt.toISOString(),
+    releaseReason: sale.releaseReason ?? undefined,
     returnUntil: sale.returnUntil?.toISOString(),
+    refund:
+      sale.totalRefundCents === null
+        ? undefined
+        : {
+            amount: toMajorUnits(sale.totalRefundCents),
+            state: sale.isRefundDue ? 'due' : 'refunded',
+          },
+    dispute:
+      sale.disputeCause && sale.disputeState && sale.disputeOpenedAt
+        ? {
+            _id: sale.bookingId,
+            cause: sale.disputeCause,
+            state: sale.disputeState,
+            openedAt: sale.disputeOpenedAt.toISOString(),
+            goesBack: sale.disputeGoesBack ?? undefined,
+          }
+        : undefined,
     fulfilment: fulfilmentState
       ? {
           state: fulfilmentState,
           cancelFrom: daysAfter(sale.paidClockFrom, cancelAfterDays),
           autoReceivedAt: daysAfter(sale.sentClockFrom, receivedAfterDays),
+          cancellationRequest:
+            sale.cancellationRequestReason === null || sale.isCancellationDeclined
+              ? undefined
+              : { reason: sale.cancellationRequestReason, time: sale.holdExpiresAt.toISOString() },
         }
       : undefined,
     return:
@@ -46,6 +76,8 @@ function saleToTell(sale: Sale): SaleToTell {
             place: sale.returnPlace ?? undefined,
             autoAcceptedAt: daysAfter(sale.requestedClockFrom, returnAcceptedAfterDays),
             giveBackBy: sale.giveBackBy?.toISOString(),
+            givenBackAt: sale.givenBackAt?.toISOString(),
+            buyerKeepsIt: sale.buyerKeepsIt || undefined,
           }
         : undefined,
   };

@@ -17,7 +17,7 @@ const mails = [...mailKinds, ...afterSaleMailKinds].flatMap((kind) =>
 function contentOf(told: Partial<Sale>) {
   return mailContentOf(
     { ...sale, ...told, isReaderProven: false },
-    { shop, shopName: 'Reprise', photo },
+    { shop, shopName: 'Reprise', photo, at: new Date('2026-11-21T12:00:00Z') },
   );
 }
 

@@ -1,13 +1,11 @@
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { paths } from '#contract/page-paths.ts';
-import { lapsedReturnTitle } from '#contract/sale-events.ts';
 import type { SaleAction } from '#contract/sale-step-types.ts';
 import { saleStep } from '#contract/sale-steps.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useNow } from '../../hydration/site.ts';
 import { ActionMenu, menuLink } from '../../ui/ActionMenu.tsx';
-import { Badge } from '../../ui/Badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CardList, DenseCard } from '../../ui/CardList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -17,6 +15,7 @@ import { usePagedList } from '../../ui/use-paged-list.ts';
 import { BookedPicture, ProductLink, partiesOf } from '../bookings/booking-parts.tsx';
 import { returnsQuery } from './queries.ts';
 import { SaleButton } from './SaleButton.tsx';
+import { SaleState } from './SaleCard.tsx';
 import { SaleDialog } from './SaleDialog.tsx';
 
 /** Every return of the shop, for admins to decide where seller and buyer do not agree. */
@@ -76,8 +75,8 @@ function ReturnRow({
   const now = useNow();
   const { _id, name, price, productId } = booking;
   if (!booking.return) return null;
-  const { reason, state, time } = booking.return;
-  const { title, actions } = saleStep(booking, 'admin', now);
+  const { reason, time } = booking.return;
+  const { actions } = saleStep(booking, 'admin', now);
   const [action] = actions;
   return (
     <DenseCard
@@ -108,9 +107,7 @@ function ReturnRow({
       serial={serial}
       status={
         <>
-          <Badge tone={state === 'refunded' ? 'green' : 'quiet'}>
-            {state === 'lapsed' ? lapsedReturnTitle : title}
-          </Badge>
+          <SaleState booking={booking} viewer="admin" />
           <q className="mt-1 line-clamp-3 wrap-anywhere" dir="auto">
             <span className="sr-only">Reason: </span>
             <span>{reason}</span>

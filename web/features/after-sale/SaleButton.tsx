@@ -6,7 +6,7 @@ import type { ButtonSize, ButtonVariant } from '../../ui/button-style.ts';
 export const saleActionNames: Record<SaleAction, string> = {
   'show-code': 'Show the code',
   'hand-over': 'Enter the code',
-  send: 'I have sent it',
+  send: 'Mark as sent',
   receive: 'I have received it',
   cancel: 'Cancel the sale',
   'request-cancellation': 'Ask to cancel',

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { SaleAction, SaleSide } from '#contract/sale-step-types.ts';
+import type { SaleAction, SaleSide, SaleViewer } from '#contract/sale-step-types.ts';
 import { saleStep } from '#contract/sale-steps.ts';
 import { useNow } from '../../hydration/site.ts';
 import { ActionMenu, MenuAction, menuLink } from '../../ui/ActionMenu.tsx';
@@ -11,15 +11,32 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { isWayOut, SaleButton, saleActionNames } from './SaleButton.tsx';
 import { SaleDate } from './SaleDate.tsx';
 
+/** Where a booking stands, in the words of its page, for cards and the lists of admins. */
+export function SaleState({ booking, viewer }: { booking: Booking; viewer: SaleViewer }) {
+  const { title, notes } = saleStep(booking, viewer, useNow());
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {booking.state === 'paid' ? (
+        <>
+          <Badge tone="green">{messages.booking.paid}</Badge>
+          <span className="min-w-0 font-semibold wrap-anywhere">{title}</span>
+        </>
+      ) : (
+        <Badge>{title}</Badge>
+      )}
+      {notes.map((note) => (
+        <Badge key={note}>{note}</Badge>
+      ))}
+    </p>
+  );
+}
+
 /** Where a paid booking stands, on its card. */
 export function SaleStatus({ booking, side }: { booking: Booking; side: SaleSide }) {
   const step = saleStep(booking, side, useNow());
   return (
     <>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone="green">{messages.booking.paid}</Badge>
-        <span className="min-w-0 font-semibold wrap-anywhere">{step.title}</span>
-      </p>
+      <SaleState booking={booking} viewer={side} />
       {step.date && (
         <p className="mt-1 text-sm text-muted">
           <SaleDate {...step.date} isBrief />
@@ -28,6 +45,9 @@ export function SaleStatus({ booking, side }: { booking: Booking; side: SaleSide
     </>
   );
 }
+
+/** Two ways to the same end: what fits stands first, and the other one beside it. */
+const waysToHandOver: ReadonlySet<SaleAction> = new Set(['hand-over', 'send']);
 
 /** What a side can do about a paid booking: the step to take as a button, all else in a menu. */
 export function SaleActions({
@@ -41,6 +61,8 @@ export function SaleActions({
 }) {
   const { _id, name } = booking;
   const [first, ...others] = saleStep(booking, side, useNow()).actions;
+  const isBeside = (action: SaleAction) =>
+    first !== undefined && waysToHandOver.has(first) && waysToHandOver.has(action);
   if (!first) {
     return (
       <Link className={`${buttonStyle('quiet', 'small')} max-sm:w-full`} to={paths.payment(_id)}>
@@ -49,17 +71,29 @@ export function SaleActions({
     );
   }
   return (
-    <div className="flex gap-2 [&>:first-child]:flex-1">
+    <div className="flex flex-wrap gap-2 [&>:first-child]:flex-1">
       <SaleButton action={first} isFirst name={name} onPress={onAct} size="small" />
+      {others.filter(isBeside).map((action) => (
+        <SaleButton
+          action={action}
+          isFirst={false}
+          key={action}
+          name={name}
+          onPress={onAct}
+          size="small"
+        />
+      ))}
       <ActionMenu about={name}>
         <Link {...menuLink} to={paths.payment(_id)}>
           See the sale
         </Link>
-        {others.map((action) => (
-          <MenuAction isDangerous={isWayOut(action)} key={action} onSelect={() => onAct(action)}>
-            {saleActionNames[action]}
-          </MenuAction>
-        ))}
+        {others
+          .filter((action) => !isBeside(action))
+          .map((action) => (
+            <MenuAction isDangerous={isWayOut(action)} key={action} onSelect={() => onAct(action)}>
+              {saleActionNames[action]}
+            </MenuAction>
+          ))}
       </ActionMenu>
     </div>
   );

@@ -7,7 +7,6 @@ import { saleStep } from '#contract/sale-steps.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useNow } from '../../hydration/site.ts';
 import { ActionMenu, MenuAction } from '../../ui/ActionMenu.tsx';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CardList, DenseCard } from '../../ui/CardList.tsx';
@@ -18,6 +17,7 @@ import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useListSearch } from '../../ui/use-list-search.ts';
 import { usePagedList } from '../../ui/use-paged-list.ts';
+import { SaleState } from '../after-sale/SaleCard.tsx';
 import { SaleDialog } from '../after-sale/SaleDialog.tsx';
 import { BookedPicture, ProductLink, partiesOf } from './booking-parts.tsx';
 import { allBookingsQuery, removeBookingMutation } from './queries.ts';
@@ -104,8 +104,7 @@ function BookingRow({
   serial: number;
   ask: (question: Question) => void;
 }) {
-  const { name, price, productId, state, time } = booking;
-  const { title } = saleStep(booking, 'admin', useNow());
+  const { name, price, productId, time } = booking;
   return (
     <DenseCard
       actions={<Action ask={ask} booking={booking} />}
@@ -116,16 +115,7 @@ function BookingRow({
       picture={<BookedPicture booking={booking} />}
       price={formatMoney(price)}
       serial={serial}
-      status={
-        state === 'paid' ? (
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Badge tone="green">{messages.booking.paid}</Badge>
-            <span className="text-sm text-muted wrap-anywhere">{title}</span>
-          </span>
-        ) : (
-          <Badge>{title}</Badge>
-        )
-      }
+      status={<SaleState booking={booking} viewer="admin" />}
       title={<ProductLink name={name} productId={productId} />}
     />
   );

@@ -65,11 +65,27 @@ describe('the cards of bookings', () => {
     expect(markup).not.toContain('<button');
   });
 
-  test('show the way of the booking, with the present step marked', () => {
-    const markup = cards('buyer', paidSample());
-    expect(cardsOf(markup)[0]).toContain('Booked Nov 20, 2026 Paid Nov 21, 2026 Handover Return');
-    const [, present = ''] = /<li aria-current="step"(.*?)<\/li>/.exec(markup) ?? [];
-    expect(present).toContain('Handover');
+  test('stand under what needs the reader, what is under way and what is finished', () => {
+    const sent = { state: 'sent', method: 'shipping' } as const;
+    const done = { state: 'completed', completedAt: '2026-11-21T12:28:00.000Z' } as const;
+    const headings = (markup: string) =>
+      [...markup.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, heading]) => heading);
+    const bookings = [
+      bookingSample({ expiresAt: '2999-01-01T00:00:00.000Z' }),
+      paidSample({ _id: 'to come', fulfilment: sent }),
+      receivedSample({ _id: 'at home', returnUntil: '2999-01-01T00:00:00.000Z' }),
+      receivedSample({ _id: 'complete', fulfilment: done }),
+      receivedSample({ _id: 'complete too', fulfilment: done }),
+    ];
+    expect(headings(cards('buyer', ...bookings))).toEqual(['Needs you', 'Under way', 'Finished']);
+    expect(headings(cards('seller', ...bookings.slice(0, 3)))).toEqual(['Under way']);
+    // A hold that ended while the list was open stays in its place.
+    const ended = bookingSample({ _id: 'ended', expiresAt: '2020-01-01T00:00:00.000Z' });
+    expect(headings(cards('buyer', ended, ...bookings))).toEqual([
+      'Needs you',
+      'Under way',
+      'Finished',
+    ]);
   });
 
   test('offer the return of a received booking until the return window ends', () => {
@@ -83,10 +99,12 @@ describe('the cards of bookings', () => {
   test('show a seller who booked, how to reach them, and whether it is paid', () => {
     const markup = cards('seller', bookingSample(), paidSample({ _id: 'paid' }));
     const [held, paid] = cardsOf(markup);
-    expect(held).toMatch(/Booked by Bea Reed Not paid yet .* Phone 555 0199 Where to meet The old/);
+    expect(held).toMatch(/Buyer Bea Reed Phone 555 0199 Where to meet The old .* Not paid yet/);
     expect(held).toContain('Call the buyer , Bea Reed');
     expect(markup).toContain('href="tel:5550199"');
-    expect(paid).toMatch(/Booked by Bea Reed Paid Hand it over, or send it/);
+    expect(paid).toMatch(/Buyer Bea Reed .* Paid Hand it over, or send it/);
+    // Both ways are in sight, the other one not in the menu.
+    expect(paid).toMatch(/Enter the code : Alto saxophone Mark as sent : Alto saxophone More/);
   });
 
   test('show a seller that a hold has ended, when and why, with nothing to let go of', () => {

@@ -1,21 +1,27 @@
 import type { ReactNode, Ref } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
-import type { SaleSide } from '#contract/sale-step-types.ts';
-import { useIsAhead } from '../../hydration/site.ts';
-import { CardList, ItemCard } from '../../ui/CardList.tsx';
+import { type SaleGroup, type SaleSide, saleGroups } from '#contract/sale-step-types.ts';
+import { saleGroup } from '#contract/sale-steps.ts';
+import { useIsAhead, useNow } from '../../hydration/site.ts';
+import { CardList, DenseCard } from '../../ui/CardList.tsx';
 import { formatMoney, phoneAddress } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { type AskAboutBooking, BookingActions, type SaleSlots } from './BookingActions.tsx';
 import { BookingStatus } from './BookingStatus.tsx';
 import { ProductLink } from './booking-parts.tsx';
-import { SaleSteps } from './SaleSteps.tsx';
 
 const names: Record<SaleSide, string> = { buyer: 'Your bookings', seller: 'Bookings from you' };
 
+const groupNames: Record<SaleGroup, string> = {
+  'needs-you': 'Needs you',
+  'under-way': 'Under way',
+  finished: 'Finished',
+};
+
 /**
- * Bookings as cards, with what the specification's table of them has: serial, image, name, price, phone, location, a way to
- * delete, and the status. A seller reads who booked.
+ * Bookings in one line each, what needs the reader first, with what the specification's table of them has: serial, image,
+ * name, price, phone, location, a way to delete, and the status. A seller reads who booked.
  */
 export function BookingCards({
   bookings,
@@ -29,41 +35,63 @@ export function BookingCards({
   side: SaleSide;
   ref: Ref<HTMLUListElement>;
 }) {
+  const groups = groupsOf(bookings, side, useNow());
   return (
-    <CardList items={bookings} name={names[side]} ref={ref}>
+    <CardList
+      headingOf={({ _id }) => groupNames[groups.get(_id) ?? 'finished']}
+      items={bookings}
+      name={names[side]}
+      ref={ref}
+    >
       {(item, serial) => (
         <WithHold booking={item}>
           {(booking) => (
-            <ItemCard
+            <DenseCard
               actions={<BookingActions booking={booking} sale={sale} side={side} {...ask} />}
               facts={[
+                side === 'buyer'
+                  ? sellerOf(booking)
+                  : { name: 'Buyer', value: <bdi>{booking.buyerName}</bdi> },
                 {
                   name: side === 'buyer' ? 'Your phone' : 'Phone',
                   value: <PhoneLink number={booking.phone} />,
                 },
                 { name: 'Where to meet', value: <bdi>{booking.location}</bdi> },
               ]}
-              party={side === 'buyer' ? <Seller booking={booking} /> : <Buyer booking={booking} />}
               picture={
                 <Picture
                   address={booking.image}
                   alt=""
                   className={booking.state === 'released' ? 'saturate-50' : ''}
-                  sizes="12rem"
+                  sizes="5rem"
                   source={booking.picture}
                 />
               }
               price={formatMoney(booking.price)}
               serial={serial}
               status={<BookingStatus booking={booking} sale={sale} side={side} />}
-              steps={<SaleSteps booking={booking} />}
               title={<ProductLink name={booking.name} productId={booking.productId} />}
+              titleAs="h3"
             />
           )}
         </WithHold>
       )}
     </CardList>
   );
+}
+
+/**
+ * The part of the list in which each booking stands. What has moved on since the server was asked, such as a hold that has
+ * just ended, stays with what follows it.
+ */
+function groupsOf(bookings: readonly Booking[], side: SaleSide, now: Date): Map<string, SaleGroup> {
+  let first = saleGroups.length - 1;
+  const groups = new Map<string, SaleGroup>();
+  for (const booking of bookings.toReversed()) {
+    first = Math.min(first, saleGroups.indexOf(saleGroup(booking, side, now)));
+    groups.set(booking._id, saleGroups[first] ?? 'finished');
+  }
+  return groups;
 }
 
 /** A hold that has run out is shown as ended at once, before the server has been asked again. */
@@ -81,27 +109,22 @@ function WithHold({
 }
 
 /** The number is there while the booking is live. */
-function Seller({ booking: { number, sellerName, state } }: { booking: Booking }) {
+function sellerOf({ number, sellerName, state }: Booking) {
   const isLive = state === 'held' || state === 'paid';
-  return (
-    <p className="wrap-anywhere">
-      Sold by <bdi>{sellerName}</bdi>
-      {isLive && number !== undefined && (
-        <span>
-          , <span className="sr-only">{`${messages.hold.sellersNumber} `}</span>
-          <PhoneLink number={number} />
-        </span>
-      )}
-    </p>
-  );
-}
-
-function Buyer({ booking: { buyerName } }: { booking: Booking }) {
-  return (
-    <p className="wrap-anywhere">
-      Booked by <bdi>{buyerName}</bdi>
-    </p>
-  );
+  return {
+    name: 'Seller',
+    value: (
+      <>
+        <bdi>{sellerName}</bdi>
+        {isLive && number !== undefined && (
+          <span>
+            , <span className="sr-only">{`${messages.hold.sellersNumber} `}</span>
+            <PhoneLink number={number} />
+          </span>
+        )}
+      </>
+    ),
+  };
 }
 
 /** A telephone number that can be called. */

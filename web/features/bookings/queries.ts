@@ -9,12 +9,16 @@ import { apiOf } from '../../api/query-client.ts';
 const listKey = [...queryKeys.bookings, 'list'] as const;
 
 /**
- * A user's bookings, or those that others placed on the user's products, newest first; also those of the last 30 days that
- * ended without the user's doing.
+ * A user's bookings, or those that others placed on the user's products, what needs the user first; also those of the last
+ * 30 days that ended without the user's doing.
  */
 export function bookingsQuery(email: string, as: SaleSide) {
   return pagedQuery([...listKey, as, email], (api, page, options) =>
-    api.callPage('listBookings', { query: { email, as, ended: 'true', ...page } }, options),
+    api.callPage(
+      'listBookings',
+      { query: { email, as, ended: 'true', order: 'needs-you', ...page } },
+      options,
+    ),
   );
 }
 

@@ -4,25 +4,28 @@ import { Link, useParams } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { saleViewerOf } from '#contract/sale-steps.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { useNow } from '../../hydration/site.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx';
-import { HandoverCode } from '../after-sale/CodePanel.tsx';
 import { bookingQuery } from '../after-sale/queries.ts';
-import { SaleTimeline } from '../after-sale/SaleTimeline.tsx';
+import { SaleView } from '../after-sale/SaleView.tsx';
 import { ConfirmEmail } from '../session/ConfirmEmail.tsx';
 import { type ChargeSeen, Checkout } from './Checkout.tsx';
 import { HoldEnded } from './HoldEnded.tsx';
-import { Receipt } from './Receipt.tsx';
 
 /** Polling interval while a charge waits to be recorded. */
 const pollIntervalMs = 3_000;
 /** Polling interval while the card is filled in: the booking may end, or be paid in another tab. */
 const watchMs = 10_000;
 
-/** Payment of a booking; once it is paid, its receipt. */
+/** How long the page says that the payment was made, in milliseconds. */
+const successMs = 15 * 60_000;
+
+/** Payment of a booking; once it is paid, the sale. */
 export function PaymentPage() {
   const { id = '' } = useParams();
   const [charge, setCharge] = useState<ChargeSeen>('none');
@@ -67,29 +70,32 @@ function Booked({
   requireHeld: () => Promise<void>;
 }) {
   const user = useDashboardUser();
-  const isBuyer = booking.buyerEmail.toLowerCase() === user.email.toLowerCase();
+  const viewer = saleViewerOf(booking, user);
+  const isBuyer = viewer === 'buyer';
+  const now = useNow();
+  const { paidAt, state } = booking;
+  const isPaid = paidAt !== undefined && (state === 'paid' || state === 'returned');
+  const isJustPaid =
+    isBuyer && state === 'paid' && now.getTime() - Date.parse(paidAt ?? '') < successMs;
   return (
     <>
       <h1 tabIndex={-1}>
-        {messages.payment.heading} <bdi>{booking.name}</bdi>
+        <span>{isPaid && !isJustPaid ? 'Sale of' : messages.payment.heading}</span>{' '}
+        <bdi>{booking.name}</bdi>
       </h1>
       <div className="mt-6">{body()}</div>
     </>
   );
 
   function body() {
-    if (booking.paid || booking.state === 'returned') {
-      const viewer = isBuyer ? 'buyer' : user.role === 'admin' ? 'admin' : 'seller';
-      const code = isBuyer && booking.fulfilment?.code;
+    if (isPaid) {
       return (
-        <Receipt
+        <SaleView
           booking={booking}
+          isJustPaid={isJustPaid}
           notice={isBuyer && <ConfirmEmail user={user} />}
-          code={code && <HandoverCode code={code} sellerName={booking.sellerName} />}
-          isBuyer={isBuyer}
-        >
-          <SaleTimeline booking={booking} viewer={viewer} />
-        </Receipt>
+          viewer={viewer}
+        />
       );
     }
     const isRefunded = charge === 'refunded';

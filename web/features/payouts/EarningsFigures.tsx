@@ -3,11 +3,11 @@ import { formatBalance } from './format-balance.ts';
 
 /** The three figures of a seller's money, and what has to be said about them. */
 export function EarningsFigures({ earnings }: { earnings: Earnings }) {
-  const { pending, held, available, paidOut, started, commissionPercent } = earnings;
+  const { pending, held, available, paidOut, inTransit, started, commissionPercent } = earnings;
   const figures = [
     ['On its way', pending, 'Until the return windows have ended'],
     ['Ready', available, 'Paid out next'],
-    ['Paid out', paidOut, 'In all'],
+    ['Paid out', paidOut - inTransit, 'In all'],
   ] as const;
   return (
     <>
@@ -40,6 +40,7 @@ export function EarningsFigures({ earnings }: { earnings: Earnings }) {
         {started > 0 && (
           <p>{`${formatBalance(started)} of what is ready is being paid out now.`}</p>
         )}
+        {inTransit > 0 && <p>{`${formatBalance(inTransit)} is on its way to your account.`}</p>}
         {commissionPercent > 0 && (
           <p className="text-muted">
             {`The shop keeps ${commissionPercent}% of the price of each sale.`}

@@ -6,7 +6,7 @@ const names: Record<Payout['state'], string> = {
   due: 'Due',
   started: 'Started',
   taken: 'On its way',
-  paid: 'Paid',
+  paid: 'Paid out',
   failed: 'Failed',
 };
 

@@ -22,7 +22,7 @@ type Started = Exclude<Payout['state'], 'due'>;
 const states: { value: Started; label: string }[] = [
   { value: 'started', label: 'Started' },
   { value: 'taken', label: 'On its way' },
-  { value: 'paid', label: 'Paid' },
+  { value: 'paid', label: 'Paid out' },
   { value: 'failed', label: 'Failed' },
 ];
 

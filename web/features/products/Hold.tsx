@@ -6,7 +6,7 @@ import { useBrowserNow, useIsAhead } from '../../hydration/site.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { rememberProduct } from '../../identity/origin.ts';
 import { type ButtonSize, buttonStyle } from '../../ui/button-style.ts';
-import { formatDateTime, formatHere } from '../../ui/format.ts';
+import { formatDateTime, formatHere, formatMoney } from '../../ui/format.ts';
 import { isOwn } from './BookNow.tsx';
 
 type Product = ListedProduct | SingleProduct;
@@ -23,6 +23,12 @@ export function useSideOfHold({ bookingId, sellerEmail }: Product): 'holder' | '
   if (bookingId !== undefined) return 'holder';
   if (identity === null || identity === 'pending') return 'other';
   return isOwn({ sellerEmail }, identity) ? 'seller' : 'other';
+}
+
+/** With the price that is asked, where it is another one than beside it. */
+function payWords({ bookedPrice }: Product): string {
+  const { pay } = messages.booking;
+  return bookedPrice === undefined ? pay : `${pay} ${formatMoney(bookedPrice)}`;
 }
 
 /** The end of a hold in the reader's time zone; the server, which does not know it, says the time in UTC. */
@@ -52,7 +58,7 @@ export function HoldStep({
       ? { to: paths.login(), state: rememberProduct(product, 'alert') }
       : { to: paths.product(_id), state: arriveTo('alert') };
   const steps = {
-    holder: { words: messages.booking.pay, to: paths.payment(bookingId) },
+    holder: { words: payWords(product), to: paths.payment(bookingId) },
     seller: { words: messages.hold.order, to: paths.bookings('seller') },
     other: { words: messages.hold.tellMe, ...toAlert },
   };

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
-import { phoneAddress } from '../../ui/format.ts';
+import { formatMoney, phoneAddress } from '../../ui/format.ts';
 import { HoldEnd, HoldStep, useSideOfHold } from './Hold.tsx';
 import { requestAlertMutation } from './queries.ts';
 
@@ -29,6 +29,11 @@ export function HoldNotice({
         <span>{titles[side]}</span> <HoldEnd at={heldUntil} />
       </h2>
       <p className="mt-1 text-muted">{consequences[side]}</p>
+      {side === 'holder' && product.bookedPrice !== undefined && (
+        <p className="mt-2 font-semibold">
+          {`You pay ${formatMoney(product.bookedPrice)}, the price when you booked it.`}
+        </p>
+      )}
       {side === 'holder' && <SellersNumber number={product.number} />}
       <div className="mt-4">
         {side === 'other' ? (

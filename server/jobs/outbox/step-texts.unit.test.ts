@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { sampleSale } from '../../testing/sample-mails.ts';
+import { mailContentOf } from './mail-content.ts';
+import type { Sale } from './read-sale.ts';
+
+const photo = { address: 'https://shop.test/pictures/1/480.webp', width: 480, height: 360 };
+const at = new Date('2026-05-02T10:00:00Z');
+
+function statusIn(told: Partial<Sale>): string | undefined {
+  const sale = { ...sampleSale('Viola'), state: 'paid', returnState: null, ...told } as const;
+  const { facts = [] } = mailContentOf(sale, {
+    shop: 'https://shop.test',
+    shopName: 'Reprise',
+    photo,
+    at,
+  });
+  return facts.find(([name]) => name === 'Status')?.[1];
+}
+
+test('a mail about a sale says where it stands in the words of its page, with what was refunded of it', () => {
+  const sent = { kind: 'sent', fulfilmentState: 'sent' } as const;
+  expect(statusIn({ ...sent, reader: 'buyer' })).toBe('On its way to you');
+  expect(statusIn({ ...sent, reader: 'seller' })).toBe('On its way');
+  const part = { totalRefundCents: 4_000, isRefundDue: false };
+  expect(statusIn({ ...sent, ...part, reader: 'seller' })).toBe('On its way, $40 refunded');
+  const decided = {
+    kind: 'dispute-decided',
+    reader: 'buyer',
+    fulfilmentState: 'completed',
+    disputeCause: 'not-received',
+    disputeState: 'decided',
+    disputeOpenedAt: at,
+    disputeGoesBack: false,
+    totalRefundCents: 4_000,
+    isRefundDue: true,
+  } as const;
+  expect(statusIn(decided)).toBe(
+    'The dispute is decided, and the sale stands, $40 is being refunded',
+  );
+});
+
+test('a mail to somebody who waits for an instrument does not say how the sale of another stands', () => {
+  expect(statusIn({ kind: 'free-again', reader: 'watcher' })).toBeUndefined();
+});

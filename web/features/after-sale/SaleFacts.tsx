@@ -1,0 +1,166 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Booking } from '#contract/bookings.ts';
+import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/page-paths.ts';
+import type { SaleSide, SaleViewer } from '#contract/sale-step-types.ts';
+import { EmailText } from '../../ui/EmailText.tsx';
+import { formatHere, formatMoney, phoneAddress } from '../../ui/format.ts';
+import { Picture } from '../../ui/Picture.tsx';
+
+/** The money of a sale, who is on the other side, and its papers. */
+export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleViewer }) {
+  const { _id, image, picture, productId, name, refund, location } = booking;
+  return (
+    <div className="space-y-7 lg:max-w-80">
+      <Link
+        aria-label={`See the listing of ${name}`}
+        className="block max-lg:hidden print:hidden"
+        to={paths.product(productId)}
+      >
+        <Picture address={image} alt="" sizes="20rem" source={picture} />
+      </Link>
+      <Part id="money" title="Money">
+        <Facts facts={moneyOf(booking, viewer)} />
+      </Part>
+      {viewer !== 'buyer' && <Person booking={booking} side="buyer" />}
+      {viewer !== 'seller' && <Person booking={booking} side="seller" />}
+      <Part id="place" title="Where to meet">
+        <p className="wrap-anywhere" dir="auto">
+          {location}
+        </p>
+      </Part>
+      <Part id="papers" title="Papers">
+        <ul className="space-y-1">
+          <li>
+            <Link className="text-link inline-block py-1" to={paths.receipt(_id)}>
+              Receipt
+            </Link>
+          </li>
+          {refund && (
+            <li>
+              <Link className="text-link inline-block py-1" to={paths.refundNote(_id)}>
+                Refund note
+              </Link>
+            </li>
+          )}
+        </ul>
+      </Part>
+    </div>
+  );
+}
+
+type Fact = readonly [name: string, value: ReactNode];
+
+/** What was paid and went back, and for those who may know it, what the seller gets of it and whether that is paid out. */
+function moneyOf(booking: Booking, viewer: SaleViewer): Fact[] {
+  const { price, paidAt, refund, earnings, transactionId } = booking;
+  const { amount = 0, payout = 'pending', paidOutAt } = earnings ?? {};
+  const payouts = {
+    pending: 'On its way: held until the sale is complete',
+    due: 'On its way: goes out with the next payout',
+    'on-its-way': 'On its way to the account',
+    'paid-out': <Dated at={paidOutAt} text="Paid out" />,
+  };
+  return [
+    [
+      'Price',
+      <span key="price" className="price">
+        {formatMoney(price)}
+      </span>,
+    ],
+    ...(paidAt
+      ? [
+          [
+            messages.booking.paid,
+            <time dateTime={paidAt} key="paid">
+              {formatHere(paidAt)}
+            </time>,
+          ] as const,
+        ]
+      : []),
+    ...(refund
+      ? [
+          [
+            refund.state === 'refunded' ? 'Refunded' : 'Being refunded',
+            <Dated at={refund.time} key="refund" text={formatMoney(refund.amount)} />,
+          ] as const,
+        ]
+      : []),
+    ...(earnings
+      ? [[viewer === 'seller' ? 'You get' : 'The seller gets', formatMoney(amount)] as const]
+      : []),
+    ...(earnings && amount > 0 ? [['Payout', payouts[payout]] as const] : []),
+    ...(transactionId ? [['Transaction', transactionId] as const] : []),
+  ];
+}
+
+function Dated({ text, at }: { text: string; at: string | undefined }) {
+  return (
+    <>
+      <span>{text}</span>
+      {at && (
+        <time className="block text-sm font-normal text-muted" dateTime={at}>
+          {formatHere(at)}
+        </time>
+      )}
+    </>
+  );
+}
+
+function Person({ booking, side }: { booking: Booking; side: SaleSide }) {
+  const { buyerName, buyerEmail, buyerRemoved, phone, sellerName, sellerRemoved, number } = booking;
+  const isBuyer = side === 'buyer';
+  const isRemoved = isBuyer ? buyerRemoved : sellerRemoved;
+  const reachedBy = isBuyer ? phone : number;
+  return (
+    <Part id={side} title={isBuyer ? 'Buyer' : 'Seller'}>
+      <p className="font-semibold wrap-anywhere">
+        <bdi>{isBuyer ? buyerName : sellerName}</bdi>
+      </p>
+      {isRemoved ? (
+        <p className="text-muted">The account was deleted. The shop acts for them.</p>
+      ) : (
+        <>
+          {reachedBy && (
+            <p>
+              <a className="text-link inline-block py-1" href={phoneAddress(reachedBy)}>
+                {reachedBy}
+              </a>
+            </p>
+          )}
+          {isBuyer && (
+            <p className="wrap-anywhere">
+              <EmailText email={buyerEmail} />
+            </p>
+          )}
+        </>
+      )}
+    </Part>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`sale-${id}`}>
+      <h2 className="mb-2 border-b border-line pb-1 text-subheading" id={`sale-${id}`}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Names and values, one below the other. */
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="divide-y divide-line">
+      {facts.map(([name, value]) => (
+        <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 py-2" key={name}>
+          <dt className="text-muted">{name}</dt>
+          <dd className="font-semibold wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

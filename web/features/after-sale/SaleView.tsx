@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { Booking } from '#contract/bookings.ts';
+import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/page-paths.ts';
+import type { SaleAction, SaleViewer } from '#contract/sale-step-types.ts';
+import { saleStep } from '#contract/sale-steps.ts';
+import { useNow } from '../../hydration/site.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { HandoverCode } from './CodePanel.tsx';
+import { SaleDialog } from './SaleDialog.tsx';
+import { SaleFacts } from './SaleFacts.tsx';
+import { SaleStanding } from './SaleStanding.tsx';
+import { SaleTimeline } from './SaleTimeline.tsx';
+
+/** A sale from its payment on: where it stands and what to do, what happened, its money, its people and its papers. */
+export function SaleView({
+  booking,
+  viewer,
+  isJustPaid,
+  notice,
+}: {
+  booking: Booking;
+  viewer: SaleViewer;
+  /** Says to the buyer that the payment was made. */
+  isJustPaid: boolean;
+  /** What to know before the rest. */
+  notice?: ReactNode;
+}) {
+  const step = saleStep(booking, viewer, useNow());
+  const [action, setAction] = useState<SaleAction | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isStepDone = useRef(false);
+  useEffect(() => {
+    // The pressed button goes with its step, and the focus with it.
+    if (!isStepDone.current || document.activeElement !== document.body) return;
+    isStepDone.current = false;
+    heading.current?.focus();
+  });
+  const isComplete = booking.fulfilment?.state === 'completed';
+  const code = viewer === 'buyer' ? booking.fulfilment?.code : undefined;
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
+      <div className="min-w-0 space-y-8">
+        {isJustPaid && <JustPaid booking={booking} />}
+        {notice}
+        <SaleStanding booking={booking} headingRef={heading} onAct={setAction} step={step}>
+          {step.actions.length === 0 && viewer === 'seller' && isComplete && (
+            <Link className={buttonStyle('primary')} to={paths.earnings()}>
+              See your earnings
+            </Link>
+          )}
+        </SaleStanding>
+        {code && (
+          <section aria-labelledby="handover-code" className="space-y-4 break-inside-avoid">
+            <h2 id="handover-code">Your code for the handover</h2>
+            <HandoverCode code={code} sellerName={booking.sellerName} />
+          </section>
+        )}
+        <SaleTimeline booking={booking} onAct={setAction} viewer={viewer} />
+      </div>
+      <SaleFacts booking={booking} viewer={viewer} />
+      {action && (
+        <SaleDialog
+          action={action}
+          booking={booking}
+          onClose={() => setAction(null)}
+          onDone={() => {
+            setAction(null);
+            isStepDone.current = true;
+          }}
+          viewer={viewer}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The success text of a payment, with its transaction. */
+function JustPaid({ booking: { _id, transactionId } }: { booking: Booking }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // After paying, the focus moves here because the pressed button is gone; opened by a link, it stays at the page's
+    // heading.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
+  return (
+    <section aria-labelledby="just-paid" className="flex gap-4">
+      <span className="grid size-12 shrink-0 place-items-center rounded-full bg-green-tint text-green print:hidden">
+        <Icon className="size-7" name="check" />
+      </span>
+      <div className="min-w-0">
+        <h2 className="outline-none" id="just-paid" ref={heading} tabIndex={-1}>
+          {messages.payment.completed}
+        </h2>
+        <p className="mt-1 wrap-anywhere">
+          <span className="text-muted">{`${messages.payment.transactionId} `}</span>
+          <span>{transactionId}</span>
+        </p>
+        <p className="mt-1">
+          <Link className="text-link" to={paths.receipt(_id)}>
+            See the receipt
+          </Link>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import type { Booking } from '#contract/bookings.ts';
+import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/page-paths.ts';
+import { saleStep, saleViewerOf } from '#contract/sale-steps.ts';
+import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { useNow } from '../../hydration/site.ts';
+import { Button } from '../../ui/Button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { currentShop } from '../../ui/current-shop.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatHere, formatMoney } from '../../ui/format.ts';
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx';
+import { bookingQuery } from '../after-sale/queries.ts';
+
+/** The printable receipt of a paid booking. */
+export function ReceiptPage() {
+  return (
+    <Paper missing="This booking has not been paid." title="Receipt">
+      {(booking, standing) => booking.paidAt && <Receipt booking={booking} standing={standing} />}
+    </Paper>
+  );
+}
+
+/** The printable note about the money that went back, or goes back, to the buyer. */
+export function RefundNotePage() {
+  return (
+    <Paper missing="Nothing of this sale was refunded." title="Refund note">
+      {(booking, standing) =>
+        booking.refund && <RefundNote booking={booking} standing={standing} />
+      }
+    </Paper>
+  );
+}
+
+interface PaperProps {
+  booking: Booking;
+  /** Where the sale stands, in the words of its page. */
+  standing: string;
+}
+
+export function Receipt({ booking, standing }: PaperProps) {
+  const { name, price, paidAt, transactionId, buyerName, buyerEmail, sellerName } = booking;
+  return (
+    <Facts
+      facts={[
+        ['Instrument', name],
+        ['Amount', formatMoney(price)],
+        ['Paid', paidAt && formatHere(paidAt)],
+        [messages.payment.transactionId, transactionId],
+        ['Buyer', `${buyerName}, ${buyerEmail}`],
+        ['Seller', sellerName],
+        ['Seller’s phone', booking.number],
+        ['Meeting place', booking.location],
+        ['Status', standing],
+      ]}
+    />
+  );
+}
+
+export function RefundNote({ booking, standing }: PaperProps) {
+  const { name, price, paidAt, transactionId, buyerName, buyerEmail, sellerName } = booking;
+  const { refund, dispute, fulfilment, return: asked } = booking;
+  if (!refund) return null;
+  return (
+    <Facts
+      facts={[
+        ['Instrument', name],
+        [refund.state === 'refunded' ? 'Refunded' : 'Being refunded', formatMoney(refund.amount)],
+        ['Of the price of', formatMoney(price)],
+        ['Refunded on', refund.time && formatHere(refund.time)],
+        ['To', 'The card that was charged'],
+        ['Paid', paidAt && formatHere(paidAt)],
+        [messages.payment.transactionId, transactionId],
+        ['Buyer', `${buyerName}, ${buyerEmail}`],
+        ['Seller', sellerName],
+        ['Reason', dispute?.decisionReason ?? fulfilment?.cancelReason ?? asked?.reason],
+        ['Status', standing],
+      ]}
+    />
+  );
+}
+
+/** A page with one paper of a sale. */
+function Paper({
+  title,
+  missing,
+  children,
+}: {
+  title: string;
+  /** Said when the sale has no such paper. */
+  missing: string;
+  children: (booking: Booking, standing: string) => ReactNode;
+}) {
+  const { id = '' } = useParams();
+  const user = useDashboardUser();
+  const now = useNow();
+  const query = useQuery(bookingQuery(id));
+  const { data: booking } = query;
+  if (!booking) {
+    return (
+      <LoadingOrError heading={title} label={`Loading the ${title.toLowerCase()}`} query={query} />
+    );
+  }
+  const step = saleStep(booking, saleViewerOf(booking, user), now);
+  const paper = children(booking, [step.title, ...step.notes].join(', '));
+  const back = (
+    <Link className={buttonStyle()} to={paths.payment(id)}>
+      See the sale
+    </Link>
+  );
+  return (
+    <article className="max-w-2xl">
+      <p className="mb-6 hidden border-b border-line pb-3 font-display text-2xl print:block">
+        {currentShop().name}
+      </p>
+      <h1 tabIndex={-1}>{title}</h1>
+      {paper ? (
+        <>
+          <div>{paper}</div>
+          <p className="mt-6 flex flex-wrap gap-3 print:hidden">
+            <Button onClick={() => window.print()}>{`Print the ${title.toLowerCase()}`}</Button>
+            {back}
+          </p>
+        </>
+      ) : (
+        <EmptyState action={back} title={missing} />
+      )}
+    </article>
+  );
+}
+
+function Facts({
+  facts,
+}: {
+  facts: readonly (readonly [name: string, value: string | undefined])[];
+}) {
+  return (
+    <dl className="mt-6 divide-y divide-line rounded-lg border border-line bg-surface px-5 py-2 shadow-rest print:shadow-none">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div className="py-3 sm:grid sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-4" key={name}>
+              <dt className="text-muted">{name}</dt>
+              <dd className="font-semibold wrap-anywhere" dir="auto">
+                {value}
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
