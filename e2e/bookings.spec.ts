@@ -12,6 +12,7 @@ import {
   callApi,
   createBooking,
   createPurchase,
+  createReceivedPurchase,
   createSale,
 } from './support/sales.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
