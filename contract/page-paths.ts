@@ -18,6 +18,10 @@ export type MoneyPart = (typeof moneyParts)[number];
 export const jobsParts = ['jobs', 'mails', 'retries'] as const;
 export type JobsPart = (typeof jobsParts)[number];
 
+/** The printable papers of a sale. */
+export const paperKinds = ['receipt', 'refund'] as const;
+export type PaperKind = (typeof paperKinds)[number];
+
 /** The path of every page, for links in pages and mails. */
 export const paths = {
   home: () => '/',
@@ -46,8 +50,8 @@ export const paths = {
   editProduct: (id: string) => `/dashboard/myproduct/${encodeURIComponent(id)}/edit`,
   bookings: (as?: 'buyer' | 'seller') => `/dashboard/bookings${as ? `?as=${as}` : ''}`,
   payment: (bookingId: string) => `/dashboard/payment/${encodeURIComponent(bookingId)}`,
-  receipt: (bookingId: string) => `/dashboard/payment/${encodeURIComponent(bookingId)}/receipt`,
-  refundNote: (bookingId: string) => `/dashboard/payment/${encodeURIComponent(bookingId)}/refund`,
+  paper: (bookingId: string, paper: PaperKind) =>
+    `/dashboard/payment/${encodeURIComponent(bookingId)}/${paper}`,
   wishlist: () => '/dashboard/wishlist',
   savedSearches: () => '/dashboard/saved-searches',
   allProducts: () => '/dashboard/allproduct',
@@ -87,8 +91,7 @@ export const patterns = {
   editProduct: '/dashboard/myproduct/:id/edit',
   bookings: '/dashboard/bookings',
   payment: '/dashboard/payment/:id',
-  receipt: '/dashboard/payment/:id/receipt',
-  refundNote: '/dashboard/payment/:id/refund',
+  paper: '/dashboard/payment/:id/:paper',
   wishlist: '/dashboard/wishlist',
   savedSearches: '/dashboard/saved-searches',
   allProducts: '/dashboard/allproduct',

@@ -1,4 +1,4 @@
-import { paths, patterns } from '#contract/page-paths.ts';
+import { paperKinds, paths, patterns } from '#contract/page-paths.ts';
 import { editHead } from '../features/products/product-heads.ts';
 import { productQuery } from '../features/products/queries.ts';
 import { dashboardMenu, headOfMenuItem } from '../frame/dashboard-menu.ts';
@@ -100,26 +100,15 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     }),
   },
   {
-    path: patterns.receipt,
+    path: patterns.paper,
     page: lazyPage(
       'features/payments/PaperPage.tsx',
-      async () => (await import('../features/payments/PaperPage.tsx')).ReceiptPage,
+      async () => (await import('../features/payments/PaperPage.tsx')).PaperPage,
     ),
-    head: () => ({
-      title: 'Receipt',
-      description: 'The receipt of what you have paid.',
-      path: paths.bookings(),
-    }),
-  },
-  {
-    path: patterns.refundNote,
-    page: lazyPage(
-      'features/payments/PaperPage.tsx',
-      async () => (await import('../features/payments/PaperPage.tsx')).RefundNotePage,
-    ),
-    head: () => ({
-      title: 'Refund note',
-      description: 'What was refunded of a sale.',
+    exists: ({ paper }) => paperKinds.some((kind) => kind === paper),
+    head: ({ params: { paper } }) => ({
+      title: paper === 'refund' ? 'Refund note' : 'Receipt',
+      description: 'A paper of a sale, to print.',
       path: paths.bookings(),
     }),
   },

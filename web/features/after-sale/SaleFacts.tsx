@@ -33,13 +33,13 @@ export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleV
       <Part id="papers" title="Papers">
         <ul className="space-y-1">
           <li>
-            <Link className="text-link inline-block py-1" to={paths.receipt(_id)}>
+            <Link className="text-link inline-block py-1" to={paths.paper(_id, 'receipt')}>
               Receipt
             </Link>
           </li>
           {refund && (
             <li>
-              <Link className="text-link inline-block py-1" to={paths.refundNote(_id)}>
+              <Link className="text-link inline-block py-1" to={paths.paper(_id, 'refund')}>
                 Refund note
               </Link>
             </li>

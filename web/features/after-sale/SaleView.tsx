@@ -99,7 +99,7 @@ function JustPaid({ booking: { _id, transactionId } }: { booking: Booking }) {
           <span>{transactionId}</span>
         </p>
         <p className="mt-1">
-          <Link className="text-link" to={paths.receipt(_id)}>
+          <Link className="text-link" to={paths.paper(_id, 'receipt')}>
             See the receipt
           </Link>
         </p>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
@@ -15,23 +14,51 @@ import { formatHere, formatMoney } from '../../ui/format.ts';
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx';
 import { bookingQuery } from '../after-sale/queries.ts';
 
-/** The printable receipt of a paid booking. */
-export function ReceiptPage() {
-  return (
-    <Paper missing="This booking has not been paid." title="Receipt">
-      {(booking, standing) => booking.paidAt && <Receipt booking={booking} standing={standing} />}
-    </Paper>
+/** A printable paper of a sale: its receipt, or the note about the money that went back, or goes back, to the buyer. */
+export function PaperPage() {
+  const { id = '', paper } = useParams();
+  const user = useDashboardUser();
+  const now = useNow();
+  const query = useQuery(bookingQuery(id));
+  const isRefund = paper === 'refund';
+  const title = isRefund ? 'Refund note' : 'Receipt';
+  const { data: booking } = query;
+  if (!booking) {
+    return (
+      <LoadingOrError heading={title} label={`Loading the ${title.toLowerCase()}`} query={query} />
+    );
+  }
+  const step = saleStep(booking, saleViewerOf(booking, user), now);
+  const standing = [step.title, ...step.notes].join(', ');
+  const Paper = isRefund ? RefundNote : Receipt;
+  const back = (
+    <Link className={buttonStyle()} to={paths.payment(id)}>
+      See the sale
+    </Link>
   );
-}
-
-/** The printable note about the money that went back, or goes back, to the buyer. */
-export function RefundNotePage() {
   return (
-    <Paper missing="Nothing of this sale was refunded." title="Refund note">
-      {(booking, standing) =>
-        booking.refund && <RefundNote booking={booking} standing={standing} />
-      }
-    </Paper>
+    <article className="max-w-2xl">
+      <p className="mb-6 hidden border-b border-line pb-3 font-display text-2xl print:block">
+        {currentShop().name}
+      </p>
+      <h1 tabIndex={-1}>{title}</h1>
+      {(isRefund ? booking.refund : booking.paidAt) ? (
+        <>
+          <Paper booking={booking} standing={standing} />
+          <p className="mt-6 flex flex-wrap gap-3 print:hidden">
+            <Button onClick={() => window.print()}>{`Print the ${title.toLowerCase()}`}</Button>
+            {back}
+          </p>
+        </>
+      ) : (
+        <EmptyState
+          action={back}
+          title={
+            isRefund ? 'Nothing of this sale was refunded.' : 'This booking has not been paid.'
+          }
+        />
+      )}
+    </article>
   );
 }
 
@@ -80,55 +107,6 @@ export function RefundNote({ booking, standing }: PaperProps) {
         ['Status', standing],
       ]}
     />
-  );
-}
-
-/** A page with one paper of a sale. */
-function Paper({
-  title,
-  missing,
-  children,
-}: {
-  title: string;
-  /** Said when the sale has no such paper. */
-  missing: string;
-  children: (booking: Booking, standing: string) => ReactNode;
-}) {
-  const { id = '' } = useParams();
-  const user = useDashboardUser();
-  const now = useNow();
-  const query = useQuery(bookingQuery(id));
-  const { data: booking } = query;
-  if (!booking) {
-    return (
-      <LoadingOrError heading={title} label={`Loading the ${title.toLowerCase()}`} query={query} />
-    );
-  }
-  const step = saleStep(booking, saleViewerOf(booking, user), now);
-  const paper = children(booking, [step.title, ...step.notes].join(', '));
-  const back = (
-    <Link className={buttonStyle()} to={paths.payment(id)}>
-      See the sale
-    </Link>
-  );
-  return (
-    <article className="max-w-2xl">
-      <p className="mb-6 hidden border-b border-line pb-3 font-display text-2xl print:block">
-        {currentShop().name}
-      </p>
-      <h1 tabIndex={-1}>{title}</h1>
-      {paper ? (
-        <>
-          <div>{paper}</div>
-          <p className="mt-6 flex flex-wrap gap-3 print:hidden">
-            <Button onClick={() => window.print()}>{`Print the ${title.toLowerCase()}`}</Button>
-            {back}
-          </p>
-        </>
-      ) : (
-        <EmptyState action={back} title={missing} />
-      )}
-    </article>
   );
 }
 
