@@ -1,8 +1,17 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless';
 import { toastMs } from '#contract/constants.ts';
 import { Icon } from './Icon.tsx';
 import { Spinner } from './Spinner.tsx';
+import { freePlace, obstaclesOf, type ToastPlace } from './toast-place.ts';
 
 /** How long each kind of toast is shown (specification, section 9). */
 export const toastOptions = {
@@ -16,13 +25,15 @@ export const toastOptions = {
 /**
  * The live region of the toasts. Mount it once and always: it announces only messages that are added after it. The library
  * shows at most 20 at once, which is also the specification's limit. Timers pause while the pointer or the focus is on a toast.
- * `data-react-aria-top-layer` keeps toasts reachable while a dialog makes the rest of the page inert.
+ * They are where they cover no heading and not what was pressed. `data-react-aria-top-layer` keeps toasts reachable while a dialog makes the rest of the page inert.
  */
 export function Toasts() {
   const { toasts, handlers } = useToaster(toastOptions);
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
   const cameFrom = useRef<EventTarget | null>(null);
+  const region = useRef<HTMLElement>(null);
+  const place = usePlace(region, toasts.length);
 
   const isHeld = toasts.length > 0 && (isPointedAt || isFocused);
   const hold = useEffectEvent((isStill: boolean) => {
@@ -41,8 +52,9 @@ export function Toasts() {
   return (
     <section
       aria-label="Notifications"
-      className="pointer-events-none fixed inset-x-4 top-20 z-50 sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-96"
+      className={`pointer-events-none fixed inset-x-4 z-50 sm:inset-x-auto sm:right-6 sm:w-96 ${places[place]}`}
       data-react-aria-top-layer="true"
+      ref={region}
     >
       <ol aria-live="polite" aria-relevant="additions text" className="flex flex-col gap-2">
         {toasts.map((entry) => (
@@ -60,6 +72,29 @@ export function Toasts() {
       </ol>
     </section>
   );
+}
+
+const places: Record<ToastPlace, string> = { bottom: 'bottom-6', top: 'top-1' };
+
+/** Where the toasts are, chosen again when their number changes. */
+function usePlace(region: RefObject<HTMLElement | null>, count: number): ToastPlace {
+  const [place, setPlace] = useState<ToastPlace>('bottom');
+  const pressed = useRef<Element | null>(null);
+  useEffect(() => {
+    // The focus does not tell: Safari gives none to a pressed button, and a busy button loses it.
+    const onPress = ({ target }: Event) => {
+      pressed.current =
+        target instanceof Element ? target.closest('a, button, label, input') : null;
+    };
+    document.addEventListener('click', onPress, true);
+    return () => document.removeEventListener('click', onPress, true);
+  }, []);
+  useLayoutEffect(() => {
+    if (count === 0 || !region.current) return;
+    const toasts = region.current.getBoundingClientRect();
+    setPlace(freePlace(toasts, innerHeight, obstaclesOf(pressed.current)));
+  }, [region, count]);
+  return place;
 }
 
 const marks: Record<Toast['type'], ReactNode> = {
