@@ -54,41 +54,18 @@ test('the dashboard greets each role with its email, its numbers and its own sid
 }) => {
   const menus = {
     [buyer]: [
-      'Dashboard',
-      'My Bookings',
-      'Wishlist',
-      'Saved searches',
+      ...['Dashboard', 'My Bookings', 'Wishlist', 'Saved searches', 'Profile'],
       'Sell your instrument',
-      'Profile',
     ],
     [seller]: [
-      'Dashboard',
-      'My Products',
-      'Add Product',
-      'My Orders',
-      'Earnings',
-      'Wishlist',
-      'Saved searches',
-      'Profile',
+      ...['Dashboard', 'My Products', 'Add Product', 'My Orders', 'Earnings'],
+      ...['Wishlist', 'Saved searches', 'Profile'],
     ],
     [admin]: [
-      'Dashboard',
-      'Overview',
-      'My Orders',
-      'My Products',
-      'Wishlist',
-      'Add Product',
-      'All Sellers',
-      'All Buyers',
-      'All Products',
-      'All Bookings',
-      'Returns',
-      'Money',
-      'Jobs and mails',
-      'Import and export',
-      'Audit',
-      'Saved searches',
-      'Profile',
+      ...['Dashboard', 'My Products', 'Add Product', 'My Orders'],
+      ...['All Sellers', 'All Buyers', 'All Products', 'All Bookings', 'Returns', 'Money'],
+      ...['Overview', 'Jobs and mails', 'Import and export', 'Audit'],
+      ...['Wishlist', 'Saved searches', 'Profile'],
     ],
   };
   for (const [email, names] of Object.entries(menus)) {
@@ -98,6 +75,49 @@ test('the dashboard greets each role with its email, its numbers and its own sid
     await expect(page.getByRole('region', { name: 'In numbers' })).toBeVisible();
     await expect(sideMenu(page).getByRole('link')).toHaveText(names);
   }
+});
+
+test('on a phone one press shows all pages of the dashboard, and choosing one folds the menu', async ({
+  page,
+  signInAs,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(admin);
+  await openPage(page, '/dashboard');
+  const menu = sideMenu(page);
+  await expect(menu.getByRole('link')).toHaveCount(0);
+  const opener = menu.getByRole('button', { name: 'Dashboard menu: Dashboard' });
+  await opener.press('Enter');
+  await expect(menu.getByRole('list')).toHaveCount(6);
+  for (const link of await menu.getByRole('link').all()) {
+    await expect(link).toBeInViewport({ ratio: 1 });
+  }
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await menu.getByRole('link', { name: 'All Buyers' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'All Buyers' })).toBeFocused();
+  await expect(menu.getByRole('link')).toHaveCount(0);
+  await expect(menu.getByRole('button')).toHaveText('Dashboard menu: All Buyers');
+});
+
+test('the account menu of the bar leads to the bookings, the wishlist and the profile', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(buyer);
+  await openPage(page, '/blog');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const opener = bar.getByRole('button', { name: 'Account' });
+  await expect(bar.getByRole('link', { name: 'Wishlist' })).toHaveCount(0);
+  await opener.press('Enter');
+  await expectAccessible(page);
+  await expect(bar.getByRole('link', { name: 'Bookings' })).toBeVisible();
+  await expect(bar.getByRole('link', { name: 'Profile' })).toBeVisible();
+  await bar.getByRole('link', { name: 'Wishlist' }).click();
+  await expect(page).toHaveURL('/dashboard/wishlist');
+  await expect(bar.getByRole('link', { name: 'Wishlist' })).toHaveCount(0);
 });
 
 test('the focus moves to the heading of a page that waits for the role of the user', async ({

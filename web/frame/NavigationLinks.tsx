@@ -1,10 +1,20 @@
 import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { categories } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { useIdentity } from '../identity/identity.ts';
-import { CategoryMenu } from './CategoryMenu.tsx';
+import { BarMenu } from './BarMenu.tsx';
 import { useLogout } from './LogoutProvider.tsx';
 import { barStyle } from './navigation-styles.ts';
+
+const categoryLinks = categories.map((name) => ({ name, path: paths.category(name) }));
+
+const accountLinks = [
+  { name: 'Bookings', path: paths.bookings() },
+  { name: 'Wishlist', path: paths.wishlist() },
+  { name: 'Saved searches', path: paths.savedSearches() },
+  { name: 'Profile', path: paths.profile() },
+];
 
 /**
  * The links for guests or members. While the identity is unknown (server-rendered HTML before hydration) both sets
@@ -22,7 +32,7 @@ export function NavigationLinks() {
         {identity !== null && (
           <>
             <li className={forMembers}>
-              <CategoryMenu />
+              <BarMenu links={categoryLinks} name="Category" />
             </li>
             <Entry className={forMembers} to={paths.dashboard()}>
               Dashboard
@@ -43,9 +53,14 @@ export function NavigationLinks() {
           </>
         )}
         {identity !== null && (
-          <li className={forMembers}>
-            <LogoutButton />
-          </li>
+          <>
+            <li className={forMembers}>
+              <BarMenu icon="person" isAtEnd links={accountLinks} name="Account" />
+            </li>
+            <li className={forMembers}>
+              <LogoutButton />
+            </li>
+          </>
         )}
       </ul>
     </>

@@ -1,55 +1,83 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { roleNames } from '#contract/constants.ts';
 import type { User } from '#contract/users.ts';
-import { Avatar } from '../ui/Avatar.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { sideMenu } from './dashboard-menu.ts';
-import { sideStyle } from './navigation-styles.ts';
+import { useDismiss } from '../ui/use-dismiss.ts';
+import { type DashboardMenuGroup, sideMenu, sideMenuItems } from './dashboard-menu.ts';
+import { rowStyle } from './navigation-styles.ts';
 
 /**
- * The dashboard pages that this user may open: beside the page, or in a horizontal strip above it on small screens.
+ * The dashboard pages that this user may open, in groups: beside the page, or on small screens all at once below a button
+ * that says which one is open.
  */
-export function SideMenu({ user }: { user: User }) {
-  const list = useRef<HTMLUListElement>(null);
-  const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every page brings its own entry into sight
-  useEffect(() => showCurrent(list.current), [pathname]);
+export function SideMenu({ user: { role } }: { user: Pick<User, 'role'> }) {
+  const { pathname, key } = useLocation();
+  const [isOpen, setIsOpen] = useState(false);
+  const within = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation folds the menu
+  useEffect(() => setIsOpen(false), [key]);
+  useDismiss({ isOpen, within, opener, onDismiss: () => setIsOpen(false) });
+  const current = sideMenuItems(role).find(({ path }) => path === pathname);
   return (
-    <nav aria-label="Dashboard" className="lg:sticky lg:top-24 lg:self-start">
-      <div className="mb-4 flex items-center gap-3 px-3 max-lg:hidden">
-        <Avatar
-          address={user.image}
-          className="size-11"
-          name={user.name}
-          sizes="3rem"
-          source={user.picture}
-        />
-        <p className="min-w-0 leading-tight">
-          <span className="block truncate font-semibold">{user.name}</span>
-          <span className="text-sm text-muted">{roleNames[user.role]}</span>
-        </p>
-      </div>
-      <ul
-        className="relative flex gap-x-1 overflow-x-auto border-b border-line max-lg:-mx-4 max-lg:px-4 max-lg:py-1 lg:flex-col lg:overflow-visible lg:border-b-0"
-        ref={list}
+    <nav
+      aria-label="Dashboard"
+      className="max-lg:relative max-lg:z-20 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-5rem)] lg:self-start lg:-m-1 lg:overflow-y-auto lg:p-1"
+      ref={within}
+    >
+      <button
+        aria-controls={id}
+        aria-expanded={isOpen}
+        className="mt-4 flex min-h-12 w-full items-center gap-3 rounded-md border border-line-strong bg-surface px-4 font-semibold transition hover:bg-sunken lg:hidden"
+        onClick={() => setIsOpen(!isOpen)}
+        ref={opener}
+        type="button"
       >
-        {sideMenu[user.role].map(({ name, path, icon }) => (
+        <Icon className="size-5 text-muted" name={current?.icon ?? 'menu'} />
+        <span className="min-w-0 flex-1 truncate text-start">
+          {current && <span className="sr-only">Dashboard menu: </span>}
+          <span>{current?.name ?? 'Dashboard menu'}</span>
+        </span>
+        <Icon className={`size-5 transition ${isOpen ? 'rotate-180' : ''}`} name="down" />
+      </button>
+      <div
+        className={`max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:mt-1 max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-2 max-lg:rounded-md max-lg:border max-lg:border-line-strong max-lg:bg-surface max-lg:p-2 max-lg:shadow-over sm:max-lg:grid-cols-3 ${isOpen ? 'max-lg:animate-appear' : 'max-lg:hidden'}`}
+        id={id}
+      >
+        {sideMenu[role].map(({ heading, items }) => (
+          <Group heading={heading} items={items} key={heading ?? 'home'} />
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function Group({ heading, items }: DashboardMenuGroup) {
+  const id = useId();
+  return (
+    <div
+      className={
+        heading === undefined
+          ? 'max-lg:col-span-full'
+          : `mt-3 lg:mt-2 lg:last:mt-3 lg:last:border-t lg:last:border-line lg:last:pt-3`
+      }
+    >
+      {heading !== undefined && (
+        <p className="px-3 text-sm font-semibold text-muted" id={id}>
+          {heading}
+        </p>
+      )}
+      <ul aria-labelledby={heading === undefined ? undefined : id}>
+        {items.map(({ name, path, icon }) => (
           <li key={path}>
-            <NavLink className={sideStyle} end to={path}>
+            <NavLink className={`${rowStyle} lg:min-h-8`} end to={path}>
               <Icon className="size-5 text-muted" name={icon} />
               <span>{name}</span>
             </NavLink>
           </li>
         ))}
       </ul>
-    </nav>
+    </div>
   );
-}
-
-/** Centres the current entry in the strip by scrolling the strip only, never the page. */
-function showCurrent(list: HTMLElement | null): void {
-  const entry = list?.querySelector<HTMLElement>('[aria-current="page"]')?.parentElement;
-  if (!list || !entry) return;
-  list.scrollLeft = entry.offsetLeft - (list.clientWidth - entry.offsetWidth) / 2;
 }

@@ -150,30 +150,38 @@ export const dashboardMenu = {
   profile,
 };
 
-/** The side menu of each role in the specification's order (section 2), with our additions. */
-export const sideMenu: Record<Role, readonly DashboardMenuItem[]> = {
-  buyer: [home, bookings, wishlist, savedSearches, sell, profile],
-  seller: [home, myProducts, addProduct, orders, earnings, wishlist, savedSearches, profile],
+export interface DashboardMenuGroup {
+  /** Missing above the dashboard's home, which stands alone. */
+  heading?: string | undefined;
+  items: readonly DashboardMenuItem[];
+}
+
+/** The side menu of each role: the specification's pages (section 2) and ours, what is private last. */
+export const sideMenu: Record<Role, readonly DashboardMenuGroup[]> = {
+  buyer: [
+    { items: [home] },
+    { heading: 'Me', items: [bookings, wishlist, savedSearches, profile] },
+    { heading: 'My shop', items: [sell] },
+  ],
+  seller: [
+    { items: [home] },
+    { heading: 'My shop', items: [myProducts, addProduct, orders, earnings] },
+    { heading: 'Me', items: [wishlist, savedSearches, profile] },
+  ],
   admin: [
-    home,
-    overview,
-    orders,
-    myProducts,
-    wishlist,
-    addProduct,
-    allSellers,
-    allBuyers,
-    allProducts,
-    allBookings,
-    returns,
-    money,
-    jobs,
-    importExport,
-    audit,
-    savedSearches,
-    profile,
+    { items: [home] },
+    { heading: 'My shop', items: [myProducts, addProduct, orders] },
+    { heading: 'Market', items: [allSellers, allBuyers, allProducts, allBookings] },
+    { heading: 'Money', items: [returns, money] },
+    { heading: 'Operation', items: [overview, jobs, importExport, audit] },
+    { heading: 'Me', items: [wishlist, savedSearches, profile] },
   ],
 };
+
+/** All pages in the side menu of a role. */
+export function sideMenuItems(role: Role): DashboardMenuItem[] {
+  return sideMenu[role].flatMap(({ items }) => items);
+}
 
 /** The document head of a dashboard page. No search engine lists it, so the description says little. */
 export function headOfMenuItem({ name, path }: DashboardMenuItem): Head {

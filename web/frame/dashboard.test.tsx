@@ -11,7 +11,7 @@ import { shopRoutes } from '../router.tsx';
 import { dashboardPages } from '../routing/dashboard-pages.ts';
 import { pageDefinitionOf } from '../routing/page-definition.ts';
 import { DashboardOf } from './DashboardFrame.tsx';
-import { sideMenu } from './dashboard-menu.ts';
+import { sideMenuItems } from './dashboard-menu.ts';
 
 const { email } = userSample();
 const place = { pattern: paths.dashboard(), address: paths.dashboard() };
@@ -26,48 +26,47 @@ describe('the side menu', () => {
   test.each([
     [
       'buyer',
-      ['Dashboard', 'My Bookings', 'Wishlist', 'Saved searches', 'Sell your instrument', 'Profile'],
+      [
+        ['', 'Dashboard'],
+        ['Me', 'My Bookings', 'Wishlist', 'Saved searches', 'Profile'],
+        ['My shop', 'Sell your instrument'],
+      ],
     ],
     [
       'seller',
       [
-        ...['Dashboard', 'My Products', 'Add Product', 'My Orders', 'Earnings', 'Wishlist'],
-        ...['Saved searches', 'Profile'],
+        ['', 'Dashboard'],
+        ['My shop', 'My Products', 'Add Product', 'My Orders', 'Earnings'],
+        ['Me', 'Wishlist', 'Saved searches', 'Profile'],
       ],
     ],
     [
       'admin',
       [
-        ...['Dashboard', 'Overview', 'My Orders', 'My Products', 'Wishlist', 'Add Product'],
-        ...[
-          'All Sellers',
-          'All Buyers',
-          'All Products',
-          'All Bookings',
-          'Returns',
-          'Money',
-          'Jobs and mails',
-          'Import and export',
-          'Audit',
-          'Saved searches',
-          'Profile',
-        ],
+        ['', 'Dashboard'],
+        ['My shop', 'My Products', 'Add Product', 'My Orders'],
+        ['Market', 'All Sellers', 'All Buyers', 'All Products', 'All Bookings'],
+        ['Money', 'Returns', 'Money'],
+        ['Operation', 'Overview', 'Jobs and mails', 'Import and export', 'Audit'],
+        ['Me', 'Wishlist', 'Saved searches', 'Profile'],
       ],
     ],
-  ] as const)('of a %s has what they may see', (role, names) => {
+  ] as const)('of a %s has what they may see', (role, groups) => {
     const { cache } = cacheAt({});
     cache.setQueryData(ownRecordQuery(email).queryKey, userSample({ role }));
     const markup = pageMarkup(<DashboardOf email={email} />, place, cache);
     cache.clear();
-    const [, menu = ''] = /<ul[^>]*>(.*?)<\/ul>/.exec(markup) ?? [];
-    const entries = [...menu.matchAll(/<li>(.*?)<\/li>/g)].map(([, entry = '']) =>
-      textOf(entry).trim(),
+    const shown = [...markup.matchAll(/(?:<p[^>]*>([^<]*)<\/p>)?<ul[^>]*>(.*?)<\/ul>/g)].map(
+      ([, heading = '', items = '']) => [
+        heading,
+        ...[...items.matchAll(/<li>(.*?)<\/li>/g)].map(([, entry = '']) => textOf(entry).trim()),
+      ],
     );
-    expect(entries).toEqual(names);
+    expect(shown.slice(0, groups.length)).toEqual(groups);
   });
 
   test.each(roles)('has only pages that are open to a %s', (role) => {
-    for (const { path } of sideMenu[role]) {
+    for (const { path } of sideMenuItems(role)) {
       const plan = pageDefinitionOf(matchRoutes(routes, path)?.at(-1)?.route ?? {});
       expect(plan?.path, path).toBe(path);
       if (role !== 'admin') expect(plan?.openTo, path).not.toBe('admins');
@@ -76,14 +75,18 @@ describe('the side menu', () => {
   });
 
   test('has admin-only pages for admins only', () => {
-    const others = new Set([...sideMenu.buyer, ...sideMenu.seller].map(({ path }) => path));
+    const others = new Set(
+      [...sideMenuItems('buyer'), ...sideMenuItems('seller')].map(({ path }) => path),
+    );
     const ofAdmins = dashboardPages.filter(({ openTo }) => openTo === 'admins');
-    const alone = sideMenu.admin.map(({ path }) => path).filter((path) => !others.has(path));
-    expect(ofAdmins.map(({ path }) => path)).toEqual(alone);
+    const alone = sideMenuItems('admin')
+      .map(({ path }) => path)
+      .filter((path) => !others.has(path));
+    expect(ofAdmins.map(({ path }) => path).toSorted()).toEqual(alone.toSorted());
   });
 
   test('has an entry for every dashboard page that needs no id', () => {
-    const linked = new Set(roles.flatMap((role) => sideMenu[role].map(({ path }) => path)));
+    const linked = new Set(roles.flatMap((role) => sideMenuItems(role).map(({ path }) => path)));
     const ownPages = dashboardPages.map(({ path }) => path).filter((path) => !path.includes('/:'));
     expect(ownPages.filter((path) => !linked.has(path))).toEqual([]);
   });

@@ -85,14 +85,7 @@ function takeTitle(tokens: Token[]): string | undefined {
 }
 
 /** Ids of the frame around the page. */
-const frameIds = [
-  'root',
-  'state',
-  'content',
-  'search',
-  'navigation-links',
-  'category-links',
-] as const;
+const frameIds = ['root', 'state', 'content', 'search', 'navigation-links'] as const;
 
 function arrangeHeadings(tokens: Token[]): RenderedMarkdown['contents'] {
   const contents: RenderedMarkdown['contents'] = [];

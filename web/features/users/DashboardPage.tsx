@@ -17,23 +17,23 @@ export function DashboardPage() {
   const user = useDashboardUser();
   return (
     <>
-      <div className="flex items-start gap-4 sm:items-center sm:gap-6">
+      <div className="flex items-center gap-4">
         <Avatar
           address={user.image}
           alt="Your profile photo"
-          className="size-20 text-2xl sm:size-28 sm:text-4xl"
+          className="size-16 text-xl"
           name={user.name}
-          sizes="9rem"
+          sizes="4rem"
           source={user.picture}
         />
         <div className="min-w-0">
           <h1 className="wrap-anywhere" tabIndex={-1}>
             {`Welcome, ${user.name}`}
           </h1>
-          <p className="mt-1 wrap-anywhere text-muted">
-            <EmailText email={user.email} />
-          </p>
-          <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+            <span className="wrap-anywhere">
+              <EmailText email={user.email} />
+            </span>
             <Badge>{roleNames[user.role]}</Badge>
             {user.status === 'verified' && <Badge tone="green">Verified seller</Badge>}
             <span>{`With ${currentShop().name} since ${formatMonth(user.time)}`}</span>

@@ -4,6 +4,7 @@ import type { Role } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Summary } from '#contract/summary.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { summaryQuery } from './queries.ts';
 
@@ -14,7 +15,7 @@ export interface Figure {
   to: string;
 }
 
-/** The figures for a role. Their space is reserved while loading. */
+/** The figures for a role that are not zero, on a line. */
 export function SummaryFigures({ role }: { role: Role }) {
   const summary = useQuery(summaryQuery());
   if (!summary.data && summary.error) {
@@ -29,12 +30,15 @@ export function SummaryFigures({ role }: { role: Role }) {
       </div>
     );
   }
+  if (!summary.data) return <Skeleton className="mt-8 h-12 w-full" />;
+  const shown = figures[role](summary.data).filter(({ value }) => value > 0);
+  if (shown.length === 0) return null;
   return (
-    <section aria-busy={!summary.data || undefined} aria-label="In numbers" className="mt-8">
-      <dl className="grid grid-cols-3 gap-3 sm:gap-4">
-        {summary.data
-          ? figures[role](summary.data).map((figure) => <Tile figure={figure} key={figure.name} />)
-          : ['first', 'second', 'third'].map((place) => <Skeleton className="h-28" key={place} />)}
+    <section aria-label="In numbers" className="mt-8">
+      <dl className="flex flex-wrap gap-3">
+        {shown.map((figure) => (
+          <Tile figure={figure} key={figure.name} />
+        ))}
       </dl>
     </section>
   );
@@ -42,14 +46,14 @@ export function SummaryFigures({ role }: { role: Role }) {
 
 function Tile({ figure: { name, value, to } }: { figure: Figure }) {
   return (
-    <div className="relative flex min-h-28 flex-col justify-between gap-2 rounded-lg border border-line bg-surface p-4 shadow-rest transition hover:shadow-lift">
-      <dt className="text-sm leading-tight text-muted">
-        <Link className="text-link after:absolute after:inset-0 after:rounded-lg" to={to}>
+    <div className="relative flex min-h-12 items-center gap-3 rounded-md border border-line bg-surface px-4 py-2 shadow-rest transition hover:shadow-lift">
+      <dt>
+        <Link className="text-link after:absolute after:inset-0 after:rounded-md" to={to}>
           {name}
         </Link>
       </dt>
-      <dd className="font-display text-4xl leading-none font-semibold tabular-nums">
-        {value.toLocaleString('en-US')}
+      <dd className="font-display text-2xl leading-none font-semibold tabular-nums">
+        {formatNumber(value)}
       </dd>
     </div>
   );
