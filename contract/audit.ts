@@ -59,7 +59,7 @@ export const auditEntry = z.object({
     .string()
     .optional()
     .describe(
-      'What the admin told the affected person, noted about a payment, or took out of the shop',
+      'What the admin told the affected person, noted about a payment or a removal, or took out of the shop',
     ),
   time: isoTime,
 });

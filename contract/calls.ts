@@ -87,7 +87,7 @@ import {
 import { readSummary } from './summary.ts';
 import { readTasks } from './tasks.ts';
 import { exportUser } from './user-export.ts';
-import { readRemovalEffects, removeUser } from './user-removal.ts';
+import { readRemovalEffects, removeUser, removeUserForReason } from './user-removal.ts';
 import {
   becomeSeller,
   changeUser,
@@ -117,6 +117,7 @@ export const calls = named({
   changeUser,
   readRemovalEffects,
   removeUser,
+  removeUserForReason,
   exportUser,
   readSummary,
   readTasks,

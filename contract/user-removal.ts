@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { id } from './fields.ts';
+import { limits } from './constants.ts';
+import { id, requiredText } from './fields.ts';
 
 const count = z.number().int();
 
@@ -42,9 +43,23 @@ export const removeUser = defineCall({
   method: 'DELETE',
   path: '/users/{id}',
   who: 'user',
-  rule: 'an admin, whatever is open; the person, within ten minutes of proving who they are and while no sale, return, dispute or refund of theirs is open and all their money is paid out; no admin themselves',
+  rule: 'an admin, or the person within ten minutes of proving who they are; only while no sale, return, dispute or refund of the person is open and all their money is paid out; no admin themselves',
   summary: 'Remove a user',
   params,
+  status: 200,
+  reply: z.object({ acknowledged: z.literal(true), deletedCount: z.number().int() }),
+  refusal: { deletedCount: 0 },
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
+});
+
+export const removeUserForReason = defineCall({
+  method: 'POST',
+  path: '/users/{id}/removal',
+  who: 'admin',
+  rule: 'whatever is open, within ten minutes of proving who they are; not themselves',
+  summary: 'Remove a user with open sales, with a reason for the audit',
+  params,
+  body: z.strictObject({ reason: requiredText('Say why', limits.removalReasonLength) }),
   status: 200,
   reply: z.object({ acknowledged: z.literal(true), deletedCount: z.number().int() }),
   refusal: { deletedCount: 0 },

@@ -75,6 +75,14 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
     request: ({ own }) => ({ method: 'DELETE', url: `/api/users/${own.id}` }),
     expected: ownAndAdmin,
   },
+  removeUserForReason: {
+    request: ({ own }) => ({
+      method: 'POST',
+      url: `/api/users/${own.id}/removal`,
+      payload: { reason: 'They asked us to' },
+    }),
+    expected: onlyAdmin,
+  },
   exportUser: { request: get(({ own }) => `/users/${own.id}/export`), expected: ownAndAdmin },
   readSummary: { request: get(() => '/summary'), expected: anyUser },
   readOverview: { request: get(() => '/overview'), expected: onlyAdmin },

@@ -121,7 +121,9 @@ export function createPeople(database: Database) {
       return transaction(database, (tx) => decideDispute(tx, admin, { bookingId, ...given }, at));
     },
 
-    remove: (actor: KnownUser, subject: KnownUser) => removeUser(deps, actor, subject.id),
+    /** By an admin it has a reason, so that it takes effect whatever is open. */
+    remove: (actor: KnownUser, subject: KnownUser) =>
+      removeUser(deps, actor, subject.id, actor.id === subject.id ? undefined : 'They asked us to'),
 
     verify: (actor: KnownUser, subject: KnownUser, email?: string) =>
       transaction(database, (tx) =>

@@ -51,6 +51,7 @@ describe('a removed person with sales', () => {
       { database, identity, clock, log: { warn: () => undefined } },
       admin,
       person.id,
+      'They asked us to',
     );
   });
 

@@ -82,7 +82,7 @@ describe('removing a user', () => {
       {
         action: 'user-removed',
         actor_id: admin.id,
-        detail: { name: 'Otto Reed', email: buyer.email },
+        detail: { name: 'Otto Reed', email: buyer.email, reason: 'They asked us to' },
       },
     ]);
   });

@@ -9,7 +9,7 @@ import { blankImages } from '../features/images/blank-images.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 import { endIdentity } from '../features/users/end-identities.ts';
 import { type Actor, lockActorAndSubject } from '../features/users/lock-user.ts';
-import { requireNothingOpen } from '../features/users/removal-effects.ts';
+import { refuseWhileOpen, requireNothingOpen } from '../features/users/removal-effects.ts';
 import { writeAuditEntry } from '../features/users/write-audit-entry.ts';
 import type { IdentityProvider } from '../providers/identity/port.ts';
 import { eraseListings } from './erase-people.ts';
@@ -31,16 +31,28 @@ export interface RemovalDeps {
  *   not-found; conflict when admins remove themselves, and when other users do while a sale, return, dispute or
  *   refund of theirs is open, or money of theirs is not paid out
  */
-export async function removeUser(deps: RemovalDeps, actor: Actor, id: string): Promise<void> {
+export async function removeUser(
+  deps: RemovalDeps,
+  actor: Actor,
+  id: string,
+  reason?: string,
+): Promise<void> {
   const at = deps.clock.now();
-  const email = await transaction(deps.database, (tx) => removeRecord(tx, actor, id, at));
+  const email = await transaction(deps.database, (tx) =>
+    removeRecord(tx, actor, { id, reason }, at),
+  );
   await endIdentity(deps, { id, email }).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'The identity of a removed user will be ended later');
   });
 }
 
 /** @returns the user's email address */
-async function removeRecord(tx: Tx, requester: Actor, id: string, at: Date): Promise<string> {
+async function removeRecord(
+  tx: Tx,
+  requester: Actor,
+  { id, reason }: { id: string; reason: string | undefined },
+  at: Date,
+): Promise<string> {
   const { actor, subject } = await lockActorAndSubject(tx, requester, id, 'admin or self');
   // So there is always an admin left: an admin is removed by another one, and both are locked.
   if (actor.id === subject.id && actor.role === 'admin') {
@@ -48,6 +60,7 @@ async function removeRecord(tx: Tx, requester: Actor, id: string, at: Date): Pro
   }
   const lockedCount = await lockProducts(tx, subject.id);
   if (actor.id === subject.id) await requireNothingOpen(tx, subject.id);
+  else if (reason === undefined) await refuseWhileOpen(tx, subject.id);
   deleteAlerts(tx, subject.id);
   const isBuyer = tx.sql`buyer_id = ${subject.id}`;
   await releaseHolds(tx, isBuyer, { reason: 'removed', tellsBuyer: false }, at);
@@ -63,7 +76,8 @@ async function removeRecord(tx: Tx, requester: Actor, id: string, at: Date): Pro
   tx.write`delete from imported_pictures where seller_id = ${subject.id}`;
   tx.write`
     update users set removed_at = ${at}, image_id = null, image_url = null where id = ${subject.id}`;
-  await writeAuditEntry(tx, { action: 'user-removed', actorId: actor.id, subject }, at);
+  const entry = { action: 'user-removed', actorId: actor.id, subject } as const;
+  await writeAuditEntry(tx, reason === undefined ? entry : { ...entry, reason }, at);
   // A seller's public page goes, even if nothing was on sale.
   if (lockedCount > 0 || subject.role !== 'buyer') recordCatalogueChange(tx, null, at);
   return subject.email;

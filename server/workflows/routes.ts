@@ -56,6 +56,12 @@ export function workflowHandlers(deps: WorkflowDeps): Handlers {
       return { acknowledged: true, deletedCount: 1 };
     },
 
+    async removeUserForReason({ params, body, caller }) {
+      requireRecentSignIn(caller, clock.now());
+      await removeUser(deps, caller, params.id, body.reason);
+      return { acknowledged: true, deletedCount: 1 };
+    },
+
     readTasks: ({ caller }) =>
       readTasks(
         { ...reader, saleCodes, evidenceLinks: deps.evidenceLinks },

@@ -15,6 +15,9 @@ afterAll(() => shop.close());
 const people = createPeople(shop.database);
 const admin = await people.admin();
 
+const removeForReason = (id: string, reason = 'They asked us to') =>
+  ask(admin, `/users/${id}/removal`, { method: 'POST', payload: { reason } });
+
 describe('verifying a seller', () => {
   it('shows on their products at once, also to guests with a cached response', async () => {
     const seller = await people.seller();
@@ -55,9 +58,42 @@ describe('removing a user', () => {
     const seller = await people.seller();
     const { buyer } = await people.sell(seller);
     for (const { id } of [seller, buyer]) {
-      const done = await ask(admin, `/users/${id}`, { method: 'DELETE' });
+      const refused = await ask(admin, `/users/${id}`, { method: 'DELETE' });
+      expect(refused).toMatchObject({ status: 409, body: { deletedCount: 0 } });
+      const noReason = await removeForReason(id, ' ');
+      const errors = [{ field: 'reason', message: 'Say why' }];
+      expect(noReason).toMatchObject({ status: 400, body: { errors } });
+      const done = await removeForReason(id, 'A court ordered it');
       expect(done).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } });
     }
+    const { body } = await ask<AuditEntry[]>(admin, '/audit?limit=2');
+    const entry = {
+      action: 'user-removed',
+      actor: { _id: admin.id },
+      reason: 'A court ordered it',
+    };
+    expect(body).toMatchObject([entry, entry]);
+  });
+
+  it('an admin who signed in long ago proves who they are before removing a user with open sales', async () => {
+    const seller = await people.seller();
+    await people.sell(seller);
+    const removeAs = async (signedInAt: Date) => {
+      const token = await shop.callers.issueToken(admin, { signedInAt });
+      const reply = await shop.app.inject({
+        method: 'POST',
+        url: `/api/users/${seller.id}/removal`,
+        headers: { authorization: `Bearer ${token}` },
+        payload: { reason: 'They sell what is not theirs' },
+      });
+      return reply.json();
+    };
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    expect(await removeAs(minutesAgo(11))).toMatchObject({
+      code: 'recent-sign-in-required',
+      deletedCount: 0,
+    });
+    expect(await removeAs(minutesAgo(9))).toMatchObject({ deletedCount: 1 });
   });
 
   it('shows in the bookings that stay', async () => {
@@ -66,10 +102,10 @@ describe('removing a user', () => {
     const read = async () => (await ask<Booking>(admin, `/bookings/${bookingId}`)).body;
     const marks = { buyerRemoved: true, sellerRemoved: true };
     expect(Object.keys(await read())).not.toEqual(expect.arrayContaining(Object.keys(marks)));
-    await ask(admin, `/users/${seller.id}`, { method: 'DELETE' });
+    await removeForReason(seller.id);
     const [booking] = (await ask<Booking[]>(buyer, `/bookings?email=${buyer.email}`)).body;
     expect(booking).toMatchObject({ _id: bookingId, sellerRemoved: true });
-    await ask(admin, `/users/${buyer.id}`, { method: 'DELETE' });
+    await removeForReason(buyer.id);
     expect(await read()).toMatchObject(marks);
   });
 

@@ -200,6 +200,7 @@ export const changesCatalogue: ChangesCatalogue = {
   becomeSeller: false,
   changeUser: true,
   removeUser: true,
+  removeUserForReason: true,
   uploadImage: false,
   saveSearch: false,
   changeSavedSearch: false,

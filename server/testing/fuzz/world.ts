@@ -222,7 +222,7 @@ export async function createFuzzWorld(shop: TestShop) {
 }
 
 const adminCalls =
-  /^(list(Users|Audit|Returns|Disputes|PaymentIssues|Payouts|Ledger|Differences)|read(Balances|BankFile)|startPayout|changePayout|verifySeller|removeUser)$/;
+  /^(list(Users|Audit|Returns|Disputes|PaymentIssues|Payouts|Ledger|Differences)|read(Balances|BankFile)|startPayout|changePayout|verifySeller|removeUser|removeUserForReason)$/;
 
 const codePurpose = (operation: string) => (operation === 'handOver' ? 'handover' : 'giving-back');
 

@@ -1,8 +1,9 @@
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { ExportDialog } from '../session/ExportDialog.tsx';
+import { ReasonProofDialog } from '../session/ReasonProofDialog.tsx';
 import { PeopleList } from './PeopleList.tsx';
-import { exportUserMutation } from './queries.ts';
+import { exportUserMutation, removeUserForReasonMutation } from './queries.ts';
 
 export function AllSellersPage() {
   const { email } = useDashboardUser();
@@ -14,6 +15,14 @@ export function AllSellersPage() {
           <ExportDialog email={email} mutation={exportUserMutation()} onClose={close} user={user} />
         )}
         kind="seller"
+        openRemoval={({ _id }, dialog) => (
+          <ReasonProofDialog
+            {...dialog}
+            email={email}
+            id={_id}
+            mutation={removeUserForReasonMutation()}
+          />
+        )}
       />
     </>
   );

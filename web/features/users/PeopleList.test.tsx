@@ -10,7 +10,11 @@ const place = { pattern: '/', address: '/' };
 function listed(role: ListedRole, ...parts: Parameters<typeof listOf>) {
   const { cache } = cacheAt({});
   cache.setQueryData(usersQuery(role).queryKey, listOf(...parts));
-  const markup = pageMarkup(<PeopleList exportDialog={() => null} kind={role} />, place, cache);
+  const markup = pageMarkup(
+    <PeopleList exportDialog={() => null} openRemoval={() => null} kind={role} />,
+    place,
+    cache,
+  );
   cache.clear();
   return markup;
 }
@@ -18,8 +22,11 @@ function listed(role: ListedRole, ...parts: Parameters<typeof listOf>) {
 describe('the table of people', () => {
   test('has the columns of the specification', () => {
     const columns = ['Serial', 'Name', 'Email', 'Role', 'Delete'];
-    expect(headersOf(listed('buyer', [userSample({ role: 'buyer' })]))).toEqual(columns);
-    expect(headersOf(listed('seller', [userSample()]))).toEqual([...columns, 'Status']);
+    expect(headersOf(listed('buyer', [userSample({ role: 'buyer' })]))).toEqual([
+      ...columns,
+      'Data',
+    ]);
+    expect(headersOf(listed('seller', [userSample()]))).toEqual([...columns, 'Status', 'Data']);
   });
 
   test('shows each person, and whether a seller is verified', () => {
@@ -28,8 +35,8 @@ describe('the table of people', () => {
       userSample({ _id: 'b', name: 'Ben', email: 'ben@reprise.test' }),
     ]);
     expect(rowsOf(markup)).toEqual([
-      '1 Ada Marsh ada @reprise.test Seller More for Ada Marsh Verified',
-      '2 Ben ben @reprise.test Seller More for Ben Verify Ben',
+      '1 Ada Marsh ada @reprise.test Seller Delete Ada Marsh Verified Download what is stored about Ada Marsh',
+      '2 Ben ben @reprise.test Seller Delete Ben Verify Ben Download what is stored about Ben',
     ]);
   });
 
@@ -47,7 +54,13 @@ describe('the table of people', () => {
     const first = pages.map((page) => ({ ...page, nextCursor: 'next' }));
     cache.setQueryData(usersQuery('seller').queryKey, { pages: first, pageParams });
     expect(
-      textOf(pageMarkup(<PeopleList exportDialog={() => null} kind="seller" />, place, cache)),
+      textOf(
+        pageMarkup(
+          <PeopleList exportDialog={() => null} openRemoval={() => null} kind="seller" />,
+          place,
+          cache,
+        ),
+      ),
     ).toContain('Show more');
     cache.clear();
     expect(textOf(listed('seller', people))).not.toContain('Show more');
@@ -66,7 +79,11 @@ describe('the table of people', () => {
     });
     await cache.prefetchInfiniteQuery(usersQuery('seller'));
     const words = textOf(
-      pageMarkup(<PeopleList exportDialog={() => null} kind="seller" />, place, cache),
+      pageMarkup(
+        <PeopleList exportDialog={() => null} openRemoval={() => null} kind="seller" />,
+        place,
+        cache,
+      ),
     );
     cache.clear();
     expect(words).toContain('You may not do this');
@@ -76,7 +93,11 @@ describe('the table of people', () => {
   test('says that it is loading', () => {
     const { cache } = cacheAt({ listUsers: () => [] });
     const words = textOf(
-      pageMarkup(<PeopleList exportDialog={() => null} kind="seller" />, place, cache),
+      pageMarkup(
+        <PeopleList exportDialog={() => null} openRemoval={() => null} kind="seller" />,
+        place,
+        cache,
+      ),
     );
     cache.clear();
     expect(words).toContain('Loading sellers');

@@ -1,25 +1,23 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS sometimes lays the table out as blocks, and browsers then forget its roles unless they are written out.
+import { useIsFetching } from '@tanstack/react-query';
 import type { ReactNode, Ref } from 'react';
 import { roleNames } from '#contract/constants.ts';
 import type { User } from '#contract/users.ts';
-import { ActionMenu, MenuAction, menuLink } from '../../ui/ActionMenu.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
-import type { ListedRole } from './queries.ts';
+import { type ListedRole, removalEffectsQuery } from './queries.ts';
 import { SellerStatus } from './SellerStatus.tsx';
 
 const captions: Record<ListedRole, string> = { seller: 'Sellers', buyer: 'Buyers' };
 
-/** The columns of the specification, in its order. */
+/** The columns of the specification, in its order, and ours. */
 const columns: Record<ListedRole, readonly string[]> = {
-  buyer: ['Serial', 'Name', 'Email', 'Role', 'Delete'],
-  seller: ['Serial', 'Name', 'Email', 'Role', 'Delete', 'Status'],
+  buyer: ['Serial', 'Name', 'Email', 'Role', 'Delete', 'Data'],
+  seller: ['Serial', 'Name', 'Email', 'Role', 'Delete', 'Status', 'Data'],
 };
 
-/**
- * People in a table of dense rows, which are cards of two lines where there is less than 48 rem. Verifying a seller is the
- * one button of a row; deleting is in its menu.
- */
+/** People in a table of dense rows, which are cards where there is less than 48 rem. */
 export function PeopleTable({
   kind,
   users,
@@ -90,14 +88,14 @@ function Person({
   const { name, email, role, image, picture } = user;
   return (
     <tr
-      className="relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-0.5 rounded-lg border border-line bg-surface p-3 shadow-rest @[48rem]:table-row @[48rem]:rounded-none @[48rem]:border-0 @[48rem]:border-b @[48rem]:bg-transparent @[48rem]:shadow-none @[48rem]:last:border-b-0 @[48rem]:hover:bg-sunken/50"
+      className="relative grid grid-cols-[2.75rem_auto_auto_auto_minmax(0,1fr)] items-center gap-x-3 gap-y-0.5 rounded-lg border border-line bg-surface p-3 shadow-rest @[48rem]:table-row @[48rem]:rounded-none @[48rem]:border-0 @[48rem]:border-b @[48rem]:bg-transparent @[48rem]:shadow-none @[48rem]:last:border-b-0 @[48rem]:hover:bg-sunken/50"
       role="row"
     >
       <Cell place="col-start-1 row-start-3 text-center text-xs text-muted tabular-nums @[48rem]:text-start @[48rem]:text-sm">
         {serial}
       </Cell>
       <th
-        className="col-span-3 col-start-2 row-start-1 min-w-0 @[30rem]:col-span-1 text-start leading-tight font-semibold @[48rem]:w-[34%] @[48rem]:px-3 @[48rem]:py-2"
+        className="col-span-4 col-start-2 row-start-1 min-w-0 text-start leading-tight font-semibold @[48rem]:w-[28%] @[48rem]:px-3 @[48rem]:py-2"
         role="rowheader"
         scope="row"
       >
@@ -112,29 +110,44 @@ function Person({
           <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
         </span>
       </th>
-      <Cell place="col-span-3 col-start-2 row-start-2 min-w-0 @[30rem]:col-span-1 text-sm wrap-anywhere text-muted @[48rem]:w-[34%] @[48rem]:text-base @[48rem]:text-ink">
-        <EmailText email={email} />
+      <Cell place="col-span-4 col-start-2 row-start-2 min-w-0 text-sm wrap-anywhere text-muted @[48rem]:w-[28%] @[48rem]:text-base @[48rem]:text-ink">
+        <a className="text-link inline-block min-h-6" href={`mailto:${email}`}>
+          <EmailText email={email} />
+        </a>
       </Cell>
-      <Cell place="col-start-2 row-start-3 text-sm text-muted">{roleNames[role]}</Cell>
-      <Cell
-        place={`row-start-3 @[30rem]:row-span-3 @[30rem]:row-start-1 ${kind === 'seller' ? 'col-start-3' : 'col-start-4'}`}
-      >
-        <ActionMenu about={name}>
-          <a {...menuLink} href={`mailto:${email}`}>
-            Write an email
-          </a>
-          <MenuAction onSelect={onExport}>Download data</MenuAction>
-          <MenuAction isDangerous onSelect={onRemove}>
-            Delete
-          </MenuAction>
-        </ActionMenu>
+      <Cell place="col-span-4 col-start-2 row-start-3 text-sm text-muted">{roleNames[role]}</Cell>
+      <Cell place="col-start-2 row-start-4 mt-1 whitespace-nowrap">
+        <DeleteButton onRemove={onRemove} user={user} />
       </Cell>
       {kind === 'seller' && (
-        <Cell place="col-start-4 row-start-3 whitespace-nowrap @[30rem]:row-span-3 @[30rem]:row-start-1">
+        <Cell place="col-start-3 row-start-4 mt-1 whitespace-nowrap">
           <SellerStatus seller={user} />
         </Cell>
       )}
+      <Cell place="col-start-4 row-start-4 mt-1 whitespace-nowrap">
+        <Button onClick={onExport} size="small">
+          Download
+          <span className="sr-only">{` what is stored about ${name}`}</span>
+        </Button>
+      </Cell>
     </tr>
+  );
+}
+
+/** It is busy while the dialog looks up what deleting the person would end. */
+function DeleteButton({
+  user: { _id, name },
+  onRemove,
+}: {
+  user: Pick<User, '_id' | 'name'>;
+  onRemove: () => void;
+}) {
+  const isBusy = useIsFetching({ queryKey: removalEffectsQuery(_id).queryKey }) > 0;
+  return (
+    <Button isBusy={isBusy} onClick={onRemove} size="small" variant="quietDanger">
+      Delete
+      <span className="sr-only">{` ${name}`}</span>
+    </Button>
   );
 }
 

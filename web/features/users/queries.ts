@@ -113,17 +113,30 @@ export function removalEffectsQuery(id: string) {
   });
 }
 
-/** Removes a user: the caller, or for an admin any user. The user's unsold products are withdrawn too. */
+/** Removes a user who has no open sales: the caller, or for an admin any user. The user's unsold products are withdrawn too. */
 export function removeUserMutation() {
   return mutationOptions({
     mutationFn: ({ _id }: Pick<User, '_id'>, { client }) =>
       apiOf(client).call('removeUser', { params: { id: _id } }),
-    onSuccess: (_reply, { _id }, _before, { client }) =>
-      updateCachedItems<User>(client, queryKeys.userLists, (users) =>
-        users.filter((user) => user._id !== _id),
-      ),
+    onSuccess: (_reply, { _id }, _before, { client }) => dropFromLists(client, _id),
     onSettled: (_reply, _failure, _user, _before, { client }) => afterUserChange(client),
   });
+}
+
+/** For an admin: removes a user who has open sales. The server wants a reason, and a recent proof of who asks. */
+export function removeUserForReasonMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, reason }: { _id: string; reason: string }, { client }) =>
+      apiOf(client).call('removeUserForReason', { params: { id: _id }, body: { reason } }),
+    onSuccess: (_reply, { _id }, _before, { client }) => dropFromLists(client, _id),
+    onSettled: (_reply, _failure, _user, _before, { client }) => afterUserChange(client),
+  });
+}
+
+function dropFromLists(client: QueryClient, id: string): void {
+  updateCachedItems<User>(client, queryKeys.userLists, (users) =>
+    users.filter(({ _id }) => _id !== id),
+  );
 }
 
 /** Makes the caller, a buyer, a seller. The menu and the guards of pages follow at once. */
