@@ -45,6 +45,11 @@ export function formatMoney(amount: number): string {
   return current.sign + formatDigits(amount, Number.isInteger(amount) ? 0 : current.digits);
 }
 
+/** An amount that is paid, earned or booked: always with its cents, `$1,250.00`. */
+export function formatPaid(amount: number): string {
+  return current.sign + formatDigits(amount, current.digits);
+}
+
 /** An amount without the currency: `1,250` or `1,250.50`. */
 export function formatDigits(amount: number, digits: number): string {
   formats[digits] ??= new Intl.NumberFormat('en-US', {

@@ -97,7 +97,7 @@ test('a receipt is printed without menus, buttons and footer', async ({ page, si
   const main = page.getByRole('main');
   await expect(main.getByText(seller.name).first()).toBeVisible();
   await expect(main.getByText('Reprise', { exact: true })).toBeVisible();
-  await expect(main.getByText('$75', { exact: true })).toBeVisible();
+  await expect(main.getByText('$75.00', { exact: true })).toBeVisible();
   await expect(main.getByText(/^pi_/)).toBeVisible();
   await expect(main.getByRole('button', { name: 'Print the receipt' })).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();

@@ -154,3 +154,35 @@ test('booking a product changes what guests are shown at once', async ({ page })
   await page.reload();
   await expect(hold).toBeVisible();
 });
+
+test.describe('in another time zone', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+
+  test('the end of a hold is short and local, and full as a tooltip and in print', async ({
+    page,
+  }) => {
+    const { path } = await createBooking();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openPage(page, path);
+    const heading = page.getByRole('main').getByRole('heading', { name: /^On hold until/ });
+    const time = heading.getByRole('time');
+    const at = new Date((await time.getAttribute('datetime')) ?? '');
+    const inTokyo = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('en-US', {
+        ...options,
+        day: 'numeric',
+        month: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+        timeZone: 'Asia/Tokyo',
+      }).format(at);
+    await expect(time).toHaveText(inTokyo({}));
+    const full = inTokyo({ year: 'numeric', timeZoneName: 'short' });
+    await expect(time).toHaveAttribute('title', full);
+    await page.emulateMedia({ media: 'print' });
+    await expect(time.locator('span')).toBeHidden();
+    const printed = await time.evaluate((element) => getComputedStyle(element, '::after').content);
+    expect(printed).toBe(`"${full}"`);
+  });
+});

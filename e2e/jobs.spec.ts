@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { newId } from '../server/core/ids.ts';
 import { expectToast, rowOf } from './support/dashboard-page.ts';
 import { query, seed, uniqueName } from './support/database.ts';
@@ -29,6 +30,46 @@ test('an admin sees every job with what it does, and runs a job that was not due
   await openPage(page, '/dashboard/audit');
   await expect(rowOf(page, 'pictures-stray').first()).toContainText('Job run');
 });
+
+test('on a phone a toast covers neither a heading nor the button that was pressed, wherever that is', async ({
+  page,
+  signInAs,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs('admin@reprise.test');
+  await openPage(page, '/dashboard/jobs');
+  const button = page.getByRole('button', { name: 'Run now : pictures-stray' });
+  const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+  for (const edge of ['start', 'end'] as const) {
+    await button.evaluate((element, block) => {
+      element.style.scrollMargin = '70px 0 10px';
+      element.scrollIntoView({ block, behavior: 'instant' });
+    }, edge);
+    await button.press('Enter');
+    await expect(toast.first()).toBeVisible();
+    expect(await coveredTexts(page), edge).toEqual([]);
+    await expect(toast).toHaveCount(0);
+  }
+});
+
+/** The headings and the focused button that lie below a toast. */
+function coveredTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const toasts = document.querySelector('[aria-label="Notifications"]')?.getBoundingClientRect();
+    if (!toasts) throw new Error('There is no region for toasts');
+    const asked = [...document.querySelectorAll('h1, h2, h3'), document.activeElement];
+    return asked.flatMap((element) => {
+      const box = element?.getBoundingClientRect();
+      const isBelow =
+        box &&
+        box.left < toasts.right &&
+        box.right > toasts.left &&
+        box.top < toasts.bottom &&
+        box.bottom > toasts.top;
+      return isBelow ? [element?.textContent ?? ''] : [];
+    });
+  });
+}
 
 test('an admin sends a mail that was given up again, and discards another', async ({
   page,

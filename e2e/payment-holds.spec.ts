@@ -69,7 +69,7 @@ test('a charge after the hold expired is refunded, and the page says so', async 
   await payButton(page).click();
   await expect(page.getByRole('heading', { name: 'The hold has ended' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    'Your card was charged after the hold had ended. Your $75 will be refunded automatically.',
+    'Your card was charged after the hold had ended. Your $75.00 will be refunded automatically.',
   );
 });
 

@@ -29,7 +29,6 @@ test('a user changes the name, downloads the data, and deletes the account', asy
   await expect(page.getByText(messages.required.name)).toHaveCount(0);
   await page.getByRole('button', { name: 'Save the name' }).click();
   await expectToast(page, 'Your name is changed');
-  await expect(sideMenu(page)).toContainText(newName);
 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
@@ -138,7 +137,7 @@ test('a user sees all browsers with a session, and ends one of them', async ({
   const list = page.getByRole('list', { name: 'Where you are signed in' });
   await expect(list.getByRole('listitem')).toHaveCount(2);
   const own = list.getByRole('listitem').filter({ hasText: 'This one' });
-  await expect(own).toContainText(/Chrome on .*Since .* UTC/i);
+  await expect(own).toContainText(/Chrome on .*Since \w{3} \d+, \d\d:\d\d/i);
   await expect(own.getByRole('button')).toHaveCount(0);
   const other = list.getByRole('listitem').filter({ hasText: 'Firefox on Windows' });
   await other.getByRole('button', { name: /^Sign out Firefox on Windows, since/ }).press('Enter');

@@ -3,11 +3,12 @@ import { findCurrency } from '#contract/currencies.ts';
 import { setShopCurrency, usDollar } from '#contract/shop-currency.ts';
 import {
   formatAge,
-  formatDateTime,
   formatDay,
-  formatHere,
+  formatFullTime,
   formatMoney,
   formatMonth,
+  formatPaid,
+  formatTime,
 } from './format.ts';
 
 describe('money', () => {
@@ -20,6 +21,11 @@ describe('money', () => {
   ])('%d dollars are written %s', (dollars, written) => {
     expect(formatMoney(dollars)).toBe(written);
   });
+});
+
+test('an amount that is paid has cents, also when it is whole', () => {
+  expect(formatPaid(1250)).toBe('$1,250.00');
+  expect(formatPaid(89.5)).toBe('$89.50');
 });
 
 describe('money of a shop in another currency', () => {
@@ -47,9 +53,14 @@ describe('dates', () => {
     expect(formatDay(late)).toBe('Dec 31, 2026');
   });
 
-  test('a time is in UTC, with a 24-hour clock', () => {
-    expect(formatDateTime(late)).toBe('Dec 31, 2026, 23:30');
-    expect(formatDateTime('2026-11-21T00:05:00.000Z')).toBe('Nov 21, 2026, 00:05');
+  test('a time has a 24-hour clock, and the year only when it is another one', () => {
+    const now = new Date('2026-11-21T12:00:00Z');
+    expect(formatTime(late, now, { timeZone: 'UTC' })).toBe('Dec 31, 23:30');
+    expect(formatTime('2026-11-21T00:05:00.000Z', now, { timeZone: 'UTC' })).toBe('Nov 21, 00:05');
+    expect(formatTime('2025-12-31T23:30:00.000Z', now, { timeZone: 'UTC' })).toBe(
+      'Dec 31, 2025, 23:30',
+    );
+    expect(formatTime(late, now, { isDay: true, timeZone: 'UTC' })).toBe('Dec 31');
   });
 
   test('a month is in UTC, in every time zone', () => {
@@ -80,6 +91,8 @@ describe('an age', () => {
   });
 });
 
-test('a local time names its zone, because it differs from the server’s', () => {
-  expect(formatHere('2026-11-21T00:05:00.000Z')).toMatch(/^Nov 2[01], 2026, \d?\d:05 [AP]M \S+$/);
+test('a full time is local and names its zone, because it differs from the server’s', () => {
+  expect(formatFullTime('2026-11-21T00:05:00.000Z')).toMatch(
+    /^Nov 2[01], 2026, \d\d:\d5 [A-Z]\S*$/,
+  );
 });

@@ -2,21 +2,13 @@ import { formatDigits } from '#contract/shop-currency.ts';
 
 /**
  * How numbers and dates are formatted. Locale and time zone are fixed, so that server-rendered HTML and the browser
- * agree; only `formatHere` uses the reader's time zone.
+ * agree; only `formatTime` and `formatFullTime` use the reader's time zone.
  */
 const locale = 'en-US';
 const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
-const dateTime = dateFormat({
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
 const month = dateFormat({ month: 'long', year: 'numeric' });
 
-export { formatMoney } from '#contract/shop-currency.ts';
+export { formatMoney, formatPaid } from '#contract/shop-currency.ts';
 
 /** A whole number: `1,250`. */
 export function formatNumber(number: number): string {
@@ -26,11 +18,6 @@ export function formatNumber(number: number): string {
 /** A date: `Nov 21, 2026`. */
 export function formatDay(isoTime: string): string {
   return day.format(new Date(isoTime));
-}
-
-/** Date and time in UTC: `Nov 21, 2026, 09:05`. */
-export function formatDateTime(isoTime: string): string {
-  return dateTime.format(new Date(isoTime));
 }
 
 /** Month and year: `November 2026`. */
@@ -45,9 +32,26 @@ export function formatAge(isoTime: string, now: Date): string {
   return unit ? age.format(-Math.floor(ageMs / unitMs), unit) : 'just now';
 }
 
-/** Date and time in the machine's time zone: `Nov 21, 2026, 10:49 AM GMT+1`. In the browser only. */
-export function formatHere(isoTime: string): string {
-  return here().format(new Date(isoTime));
+/**
+ * Date and time, or the day alone, with the year when it is another one: `Nov 21, 10:49`, `Nov 21`. In the machine's time
+ * zone unless one is given.
+ */
+export function formatTime(
+  isoTime: string,
+  now: Date,
+  { isDay = false, timeZone }: { isDay?: boolean; timeZone?: 'UTC' } = {},
+): string {
+  const time = new Date(isoTime);
+  const [thisYear, otherYear] = isDay
+    ? (['day', 'longDay'] as const)
+    : (['short', 'long'] as const);
+  const yearOf = (date: Date) => (timeZone ? date.getUTCFullYear() : date.getFullYear());
+  return timeFormat(yearOf(time) === yearOf(now) ? thisYear : otherYear, timeZone).format(time);
+}
+
+/** Date and time in the machine's time zone, which it names: `Nov 21, 2026, 10:49 GMT+1`. In the browser only. */
+export function formatFullTime(isoTime: string): string {
+  return timeFormat('full').format(new Date(isoTime));
 }
 
 /** The address of a link that calls this telephone number. */
@@ -66,19 +70,30 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-let madeHere: Intl.DateTimeFormat | undefined;
+const shortDay = { day: 'numeric', month: 'short' } as const;
+const short = {
+  ...shortDay,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const satisfies Intl.DateTimeFormatOptions;
+const timeOptions = {
+  day: shortDay,
+  longDay: { ...shortDay, year: 'numeric' },
+  short,
+  long: { ...short, year: 'numeric' },
+  full: { ...short, year: 'numeric', timeZoneName: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Created on first use, because it depends on the browser. */
-function here(): Intl.DateTimeFormat {
-  madeHere ??= new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
-  return madeHere;
+/** Created on first use, because they depend on the browser. */
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+function timeFormat(kind: keyof typeof timeOptions, timeZone?: 'UTC'): Intl.DateTimeFormat {
+  const key = `${kind} ${timeZone}`;
+  const format =
+    timeFormats.get(key) ?? new Intl.DateTimeFormat(locale, { ...timeOptions[kind], timeZone });
+  timeFormats.set(key, format);
+  return format;
 }
 
 function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -3,10 +3,10 @@ import { useId, useState } from 'react';
 import { limits } from '#contract/constants.ts';
 import type { Dispute } from '#contract/disputes.ts';
 import { messages } from '#contract/messages.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatDay } from '../../ui/format.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { DisputeRecord, disputeCauseNames } from './DisputeRecord.tsx';
 import { EvidenceFields, useEvidenceForm } from './EvidenceForm.tsx';
@@ -103,7 +103,8 @@ function OtherDisputes({
         {others.map(({ _id, cause, openedAt }) => (
           <li key={_id}>
             <Button onClick={() => onChoose(_id)} size="small">
-              {`${disputeCauseNames[cause]}, ${formatDay(openedAt)}`}
+              <span>{`${disputeCauseNames[cause]}, `}</span>
+              <Moment at={openedAt} isDay />
             </Button>
           </li>
         ))}

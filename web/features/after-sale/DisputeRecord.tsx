@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { amountLeft } from '#contract/currency.ts';
 import type { Dispute } from '#contract/disputes.ts';
 import type { DisputeCause } from '#contract/states.ts';
-import { formatHere, formatMoney } from '../../ui/format.ts';
+import { Moment } from '../../hydration/Moment.tsx';
+import { formatMoney } from '../../ui/format.ts';
 import { EvidenceImages } from './EvidenceImages.tsx';
 
 /** What a dispute is about, in a few words. */
@@ -75,7 +76,7 @@ function Decision({ dispute }: { dispute: Dispute }) {
     >
       <p className="text-sm text-muted">
         <span>{`${cause === 'chargeback' ? 'The card provider' : 'The shop'} decided `}</span>
-        <time dateTime={decidedAt}>{formatHere(decidedAt)}</time>
+        <Moment at={decidedAt} />
       </p>
       <p className="font-display text-subheading font-semibold wrap-anywhere">
         {refund > 0 ? `${formatMoney(refund)} back to ${buyerName}` : 'The sale stands'}
@@ -126,9 +127,9 @@ function Said({
           <bdi>{name}</bdi>
         </strong>
         {label && <span>{`, ${label}`}</span>}
-        <time className="block text-muted" dateTime={time}>
-          {formatHere(time)}
-        </time>
+        <span className="block text-muted">
+          <Moment at={time} />
+        </span>
       </p>
       <p className="mt-2 whitespace-pre-line wrap-anywhere" dir="auto">
         {children}

@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import type { ListedDispute } from '#contract/disputes.ts';
 import { paths } from '#contract/page-paths.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatDay, formatMoney } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
@@ -76,7 +77,7 @@ function columnsOf(ask: (question: Question) => void): Column<ListedDispute>[] {
       ),
     },
     { header: 'Cause', isWhole: 'wide', cell: ({ cause }) => disputeCauseNames[cause] },
-    { header: 'Opened', isWhole: 'wide', cell: ({ openedAt }) => formatDay(openedAt) },
+    { header: 'Opened', isWhole: 'wide', cell: ({ openedAt }) => <Moment at={openedAt} isDay /> },
     {
       header: 'To do',
       cell: ({ todo, refund, chargeback }) => (

@@ -6,7 +6,7 @@ import { CallFailure } from '../../api/failures.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { formatHere } from '../../ui/format.ts';
+import { formatTime } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -144,5 +144,5 @@ function refusalText(failure: Error): string {
     return failure.errors.code ?? failure.message;
   }
   const from = new Date(serverClock.now() + retryAfterSeconds * 1_000).toISOString();
-  return `${failure.message} You can enter it again from ${formatHere(from)}.`;
+  return `${failure.message} You can enter it again from ${formatTime(from, new Date())}.`;
 }

@@ -4,12 +4,13 @@ import { paths } from '#contract/page-paths.ts';
 import type { SaleAction } from '#contract/sale-step-types.ts';
 import { saleStep } from '#contract/sale-steps.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { ActionMenu, menuLink } from '../../ui/ActionMenu.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CardList, DenseCard } from '../../ui/CardList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatDay, formatMoney } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { BookedPicture, ProductLink, partiesOf } from '../bookings/booking-parts.tsx';
@@ -98,10 +99,7 @@ function ReturnRow({
           )}
         </div>
       }
-      facts={[
-        ...partiesOf(booking),
-        { name: 'Asked', value: <time dateTime={time}>{formatDay(time)}</time> },
-      ]}
+      facts={[...partiesOf(booking), { name: 'Asked', value: <Moment at={time} isDay /> }]}
       picture={<BookedPicture booking={booking} />}
       price={formatMoney(price)}
       serial={serial}

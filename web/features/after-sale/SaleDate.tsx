@@ -1,5 +1,5 @@
+import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
-import { formatHere } from '../../ui/format.ts';
 
 /** What becomes possible, ends or happens by itself, and when. */
 export function SaleDate({
@@ -14,7 +14,7 @@ export function SaleDate({
   const now = useNow();
   return (
     <>
-      <span>{text}</span> <time dateTime={at}>{formatHere(at)}</time>
+      <span>{text}</span> <Moment at={at} />
       {!isBrief && Date.parse(at) > now.getTime() && (
         <span className="font-normal text-muted">{` (${daysLeft(at, now)})`}</span>
       )}

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings.ts';
 import { type CardStep, cardSteps } from '#contract/sale-steps.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
-import { formatDay } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 /** The way of a booking in one line: a dot for each step, the present one marked. The sale's page has the whole of it. */
@@ -75,9 +75,9 @@ function Step({
         {label}
       </span>
       {at && (
-        <time className="hidden text-muted @[44rem]:block" dateTime={at}>
-          {formatDay(at)}
-        </time>
+        <span className="hidden text-muted @[44rem]:block">
+          <Moment at={at} isDay />
+        </span>
       )}
     </li>
   );

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings.ts';
 import { saleEvents } from '#contract/sale-events.ts';
 import type { SaleAction, SaleViewer } from '#contract/sale-step-types.ts';
-import { formatHere } from '../../ui/format.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SaleButton } from './SaleButton.tsx';
 

@@ -5,13 +5,14 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { saleStep } from '#contract/sale-steps.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { ActionMenu, MenuAction } from '../../ui/ActionMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CardList, DenseCard } from '../../ui/CardList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatDay, formatMoney } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -108,10 +109,7 @@ function BookingRow({
   return (
     <DenseCard
       actions={<Action ask={ask} booking={booking} />}
-      facts={[
-        ...partiesOf(booking),
-        { name: 'Booked', value: <time dateTime={time}>{formatDay(time)}</time> },
-      ]}
+      facts={[...partiesOf(booking), { name: 'Booked', value: <Moment at={time} isDay /> }]}
       picture={<BookedPicture booking={booking} />}
       price={formatMoney(price)}
       serial={serial}

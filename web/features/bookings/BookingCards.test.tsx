@@ -55,7 +55,7 @@ describe('the cards of bookings', () => {
 
   test('show the present step of a paid booking with its next date and its button', () => {
     expect(cardsOf(cards('buyer', paidSample()))[0]).toMatch(
-      /You can cancel from Dec 5, 2026, .* Show the code : Alto saxophone More for Alto saxophone/,
+      /You can cancel from Dec 5, .* Show the code : Alto saxophone More for Alto saxophone/,
     );
   });
 
@@ -116,7 +116,9 @@ describe('the cards of bookings', () => {
       bookingSample({ ...ended, releasedAt, releaseReason: 'expired', _id: 'expired' }),
     );
     const [cancelled, expired] = cardsOf(markup);
-    expect(cancelled).toMatch(/Hold ended .*2026.* The booking was deleted\. It leaves this list/);
+    expect(cancelled).toMatch(
+      /Hold ended Nov 20, 10:00 .* The booking was deleted\. It leaves this list/,
+    );
     expect(expired).toContain('It was not paid for in time.');
     expect(markup).not.toContain('<button');
     expect(markup).not.toContain(messages.hold.decline);

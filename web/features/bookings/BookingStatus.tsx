@@ -4,9 +4,10 @@ import { messages } from '#contract/messages.ts';
 import { holdEndedTexts } from '#contract/sale-step-table.ts';
 import type { SaleSide } from '#contract/sale-step-types.ts';
 import { saleStep } from '#contract/sale-steps.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { formatHere } from '../../ui/format.ts';
+import { formatFullTime } from '../../ui/format.ts';
 import { timeLeft } from '../../ui/time-left.ts';
 import type { SaleSlots } from './BookingActions.tsx';
 
@@ -48,7 +49,7 @@ function HoldLeft({ expiresAt }: { expiresAt: string }) {
     <time
       className={`text-sm ${left === null ? 'font-semibold text-red' : 'text-muted'}`}
       dateTime={expiresAt}
-      title={`Held until ${formatHere(expiresAt)}`}
+      title={`Held until ${formatFullTime(expiresAt)}`}
     >
       {left === null ? 'The hold has ended' : `${left} left`}
     </time>
@@ -73,7 +74,7 @@ function HoldEnded({
     <div className="text-sm text-muted">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge>{messages.hold.ended}</Badge>
-        {releasedAt && <time dateTime={releasedAt}>{formatHere(releasedAt)}</time>}
+        {releasedAt && <Moment at={releasedAt} />}
       </p>
       <p className="mt-1">{holdEndedTexts[releaseReason]}</p>
       {releaseNote && (

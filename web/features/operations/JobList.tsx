@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Job } from '#contract/jobs.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatDateTime, formatNumber } from '../../ui/format.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { ActionButton } from './ActionButton.tsx';
@@ -63,12 +64,11 @@ const columns: Column<Job>[] = [
     ),
   },
   { header: 'Now', cell: (job) => <JobState {...job} /> },
-  { header: 'Last run (UTC)', cell: ({ lastRun }) => <LastRun run={lastRun} /> },
+  { header: 'Last run', cell: ({ lastRun }) => <LastRun run={lastRun} /> },
   {
-    header: 'Next (UTC)',
+    header: 'Next',
     isWhole: 'wide',
-    cell: ({ state, dueAt }) =>
-      state === 'waiting' ? <time dateTime={dueAt}>{formatDateTime(dueAt)}</time> : 'Now',
+    cell: ({ state, dueAt }) => (state === 'waiting' ? <Moment at={dueAt} /> : 'Now'),
   },
   {
     header: 'Action',
@@ -86,30 +86,27 @@ const columns: Column<Job>[] = [
   },
 ];
 
-const stateBadges: Record<
-  Job['state'],
-  { tone: 'quiet' | 'brass' | 'green' | 'red'; word: string }
-> = {
-  waiting: { tone: 'quiet', word: 'Waiting' },
-  due: { tone: 'brass', word: 'Due' },
-  running: { tone: 'green', word: 'Running' },
-  stuck: { tone: 'red', word: 'Stuck' },
+/** Only what is unusual is a badge: most jobs wait, or are due for a moment. */
+const stateWords: Record<Job['state'], ReactNode> = {
+  waiting: <span className="whitespace-nowrap text-muted">Waiting</span>,
+  due: <span>Due</span>,
+  running: <Badge tone="green">Running</Badge>,
+  stuck: <Badge tone="red">Stuck</Badge>,
 };
 
 function JobState({ state, server, startedAt, dueAt }: Job) {
-  const { tone, word } = stateBadges[state];
   return (
     <span className="inline-block @[50rem]:min-w-32">
-      <Badge tone={tone}>{word}</Badge>
+      {stateWords[state]}
       {startedAt ? (
         <span className="block text-sm text-muted">
           <span>{server ? `On ${server}, since ` : 'Since '}</span>
-          <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>
+          <Moment at={startedAt} />
         </span>
       ) : (
         state === 'stuck' && (
           <span className="block text-sm text-muted">
-            Due since <time dateTime={dueAt}>{formatDateTime(dueAt)}</time>, and no server runs it
+            Due since <Moment at={dueAt} />, and no server runs it
           </span>
         )
       )}
@@ -127,9 +124,9 @@ function LastRun({ run }: { run: Job['lastRun'] }) {
   return (
     <span className="inline-block @[50rem]:min-w-40">
       {!succeeded && <Badge tone="red">Failed</Badge>}
-      <time className="block" dateTime={finishedAt}>
-        {formatDateTime(finishedAt)}
-      </time>
+      <span className="block">
+        <Moment at={finishedAt} />
+      </span>
       <span className="block text-sm text-muted">{error ?? figures.join(', ')}</span>
     </span>
   );

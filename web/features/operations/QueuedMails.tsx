@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { QueuedMailKind } from '#contract/mail-kinds.ts';
 import type { QueuedMail, QueuedMailState } from '#contract/queued-mails.ts';
 import type { Queues } from '#contract/retries.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatDateTime } from '../../ui/format.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
@@ -136,23 +136,39 @@ const columns: Column<QueuedMail>[] = [
     ),
   },
   {
-    header: 'Queued (UTC)',
+    header: 'Queued',
     isWhole: 'wide',
-    cell: ({ queuedAt }) => <time dateTime={queuedAt}>{formatDateTime(queuedAt)}</time>,
+    cell: ({ queuedAt }) => <Moment at={queuedAt} />,
   },
   { header: 'What happened', cell: (mail) => <Attempts {...mail} /> },
 ];
 
 function Attempts({ attempts, isBeingSent, triedAt, nextAt, error }: QueuedMail) {
-  if (isBeingSent && triedAt) return <span>{`Being sent since ${formatDateTime(triedAt)}`}</span>;
+  if (isBeingSent && triedAt) {
+    return (
+      <span>
+        Being sent since <Moment at={triedAt} />
+      </span>
+    );
+  }
   if (attempts === 0) return <span>Not sent yet</span>;
   return (
     <span className="inline-block @[50rem]:min-w-48">
       <span>{error}</span>
       <span className="block text-sm text-muted">
         <span>{`Tried ${attempts === 1 ? 'once' : `${attempts} times`}`}</span>
-        {triedAt && <span>{`, last ${formatDateTime(triedAt)}`}</span>}
-        {nextAt && <span>{`. Next ${formatDateTime(nextAt)}`}</span>}
+        {triedAt && (
+          <>
+            <span>, last </span>
+            <Moment at={triedAt} />
+          </>
+        )}
+        {nextAt && (
+          <>
+            <span>. Next </span>
+            <Moment at={nextAt} />
+          </>
+        )}
       </span>
     </span>
   );

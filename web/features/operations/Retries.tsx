@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import type { QueueFigure, Queues, Retry } from '#contract/retries.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatDateTime, formatMoney, formatNumber } from '../../ui/format.ts';
+import { formatNumber, formatPaid } from '../../ui/format.ts';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
@@ -92,19 +93,27 @@ const columns: Column<Retry>[] = [
     header: 'Amount',
     align: 'end',
     isWhole: true,
-    cell: ({ amount }) => (amount === undefined ? '–' : formatMoney(amount)),
+    cell: ({ amount }) => (amount === undefined ? '–' : formatPaid(amount)),
   },
   {
-    header: 'What happened (UTC)',
+    header: 'What happened',
     cell: ({ error, attempts, triedAt, nextAt, reference }) => (
       <span className="inline-block @[50rem]:min-w-56">
         <span>{error ?? 'It failed; the log says more'}</span>
         <span className="block text-sm text-muted">
           {attempts > 0 && <span>{`Tried ${attempts === 1 ? 'once' : `${attempts} times`}`}</span>}
           {triedAt && (
-            <span>{`${attempts > 0 ? ', last ' : 'Since '}${formatDateTime(triedAt)}`}</span>
+            <>
+              <span>{attempts > 0 ? ', last ' : 'Since '}</span>
+              <Moment at={triedAt} />
+            </>
           )}
-          {nextAt && <span>{`. Next ${formatDateTime(nextAt)}`}</span>}
+          {nextAt && (
+            <>
+              <span>. Next </span>
+              <Moment at={nextAt} />
+            </>
+          )}
         </span>
         {reference && <span className="block text-sm wrap-anywhere text-muted">{reference}</span>}
       </span>
@@ -161,7 +170,7 @@ function OtherQueues({ queues: { pictures, alerts, openIntents } }: { queues: Qu
               </span>
               {since && (
                 <span className="block text-sm text-muted">
-                  {`The oldest since ${formatDateTime(since)}`}
+                  The oldest since <Moment at={since} />
                 </span>
               )}
             </dd>

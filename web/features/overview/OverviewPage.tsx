@@ -3,8 +3,8 @@ import { Link, useSearchParams } from 'react-router';
 import type { Overview } from '#contract/overview.ts';
 import { paths } from '#contract/page-paths.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatHere } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CurrentFigures } from './CurrentFigures.tsx';
 import { chartSeries } from './chart-series.ts';
@@ -38,7 +38,8 @@ export function OverviewPage() {
               <h2 id="now">Right now</h2>
               {data && (
                 <p className="text-sm text-muted">
-                  {`${error ? 'Could not be read again since' : 'As of'} ${formatHere(new Date(dataUpdatedAt).toISOString())}`}
+                  <span>{error ? 'Could not be read again since' : 'As of'}</span>{' '}
+                  <Moment at={new Date(dataUpdatedAt).toISOString()} />
                 </p>
               )}
             </div>
@@ -109,11 +110,17 @@ function Events({ overview }: { overview: Overview }) {
       </p>
       {overview.missing.map(({ from, until }) => (
         <p className="mt-3 max-w-prose rounded-lg bg-brass-tint px-4 py-3 text-sm" key={until}>
-          {`Not everything is counted yet: ${
-            from === undefined
-              ? `what happened before ${formatHere(until)} is missing, and is being added.`
-              : `what happened between ${formatHere(from)} and ${formatHere(until)} is missing.`
-          }`}
+          {from === undefined ? (
+            <span>
+              Not everything is counted yet: what happened before <Moment at={until} /> is missing,
+              and is being added.
+            </span>
+          ) : (
+            <span>
+              Not everything is counted yet: what happened between <Moment at={from} /> and{' '}
+              <Moment at={until} /> is missing.
+            </span>
+          )}
         </p>
       ))}
       <div className="mt-8 grid gap-x-10 gap-y-10 sm:grid-cols-2 xl:grid-cols-6">

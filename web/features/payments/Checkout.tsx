@@ -4,10 +4,11 @@ import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { afterSale } from '../../api/invalidation.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatHere, formatMoney, phoneAddress } from '../../ui/format.ts';
+import { formatPaid, phoneAddress } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { HoldEnded } from './HoldEnded.tsx';
@@ -35,7 +36,7 @@ export function Checkout({
   const recording = useMutation(recordPaymentMutation());
   const expiresAt = checkout.data?.intent.expiresAt ?? booking.expiresAt;
   const isOver = expiresAt !== undefined && new Date(expiresAt) <= now;
-  const price = formatMoney(booking.price);
+  const price = formatPaid(booking.price);
 
   const record = async (transactionId: string) => {
     if (recording.isPending || recording.isSuccess) return;
@@ -59,7 +60,7 @@ export function Checkout({
           Please pay <strong className="price">{price}</strong> to make it yours.
           {expiresAt && (
             <span className="block text-base text-muted">
-              It is held for you until <time dateTime={expiresAt}>{formatHere(expiresAt)}</time>.
+              It is held for you until <Moment at={expiresAt} />.
             </span>
           )}
         </p>
@@ -124,7 +125,7 @@ function Entry({
         intent={intent}
         isClosed={isClosed}
         onCharged={onCharged}
-        payLabel={`${messages.booking.pay} ${formatMoney(booking.price)}`}
+        payLabel={`${messages.booking.pay} ${formatPaid(booking.price)}`}
       />
     );
   }
@@ -147,7 +148,7 @@ function Entry({
         <Skeleton className="h-19 w-full" key={place} />
       ))}
       <Button className="w-full" disabled size="large" variant="primary">
-        {`${messages.booking.pay} ${formatMoney(booking.price)}`}
+        {`${messages.booking.pay} ${formatPaid(booking.price)}`}
       </Button>
     </div>
   );
@@ -208,7 +209,7 @@ function OrderSummary({ booking }: { booking: Booking }) {
             </a>
           </p>
         )}
-        <p className="price mt-2 text-2xl">{formatMoney(booking.price)}</p>
+        <p className="price mt-2 text-2xl">{formatPaid(booking.price)}</p>
       </div>
     </aside>
   );

@@ -3,9 +3,10 @@ import type { Booking } from '#contract/bookings.ts';
 import { rebookAfterHours } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { holdEndedTexts } from '#contract/sale-step-table.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatHere, formatMoney } from '../../ui/format.ts';
+import { formatPaid } from '../../ui/format.ts';
 
 /** A booking that no longer holds the product: why, and the next step. */
 export function HoldEnded({
@@ -36,7 +37,7 @@ export function HoldEnded({
     >
       {isRefunded && (
         <p className="mb-2 font-semibold text-ink" role="alert">
-          {`Your card was charged after the hold had ended. Your ${formatMoney(booking.price)} will be refunded automatically.`}
+          {`Your card was charged after the hold had ended. Your ${formatPaid(booking.price)} will be refunded automatically.`}
         </p>
       )}
       <p>{holdEndedTexts[reason]}</p>
@@ -47,7 +48,9 @@ export function HoldEnded({
       )}
       {!isGone && endedAt && (
         <p className="mt-2">
-          {`If nobody else books it, you can book it again from ${formatHere(new Date(Date.parse(endedAt) + rebookAfterHours * 3_600_000).toISOString())}.`}
+          If nobody else books it, you can book it again from{' '}
+          <Moment at={new Date(Date.parse(endedAt) + rebookAfterHours * 3_600_000).toISOString()} />
+          .
         </p>
       )}
     </EmptyState>

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { LedgerDifference } from '#contract/ledger.ts';
 import { paths } from '#contract/page-paths.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatDateTime } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
@@ -72,7 +72,7 @@ const columns: Column<LedgerDifference>[] = [
     align: 'end',
     cell: ({ atProvider }) => formatBalance(atProvider),
   },
-  { header: 'Found', isWhole: 'wide', cell: ({ foundAt }) => formatDateTime(foundAt) },
+  { header: 'Found', isWhole: 'wide', cell: ({ foundAt }) => <Moment at={foundAt} /> },
   {
     header: 'Why',
     cell: ({ explanation }) =>

@@ -1,5 +1,5 @@
 import type { Payout } from '#contract/payouts.ts';
-import { formatDay } from '../../ui/format.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
@@ -23,7 +23,7 @@ export function OwnPayouts({ email }: { email: string }) {
               header: 'Started',
               isRowHeader: true,
               isWhole: true,
-              cell: ({ time }) => (time ? formatDay(time) : 'Not yet'),
+              cell: ({ time }) => (time ? <Moment at={time} isDay /> : 'Not yet'),
             },
             {
               header: 'Amount',

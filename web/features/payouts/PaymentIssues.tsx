@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { limits } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { PaymentIssue } from '#contract/payment-issues.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatDateTime } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -110,7 +110,7 @@ const columns: Column<PaymentIssue>[] = [
       <>
         <span>{events[kind]}</span>
         <span className="block text-sm text-muted">
-          <span>{formatDateTime(time)}</span> <span className="wrap-anywhere">{transactionId}</span>
+          <Moment at={time} /> <span className="wrap-anywhere">{transactionId}</span>
         </span>
       </>
     ),
@@ -145,7 +145,7 @@ const doneColumns: Column<PaymentIssue>[] = [
             {done.note}
           </span>
           <span className="block text-sm text-muted">
-            <bdi>{done.by}</bdi>, <time dateTime={done.time}>{formatDateTime(done.time)}</time>
+            <bdi>{done.by}</bdi>, <Moment at={done.time} />
           </span>
         </span>
       ),

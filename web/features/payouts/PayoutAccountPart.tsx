@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { bankDetails } from '#contract/account-number.ts';
 import type { PayoutAccount } from '#contract/payouts.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { formatDay } from '../../ui/format.ts';
 import { TextField } from '../../ui/TextField.tsx';
 
 // Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every
@@ -75,7 +75,12 @@ function PresentAccount({ account }: { account: PayoutAccount }) {
       )}
       <p className="text-muted">
         <span>{stateTexts[state]}</span>
-        {number && changedAt && <span>{` Since ${formatDay(changedAt)}.`}</span>}
+        {number && changedAt && (
+          <span>
+            {' '}
+            Since <Moment at={changedAt} isDay />.
+          </span>
+        )}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { Payout } from '#contract/payouts.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { formatDay } from '../../ui/format.ts';
 
 const names: Record<Payout['state'], string> = {
   due: 'Due',
@@ -26,7 +26,11 @@ export function PayoutState({ payout }: { payout: Payout }) {
       <Badge tone={state === 'paid' ? 'green' : state === 'failed' ? 'red' : 'quiet'}>
         {names[state]}
       </Badge>
-      {at && <span className="text-sm text-muted">{formatDay(at)}</span>}
+      {at && (
+        <span className="text-sm text-muted">
+          <Moment at={at} isDay />
+        </span>
+      )}
       {failure && <span className="text-sm text-muted">{failure}</span>}
     </span>
   );

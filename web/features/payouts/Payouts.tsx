@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import type { Payout } from '#contract/payouts.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FieldError } from '../../ui/Field.tsx';
-import { formatDay } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -81,7 +81,7 @@ export function Payouts() {
 function columnsOf(ask: (question: Question) => void): Column<Payout>[] {
   return [
     ...payoutColumns(),
-    { header: 'Started', isWhole: 'wide', cell: ({ time }) => time && formatDay(time) },
+    { header: 'Started', isWhole: 'wide', cell: ({ time }) => time && <Moment at={time} isDay /> },
     {
       header: 'Status',
       cell: (payout) => (

@@ -1,6 +1,6 @@
-import { formatMoney } from '../../ui/format.ts';
+import { formatPaid } from '../../ui/format.ts';
 
-/** An amount that may be below zero: `−$12.50`. */
+/** An amount that may be below zero: `−$12.50`, `$80.00`. */
 export function formatBalance(amount: number): string {
-  return amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount);
+  return amount < 0 ? `−${formatPaid(-amount)}` : formatPaid(amount);
 }

@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { arriveTo, paths } from '#contract/page-paths.ts';
 import type { ListedProduct, SingleProduct } from '#contract/products.ts';
-import { useBrowserNow, useIsAhead } from '../../hydration/site.ts';
+import { useIsAhead } from '../../hydration/site.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { rememberProduct } from '../../identity/origin.ts';
 import { type ButtonSize, buttonStyle } from '../../ui/button-style.ts';
-import { formatDateTime, formatHere, formatMoney } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { isOwn } from './BookNow.tsx';
 
 type Product = ListedProduct | SingleProduct;
@@ -29,12 +29,6 @@ export function useSideOfHold({ bookingId, sellerEmail }: Product): 'holder' | '
 function payWords({ bookedPrice }: Product): string {
   const { pay } = messages.booking;
   return bookedPrice === undefined ? pay : `${pay} ${formatMoney(bookedPrice)}`;
-}
-
-/** The end of a hold in the reader's time zone; the server, which does not know it, says the time in UTC. */
-export function HoldEnd({ at }: { at: string }) {
-  const isInBrowser = useBrowserNow() !== null;
-  return <time dateTime={at}>{isInBrowser ? formatHere(at) : `${formatDateTime(at)} UTC`}</time>;
 }
 
 /**

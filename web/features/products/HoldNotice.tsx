@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { SingleProduct } from '#contract/products.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { useIdentity } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney, phoneAddress } from '../../ui/format.ts';
-import { HoldEnd, HoldStep, useSideOfHold } from './Hold.tsx';
+import { HoldStep, useSideOfHold } from './Hold.tsx';
 import { requestAlertMutation } from './queries.ts';
 
 /** Says until when a product is on hold, and what the reader can do. It never says by whom. */
@@ -26,7 +27,7 @@ export function HoldNotice({
       className="mt-6 rounded-lg border-l-4 border-brass bg-sunken p-5"
     >
       <h2 className="font-display text-subheading font-semibold" id="hold">
-        <span>{titles[side]}</span> <HoldEnd at={heldUntil} />
+        <span>{titles[side]}</span> <Moment at={heldUntil} />
       </h2>
       <p className="mt-1 text-muted">{consequences[side]}</p>
       {side === 'holder' && product.bookedPrice !== undefined && (

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { ListedProduct } from '#contract/products.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { formatMoney } from '../../ui/format.ts';
@@ -10,7 +11,7 @@ import { Picture } from '../../ui/Picture.tsx';
 import { VerifiedSeal } from '../../ui/VerifiedSeal.tsx';
 import { type BookingStep, BookNow } from './BookNow.tsx';
 import { previewOf, yearsOfUseText } from './facts.ts';
-import { HoldEnd, HoldStep, useHeldUntil } from './Hold.tsx';
+import { HoldStep, useHeldUntil } from './Hold.tsx';
 import { OriginalPrice } from './OriginalPrice.tsx';
 import { PublishedTime } from './PublishedTime.tsx';
 
@@ -75,7 +76,7 @@ export function ProductCard({
         {heldUntil !== null && (
           <p className="absolute inset-x-0 bottom-0 bg-walnut px-2.5 py-1 text-xs text-on-walnut list-view:static">
             <span className="font-semibold">{messages.hold.badge}</span> until{' '}
-            <HoldEnd at={heldUntil} />
+            <Moment at={heldUntil} />
           </p>
         )}
       </div>

@@ -4,6 +4,7 @@ import { type Category, returnDays } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -12,7 +13,6 @@ import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { VerifiedBadge } from '../../ui/VerifiedBadge.tsx';
 import { type BookingStep, BookNow } from './BookNow.tsx';
 import { reservationText, savingPercent, yearsOfUseText } from './facts.ts';
-import { HoldEnd } from './Hold.tsx';
 import { HoldNotice } from './HoldNotice.tsx';
 import { OriginalPrice } from './OriginalPrice.tsx';
 import { PublishedTime } from './PublishedTime.tsx';
@@ -132,7 +132,7 @@ function WaitNotice({ from = '' }: { from: string | undefined }) {
   return (
     <p className="mt-6 rounded-lg bg-sunken p-5">
       You had the last hold on it, so others get the first chance to book it. If nobody does, you
-      can book it again from <HoldEnd at={from} />.
+      can book it again from <Moment at={from} />.
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { useBrowserNow } from '../../hydration/site.ts';
-import { formatAge, formatDay, formatHere } from '../../ui/format.ts';
+import { formatAge, formatDay, formatFullTime, formatTime } from '../../ui/format.ts';
 
 /**
  * How long ago a product was listed, with the exact local time as a tooltip. The server renders the date instead,
@@ -8,11 +8,10 @@ import { formatAge, formatDay, formatHere } from '../../ui/format.ts';
 export function PublishedTime({ time, isExact = false }: { time: string; isExact?: boolean }) {
   const now = useBrowserNow();
   if (now === null) return <time dateTime={time}>{formatDay(time)}</time>;
-  const exactly = formatHere(time);
   return (
-    <time dateTime={time} title={exactly}>
+    <time dateTime={time} title={formatFullTime(time)}>
       {/* Where there is space the exact time is visible, so it needs no hover. */}
-      {`${formatAge(time, now)}${isExact ? ` (${exactly})` : ''}`}
+      {`${formatAge(time, now)}${isExact ? ` (${formatTime(time, now)})` : ''}`}
     </time>
   );
 }

@@ -5,13 +5,13 @@ import { toast } from 'react-hot-toast/headless';
 import { requiredLine } from '#contract/fields.ts';
 import { type ListedPasskey, passkeyLimits } from '#contract/second-factor.ts';
 import type { User } from '#contract/users.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { canUsePasskeys } from '../../identity/passkeys.ts';
 import type { NewCodes } from '../../identity/second-factor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
-import { formatHere } from '../../ui/format.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
 import { addPasskeyMutation, removePasskeyMutation, renamePasskeyMutation } from './queries.ts';
@@ -143,7 +143,9 @@ function Row({
     <li className="flex flex-wrap items-center gap-3 py-3">
       <div className="min-w-40 flex-1">
         <p className="font-semibold wrap-anywhere">{name}</p>
-        <p className="text-sm text-muted">{`Added ${formatHere(passkey.createdAt)}`}</p>
+        <p className="text-sm text-muted">
+          Added <Moment at={passkey.createdAt} />
+        </p>
       </div>
       <Button onClick={() => setAsked('rename')} size="small">
         Rename<span className="sr-only">{` ${name}`}</span>

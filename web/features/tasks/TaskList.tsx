@@ -5,10 +5,11 @@ import type { Role } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { saleTaskText } from '#contract/sale-steps.ts';
 import type { Tasks } from '#contract/tasks.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatHere, phoneAddress } from '../../ui/format.ts';
+import { phoneAddress } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -116,9 +117,13 @@ function BookingTask({ task }: { task: Tasks['bookings'][number] }) {
       {until !== undefined && (
         <>
           {phone !== undefined && <span> · </span>}
-          <time dateTime={until}>
-            {isHold(kind) ? holdLeft(until, now) : `${untilText} ${formatHere(until)}.`}
-          </time>
+          {isHold(kind) ? (
+            <time dateTime={until}>{holdLeft(until, now)}</time>
+          ) : (
+            <span>
+              <span>{untilText}</span> <Moment at={until} />.
+            </span>
+          )}
         </>
       )}
     </Task>

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import type { AuditAction, AuditEntry } from '#contract/audit.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
-import { formatDateTime } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
 
 /** What was done, in a word or two. */
@@ -40,9 +40,9 @@ const actionLabels: Record<AuditAction, string> = {
 
 const columns: readonly Column<AuditEntry>[] = [
   {
-    header: 'When (UTC)',
+    header: 'When',
     isWhole: true,
-    cell: ({ time }) => <time dateTime={time}>{formatDateTime(time)}</time>,
+    cell: ({ time }) => <Moment at={time} />,
   },
   {
     header: 'Who',

@@ -2,11 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import type { ListedSession } from '#contract/identity.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatHere } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { describeDevice } from './describe-device.ts';
 import { EndAllSessions, EndOtherSessions } from './EndOtherSessions.tsx';
@@ -70,7 +70,11 @@ function Row({ session, onEnded }: { session: ListedSession; onEnded: () => void
   const { provider } = useIdentityPort();
   const ending = useMutation(endSessionMutation(provider));
   const device = describeDevice(session.userAgent);
-  const since = `since ${formatHere(session.createdAt)}`;
+  const since = (
+    <>
+      <span>since</span> <Moment at={session.createdAt} />
+    </>
+  );
   const end = () =>
     ending.mutateAsync(session).then(
       () => {
@@ -91,7 +95,8 @@ function Row({ session, onEnded }: { session: ListedSession; onEnded: () => void
       {!session.isCurrent && (
         <Button busyLabel="Signing out" isBusy={ending.isPending} onClick={end} size="small">
           Sign out
-          <span className="sr-only">{` ${device}, ${since}`}</span>
+          <span className="sr-only">{` ${device}, `}</span>
+          <span className="sr-only">{since}</span>
         </Button>
       )}
     </li>

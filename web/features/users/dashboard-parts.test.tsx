@@ -1,6 +1,7 @@
 import { createRef } from 'react';
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
+import type { Role } from '#contract/constants.ts';
 import type { Summary } from '#contract/summary.ts';
 import { pageMarkup, textOf } from '../products/page-samples.tsx';
 import { AuditTable } from './AuditTable.tsx';
@@ -27,6 +28,19 @@ test.each([
   for (const number of numbers) expect(words).toContain(number);
 });
 
+test('numbers that are zero are left out', () => {
+  const { cache } = cacheAt({});
+  const role: Role = 'buyer';
+  const buying = { booked: 3, toPay: 0, paid: 0 };
+  cache.setQueryData(summaryQuery().queryKey, { buying });
+  const words = textOf(pageMarkup(<SummaryFigures role={role} />, place, cache));
+  cache.setQueryData(summaryQuery().queryKey, { buying: { ...buying, booked: 0 } });
+  const nothing = pageMarkup(<SummaryFigures role={role} />, place, cache);
+  cache.clear();
+  expect(words.trim()).toBe('Booked 3');
+  expect(nothing).toBe('');
+});
+
 test('a seller without a summary has sold nothing', () => {
   expect(figures.seller({ buying: summary.buying }).map(({ value }) => value)).toEqual([0, 0, 0]);
 });
@@ -50,7 +64,7 @@ test('the audit log shows who did what to whom, and when', () => {
   const words = textOf(
     pageMarkup(<AuditTable entries={entries} ref={createRef()} />, place, cacheAt({}).cache),
   );
-  expect(words).toContain('Nov 21, 2026, 09:05');
+  expect(words).toContain('Nov 21, 09:05');
   expect(words).toMatch(/Ada ada @reprise.test .*Verified .*Ben ben @reprise.test/);
   expect(words).toMatch(/The shop’s settings .*Made an admin .*Ada/);
   expect(words).toMatch(/Ada ada @reprise.test .*Product changed Alto sax .*Ben/);

@@ -41,7 +41,7 @@ describe('the cards of the wishlist', () => {
   test('have what the specification lists, serial, name, price, status, delete, and the picture', () => {
     // What deletes it is in the menu.
     expect(cardsOf(cards(wish()))).toEqual([
-      'Serial 1 Alto saxophone $1,250 On your list since Nov 20, 2026 Available Pay for Alto saxophone More for Alto saxophone',
+      'Serial 1 Alto saxophone $1,250 On your list since Nov 20 UTC Available Pay for Alto saxophone More for Alto saxophone',
     ]);
     expect(cards(wish())).toContain(`src="${wish().image}"`);
     expect(cards(wish())).toContain('/pictures/1/480.webp 480w');

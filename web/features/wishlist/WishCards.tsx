@@ -3,12 +3,13 @@ import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { arriveTo, paths } from '#contract/page-paths.ts';
 import type { WishlistItem } from '#contract/wishlist.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { useIsAhead } from '../../hydration/site.ts';
 import { ActionMenu, MenuAction, menuLink } from '../../ui/ActionMenu.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CardList, ItemCard } from '../../ui/CardList.tsx';
-import { formatDay, formatMoney } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
 
 /** Wishes as cards, with what the specification's table of them has: serial, name, price, status and a way to delete. */
@@ -54,7 +55,11 @@ function WishCard({
           </ActionMenu>
         </div>
       }
-      party={`On your list since ${formatDay(time)}`}
+      party={
+        <>
+          <span>On your list since</span> <Moment at={time} isDay />
+        </>
+      }
       picture={<Picture address={image} alt="" sizes="12rem" source={picture} />}
       price={formatMoney(price)}
       serial={serial}
