@@ -4,8 +4,9 @@ import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SaleSide, SaleViewer } from '#contract/sale-step-types.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
-import { formatHere, formatMoney, phoneAddress } from '../../ui/format.ts';
+import { formatPaid, phoneAddress } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
 
 /** The money of a sale, who is on the other side, and its papers. */
@@ -66,29 +67,20 @@ function moneyOf(booking: Booking, viewer: SaleViewer): Fact[] {
     [
       'Price',
       <span key="price" className="price">
-        {formatMoney(price)}
+        {formatPaid(price)}
       </span>,
     ],
-    ...(paidAt
-      ? [
-          [
-            messages.booking.paid,
-            <time dateTime={paidAt} key="paid">
-              {formatHere(paidAt)}
-            </time>,
-          ] as const,
-        ]
-      : []),
+    ...(paidAt ? [[messages.booking.paid, <Moment at={paidAt} key="paid" />] as const] : []),
     ...(refund
       ? [
           [
             refund.state === 'refunded' ? 'Refunded' : 'Being refunded',
-            <Dated at={refund.time} key="refund" text={formatMoney(refund.amount)} />,
+            <Dated at={refund.time} key="refund" text={formatPaid(refund.amount)} />,
           ] as const,
         ]
       : []),
     ...(earnings
-      ? [[viewer === 'seller' ? 'You get' : 'The seller gets', formatMoney(amount)] as const]
+      ? [[viewer === 'seller' ? 'You get' : 'The seller gets', formatPaid(amount)] as const]
       : []),
     ...(earnings && amount > 0 ? [['Payout', payouts[payout]] as const] : []),
     ...(transactionId ? [['Transaction', transactionId] as const] : []),
@@ -100,9 +92,9 @@ function Dated({ text, at }: { text: string; at: string | undefined }) {
     <>
       <span>{text}</span>
       {at && (
-        <time className="block text-sm font-normal text-muted" dateTime={at}>
-          {formatHere(at)}
-        </time>
+        <span className="block text-sm font-normal text-muted">
+          <Moment at={at} />
+        </span>
       )}
     </>
   );

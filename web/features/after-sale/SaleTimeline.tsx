@@ -28,7 +28,7 @@ export function SaleTimeline({
               {title}
             </p>
             <p className="text-sm text-muted">
-              <time dateTime={at}>{formatHere(at)}</time>
+              <Moment at={at} />
             </p>
             {quote && <Quote text={quote} />}
             {action && (

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatHere, formatMoney } from '../../ui/format.ts';
+import { formatFullTime, formatPaid } from '../../ui/format.ts';
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx';
 import { bookingQuery } from '../after-sale/queries.ts';
 
@@ -74,8 +74,8 @@ export function Receipt({ booking, standing }: PaperProps) {
     <Facts
       facts={[
         ['Instrument', name],
-        ['Amount', formatMoney(price)],
-        ['Paid', paidAt && formatHere(paidAt)],
+        ['Amount', formatPaid(price)],
+        ['Paid', paidAt && formatFullTime(paidAt)],
         [messages.payment.transactionId, transactionId],
         ['Buyer', `${buyerName}, ${buyerEmail}`],
         ['Seller', sellerName],
@@ -95,11 +95,11 @@ export function RefundNote({ booking, standing }: PaperProps) {
     <Facts
       facts={[
         ['Instrument', name],
-        [refund.state === 'refunded' ? 'Refunded' : 'Being refunded', formatMoney(refund.amount)],
-        ['Of the price of', formatMoney(price)],
-        ['Refunded on', refund.time && formatHere(refund.time)],
+        [refund.state === 'refunded' ? 'Refunded' : 'Being refunded', formatPaid(refund.amount)],
+        ['Of the price of', formatPaid(price)],
+        ['Refunded on', refund.time && formatFullTime(refund.time)],
         ['To', 'The card that was charged'],
-        ['Paid', paidAt && formatHere(paidAt)],
+        ['Paid', paidAt && formatFullTime(paidAt)],
         [messages.payment.transactionId, transactionId],
         ['Buyer', `${buyerName}, ${buyerEmail}`],
         ['Seller', sellerName],
