@@ -21,10 +21,10 @@ test.describe('the cards of a category', () => {
       599: 2,
       768: 3,
       900: 3,
-      1024: 4,
+      1024: 3,
       1280: 4,
       1310: 4,
-      1440: 5,
+      1440: 4,
       1920: 5,
     };
     for (const [width, count] of Object.entries(columns)) {

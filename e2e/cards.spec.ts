@@ -1,51 +1,72 @@
 import type { Locator, Page } from '@playwright/test';
+import { messages } from '#contract/messages.ts';
 import { boxesOf, cardsOn, sidewaysScroll } from './support/cards.ts';
+import { query, seed, uniqueName } from './support/database.ts';
 import { demoCard } from './support/demo-products.ts';
 import { openPage } from './support/open-page.ts';
+import { createSale, wishByApi } from './support/sales.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
+import { testServer } from './support/test-server.ts';
 
 const user = 'buyer@reprise.test';
 
-test.describe('the details of a card', () => {
-  test('show under the pointer and close on Escape, and nothing moves', async ({ page }) => {
-    // Otherwise the carousel moves every six seconds.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await openPage(page, '/');
-    const carousel = page.getByRole('region', { name: 'Advertised instruments' });
-    const card = demoCard(page);
-    await page.evaluate(() => document.fonts.ready);
-    await carousel.scrollIntoViewIfNeeded();
-    await card.scrollIntoViewIfNeeded();
-    const before = await boxesOf(carousel.getByRole('article'));
-    await expectDetails(card, 'hidden');
-    await card.hover();
-    await expectDetails(card, 'shown');
-    expect(await boxesOf(carousel.getByRole('article'))).toEqual(before);
-    await page.keyboard.press('Escape');
-    await expectDetails(card, 'hidden');
-    await page.mouse.move(0, 0);
-    await card.hover();
-    await expectDetails(card, 'shown');
-  });
+test('nothing is laid over the picture of a card under the pointer or with the focus in it', async ({
+  page,
+}) => {
+  // Otherwise the carousel moves every six seconds.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openPage(page, '/');
+  const card = demoCard(page);
+  await card.scrollIntoViewIfNeeded();
+  const before = await coversOf(card);
+  await card.hover();
+  expect(await coversOf(card)).toEqual(before);
+  await card.getByRole('link', { name: /^see details/ }).focus();
+  // A focus by script is a visible one only after a key.
+  await page.keyboard.press('Shift');
+  expect(await coversOf(card)).toEqual(before);
+  await page.keyboard.press('Tab');
+  await expect(card.getByRole('link', { name: /^Add to your wishlist/ })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(card.locator('a[href^="/sellers/"]')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(card.getByRole('link', { name: /^Book Now/ })).toBeFocused();
+});
 
-  test('show while the focus is in the card, which Tab enters at its link', async ({ page }) => {
-    await openPage(page, '/');
-    const card = demoCard(page);
-    const link = card.getByRole('link', { name: /^see details/ });
-    await link.focus();
-    // A focus by script is a visible one only after a key.
-    await page.keyboard.press('Shift');
-    await expectDetails(card, 'shown');
-    await page.keyboard.press('Tab');
-    await expect(card.getByRole('link', { name: /^Add to your wishlist/ })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(card.locator('a[href^="/sellers/"]')).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(card.getByRole('link', { name: /^Book Now/ })).toBeFocused();
-    await expectDetails(card, 'shown');
-    await page.keyboard.press('Escape');
-    await expectDetails(card, 'hidden');
+test('heart and badge take at most a fifth of the picture on a phone', async ({
+  page,
+  signInAs,
+}) => {
+  const sale = await createSale();
+  await query((sql) => sql`update products set status = 'advertise' where id = ${sale.productId}`);
+  await wishByApi(sale.buyer, sale);
+  await signInAs(sale.buyer.email);
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await openPage(page, `/search?q=${sale.name.replaceAll(' ', '+')}`);
+    const card = cardsOn(page).filter({ hasText: sale.name });
+    const heart = card.getByRole('link', { name: /^Wishlisted/ });
+    const badge = card.getByText(messages.product.sale, { exact: true });
+    const [heartArea = 0, badgeArea = 0] = [await areaOf(heart), await areaOf(badge)];
+    const picture = await areaOf(card.locator('picture').locator('..'));
+    expect((heartArea + badgeArea) / picture, `at ${width} px`).toBeLessThanOrEqual(0.2);
+  }
+});
+
+test('the name of a seller is not cut while the card has room for it', async ({ page }) => {
+  const sellerName = uniqueName('Cosima');
+  const name = uniqueName('Ocarina');
+  await seed(async (make) => {
+    const seller = await make.user({ name: sellerName, role: 'seller' });
+    await make.product(seller.id, { name, imageId: testServer().imageId });
   });
+  for (const width of [390, 768, 1100, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await openPage(page, `/search?q=${name.replaceAll(' ', '+')}`);
+    const seller = cardsOn(page).getByRole('link', { name: sellerName });
+    const missing = await seller.evaluate((link) => link.scrollWidth - link.clientWidth);
+    expect(missing, `at ${width} px`).toBe(0);
+  }
 });
 
 test.describe('a list view instead of the grid', () => {
@@ -101,7 +122,7 @@ test('a category says how many it has, and its filters and orders lead to the se
   await expect(main.getByText(/^\d+ instruments$/)).toHaveRole('status');
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await main.getByRole('list', { name: 'Filters' }).getByRole('link', { name: 'Good' }).click();
+  await main.getByRole('radio', { name: /^Good/ }).check();
   await expect(page).toHaveURL('/search?category=String&condition=Good');
   await expect(page.getByRole('link', { name: 'Remove the filter Good' })).toBeVisible();
   await page.goBack();
@@ -135,10 +156,33 @@ function recordViewAtFirstBody(): void {
   observer.observe(document, { childList: true, subtree: true });
 }
 
-/** The part of a card that folds in; screen readers have it all the time. */
+/** What only the list view shows; screen readers have it all the time. */
 async function expectDetails(card: Locator, state: 'shown' | 'hidden'): Promise<void> {
   const details = card.getByText(/^Bought in \d{4} · Listed/).locator('../..');
-  await expect(details).toHaveCSS('opacity', state === 'shown' ? '1' : '0');
+  await expect(details).toHaveCSS('position', state === 'shown' ? 'static' : 'absolute');
+}
+
+/** The elements at nine points of the picture of a card, the one on top first. */
+function coversOf(card: Locator): Promise<string[]> {
+  return card
+    .locator('picture')
+    .locator('..')
+    .evaluate((frame) => {
+      const { x, y, width, height } = frame.getBoundingClientRect();
+      const parts = [0.1, 0.5, 0.9];
+      const points = parts.flatMap((across) => parts.map((down) => [across, down] as const));
+      return points.map(([across, down]) =>
+        document
+          .elementsFromPoint(x + across * width, y + down * height)
+          .map(({ tagName }) => tagName)
+          .join(),
+      );
+    });
+}
+
+async function areaOf(element: Locator): Promise<number> {
+  const [{ width = 0, height = 0 } = {}] = await boxesOf(element);
+  return width * height;
 }
 
 test('an order of a category that is chosen by keys waits for Enter, so that each can be reached', async ({
@@ -156,4 +200,42 @@ test('an order of a category that is chosen by keys waits for Enter, so that eac
   expect(new URL(page.url()).pathname).toBe('/category/String');
   await order.press('Enter');
   await expect(page).toHaveURL(/\/search\?.*sort=-price/);
+});
+
+test('a filter of a category that is chosen by keys waits for Enter, so that each can be reached', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(user);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openPage(page, '/category/String');
+  const conditions = page.getByRole('main').getByRole('group', { name: 'Condition' });
+  const any = conditions.getByRole('radio').first();
+  await any.focus();
+  await any.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  const good = conditions.getByRole('radio', { name: /^Good/ });
+  await expect(good).toBeFocused();
+  await expect(good).toBeChecked();
+  expect(new URL(page.url()).pathname).toBe('/category/String');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/search?category=String&condition=Good');
+});
+
+test('a category and a search have the same filters in the same place', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(user);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const filters = page.getByRole('region', { name: 'Filters' });
+  const seen = [];
+  for (const address of ['/category/String', '/search?category=String']) {
+    await openPage(page, address);
+    await expect(cardsOn(page).first()).toBeVisible();
+    const [{ x = 0, width = 0 } = {}] = await boxesOf(filters);
+    const texts = await filters.locator('legend, label').allTextContents();
+    seen.push({ x, width, texts, columns: (await boxesOf(cardsOn(page)))[0]?.width });
+  }
+  expect(seen[1]).toEqual(seen[0]);
 });

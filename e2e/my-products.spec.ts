@@ -30,7 +30,8 @@ test('a seller advertises a product, and a guest finds it in the carousel until 
   await expect(status).toHaveText(advertised);
 
   const guest = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
-  const card = guest.getByRole('article').filter({ hasText: name });
+  const carousel = guest.getByRole('region', { name: 'Advertised instruments' });
+  const card = carousel.getByRole('article').filter({ hasText: name });
   await expect(async () => {
     await guest.goto('/');
     await expect(card).toHaveCount(1, { timeout: 200 });
@@ -41,7 +42,7 @@ test('a seller advertises a product, and a guest finds it in the carousel until 
   await expect(status).toHaveText('Available');
   await expect(async () => {
     await guest.goto('/');
-    await expect(guest.getByRole('article').first()).toBeAttached();
+    await expect(carousel.getByRole('article').first()).toBeAttached();
     await expect(card).toHaveCount(0, { timeout: 200 });
   }).toPass();
   await guest.context().close();

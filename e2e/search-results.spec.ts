@@ -4,7 +4,6 @@ import { openPage } from './support/open-page.ts';
 import { refuseRequests } from './support/requests.ts';
 import {
   cornetCount,
-  searchField,
   searchUser,
   searchTest as test,
 } from './support/search-server.ts';
@@ -66,7 +65,7 @@ test.describe('without scripts', () => {
 
   test('the search, its filters and its pages are a form and links', async ({ page }) => {
     await page.goto('/');
-    const field = searchField(page);
+    const field = page.getByRole('main').getByRole('combobox');
     await field.fill('horn');
     await field.press('Enter');
     await expect(page).toHaveURL('/search?q=horn');

@@ -46,7 +46,7 @@ test('the shop has its name, its line and its headlines on the home page', async
 });
 
 test('on a phone the navigation bar stays in one row beside the name', async ({ page }) => {
-  await openPage(page, '/');
+  await openPage(page, '/blog');
   const bar = page.getByRole('banner');
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 800 });

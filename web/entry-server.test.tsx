@@ -123,6 +123,7 @@ describe('a server-rendered page', () => {
     const home = stateOf((await render('/')).state);
     expect(home.queries.queries.map(({ queryKey }) => queryKey)).toEqual([
       ['products', 'advertised'],
+      ['products', 'newest'],
     ]);
     const about = stateOf((await render('/about')).state);
     expect(about.queries.queries).toEqual([]);
@@ -288,6 +289,17 @@ describe('a shop whose database is down', () => {
     expect(page.body).toContain('Try again');
     expect(page.head).toContain('noindex');
     expect(stateOf(page.state).failure).toMatchObject({ status, detail: 'Not now' });
+  });
+
+  it('has the newest products on the home page, which is served without them when they cannot be read', async () => {
+    const item = { ...trumpet, name: 'Ocarina', sellerEmail: { email: trumpet.sellerEmail } };
+    const reading = (newest: () => unknown) =>
+      render('/', (name, input) => (name === 'searchProducts' ? newest() : shop(name, input)));
+    const found = { items: [item], total: { count: 1, isExact: true } };
+    expect((await reading(() => found)).body).toMatch(/Just in<.*Ocarina/);
+    const without = await reading(refusing(503));
+    expect(without.status).toBe(200);
+    expect(without.body).toContain('Trumpet');
   });
 
   it('still serves the pages that read nothing', async () => {

@@ -64,7 +64,6 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   endEarlyClicks();
-  dismissOnEscape();
   if (first?.isAsRendered) hydrateRoot(root, shop);
   else createRoot(root).render(shop);
 }
@@ -76,19 +75,6 @@ async function start(): Promise<void> {
 function isReturning(): boolean {
   const { key = 'default' } = (history.state ?? {}) as { key?: string };
   return router !== undefined && router.state.location.key !== key;
-}
-
-/**
- * Escape hides what shows under the pointer or beside the focus, until one of them moves on (WCAG 1.4.13): styles that
- * show such things take `not-in-data-dismissed:`.
- */
-function dismissOnEscape(): void {
-  for (const name of ['keydown', 'pointerover', 'focusin']) {
-    document.addEventListener(name, (event) => {
-      const isEscape = 'key' in event && event.key === 'Escape';
-      document.documentElement.toggleAttribute('data-dismissed', isEscape);
-    });
-  }
 }
 
 /**

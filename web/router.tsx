@@ -12,8 +12,13 @@ import {
   categoryOf,
   productHead,
 } from './features/products/product-heads.ts';
-import { advertisedQuery, categoryQuery, productQuery } from './features/products/queries.ts';
-import { searchQuery } from './features/search/queries.ts';
+import {
+  advertisedQuery,
+  categoryQuery,
+  newestQuery,
+  productQuery,
+} from './features/products/queries.ts';
+import { categoryCountsQuery, searchQuery } from './features/search/queries.ts';
 import { readSearchAddress } from './features/search/search-address.ts';
 import { readSellerFirst } from './features/sellers/queries.ts';
 import { sellerHead } from './features/sellers/seller-head.ts';
@@ -42,7 +47,12 @@ const pages: readonly PageDefinition[] = [
       async () => (await import('./features/home/HomePage.tsx')).HomePage,
     ),
     head: homeHead,
-    reads: (queryClient) => queryClient.ensureQueryData(advertisedQuery()),
+    reads: (queryClient) =>
+      Promise.all([
+        queryClient.ensureQueryData(advertisedQuery()),
+        // Without these the page is still worth opening, and says that they did not load.
+        queryClient.prefetchQuery(newestQuery()),
+      ]),
   },
   {
     path: patterns.product,
@@ -81,7 +91,11 @@ const pages: readonly PageDefinition[] = [
     exists: ({ name }) => categoryOf(name) !== undefined,
     reads: async (queryClient, { name }, _email, { isReturn }) => {
       const category = categoryOf(name);
-      if (category) await openList(queryClient, categoryQuery(category), isReturn);
+      if (!category) return;
+      await Promise.all([
+        openList(queryClient, categoryQuery(category), isReturn),
+        queryClient.prefetchQuery(categoryCountsQuery(category)),
+      ]);
     },
   },
   {

@@ -18,7 +18,7 @@ export const brass: readonly DemoInstrument[] = [
     year: 2014,
     picture: 'trumpet.webp',
     furtherPictures: ['trumpet-2.webp'],
-    listedDaysAgo: 3,
+    listedDaysAgo: 1,
     status: 'available',
   },
   {
@@ -48,7 +48,7 @@ export const brass: readonly DemoInstrument[] = [
       'Fits under an aeroplane seat and plays in tune from low G to high C if you help the D a little.',
     year: 2022,
     picture: 'pocket-trumpet.webp',
-    listedDaysAgo: 12,
+    listedDaysAgo: 8,
     status: 'available',
   },
   {
@@ -82,7 +82,7 @@ export const brass: readonly DemoInstrument[] = [
     year: 2019,
     picture: 'trumpet-silver.webp',
     furtherPictures: ['trumpet-silver-2.webp'],
-    listedDaysAgo: 6,
+    listedDaysAgo: 35,
     status: 'advertise',
   },
   {

@@ -17,7 +17,7 @@ export const keyboard: readonly DemoInstrument[] = [
     ),
     year: 2021,
     picture: 'stage-piano.webp',
-    listedDaysAgo: 5,
+    listedDaysAgo: 32,
     status: 'advertise',
   },
   {
@@ -80,7 +80,7 @@ export const keyboard: readonly DemoInstrument[] = [
     ),
     year: 1983,
     picture: 'analog-synth.webp',
-    listedDaysAgo: 11,
+    listedDaysAgo: 6,
     status: 'available',
   },
   {
@@ -112,7 +112,7 @@ export const keyboard: readonly DemoInstrument[] = [
     year: 2006,
     picture: 'red-accordion-12.webp',
     furtherPictures: ['red-accordion-12-2.webp'],
-    listedDaysAgo: 21,
+    listedDaysAgo: 43,
     status: 'advertise',
   },
   {
@@ -173,7 +173,7 @@ export const keyboard: readonly DemoInstrument[] = [
       'A real instrument, only small. We replaced the straps with shorter ones and set the bass springs lighter, so that a seven-year-old can hold a chord.',
     year: 2022,
     picture: 'blue-accordion-child.webp',
-    listedDaysAgo: 8,
+    listedDaysAgo: 2,
     status: 'available',
   },
   {

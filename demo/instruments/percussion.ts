@@ -15,7 +15,7 @@ export const percussion: readonly DemoInstrument[] = [
     year: 2016,
     picture: 'snare-drum.webp',
     furtherPictures: ['snare-drum-2.webp'],
-    listedDaysAgo: 10,
+    listedDaysAgo: 4,
     status: 'available',
   },
   {
@@ -93,7 +93,7 @@ export const percussion: readonly DemoInstrument[] = [
     year: 2021,
     picture: 'djembe.webp',
     furtherPictures: ['djembe-2.webp'],
-    listedDaysAgo: 1,
+    listedDaysAgo: 25,
     status: 'advertise',
   },
   {

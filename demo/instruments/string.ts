@@ -18,7 +18,7 @@ export const string: readonly DemoInstrument[] = [
     year: 2015,
     picture: 'red-guitar.webp',
     furtherPictures: ['red-guitar-2.webp', 'red-guitar-3.webp'],
-    listedDaysAgo: 4,
+    listedDaysAgo: 31,
     status: 'advertise',
   },
   {
@@ -129,7 +129,7 @@ export const string: readonly DemoInstrument[] = [
     year: 1994,
     picture: 'violin.webp',
     furtherPictures: ['violin-2.webp'],
-    listedDaysAgo: 7,
+    listedDaysAgo: 37,
     status: 'advertise',
   },
   {

@@ -19,7 +19,7 @@ export const woodwind: readonly DemoInstrument[] = [
     year: 2008,
     picture: 'delacourt-tenor.webp',
     furtherPictures: ['delacourt-tenor-2.webp'],
-    listedDaysAgo: 2,
+    listedDaysAgo: 28,
     status: 'advertise',
   },
   {
@@ -79,7 +79,7 @@ export const woodwind: readonly DemoInstrument[] = [
     ),
     year: 2020,
     picture: 'black-sax.webp',
-    listedDaysAgo: 9,
+    listedDaysAgo: 39,
     status: 'advertise',
   },
   {

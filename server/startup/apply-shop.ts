@@ -3,7 +3,8 @@ import { replaceTexts } from '#contract/messages.ts';
 import { setShopCurrency } from '#contract/shop-currency.ts';
 import { chargedByStripe } from '#contract/stripe-amounts.ts';
 import type { Config } from '../config/config.ts';
-import type { LoadedShop } from '../core/loaded-shop.ts';
+import { socialIcon } from '../config/shop/social-icons.ts';
+import { defaultLoadedShop, type LoadedShop } from '../core/loaded-shop.ts';
 
 /** Sets the currency of this process, with what the card provider asks of prices in it. */
 export function withCurrency(shop: LoadedShop, { stripe }: Config): LoadedShop {
@@ -11,6 +12,17 @@ export function withCurrency(shop: LoadedShop, { stripe }: Config): LoadedShop {
   const currency = stripe ? chargedByStripe(chosen) : chosen;
   setShopCurrency(currency);
   return { ...shop, public: { ...shop.public, currency } };
+}
+
+/** Shows where an owner's accounts appear, at addresses that belong to nobody, in a demo shop without a folder of its own. */
+export function withDemoAccounts(shop: LoadedShop, { demo }: Pick<Config, 'demo'>): LoadedShop {
+  if (!demo || shop !== defaultLoadedShop) return shop;
+  const socialLinks = ['Instagram', 'YouTube', 'Mastodon'].map((name) => ({
+    name,
+    url: `https://${name.toLowerCase()}.example/our-shop`,
+    icon: socialIcon(name),
+  }));
+  return { ...shop, public: { ...shop.public, socialLinks } };
 }
 
 /** Texts are the same in the whole process, as a process has one shop. */

@@ -23,7 +23,7 @@ import { mailBrandOf } from '../jobs/outbox/mail-brand.ts';
 import { sendMailsAfterCommits } from '../jobs/outbox/send-after-commit.ts';
 import type { MetricsDeps } from '../metrics/start-metrics.ts';
 import { createPictureFetcher } from '../providers/images/fetch/picture-fetcher.ts';
-import { withCurrency, withTexts } from './apply-shop.ts';
+import { withCurrency, withDemoAccounts, withTexts } from './apply-shop.ts';
 import { createBalance, createCardProvider } from './create-card-provider.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
 import { createImageHost } from './create-image-host.ts';
@@ -99,7 +99,7 @@ export async function startShop(options: ShopOptions): Promise<StartedShop> {
   };
   try {
     const { config } = options;
-    const loaded = options.loaded ?? (await loadShop(config.shopFolder));
+    const loaded = options.loaded ?? withDemoAccounts(await loadShop(config.shopFolder), config);
     const shop = withCurrency(withTexts(loaded, config.texts), config);
     const { warnings, ...urls } = await startInOrder(
       { ...options, shop },

@@ -14,7 +14,8 @@ const toggleStyle =
 
 /**
  * The navigation bar. On a small screen its links collapse into a menu, and its search into a button; without
- * JavaScript both are always visible.
+ * JavaScript both are always visible. While the page has a search field of its own in sight, that of the bar is hidden and
+ * keeps its place.
  */
 export function NavigationBar() {
   const { key } = useLocation();
@@ -37,7 +38,7 @@ export function NavigationBar() {
       aria-controls="search"
       aria-expanded={open === 'search'}
       aria-label="Search instruments"
-      className={`lg:hidden ${toggleStyle}`}
+      className={`lg:hidden ${toggleStyle} search-in-sight:not-focus:invisible`}
       onClick={toggle('search')}
       type="button"
     >
@@ -75,7 +76,7 @@ export function NavigationBar() {
           </button>
         </div>
         <div
-          className={`max-lg:basis-full max-lg:pb-3 md:max-lg:order-last lg:w-64 xl:w-80 ${open === 'search' ? 'max-lg:animate-rise' : 'max-lg:not-noscript:hidden'}`}
+          className={`search-in-sight:not-focus-within:invisible max-lg:search-in-sight:not-focus-within:hidden max-lg:basis-full max-lg:pb-3 md:max-lg:order-last lg:w-64 xl:w-80 ${open === 'search' ? 'max-lg:animate-rise' : 'max-lg:not-noscript:hidden'}`}
           id="search"
           ref={searchPart}
         >

@@ -11,14 +11,16 @@ const tones = {
 /** A short label: Sale, Sold, Paid. The word carries the meaning, colour only supports it. */
 export function Badge({
   tone = 'quiet',
+  className = '',
   children,
 }: {
   tone?: keyof typeof tones;
+  className?: string;
   children: ReactNode;
 }) {
   return (
     <span
-      className={`inline-flex items-center gap-1 rounded-sm px-2 py-0.5 text-sm leading-5 font-semibold ${tones[tone]}`}
+      className={`inline-flex items-center gap-1 rounded-sm px-2 py-0.5 text-sm leading-5 font-semibold ${tones[tone]} ${className}`}
     >
       {children}
     </span>

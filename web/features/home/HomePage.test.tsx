@@ -4,7 +4,7 @@ import { paths, patterns } from '#contract/page-paths.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { cacheAnsweredBy, pageMarkup, textOf } from '../products/page-samples.tsx';
 import { listedSample } from '../products/product-samples.ts';
-import { advertisedQuery } from '../products/queries.ts';
+import { advertisedQuery, newestQuery } from '../products/queries.ts';
 import { HomePage } from './HomePage.tsx';
 
 const place = { pattern: patterns.home, address: paths.home() };
@@ -12,6 +12,15 @@ const place = { pattern: patterns.home, address: paths.home() };
 async function page(answer: () => unknown): Promise<string> {
   const cache = cacheAnsweredBy(answer);
   await cache.prefetchQuery(advertisedQuery());
+  return pageMarkup(<HomePage />, place, cache);
+}
+
+const one = { count: 1, isExact: true };
+
+async function withNewest(answer: () => unknown): Promise<string> {
+  const cache = cacheAnsweredBy(answer);
+  cache.setQueryData(advertisedQuery().queryKey, []);
+  await cache.prefetchQuery(newestQuery());
   return pageMarkup(<HomePage />, place, cache);
 }
 
@@ -25,6 +34,30 @@ describe('the home page', () => {
     expect(textOf(markup)).not.toContain('Gone');
     // Nor an empty slide in its place.
     expect(markup).toContain('aria-label="1 of 1"');
+  });
+
+  test('shows the newest products below the window and above the categories', async () => {
+    const words = textOf(
+      await withNewest(() => ({ items: [listedSample({ name: 'Ocarina' })], total: one })),
+    );
+    expect(words).toMatch(/In the window.*Just in.*Ocarina.*Find your section/);
+  });
+
+  test('leaves the newest out for guests who may see the advertised ones only', async () => {
+    const words = textOf(
+      await withNewest(() => ({ items: [listedSample()], total: one, isLimited: true })),
+    );
+    expect(words).not.toContain('Just in');
+  });
+
+  test('says that the newest did not load, and shows the rest', async () => {
+    const words = textOf(
+      await withNewest(() => {
+        throw new CallFailure({ status: 503, detail: 'The shop is closed for a moment' });
+      }),
+    );
+    expect(words).toContain('The newest instruments did not load');
+    expect(words).toContain('Find your section');
   });
 
   test('links to the five categories', async () => {

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { categories } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
@@ -9,6 +10,7 @@ import { ShopWall } from '../../ui/illustrations/ShopWall.tsx';
 import { BookingModalSlot, useBooking } from '../bookings/use-booking.tsx';
 import { Advertised } from '../products/Advertised.tsx';
 import { RecentlyViewed } from '../products/around/RecentlyViewed.tsx';
+import { JustIn } from '../products/JustIn.tsx';
 import { NearSection } from '../products/NearSection.tsx';
 import { promises } from '../products/promises.ts';
 import { heartOf } from '../wishlist/WishlistHeart.tsx';
@@ -20,6 +22,7 @@ export function HomePage() {
     <>
       <Banner />
       <Advertised book={booking.book} heartOf={heartOf} />
+      <JustIn book={booking.book} heartOf={heartOf} />
       <CategoryTiles />
       <div className="mx-auto max-w-page px-4">
         <NearSection>
@@ -88,15 +91,20 @@ function Banner() {
     title = 'Second-hand instruments, ready for their next song.',
     text = 'Played, looked after, and passed on by the people who know every scratch on them.',
   } = currentShop().home ?? {};
+  const { place: search, isInSight } = useInSight();
   return (
     <section className="on-walnut">
       <div className="mx-auto flex max-w-page items-end justify-between gap-12 px-4">
-        <div className="w-full max-w-2xl py-6">
+        <div className="w-full max-w-2xl py-5">
           <h1 className="text-hero" tabIndex={-1}>
             {title}
           </h1>
           <p className="mt-2 text-balance text-on-walnut-muted">{text}</p>
-          <div className="mt-4 max-w-xl text-ink lg:mt-6">
+          <div
+            className="mt-4 max-w-xl text-ink"
+            data-search-in-sight={isInSight ? '' : undefined}
+            ref={search}
+          >
             <SearchBox label="Find your instrument" />
           </div>
         </div>
@@ -104,4 +112,20 @@ function Banner() {
       </div>
     </section>
   );
+}
+
+/** Whether an element is in the window and not behind the navigation bar, which is 64 px high. It is when the page opens. */
+function useInSight() {
+  const [isInSight, setIsInSight] = useState(true);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!place.current) return;
+    const watcher = new IntersectionObserver(
+      (entries) => setIsInSight(entries.at(-1)?.isIntersecting ?? true),
+      { rootMargin: '-64px 0px 0px' },
+    );
+    watcher.observe(place.current);
+    return () => watcher.disconnect();
+  }, []);
+  return { place, isInSight };
 }

@@ -4,38 +4,6 @@ import { useIdentity } from '../../identity/identity.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 
-const lines = [20, 34, 48, 62, 76];
-const notes = [
-  { x: 24, y: 76 },
-  { x: 390, y: 62 },
-  { x: 756, y: 41 },
-];
-
-/** Decoration above the three steps on wide screens: three rising notes and the repeat sign. */
-function RisingNotes() {
-  return (
-    <svg aria-hidden="true" className="mt-8 hidden w-full lg:block" viewBox="0 0 1072 110">
-      <g className="stroke-walnut-line" strokeWidth="1.5">
-        {lines.map((y) => (
-          <path d={`M0 ${y}H1072`} key={y} />
-        ))}
-      </g>
-      <g className="fill-brass-on-walnut">
-        {notes.map(({ x, y }) => (
-          <g key={x} transform={`translate(${x} ${y})`}>
-            <ellipse rx="11" ry="7.6" transform="rotate(-22)" />
-            <rect height="50" width="2.4" x="8.2" y="-52" />
-          </g>
-        ))}
-        <rect height="57" width="9" x="1063" y="19.5" />
-        <rect height="57" width="3" x="1054" y="19.5" />
-        <circle cx="1044" cy="41" r="4.2" />
-        <circle cx="1044" cy="55" r="4.2" />
-      </g>
-    </svg>
-  );
-}
-
 const usualSteps = [
   { title: 'Photograph it', text: 'One good picture by a window says more than a page.' },
   {
@@ -52,30 +20,27 @@ export function SellerPromo() {
     currentShop().home?.sellers ?? {};
   const isGuest = identity === null || identity === 'pending';
   return (
-    <section aria-labelledby="promo-heading" className="mx-auto max-w-page px-4 py-14 lg:py-20">
-      <div className="on-walnut relative overflow-hidden rounded-lg px-6 py-10 sm:px-10 lg:px-16 lg:py-14">
-        <h2 className="max-w-xl text-title" id="promo-heading">
-          {headline}
-        </h2>
-        <RisingNotes />
-        <ol className="mt-8 grid gap-8 lg:mt-4 lg:grid-cols-3 lg:gap-12">
+    <section aria-labelledby="promo-heading" className="mx-auto max-w-page px-4 py-5 lg:py-10">
+      <div className="on-walnut grid gap-4 rounded-lg px-5 py-5 sm:px-8 lg:grid-cols-[1fr_auto] lg:items-center lg:gap-x-8 lg:px-10 lg:py-7">
+        <h2 className="max-sm:text-xl" id="promo-heading">{headline}</h2>
+        <ol className="grid gap-2 lg:col-span-2 lg:grid-cols-3 lg:gap-10">
           {steps.map(({ title, text }, index) => (
-            <li className="flex gap-4 lg:block" key={title}>
+            <li className="flex gap-3" key={title}>
               <span
                 aria-hidden="true"
-                className="w-6 shrink-0 font-display text-3xl leading-none font-semibold text-brass-on-walnut lg:hidden"
+                className="w-5 shrink-0 font-display text-2xl leading-none font-semibold text-brass-on-walnut"
               >
                 {index + 1}
               </span>
-              <div>
-                <h3>{title}</h3>
-                <p className="mt-1 text-on-walnut-muted">{text}</p>
+              <div className="min-w-0">
+                <h3 className="text-base leading-snug">{title}</h3>
+                <p className="text-sm leading-snug text-on-walnut-muted">{text}</p>
               </div>
             </li>
           ))}
         </ol>
         <Link
-          className={`${buttonStyle('primary', 'large')} mt-10`}
+          className={`${buttonStyle('primary')} max-lg:justify-self-start lg:col-start-2 lg:row-start-1`}
           to={isGuest ? paths.register() : paths.sell()}
         >
           Sell your instrument

@@ -17,7 +17,7 @@ import { advertisedQuery } from './queries.ts';
 export function Advertised(parts: CardSlots) {
   const { data, error, isFetching, refetch } = useQuery(advertisedQuery());
   return (
-    <div className="mx-auto max-w-page px-4 pt-5 pb-8 lg:pt-6 lg:pb-12">
+    <div className="mx-auto max-w-page px-4 pt-5 pb-4">
       {data ? (
         <ShopWindow {...parts} products={unsold(data)} />
       ) : (
@@ -42,7 +42,7 @@ export function Advertised(parts: CardSlots) {
 
 function Heading() {
   return (
-    <div className="mb-2">
+    <div className="mb-2 flex flex-wrap items-baseline gap-x-4">
       <h2>In the window</h2>
       <p className="text-muted max-sm:hidden">What our sellers are advertising right now.</p>
     </div>

@@ -1,15 +1,20 @@
-import { useParams } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
 import type { Category } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { SearchBox } from '../../frame/SearchBox.tsx';
+import { useIdentity } from '../../identity/identity.ts';
 import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
 import { BookingModalSlot, useBooking } from '../bookings/use-booking.tsx';
-import { CategoryToolbar, CategoryTotal } from '../search/CategoryToolbar.tsx';
+import { FilteredList } from '../search/FilteredList.tsx';
+import { formatInstruments } from '../search/format-count.ts';
+import { categoryCountsQuery } from '../search/queries.ts';
+import { searchAddress } from '../search/search-address.ts';
 import { heartOf } from '../wishlist/WishlistHeart.tsx';
 import { CategoryProducts } from './CategoryProducts.tsx';
 import { categoryOf } from './product-heads.ts';
 
-/** All products of one category that are on sale. */
+/** All products of one category that are on sale. A filter or another order leads to the search in it. */
 export function CategoryPage() {
   const category = categoryOf(useParams().name);
   // Keyed, because another category is another list and not an update of the same one.
@@ -18,13 +23,20 @@ export function CategoryPage() {
 
 function CategoryView({ category }: { category: Category }) {
   const booking = useBooking();
+  const navigate = useNavigate();
+  const identity = useIdentity();
+  const viewer = identity === null || identity === 'pending' ? null : identity.email;
+  const { data: counts } = useQuery(categoryCountsQuery(category));
   return (
     <div className="mx-auto max-w-page px-4 pt-6 lg:pt-8">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <div>
           <div className="flex flex-wrap items-baseline gap-x-4">
             <h1 tabIndex={-1}>{messages.category.title(category)}</h1>
-            <CategoryTotal category={category} />
+            {/* As high as its text from the start, where it has a line of its own. */}
+            <p className="min-h-[1lh] text-muted max-sm:basis-full" role="status">
+              {counts && formatInstruments(counts.total)}
+            </p>
           </div>
           <p className="mt-1 text-muted max-sm:hidden">{introductions[category]}</p>
         </div>
@@ -32,8 +44,15 @@ function CategoryView({ category }: { category: Category }) {
           <SearchBox category={category} label={`Search in ${category}`} />
         </div>
       </div>
-      <CategoryToolbar category={category} />
-      <CategoryProducts book={booking.book} category={category} heartOf={heartOf} />
+      <FilteredList
+        address={{ state: { category }, errors: {} }}
+        facets={counts?.facets}
+        leavesPage
+        onShow={(next) => void navigate(searchAddress(next))}
+        viewer={viewer}
+      >
+        <CategoryProducts book={booking.book} category={category} heartOf={heartOf} />
+      </FilteredList>
       <BookingModalSlot {...booking} />
     </div>
   );

@@ -70,7 +70,11 @@ export function ProductCard({
           source={product.picture}
         />
         <div className="absolute inset-x-2 top-2 flex flex-wrap items-start gap-1">
-          {product.status === 'advertise' && <Badge tone="brass">{messages.product.sale}</Badge>}
+          {product.status === 'advertise' && (
+            <Badge className="max-sm:px-1.5 max-sm:text-xs max-sm:leading-4" tone="brass">
+              {messages.product.sale}
+            </Badge>
+          )}
           <div className="relative z-10 ml-auto">{heart}</div>
         </div>
         {heldUntil !== null && (
@@ -87,19 +91,22 @@ export function ProductCard({
         </Heading>
         <Facts product={product} />
         <Details product={product} />
-        <div className="mt-auto flex flex-wrap items-center gap-x-2 gap-y-1.5 pt-1">
-          <SellerOf product={product} />
-          {heldUntil === null ? (
-            <BookNow
-              className="z-10 grow"
-              productName={product.name}
-              size="small"
-              step={booking}
-              variant="quiet"
-            />
-          ) : (
-            <HoldStep className="z-10 grow basis-36" product={product} size="small" />
-          )}
+        {/* A narrow card has a line for the seller. In a wide one, two lines would be too high. */}
+        <div className="@container/foot mt-auto pt-1">
+          <div className="flex flex-col gap-1 @min-[16rem]/foot:flex-row @min-[16rem]/foot:items-center @min-[16rem]/foot:gap-2">
+            <SellerOf product={product} />
+            {heldUntil === null ? (
+              <BookNow
+                className="z-10 shrink-0"
+                productName={product.name}
+                size="small"
+                step={booking}
+                variant="quiet"
+              />
+            ) : (
+              <HoldStep className="z-10 shrink-0" product={product} size="small" />
+            )}
+          </div>
         </div>
       </div>
     </article>
@@ -116,7 +123,7 @@ function showWhole({ currentTarget, target }: FocusEvent<HTMLElement>): void {
 /** The seller's name, which links to the seller's page unless the seller has been removed, and the seal. */
 function SellerOf({ product: { sellerId, sellerName, userRole } }: { product: ListedProduct }) {
   return (
-    <p className="flex min-w-0 grow-999 basis-20 items-center gap-1 text-sm">
+    <p className="flex min-w-0 grow items-center gap-1 text-[0.8125rem]">
       {sellerId === undefined ? (
         <span className="truncate" dir="auto">
           {sellerName}
@@ -165,16 +172,13 @@ function Facts({ product: { condition, year, location } }: { product: ListedProd
   );
 }
 
-/**
- * What else the card says. Under the pointer, and while the focus is in the card, it covers the lower part of the
- * picture, so that nothing moves; Escape hides it (`in-data-dismissed:`). Screen readers always have it.
- */
+/** What else the card says: to the eye in a list view, to screen readers always. */
 function Details({ product: { description, year, time } }: { product: ListedProduct }) {
   const preview = previewOf(description.trim());
   return (
-    <div className="pointer-events-none absolute inset-x-0 bottom-full bg-surface px-2 pt-2 text-[0.8125rem] leading-snug opacity-0 transition sm:px-3 group-hover/card:not-in-data-dismissed:opacity-100 group-has-focus-visible/card:not-in-data-dismissed:opacity-100 list-view:static list-view:mt-1.5 list-view:max-w-prose list-view:bg-transparent list-view:p-0 list-view:text-sm list-view:opacity-100">
+    <div className="sr-only leading-snug list-view:not-sr-only list-view:mt-1.5 list-view:max-w-prose list-view:text-sm">
       {preview !== '' && (
-        <p className="wrap-anywhere max-sm:line-clamp-3 list-view:line-clamp-none" dir="auto">
+        <p className="wrap-anywhere" dir="auto">
           {preview}
         </p>
       )}
@@ -182,7 +186,7 @@ function Details({ product: { description, year, time } }: { product: ListedProd
         <span>{`Bought in ${year} · Listed `}</span>
         <PublishedTime time={time} />
       </p>
-      <p aria-hidden="true" className="text-link font-semibold max-sm:hidden list-view:block">
+      <p aria-hidden="true" className="text-link font-semibold">
         {messages.product.details}
       </p>
     </div>

@@ -7,6 +7,7 @@ import { missingIfMalformed } from '../../api/failures.ts';
 import { afterListingChange, queryKeys } from '../../api/invalidation.ts';
 import { pagedQuery, updateCachedItems } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';
+import { withShortDescription } from '../../api/short-description.ts';
 import { previewOf } from './facts.ts';
 
 /** One product by its id. A malformed id is treated as a product that does not exist. */
@@ -32,6 +33,24 @@ export function advertisedQuery() {
         ...product,
         description: previewOf(product.description),
       }));
+    },
+  });
+}
+
+/** As many fill whole rows of two, three, four and six (`card-dozen`). */
+export const newestCount = 12;
+
+/**
+ * The newest products on sale, for the home page. None for a guest of a shop that shows guests the advertised ones only: they
+ * are on the page already.
+ */
+export function newestQuery() {
+  return queryOptions({
+    queryKey: [...queryKeys.products, 'newest'],
+    queryFn: async ({ client, signal }) => {
+      const query = { sort: 'newest', limit: newestCount } as const;
+      const reply = await apiOf(client).call('searchProducts', { query }, { signal });
+      return reply.isLimited ? [] : reply.items.map(withShortDescription);
     },
   });
 }

@@ -13,8 +13,7 @@ import {
   without,
 } from './search-address.ts';
 
-/** How filters look: the active ones with a cross, and those that a category offers. */
-export const chipStyle =
+const chipStyle =
   'flex min-h-9 items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3.5 py-1 text-sm font-semibold transition hover:border-ink hover:bg-sunken pointer-coarse:min-h-11';
 
 /** The active filters; each is removed by one press, after which the next one has the focus. */

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FocusEvent, type FormEvent, useRef } from 'react';
 import { categories, conditions, limits } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SearchFacets } from '#contract/search.ts';
@@ -9,19 +9,21 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { Choices, PlaceChoices, Tick } from './FilterChoices.tsx';
 import { RangeField, TypedField } from './FilterFields.tsx';
 import type { SearchAddress } from './search-address.ts';
-import { useFilterFields } from './use-filter-fields.ts';
+import { type FilterFields, useFilterFields } from './use-filter-fields.ts';
 
 const texts = searchTexts.filters;
 
 /**
  * The filters. A choice is applied at once, what is typed when its field is left or Enter is pressed; the focus stays
- * where it is, and what a field does not take stays in it with the reason. Without scripts it is a plain form.
+ * where it is, and what a field does not take stays in it with the reason. Without scripts it is a plain form. Where applying
+ * leads to another page, what the keys choose waits for Enter or for the focus to leave the filters.
  */
 export function FilterForm({
   address: { state, errors },
   facets,
   onChange,
   id,
+  leavesPage = false,
 }: {
   address: SearchAddress;
   /** How many match each choice; undefined while they are not known. */
@@ -29,15 +31,48 @@ export function FilterForm({
   onChange: (address: SearchAddress) => void;
   /** For fields elsewhere on the page that belong to this form. */
   id: string;
+  leavesPage?: boolean;
 }) {
   const sign = shopCurrency().sign.trim();
-  const fields = useFilterFields({ state, errors }, onChange);
+  const known = useFilterFields({ state, errors }, onChange);
+  const isByKeys = useRef(false);
+  const hasWaiting = useRef(false);
+  const fields: FilterFields = {
+    ...known,
+    onChoose(field, text) {
+      hasWaiting.current = leavesPage && isByKeys.current;
+      if (hasWaiting.current) known.onType(field, text);
+      else known.onChoose(field, text);
+    },
+    onLeave() {
+      hasWaiting.current = false;
+      known.onLeave();
+    },
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     fields.onLeave();
   };
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // The window may have lost the focus and not the form.
+    const isLeft = !currentTarget.contains(relatedTarget ?? document.activeElement);
+    if (hasWaiting.current && isLeft) fields.onLeave();
+  };
   return (
-    <form action={paths.search()} className="space-y-6" id={id} noValidate onSubmit={submit}>
+    <form
+      action={paths.search()}
+      className="space-y-6"
+      id={id}
+      noValidate
+      onBlur={leave}
+      onKeyDown={() => {
+        isByKeys.current = true;
+      }}
+      onPointerDown={() => {
+        isByKeys.current = false;
+      }}
+      onSubmit={submit}
+    >
       {state.q !== undefined && <input name="q" type="hidden" value={state.q} />}
       {state.exact && <input name="exact" type="hidden" value={state.exact} />}
       <Choices

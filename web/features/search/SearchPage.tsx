@@ -1,19 +1,15 @@
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { searchTexts } from '#contract/search-texts.ts';
 import { SearchBox } from '../../frame/SearchBox.tsx';
 import { useIdentity } from '../../identity/identity.ts';
 import { usePagedList } from '../../ui/use-paged-list.ts';
-import { ViewSwitch } from '../../ui/ViewSwitch.tsx';
 import { BookingModalSlot, useBooking } from '../bookings/use-booking.tsx';
 import { unsold } from '../products/facts.ts';
 import { ProductGrid, ProductGridSkeleton } from '../products/ProductGrid.tsx';
 import { heartOf } from '../wishlist/WishlistHeart.tsx';
-import { FilterButton } from './FilterButton.tsx';
-import { chipsOf, FilterChips } from './FilterChips.tsx';
-import { FilterForm } from './FilterForm.tsx';
+import { FilteredList } from './FilteredList.tsx';
 import { formatInstruments } from './format-count.ts';
-import { OrderField } from './OrderField.tsx';
 import type { SearchReply } from './queries.ts';
 import { searchQuery } from './queries.ts';
 import { SearchResults } from './SearchResults.tsx';
@@ -29,7 +25,6 @@ export function SearchPage() {
   const [found] = list.pages;
   const navigate = useNavigate();
   const booking = useBooking();
-  const formId = useId();
   const cards = useRef<HTMLUListElement>(null);
   const { state } = address;
   const show = (next: SearchState) =>
@@ -48,47 +43,23 @@ export function SearchPage() {
       <div className="mt-4 lg:hidden noscript:hidden">
         <SearchBox label="Search again" />
       </div>
-      <div className="mt-6 gap-x-8 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <section
-          aria-label={searchTexts.filters.heading}
-          className="max-lg:not-noscript:hidden max-lg:mb-8"
-        >
-          <FilterForm
-            address={address}
-            facets={found?.facets}
-            id={formId}
-            onChange={(next) => show(next.state)}
-          />
-        </section>
-        <div className="min-w-0">
-          <div className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-3 lg:justify-end">
-            <FilterChips state={state} />
-            <FilterButton
-              active={chipsOf(state).length}
-              address={address}
-              onApply={show}
-              viewer={viewer}
+      <FilteredList address={address} facets={found?.facets} onShow={show} viewer={viewer}>
+        <SearchResults
+          cards={cards}
+          grid={
+            <ProductGrid
+              book={booking.book}
+              heartOf={heartOf}
+              products={unsold(list.items)}
+              ref={cards}
             />
-            <OrderField formId={formId} onChange={show} state={state} />
-            <ViewSwitch />
-          </div>
-          <SearchResults
-            cards={cards}
-            grid={
-              <ProductGrid
-                book={booking.book}
-                heartOf={heartOf}
-                products={unsold(list.items)}
-                ref={cards}
-              />
-            }
-            list={list}
-            skeleton={<ProductGridSkeleton label={searchTexts.loading} />}
-            state={state}
-            viewer={identity === 'pending' ? 'pending' : viewer}
-          />
-        </div>
-      </div>
+          }
+          list={list}
+          skeleton={<ProductGridSkeleton label={searchTexts.loading} />}
+          state={state}
+          viewer={identity === 'pending' ? 'pending' : viewer}
+        />
+      </FilteredList>
       <BookingModalSlot {...booking} />
     </div>
   );

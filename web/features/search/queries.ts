@@ -31,13 +31,13 @@ export type SearchReply = CallReply<'searchProducts'> & {
   viewer: string | null;
 };
 
-/** How many instruments of a category are on sale. Needs a signed-in user. */
-export function categoryTotalQuery(category: Category) {
+/** How many instruments of a category are on sale, and how many match each filter. Needs a signed-in user. */
+export function categoryCountsQuery(category: Category) {
   return queryOptions({
-    queryKey: [...queryKeys.products, 'total', category],
+    queryKey: [...queryKeys.products, 'counts', category],
     queryFn: ({ client, signal }) =>
       apiOf(client).call('searchProducts', { query: { category, limit: 1 } }, { signal }),
-    select: ({ total }) => total,
+    select: ({ total, facets }) => ({ total, facets }),
   });
 }
 

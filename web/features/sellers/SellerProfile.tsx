@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import type { SellerProfile as Seller } from '#contract/sellers.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { formatMonth } from '../../ui/format.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Seal } from '../../ui/VerifiedSeal.tsx';
 
 /** Who a seller is: name, what the seal means, and the figures. */
 export function SellerProfile({
@@ -26,7 +26,9 @@ export function SellerProfile({
         </h1>
         {userRole === 'verified' && (
           <p className="mt-1 flex items-start gap-1.5">
-            <Icon className="mt-0.5 size-5 text-green" name="shield" />
+            <span className="mt-0.5 shrink-0 text-green">
+              <Seal />
+            </span>
             <span>
               <strong className="font-semibold">{messages.product.verifiedSeller}</strong>
               <span className="text-muted">: our team has checked this seller.</span>

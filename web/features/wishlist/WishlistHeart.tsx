@@ -9,10 +9,17 @@ import { Icon } from '../../ui/Icon.tsx';
 import { type Wishable, wishProductMutation } from './queries.ts';
 
 const heartStyle =
-  'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full border px-2.5 text-sm font-semibold shadow-rest transition';
+  'relative inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full border px-2.5 text-sm font-semibold shadow-rest transition';
 const heartStyles = {
   empty: `${heartStyle} border-line bg-surface text-muted hover:border-brass hover:text-brass`,
   full: `${heartStyle} border-brass bg-brass-tint text-brass`,
+} as const;
+
+/** On a phone, on the picture of a card: it leaves the picture in sight, and takes presses beside it. */
+const compactStyles = {
+  empty:
+    'max-sm:min-h-9 max-sm:min-w-9 max-sm:px-0 max-sm:before:absolute max-sm:before:-inset-1.5',
+  full: 'max-sm:min-h-7 max-sm:px-2 max-sm:gap-1 max-sm:text-xs max-sm:before:absolute max-sm:before:-inset-2.5 max-[22.5rem]:min-h-6 max-[22.5rem]:*:first:hidden',
 } as const;
 
 /**
@@ -23,14 +30,19 @@ const heartStyles = {
 export function WishlistHeart({
   product,
   addsAtOnce = false,
+  isOnCard = false,
 }: {
   product: Wishable;
   /** Adds the product without another press, because a link elsewhere was pressed for it. */
   addsAtOnce?: boolean;
+  /** Whether it lies on the picture of a card. */
+  isOnCard?: boolean;
 }) {
   const identity = useIdentity();
   const { mutate, isIdle, isPending, isSuccess, error } = useMutation(wishProductMutation());
   const user = identity === 'pending' ? null : identity;
+  const styleOf = (state: 'empty' | 'full') =>
+    isOnCard ? `${heartStyles[state]} ${compactStyles[state]}` : heartStyles[state];
   const isAdded = product.wishlist === 'added' || isPending || isSuccess;
 
   const add = () => {
@@ -47,7 +59,7 @@ export function WishlistHeart({
   if (user === null) {
     return (
       <Link
-        className={heartStyles.empty}
+        className={styleOf('empty')}
         state={rememberProduct(product, 'wish')}
         to={paths.login()}
       >
@@ -58,8 +70,11 @@ export function WishlistHeart({
   }
   if (isAdded) {
     return (
-      <Link className={heartStyles.full} ref={isIdle ? null : keepFocus} to={paths.wishlist()}>
-        <Icon className="size-5 fill-current!" name="heart" />
+      <Link className={styleOf('full')} ref={isIdle ? null : keepFocus} to={paths.wishlist()}>
+        <Icon
+          className={`fill-current! ${isOnCard ? 'size-5 max-sm:size-4' : 'size-5'}`}
+          name="heart"
+        />
         {messages.product.wishlisted}
         <span className="sr-only">{`: ${product.name}`}</span>
       </Link>
@@ -68,7 +83,7 @@ export function WishlistHeart({
   return (
     <span className="flex flex-col items-end gap-1">
       <button
-        className={heartStyles.empty}
+        className={styleOf('empty')}
         onClick={add}
         ref={isIdle ? null : keepFocus}
         type="button"
@@ -90,7 +105,7 @@ export function WishlistHeart({
 
 /** The heart as a render prop for product lists. */
 export function heartOf(product: Wishable): ReactNode {
-  return <WishlistHeart product={product} />;
+  return <WishlistHeart isOnCard product={product} />;
 }
 
 /** The pressed button is replaced: its replacement takes the focus. */

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { paths } from '#contract/page-paths.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { useBookingStep } from './BookNow.tsx';
+import { unsold } from './facts.ts';
+import { type CardSlots, ProductCard } from './ProductCard.tsx';
+import { ProductCardSkeleton } from './ProductCardSkeleton.tsx';
+import { newestCount, newestQuery } from './queries.ts';
+
+/** The newest products in a grid, with its four views; nothing when there are none that the reader may see. */
+export function JustIn({ book, heartOf }: CardSlots) {
+  const { data, error, isFetching, refetch } = useQuery(newestQuery());
+  const bookingStep = useBookingStep(book);
+  const products = unsold(data ?? []);
+  if (data && products.length === 0) return null;
+  const cards = products.map((product) => (
+    <li className="grid" key={product._id}>
+      <ProductCard booking={bookingStep(product)} heart={heartOf(product)} product={product} />
+    </li>
+  ));
+  return (
+    <section
+      aria-busy={(!data && !error) || undefined}
+      aria-labelledby="just-in-heading"
+      className="mx-auto max-w-page px-4 pb-10 lg:pb-12"
+    >
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="just-in-heading">Just in</h2>
+        <Link className="text-link inline-block py-1" to={paths.search()}>
+          See everything on sale
+        </Link>
+      </div>
+      {error && !data ? (
+        <ErrorState
+          isTrying={isFetching}
+          message={error.message}
+          onTryAgain={() => refetch()}
+          title="The newest instruments did not load"
+        />
+      ) : (
+        <div className="@container">
+          <ul className="card-dozen">{data ? cards : skeletons}</ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const skeletons = Array.from({ length: newestCount }, (_, place) => place).map((place) => (
+  <li key={place}>
+    <ProductCardSkeleton />
+  </li>
+));
