@@ -93,7 +93,7 @@ export function ProductCard({
         <Details product={product} />
         {/* A narrow card has a line for the seller. In a wide one, two lines would be too high. */}
         <div className="@container/foot mt-auto pt-1">
-          <div className="flex flex-col gap-1 @min-[16rem]/foot:flex-row @min-[16rem]/foot:items-center @min-[16rem]/foot:gap-2">
+          <div className="flex flex-col gap-1 @min-[15.5rem]/foot:flex-row @min-[15.5rem]/foot:items-center @min-[15.5rem]/foot:gap-2">
             <SellerOf product={product} />
             {heldUntil === null ? (
               <BookNow
