@@ -2,11 +2,7 @@ import { limits } from '#contract/constants.ts';
 import { cardsOn } from './support/cards.ts';
 import { openPage } from './support/open-page.ts';
 import { refuseRequests } from './support/requests.ts';
-import {
-  cornetCount,
-  searchUser,
-  searchTest as test,
-} from './support/search-server.ts';
+import { cornetCount, searchUser, searchTest as test } from './support/search-server.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, expectAccessible } from './support/test.ts';
 
