@@ -64,7 +64,9 @@ test('the name of a seller is not cut while the card has room for it', async ({ 
     await page.setViewportSize({ width, height: 844 });
     await openPage(page, `/search?q=${name.replaceAll(' ', '+')}`);
     const seller = cardsOn(page).getByRole('link', { name: sellerName });
-    const missing = await seller.evaluate((link) => link.scrollWidth - link.clientWidth);
+    const missing = await seller.evaluate(
+      (link) => link.scrollWidth - link.clientWidth + link.scrollHeight - link.clientHeight,
+    );
     expect(missing, `at ${width} px`).toBe(0);
   }
 });

@@ -120,17 +120,20 @@ function showWhole({ currentTarget, target }: FocusEvent<HTMLElement>): void {
   }
 }
 
+const sellerStyle =
+  'line-clamp-2 min-w-0 py-0.5 leading-snug wrap-anywhere @min-[15.5rem]/foot:line-clamp-1';
+
 /** The seller's name, which links to the seller's page unless the seller has been removed, and the seal. */
 function SellerOf({ product: { sellerId, sellerName, userRole } }: { product: ListedProduct }) {
   return (
     <p className="flex min-w-0 grow items-center gap-1 text-[0.8125rem]">
       {sellerId === undefined ? (
-        <span className="truncate" dir="auto">
+        <span className={sellerStyle} dir="auto">
           {sellerName}
         </span>
       ) : (
         <Link
-          className="relative z-10 truncate py-0.5 decoration-1 underline-offset-3 hover:underline"
+          className={`${sellerStyle} relative z-10 decoration-1 underline-offset-3 hover:underline`}
           dir="auto"
           to={paths.seller(sellerId)}
         >
