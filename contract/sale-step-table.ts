@@ -85,9 +85,20 @@ const handover = {
     admin: ['cancel'],
   },
 } as const;
-const handoverTitles = { ...all('Waiting for the handover'), seller: 'Hand it over, or send it' };
-const sellerEntersCode = ({ buyerName }: SaleToTell) =>
-  `When you meet, ${buyerName} shows you a code. Enter it when you hand the instrument over.`;
+const handoverTitles = {
+  ...all('Waiting for the handover'),
+  seller: (sale: SaleToTell) =>
+    isToBeSent(sale) ? 'Send it, or hand it over' : 'Hand it over, or send it',
+};
+const sellerHandsOver = (sale: SaleToTell) =>
+  isToBeSent(sale)
+    ? `${sale.buyerName} asks you to send it. Mark it as sent when it is on its way.`
+    : `When you meet, ${sale.buyerName} shows you a code. Enter it when you hand the instrument over.`;
+
+/** What a buyer wrote as the place asks for it to be sent; the form suggests how to write that. */
+export function isToBeSent({ location }: Pick<SaleToTell, 'location'>): boolean {
+  return /\b(send|ship|shipping|courier|deliver|delivery)\b/i.test(location);
+}
 const cancelFrom = ({ fulfilment }: SaleFacts) => fulfilment?.cancelFrom;
 const cancelDate = {
   ...all(({ buyerName }: SaleNames) => `${buyerName} can cancel from`),
@@ -118,7 +129,7 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     text: {
       buyer: ({ sellerName }) =>
         `${sellerName} hands it over or sends it. Show your code when you have it in your hands.`,
-      seller: sellerEntersCode,
+      seller: sellerHandsOver,
     },
     date: cancelDate,
     actions: {
@@ -151,7 +162,7 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     title: { ...handoverTitles, buyer: 'Not handed over in time' },
     text: {
       buyer: 'You can cancel now and have the money back, or wait for it.',
-      seller: sellerEntersCode,
+      seller: sellerHandsOver,
     },
     date: { seller: ({ buyerName }) => `${buyerName} can cancel from`, at: cancelFrom },
     actions: { ...handover.actions, buyer: ['cancel', 'show-code', 'receive'] },
@@ -213,6 +224,7 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
   'dispute-decided': {
     ...final,
     title: all('The dispute is decided, and the sale stands'),
+    text: { ...final.text, buyer: 'You can read below what was decided, and why.' },
   },
   'return-requested': {
     label: 'Return',

@@ -62,7 +62,7 @@ export type SaleNames = Pick<Booking, 'buyerName' | 'sellerName'>;
 /** What of a booking the words about a step tell. */
 export type SaleToTell = SaleFacts &
   SaleNames &
-  Pick<Booking, 'price' | 'refund' | 'releaseReason' | 'earnings'>;
+  Pick<Booking, 'price' | 'refund' | 'releaseReason' | 'earnings' | 'location'>;
 /** In words; a function where it depends on the booking. */
 export type SaleText = string | ((sale: SaleToTell) => string);
 type NamedText = string | ((names: SaleNames) => string);

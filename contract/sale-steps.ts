@@ -1,6 +1,6 @@
 import type { Booking } from './bookings.ts';
 import { saleEvents } from './sale-events.ts';
-import { saleRows } from './sale-step-table.ts';
+import { isToBeSent, saleRows } from './sale-step-table.ts';
 import type {
   SaleAction,
   SaleFacts,
@@ -159,11 +159,6 @@ function turnText(
   return `Waiting for ${{ buyer: names.buyerName, seller: names.sellerName, admin: 'the shop' }[first]}`;
 }
 
-/** What a buyer wrote as the place asks for it to be sent; the form suggests how to write that. */
-function isToBeSent(location: string): boolean {
-  return /\b(send|ship|shipping|courier|deliver|delivery)\b/i.test(location);
-}
-
 /** The step to take comes first: to send it, or to enter the code when it is handed over. */
 const swapped: Partial<Record<SaleAction, SaleAction>> = { 'hand-over': 'send', send: 'hand-over' };
 
@@ -182,7 +177,7 @@ function actionsFor(
   { buyerRemoved, sellerRemoved, fulfilment, location }: Booking,
 ): readonly SaleAction[] {
   const { buyer = [], admin = [] } = actions;
-  const seller = isToBeSent(location)
+  const seller = isToBeSent({ location })
     ? (actions.seller ?? []).map((action) => swapped[action] ?? action)
     : (actions.seller ?? []);
   if (viewer === 'seller') return seller;

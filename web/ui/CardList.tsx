@@ -109,6 +109,7 @@ export function DenseCard({
   picture,
   title,
   titleAs: Title = 'h2',
+  hasWideActions = false,
   price,
   facts,
   status,
@@ -119,6 +120,8 @@ export function DenseCard({
   title: ReactNode;
   /** Below the heading of a part of the list (`headingOf`). */
   titleAs?: 'h2' | 'h3';
+  /** On phones the actions have a line of their own. */
+  hasWideActions?: boolean;
   price: string;
   facts: readonly CardFact[];
   status: ReactNode;
@@ -128,7 +131,7 @@ export function DenseCard({
   return (
     <article
       aria-labelledby={titleId}
-      className={`grid gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-3 shadow-rest ${denseAreas}`}
+      className={`grid gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-3 shadow-rest ${denseAreas} ${hasWideActions ? stackedActions : besideStatus}`}
     >
       <div className="relative self-start [grid-area:picture]">
         {picture}
@@ -155,17 +158,24 @@ export function DenseCard({
         </dl>
       </div>
       <div className="min-w-0 text-sm [grid-area:status]">{status}</div>
-      <div className="[grid-area:actions] @[20rem]:justify-self-end">{actions}</div>
+      <div
+        className={`[grid-area:actions] ${hasWideActions ? '@[34rem]:justify-self-end' : '@[20rem]:justify-self-end'}`}
+      >
+        {actions}
+      </div>
     </article>
   );
 }
 
 const denseAreas = [
   "grid-cols-[5rem_minmax(0,1fr)] [grid-template-areas:'picture_head''status_status''actions_actions']",
-  "@[20rem]:grid-cols-[5rem_minmax(0,1fr)_auto] @[20rem]:items-center @[20rem]:[grid-template-areas:'picture_head_head''status_status_actions']",
   "@[34rem]:[grid-template-areas:'picture_head_head''picture_status_actions']",
   "@[52rem]:grid-cols-[5rem_minmax(0,5fr)_minmax(0,3fr)_minmax(9rem,auto)] @[52rem]:[grid-template-areas:'picture_head_status_actions']",
 ].join(' ');
+
+const besideStatus =
+  "@[20rem]:grid-cols-[5rem_minmax(0,1fr)_auto] @[20rem]:items-center @[20rem]:[grid-template-areas:'picture_head_head''status_status_actions']";
+const stackedActions = '@[34rem]:grid-cols-[5rem_minmax(0,1fr)_auto] @[34rem]:items-center';
 
 /** In a corner of the picture: it orders the list, and nobody looks for it. */
 function Serial({ serial }: { serial: number }) {

@@ -35,6 +35,7 @@ function saleToTell(sale: Sale): SaleToTell {
     state: sale.state,
     buyerName: sale.buyerName,
     sellerName: sale.sellerName,
+    location: sale.meetingPlace,
     price: toMajorUnits(sale.priceCents),
     expiresAt: sale.holdExpiresAt.toISOString(),
     releaseReason: sale.releaseReason ?? undefined,

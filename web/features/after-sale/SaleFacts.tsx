@@ -26,7 +26,7 @@ export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleV
       </Part>
       {viewer !== 'buyer' && <Person booking={booking} side="buyer" />}
       {viewer !== 'seller' && <Person booking={booking} side="seller" />}
-      <Part id="place" title="Where to meet">
+      <Part id="place" title="Where to meet or send it">
         <p className="wrap-anywhere" dir="auto">
           {location}
         </p>

@@ -72,6 +72,7 @@ export function BookingCards({
               status={<BookingStatus booking={booking} sale={sale} side={side} />}
               title={<ProductLink name={booking.name} productId={booking.productId} />}
               titleAs="h3"
+              hasWideActions
             />
           )}
         </WithHold>

@@ -55,7 +55,7 @@ describe('the page of a sale', () => {
       'Progress',
       'Money',
       'Seller Ada Marsh',
-      'Where to meet',
+      'Where to meet or send it',
       'Papers',
     ];
     const places = parts.map((part) => words.indexOf(part));
