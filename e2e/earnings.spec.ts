@@ -27,8 +27,8 @@ test('a sale is on its way, ready and paid out, and a month has its statement', 
       .getByRole('main')
       .locator('dl > div')
       .filter({ hasText: new RegExp(`^${name}`) });
-  await expect(figure('On its way')).toContainText('$75');
-  await expect(figure('Ready')).toContainText('$0');
+  await expect(figure('On its way')).toContainText('$75.00');
+  await expect(figure('Ready')).toContainText('$0.00');
   await expect(page.getByText('Add a bank account to receive payouts.')).toBeVisible();
   await expectAccessible(page);
 
@@ -38,7 +38,7 @@ test('a sale is on its way, ready and paid out, and a month has its statement', 
   await requestJob('sales-completed');
   await expect(async () => {
     await openPage(page, '/dashboard/earnings');
-    await expect(figure('Ready')).toContainText('$75', { timeout: 1_000 });
+    await expect(figure('Ready')).toContainText('$75.00', { timeout: 1_000 });
   }).toPass();
   await expect(page.getByRole('main')).toContainText('Sol Marsh');
   await expect(page.getByRole('main')).toContainText('3000');
@@ -47,7 +47,7 @@ test('a sale is on its way, ready and paid out, and a month has its statement', 
   await signInAs(admin);
   await openPage(page, '/dashboard/money');
   await page.getByRole('button', { name: `Pay it out to ${seller.name}` }).click();
-  const question = page.getByRole('alertdialog', { name: `Pay $75 to ${seller.name}?` });
+  const question = page.getByRole('alertdialog', { name: `Pay $75.00 to ${seller.name}?` });
   await question.getByRole('button', { name: 'Pay it out' }).click();
   await expectToast(page, `The payout to ${seller.name} is started`);
   await page.getByRole('link', { name: 'Payouts' }).click();
@@ -56,7 +56,7 @@ test('a sale is on its way, ready and paid out, and a month has its statement', 
   await page.getByRole('button', { name: 'File for the bank' }).click();
   expect(await readFile(await (await file).path(), 'utf8')).toContain('DE89370400440532013000');
   await page.getByRole('button', { name: `Paid : the payout to ${seller.name}` }).click();
-  const paid = page.getByRole('dialog', { name: `$75 to ${seller.name} was paid` });
+  const paid = page.getByRole('dialog', { name: `$75.00 to ${seller.name} was paid` });
   await paid.getByRole('button', { name: 'It is paid' }).click();
   await expect(paid.getByText('Say by which reference the bank finds it')).toBeVisible();
   await paid.getByLabel('Reference at the bank').fill('REPRISE 2026-11');
@@ -66,7 +66,7 @@ test('a sale is on its way, ready and paid out, and a month has its statement', 
 
   await signInAs(seller.email);
   await openPage(page, '/dashboard/earnings');
-  await expect(figure('Paid out')).toContainText('$75');
+  await expect(figure('Paid out')).toContainText('$75.00');
   await expect(rowOf(page, 'REPRISE 2026-11')).toContainText('Paid');
   const statement = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download the statement' }).click();
@@ -129,7 +129,7 @@ test('an admin records what was paid manually to a seller who has not said where
   await signInAs(admin);
   const { seller, bookingId, payOut } = await openOwedPurchase(page);
   await payOut.click();
-  const question = page.getByRole('alertdialog', { name: `Pay $75 to ${seller.name}?` });
+  const question = page.getByRole('alertdialog', { name: `Pay $75.00 to ${seller.name}?` });
   await expect(question).toContainText('leaves the account empty');
   await question.getByRole('button', { name: 'Pay it out' }).click();
   await expectToast(page, `The payout to ${seller.name} is started`);
@@ -161,11 +161,11 @@ test('an admin pays what a removed seller is owed, also when somebody else has t
   );
   await seed((make) => make.user({ name: 'Sid Marsh', email: seller.email, role: 'seller' }));
   await payOut.click();
-  const question = page.getByRole('alertdialog', { name: `Pay $75 to ${seller.name}?` });
+  const question = page.getByRole('alertdialog', { name: `Pay $75.00 to ${seller.name}?` });
   await question.getByRole('button', { name: 'Pay it out' }).click();
   await expectToast(page, `The payout to ${seller.name} is started`);
   await page.getByRole('link', { name: 'Payouts', exact: true }).click();
-  await expect(rowOf(page, seller.name)).toContainText('$75');
+  await expect(rowOf(page, seller.name)).toContainText('$75.00');
 });
 
 test.describe('on a phone', () => {

@@ -17,7 +17,7 @@ test('an admin reads what to do about a refund that does not go through, and mar
   await page.getByRole('link', { name: 'Payment problems' }).press('Enter');
   const row = rowOf(page, name);
   await expect(row).toContainText('The refund does not go through');
-  await expect(row).toContainText('$75');
+  await expect(row).toContainText('$75.00');
   await expect(row).toContainText(buyer.email);
   await expect(row).toContainText('Look the transaction up there');
   await expect(row.getByRole('link', { name })).toHaveAttribute('href', paymentPath);

@@ -49,7 +49,7 @@ test('a seller says at the payout provider where to pay, is asked for documents,
   await openPage(page, `${server.url}/dashboard/earnings`);
   const main = page.getByRole('main');
   const ready = main.locator('dl > div').filter({ hasText: /^Ready/ });
-  await expect(ready).toContainText('$69');
+  await expect(ready).toContainText('$69.00');
   await expect(main).toContainText('Add a bank account to receive payouts.');
 
   await chooseAtProvider(page, 'Ask for documents first');
@@ -68,7 +68,7 @@ test('a seller says at the payout provider where to pay, is asked for documents,
   await expect(async () => {
     await openPage(page, `${server.url}/dashboard/earnings`);
     const paidOut = main.locator('dl > div').filter({ hasText: /^Paid out/ });
-    await expect(paidOut).toContainText('$69', { timeout: 1_000 });
+    await expect(paidOut).toContainText('$69.00', { timeout: 1_000 });
   }).toPass();
   await expect(page.getByRole('table', { name: 'Your payouts' })).toContainText('Paid');
 });
