@@ -68,7 +68,7 @@ describe('the page of a sale', () => {
   test('tells the seller what was refunded, what they get and that it is on its way until it is paid out', () => {
     const words = wordsFor('seller', receivedSample(partly));
     expect(words).toContain('The sale is complete $250.50 refunded Money on its way');
-    expect(words).toContain('You get $900 Payout On its way to the account');
+    expect(words).toContain('You get $900.00 Payout On its way to the account');
     expect(words).toContain('Refund note');
     const paidOut = { ...partly, earnings: { amount: 900, payout: 'paid-out' as const } };
     expect(wordsFor('seller', receivedSample(paidOut))).toContain('Payout Paid out');
