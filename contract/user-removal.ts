@@ -43,7 +43,7 @@ export const removeUser = defineCall({
   method: 'DELETE',
   path: '/users/{id}',
   who: 'user',
-  rule: 'an admin, or the person within ten minutes of proving who they are; only while no sale, return, dispute or refund of the person is open and all their money is paid out; no admin themselves',
+  rule: 'an admin, whatever is open; the person, within ten minutes of proving who they are and while no sale, return, dispute or refund of theirs is open and all their money is paid out; no admin themselves',
   summary: 'Remove a user',
   params,
   status: 200,

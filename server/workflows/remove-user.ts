@@ -9,7 +9,7 @@ import { blankImages } from '../features/images/blank-images.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 import { endIdentity } from '../features/users/end-identities.ts';
 import { type Actor, lockActorAndSubject } from '../features/users/lock-user.ts';
-import { refuseWhileOpen, requireNothingOpen } from '../features/users/removal-effects.ts';
+import { requireNothingOpen } from '../features/users/removal-effects.ts';
 import { writeAuditEntry } from '../features/users/write-audit-entry.ts';
 import type { IdentityProvider } from '../providers/identity/port.ts';
 import { eraseListings } from './erase-people.ts';
@@ -60,7 +60,6 @@ async function removeRecord(
   }
   const lockedCount = await lockProducts(tx, subject.id);
   if (actor.id === subject.id) await requireNothingOpen(tx, subject.id);
-  else if (reason === undefined) await refuseWhileOpen(tx, subject.id);
   deleteAlerts(tx, subject.id);
   const isBuyer = tx.sql`buyer_id = ${subject.id}`;
   await releaseHolds(tx, isBuyer, { reason: 'removed', tellsBuyer: false }, at);

@@ -35,27 +35,13 @@ export async function requireNothingOpen(tx: Tx, userId: string): Promise<void> 
   }
 }
 
-/**
- * The same when an admin removes the user and has given no reason.
- * @throws Problem conflict
- */
-export async function refuseWhileOpen(tx: Tx, userId: string): Promise<void> {
-  if (!(await isAnythingOpen(tx.sql, userId))) return;
-  throw new Problem(
-    'conflict',
-    'Sales or money of this person are still open. Say why you remove them.',
-  );
-}
-
 /** Whether something is owed by or to the user. */
 export async function hasOpenBusiness(sql: Sql, userId: string): Promise<boolean> {
   const [payout] = await sql`
     select from payouts where seller_id = ${userId} and state in ('started', 'taken') limit 1`;
-  return payout !== undefined || isAnythingOpen(sql, userId);
-}
-
-async function isAnythingOpen(sql: Sql, userId: string): Promise<boolean> {
-  return Object.values(await countOpen(sql, userId)).some((count) => count > 0);
+  return (
+    payout !== undefined || Object.values(await countOpen(sql, userId)).some((count) => count > 0)
+  );
 }
 
 /** In the order in which they are said. */
