@@ -83,7 +83,8 @@ function moneyOf(booking: Booking, viewer: SaleViewer): Fact[] {
       ? [[viewer === 'seller' ? 'You get' : 'The seller gets', formatPaid(amount)] as const]
       : []),
     ...(earnings && amount > 0 ? [['Payout', payouts[payout]] as const] : []),
-    ...(transactionId ? [['Transaction', transactionId] as const] : []),
+    // The buyer has it on the receipt.
+    ...(transactionId && viewer !== 'buyer' ? [['Transaction', transactionId] as const] : []),
   ];
 }
 
