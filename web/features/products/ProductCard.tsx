@@ -91,7 +91,7 @@ export function ProductCard({
         </Heading>
         <Facts product={product} />
         <Details product={product} />
-        {/* A narrow card has a line for the seller. In a wide one, two lines would be too high. */}
+        {/* A narrow card has a line for the seller, or two; a wide one would be too high with them. */}
         <div className="@container/foot mt-auto pt-1">
           <div className="flex flex-col gap-1 @min-[15.5rem]/foot:flex-row @min-[15.5rem]/foot:items-center @min-[15.5rem]/foot:gap-2">
             <SellerOf product={product} />
@@ -121,7 +121,7 @@ function showWhole({ currentTarget, target }: FocusEvent<HTMLElement>): void {
 }
 
 const sellerStyle =
-  'line-clamp-2 min-w-0 py-0.5 leading-snug wrap-anywhere @min-[15.5rem]/foot:line-clamp-1';
+  'line-clamp-2 min-w-0 py-0.5 leading-snug wrap-anywhere @min-[14rem]/foot:line-clamp-1';
 
 /** The seller's name, which links to the seller's page unless the seller has been removed, and the seal. */
 function SellerOf({ product: { sellerId, sellerName, userRole } }: { product: ListedProduct }) {
