@@ -121,7 +121,7 @@ function showWhole({ currentTarget, target }: FocusEvent<HTMLElement>): void {
 }
 
 const sellerStyle =
-  'line-clamp-2 min-w-0 py-0.5 leading-snug wrap-anywhere @min-[14rem]/foot:line-clamp-1';
+  'line-clamp-2 min-w-0 py-[0.2rem] leading-snug wrap-anywhere @min-[14rem]/foot:line-clamp-1';
 
 /** The seller's name, which links to the seller's page unless the seller has been removed, and the seal. */
 function SellerOf({ product: { sellerId, sellerName, userRole } }: { product: ListedProduct }) {
