@@ -49,7 +49,9 @@ test.describe('the carousel', () => {
     const count = await carousel.getByRole('group').count();
     await carousel.getByRole('button', { name: 'Next' }).press('Enter');
     await expectSlide(carousel, 2);
-    await expect(carousel.getByRole('group', { name: `2 of ${count}` })).toBeInViewport();
+    await expect(
+      carousel.getByRole('group', { name: `2 of ${count}`, exact: true }),
+    ).toBeInViewport();
     await carousel.getByRole('button', { name: 'Previous' }).press('Space');
     await expectSlide(carousel, 1);
     await carousel.getByRole('button', { name: 'Previous' }).press('Enter');
