@@ -124,7 +124,7 @@ function Person({
           <SellerStatus seller={user} />
         </Cell>
       )}
-      <Cell place="col-start-4 row-start-4 mt-1 whitespace-nowrap">
+      <Cell place="col-span-3 col-start-2 row-start-5 mt-1 whitespace-nowrap @[22rem]:col-span-1 @[22rem]:col-start-4 @[22rem]:row-start-4">
         <Button onClick={onExport} size="small">
           Download
           <span className="sr-only">{` what is stored about ${name}`}</span>
