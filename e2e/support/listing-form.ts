@@ -44,7 +44,7 @@ export async function fillInListing(page: Page, name: string): Promise<void> {
 
 /** Submits the form for a new listing. */
 export async function submitListing(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: 'Add Product' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Add Product', exact: true }).click();
 }
 
 export async function createSeller() {

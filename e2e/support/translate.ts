@@ -4,8 +4,13 @@ import type { Page } from '@playwright/test';
  * Does to the page what a browser's translation does, now and to whatever appears later: each text is replaced by another text
  * node in two elements of its own.
  */
-export function translate(page: Page): Promise<void> {
-  return page.evaluate(() => {
+export async function translate(page: Page): Promise<void> {
+  // A part of the page that loads on its own is hydrated last, and React remarks on texts that were replaced before.
+  await page.waitForFunction(() => {
+    const part = document.querySelector('main :is(form, section, article, p)');
+    return part !== null && Object.keys(part).some((key) => key.startsWith('__reactProps'));
+  });
+  await page.evaluate(() => {
     const skipped = 'font, script, style, noscript, textarea, select, svg, title';
     const replace = (text: Node) => {
       if (!text.textContent?.trim() || text.parentElement?.closest(skipped)) return;
