@@ -158,6 +158,7 @@ export const brass: readonly DemoInstrument[] = [
     ),
     year: 1921,
     picture: 'post-horn-1921.webp',
+    furtherPictures: ['post-horn-1921-2.webp'],
     listedDaysAgo: 116,
     status: 'advertise',
   },
