@@ -9,8 +9,8 @@ import {
   type BookingRow,
   bookingFrom,
   type ReadingContext,
-  selectBookings,
 } from '../features/bookings/booking-row.ts';
+import { selectBookings } from '../features/bookings/select-bookings.ts';
 import { accounts } from '../features/ledger/write-ledger.ts';
 import { countFailedRefunds } from '../features/payments/list-payment-issues.ts';
 import type { PayoutProvider } from '../providers/payouts/port.ts';

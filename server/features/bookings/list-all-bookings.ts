@@ -8,8 +8,8 @@ import {
   type BookingRow,
   bookingFrom,
   type ReadingContext,
-  selectBookings,
 } from './booking-row.ts';
+import { selectBookings } from './select-bookings.ts';
 
 interface Filter {
   /** Beginnings of words of the product's name or of the buyer's name or email, or of the seller's. */

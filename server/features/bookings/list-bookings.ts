@@ -7,10 +7,10 @@ import {
   type BookingRow,
   bookingFrom,
   type ReadingContext,
-  selectBookings,
 } from './booking-row.ts';
 import { deadlineStart, hasNoOpenDispute } from './deadline-start.ts';
 import { bookingNotFound } from './lock-sale.ts';
+import { selectBookings } from './select-bookings.ts';
 
 interface Range {
   /** How many to read at most. */
