@@ -22,7 +22,7 @@ test('the home page has one search field: the bar has none while that of the ban
   }
 });
 
-test('the twelve newest instruments are in a grid, two rows of which one scroll brings into sight', async ({
+test('the twelve newest instruments are in a grid, and one scroll brings two of its rows into sight', async ({
   page,
 }) => {
   const height = 800;
