@@ -1,6 +1,6 @@
 import type { Booking } from './bookings.ts';
 import type { SaleAction, SaleViewer } from './sale-step-types.ts';
-import { formatMoney } from './shop-currency.ts';
+import { formatPaid } from './shop-currency.ts';
 
 /** Something that happened in a sale. */
 export interface SaleEvent {
@@ -23,7 +23,7 @@ export function saleEvents(booking: Booking, viewer: SaleViewer): SaleEvent[] {
   };
   const events = [
     event(`${names.buyer} booked it`, booking.time, { label: 'Booked' }),
-    event(`${names.buyer} paid ${formatMoney(booking.price)}`, booking.paidAt, { label: 'Paid' }),
+    event(`${names.buyer} paid ${formatPaid(booking.price)}`, booking.paidAt, { label: 'Paid' }),
     ...deliveryEvents(booking, names),
     ...returnEvents(booking, names),
     ...disputeEvents(booking, names),
@@ -35,7 +35,7 @@ export function saleEvents(booking: Booking, viewer: SaleViewer): SaleEvent[] {
       label: 'Cancelled',
       quote: fulfilment?.cancelReason,
     }),
-    event(`${formatMoney(refund?.amount ?? 0)} went back to the card`, refund?.time, {
+    event(`${formatPaid(refund?.amount ?? 0)} went back to the card`, refund?.time, {
       label: booking.state === 'returned' ? 'Refunded' : undefined,
     }),
   ];
@@ -104,7 +104,7 @@ function disputeEvents({ dispute, return: asked, fulfilment, state }: Booking, n
   };
   const who = cause === 'chargeback' ? 'The card provider' : 'The shop';
   const when = goesBack ? ' once the instrument is given back' : '';
-  const what = refund === 0 ? 'no money back' : `${formatMoney(refund)} back${when}`;
+  const what = refund === 0 ? 'no money back' : `${formatPaid(refund)} back${when}`;
   const isUndone = state === 'returned' || fulfilment?.state === 'returned';
   const isReturned = asked?.state === 'given-back' || asked?.state === 'refunded';
   const isExplained = isReturned || fulfilment?.state === 'cancelled';

@@ -454,7 +454,7 @@ describe('what happened in a sale', () => {
     const [decided, completed] = saleEvents(booking, 'seller').slice(-2);
     expect(completed?.title).toBe('The sale was completed');
     expect(decided).toMatchObject({
-      title: 'The shop decided: the buyer gets $40 back',
+      title: 'The shop decided: the buyer gets $40.00 back',
       quote: 'Half of it is missing.',
       action: 'dispute',
     });

@@ -173,7 +173,7 @@ test('a seller contests, both sides add to the dispute, and an admin decides wit
   for (const { email } of [buyer, seller]) {
     await signInAs(email);
     await openPage(page, paymentPath);
-    await expect(page.getByText('The shop decided: the buyer gets $30 back')).toBeVisible();
+    await expect(page.getByText('The shop decided: the buyer gets $30.00 back')).toBeVisible();
     await expect(page.getByText('The valve is worn, and was said to be.')).toBeVisible();
     await saleButton(page, 'See the dispute', name).press('Enter');
     await expectRecord();
