@@ -73,6 +73,7 @@ export const percussion: readonly DemoInstrument[] = [
       'Eleven years in the street and the shell is still round. Both heads new, the hoops are dented and will stay so. I can teach you the beat for nothing; it takes about a lifetime.',
     year: 2011,
     picture: 'teal-marching-drum.webp',
+    furtherPictures: ['teal-marching-drum-2.webp'],
     listedDaysAgo: 70,
     status: 'available',
   },
