@@ -194,6 +194,7 @@ export const keyboard: readonly DemoInstrument[] = [
       'Twelve countries and not one lost bag. Condenser microphones inside on both sides, with a belt pack and separate volumes. Some of the blue has rubbed off where it meets my watch. The reeds were blown clean of Sahara dust this summer.',
     year: 2012,
     picture: 'blue-accordion-touring.webp',
+    furtherPictures: ['blue-accordion-touring-2.webp'],
     listedDaysAgo: 56,
     status: 'available',
   },

@@ -79,6 +79,7 @@ export const woodwind: readonly DemoInstrument[] = [
     ),
     year: 2020,
     picture: 'black-sax.webp',
+    furtherPictures: ['black-sax-2.webp'],
     listedDaysAgo: 39,
     status: 'advertise',
   },
