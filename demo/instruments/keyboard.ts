@@ -179,6 +179,7 @@ export const keyboard: readonly DemoInstrument[] = [
       'A real instrument, only small. We replaced the straps with shorter ones and set the bass springs lighter, so that a seven-year-old can hold a chord.',
     year: 2022,
     picture: 'blue-accordion-child.webp',
+    furtherPictures: ['blue-accordion-child-2.webp'],
     listedDaysAgo: 2,
     status: 'available',
   },

@@ -123,6 +123,7 @@ export const percussion: readonly DemoInstrument[] = [
       'Painted by hand in four colours. One is a little brighter than the other, as it should be.',
     year: 2019,
     picture: 'maracas.webp',
+    furtherPictures: ['maracas-2.webp'],
     listedDaysAgo: 15,
     status: 'available',
   },

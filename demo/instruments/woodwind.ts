@@ -110,6 +110,7 @@ export const woodwind: readonly DemoInstrument[] = [
     description: 'Keyless, sweet, two red rings. Oiled every month and played in a kitchen.',
     year: 2018,
     picture: 'flute.webp',
+    furtherPictures: ['flute-2.webp'],
     listedDaysAgo: 16,
     status: 'available',
   },
