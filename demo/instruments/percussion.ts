@@ -181,6 +181,7 @@ export const percussion: readonly DemoInstrument[] = [
       'A box that you sit on and play with your hands. The front plate is screwed, so the wires behind it can be set from dry to sizzling. Corners a little rounded from five summers of street music; four rubber feet, none missing.',
     year: 2020,
     picture: 'cajon.webp',
+    furtherPictures: ['cajon-2.webp'],
     listedDaysAgo: 22,
     status: 'available',
   },
