@@ -48,6 +48,7 @@ export const brass: readonly DemoInstrument[] = [
       'Fits under an aeroplane seat and plays in tune from low G to high C if you help the D a little.',
     year: 2022,
     picture: 'pocket-trumpet.webp',
+    furtherPictures: ['pocket-trumpet-2.webp'],
     listedDaysAgo: 8,
     status: 'available',
   },

@@ -65,6 +65,7 @@ export const string: readonly DemoInstrument[] = [
     ),
     year: 1979,
     picture: 'sunburst-guitar-1979.webp',
+    furtherPictures: ['sunburst-guitar-1979-2.webp'],
     listedDaysAgo: 61,
     status: 'advertise',
   },
