@@ -6,6 +6,7 @@ import { paths, patterns } from '#contract/page-paths.ts';
 import type { Clock } from './core/clock.ts';
 import type { LoadedShop } from './core/loaded-shop.ts';
 import type { SecurityLog } from './core/security-log.ts';
+import type { LoadedLanguage } from './core/shop-language.ts';
 import type { Database } from './database/connection.ts';
 import { afterSaleHandlers } from './features/after-sale/routes.ts';
 import type { AlertLinks } from './features/alerts/alert-links.ts';
@@ -61,7 +62,6 @@ import { serveManifest } from './http/pages/manifest.ts';
 import type { PageSource } from './http/pages/page-source.ts';
 import { servePageForm, servePages } from './http/pages/pages.ts';
 import { serveShopFiles } from './http/pages/shop-files.ts';
-import { shopHead } from './http/pages/shop-head.ts';
 import { shopPageHandlers } from './http/pages/shop-pages.ts';
 import { serveStaticFiles } from './http/pages/static-files.ts';
 import { keepRequestIds, logRequests, requestIds, traceRequests } from './http/request-log.ts';
@@ -114,6 +114,8 @@ export interface AppDeps {
   pictureOrigins: readonly string[];
   pages: PageSource;
   shop: LoadedShop;
+  /** Those of the shop, with their texts. The first has no prefix. */
+  languages: readonly LoadedLanguage[];
   /** Folder of the built scripts and styles; undefined while the bundler serves them. */
   webFolder: string | undefined;
   /** Public address of the shop, without a slash at the end. */
@@ -246,8 +248,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.all(`${apiBase}/*`, replyToUnknownAddress);
   const pages = {
     source: deps.pages,
-    shop: deps.shop.public,
-    shopHead: shopHead(deps.shop),
+    shop: deps.shop,
+    languages: deps.languages,
     calls,
     responseCache: deps.responseCache,
     origin,

@@ -1,5 +1,3 @@
-import { correctedMessages } from '#contract/corrected-messages.ts';
-import { replaceTexts } from '#contract/messages.ts';
 import { setShopCurrency } from '#contract/shop-currency.ts';
 import { chargedByStripe } from '#contract/stripe-amounts.ts';
 import type { Config } from '../config/config.ts';
@@ -23,11 +21,4 @@ export function withDemoAccounts(shop: LoadedShop, { demo }: Pick<Config, 'demo'
     icon: socialIcon(name),
   }));
   return { ...shop, public: { ...shop.public, socialLinks } };
-}
-
-/** Texts are the same in the whole process, as a process has one shop. */
-export function withTexts(shop: LoadedShop, texts: Config['texts']): LoadedShop {
-  if (texts === 'specified') return shop;
-  replaceTexts(correctedMessages);
-  return { ...shop, public: { ...shop.public, texts: correctedMessages } };
 }

@@ -7,6 +7,7 @@ import { systemClock } from '../core/clock.ts';
 import { isDiskFull } from '../core/disk-full.ts';
 import type { LoadedShop } from '../core/loaded-shop.ts';
 import { createSecurityLog } from '../core/security-log.ts';
+import type { LoadedLanguage } from '../core/shop-language.ts';
 import { StartupError } from '../core/startup-error.ts';
 import { tracedCalls } from '../core/tracing.ts';
 import { createAlertLinks } from '../features/alerts/alert-links.ts';
@@ -23,7 +24,7 @@ import { mailBrandOf } from '../jobs/outbox/mail-brand.ts';
 import { sendMailsAfterCommits } from '../jobs/outbox/send-after-commit.ts';
 import type { MetricsDeps } from '../metrics/start-metrics.ts';
 import { createPictureFetcher } from '../providers/images/fetch/picture-fetcher.ts';
-import { withCurrency, withDemoAccounts, withTexts } from './apply-shop.ts';
+import { withCurrency, withDemoAccounts } from './apply-shop.ts';
 import { createBalance, createCardProvider } from './create-card-provider.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
 import { createImageHost } from './create-image-host.ts';
@@ -38,6 +39,7 @@ import { requireCurrency } from './require-currency.ts';
 import { registerServer } from './running-servers.ts';
 import { readSealingSecrets } from './sealing-secrets.ts';
 import { closeApp, listen } from './serve-app.ts';
+import { loadLanguages } from './shop-languages.ts';
 import { startResponseCaches } from './start-response-caches.ts';
 
 export interface ShopOptions {
@@ -100,9 +102,13 @@ export async function startShop(options: ShopOptions): Promise<StartedShop> {
   try {
     const { config } = options;
     const loaded = options.loaded ?? withDemoAccounts(await loadShop(config.shopFolder), config);
-    const shop = withCurrency(withTexts(loaded, config.texts), config);
+    const shop = withCurrency(loaded, config);
+    const languages = await loadLanguages(loaded, {
+      textsFolder: options.files.texts,
+      texts: config.texts,
+    });
     const { warnings, ...urls } = await startInOrder(
-      { ...options, shop },
+      { ...options, shop, languages },
       closers,
       () => isDraining,
     );
@@ -134,6 +140,7 @@ async function startInOrder(
   {
     config,
     shop,
+    languages,
     log,
     files,
     pages,
@@ -141,7 +148,7 @@ async function startInOrder(
     isWorker,
     before,
     finishWithinMs = 10_000,
-  }: ShopOptions & { shop: LoadedShop },
+  }: ShopOptions & { shop: LoadedShop; languages: readonly LoadedLanguage[] },
   closers: Closers,
   isDraining: () => boolean,
 ): Promise<Pick<RunningShop, 'url' | 'metricsUrl' | 'warnings'>> {
@@ -228,6 +235,7 @@ async function startInOrder(
     detailsSeal: createDetailsSeal(await readSecret('payout-details')),
     pages,
     shop,
+    languages,
     webFolder,
     origin,
     before,

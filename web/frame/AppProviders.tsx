@@ -1,3 +1,5 @@
+import type { I18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Component, type ReactNode, useCallback } from 'react';
 import { type Site, SiteContext } from '../hydration/site.ts';
@@ -10,11 +12,13 @@ import { Toasts } from '../ui/Toasts.tsx';
 
 /** The context providers around every page, the same on the server and in the browser. */
 export function AppProviders({
+  i18n,
   site,
   queryClient,
   identity,
   children,
 }: {
+  i18n: I18n;
   site: Site;
   queryClient: QueryClient;
   identity: IdentityPort;
@@ -23,16 +27,18 @@ export function AppProviders({
   const draftOwner = useCallback(() => emailNow(identity), [identity]);
   return (
     <RootErrorBoundary>
-      <SiteContext value={site}>
-        <IdentityContext value={identity}>
-          <DraftOwnerContext value={draftOwner}>
-            <QueryClientProvider client={queryClient}>
-              {children}
-              <Toasts />
-            </QueryClientProvider>
-          </DraftOwnerContext>
-        </IdentityContext>
-      </SiteContext>
+      <I18nProvider i18n={i18n}>
+        <SiteContext value={site}>
+          <IdentityContext value={identity}>
+            <DraftOwnerContext value={draftOwner}>
+              <QueryClientProvider client={queryClient}>
+                {children}
+                <Toasts />
+              </QueryClientProvider>
+            </DraftOwnerContext>
+          </IdentityContext>
+        </SiteContext>
+      </I18nProvider>
     </RootErrorBoundary>
   );
 }

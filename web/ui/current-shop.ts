@@ -1,5 +1,5 @@
 import { defaultShop } from '#contract/default-shop.ts';
-import { replaceTexts } from '#contract/messages.ts';
+import { language } from '#contract/language.ts';
 import type { PublicShop } from '#contract/shop.ts';
 import { setShopCurrency } from '#contract/shop-currency.ts';
 
@@ -12,11 +12,15 @@ export function currentShop(): PublicShop {
   return current;
 }
 
+/** What the paths of pages in the language of now begin with: nothing for the shop's first language. */
+export function languagePrefix(): string {
+  return current.languages.find(({ tag }) => tag === language())?.prefix ?? '';
+}
+
 /** For the server, before it renders; what it renders then is not interrupted. */
 export function setCurrentShop(shop: PublicShop): void {
   current = shop;
   setShopCurrency(shop.currency);
-  if (shop.texts) replaceTexts(shop.texts);
 }
 
 function shopOfDocument(): PublicShop {

@@ -16,19 +16,22 @@ export interface PageResponse {
 }
 
 /**
- * Puts a rendered page into the template, in place of its markers `<!--head-->`, `<!--shop-->`, `<!--body-->` and `<!--state-->`.
- * @param heads elements for the head: the files that the page's modules need, and those of the shop
+ * Puts a rendered page into the template, in place of its markers `<!--head-->`, `<!--shop-->`, `<!--body-->` and `<!--state-->`,
+ * and says its language.
+ * @param tag the language
+ * @param links, shop elements for the head: the files that the page's modules need, and those of the shop
  */
 export function fillTemplate(
   template: string,
   rendered: RenderedPage,
-  heads: { links: string; shop: string },
+  { tag, links, shop }: { tag: string; links: string; shop: string },
 ): PageResponse {
   const state = `<script type="application/json" id="state">${scriptSafeJson(rendered.state)}</script>`;
   // By function, because `$&` in a replacement string would have a meaning.
   const html = template
-    .replace('<!--head-->', () => rendered.head + heads.links)
-    .replace('<!--shop-->', () => heads.shop)
+    .replace('<html lang="en">', () => `<html lang="${tag}" dir="${directionOf(tag)}">`)
+    .replace('<!--head-->', () => rendered.head + links)
+    .replace('<!--shop-->', () => shop)
     .replace('<!--body-->', () => rendered.body)
     .replace('<!--state-->', () => state);
   return {
@@ -36,6 +39,11 @@ export function fillTemplate(
     html,
     ...(rendered.location === undefined ? {} : { location: rendered.location }),
   };
+}
+
+/** Of the languages whose letters run from right to left. */
+function directionOf(tag: string): 'ltr' | 'rtl' {
+  return /^(ar|fa|he|ur)\b/.test(tag) ? 'rtl' : 'ltr';
 }
 
 /** The hashes of the template's inline scripts and styles. Data blocks (JSON) are not run and need none. */

@@ -1,6 +1,6 @@
 import { paths } from '#contract/page-paths.ts';
 import type { ShopPageContent } from '#contract/shop-pages.ts';
-import { absolute, breadcrumbList, type Head } from '../../routing/head.ts';
+import { breadcrumbList, type Head, pageAddress } from '../../routing/head.ts';
 
 /** What schema.org calls pages of these names. */
 const kinds: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ export function shopPageHead(page: ShopPageContent, origin: string): Head {
         '@type': kinds[path] ?? 'WebPage',
         name: heading,
         description,
-        url: absolute(path, origin),
+        url: pageAddress(path, origin),
       },
       breadcrumbList(
         [

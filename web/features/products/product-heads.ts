@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { shopCurrency } from '#contract/shop-currency.ts';
-import { absolute, breadcrumbList, type Head } from '../../routing/head.ts';
+import { absolute, breadcrumbList, type Head, pageAddress } from '../../routing/head.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { formatMoney } from '../../ui/format.ts';
 
@@ -65,7 +65,7 @@ export function categoryInAnyCase(name: string | undefined): Category | undefine
 }
 
 function productStatement(product: SingleProduct, origin: string): object {
-  const address = absolute(paths.product(product._id), origin);
+  const address = pageAddress(paths.product(product._id), origin);
   const { code, digits } = shopCurrency();
   return {
     '@type': 'Product',

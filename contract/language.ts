@@ -1,0 +1,77 @@
+import { type I18n, setupI18n } from '@lingui/core';
+import type { Text } from './text.ts';
+
+/** English, from the code, until somebody says otherwise. */
+let current: I18n = setupI18n({ locale: 'en', messages: { en: {} } });
+
+/** What `t` and its kind call. */
+export const i18n: Pick<I18n, '_'> = {
+  _: (...args: [never]) => current._(...args),
+};
+
+/** The language of now, as `Intl` and `lang` attributes name it. */
+export function language(): string {
+  return current.locale;
+}
+
+/** The language that everything of this process or page has from now on. */
+export function setLanguage(next: I18n): void {
+  current = next;
+}
+
+/** Writes something in another language. Nothing may be awaited while it is written. */
+export function inLanguage<Written>(other: I18n, write: () => Written): Written {
+  const before = current;
+  current = other;
+  try {
+    return write();
+  } finally {
+    current = before;
+  }
+}
+
+/** A table with its texts in the language in which each is read. */
+export type Said<Table> = Table extends Text
+  ? string
+  : Table extends (...args: never) => unknown
+    ? Table
+    : Table extends object
+      ? { readonly [Key in keyof Table]: Said<Table[Key]> }
+      : Table;
+
+/** For tables that are made when a module is loaded: each text of them is said when it is read, not before. */
+export function texts<const Table>(table: Table): Said<Table> {
+  if (typeof table !== 'object' || table === null) return table as Said<Table>;
+  const said: object = Array.isArray(table) ? [] : {};
+  for (const [key, value] of Object.entries(table)) {
+    const get = isText(value) ? () => sayKnown(value) : undefined;
+    Object.defineProperty(said, key, {
+      enumerable: true,
+      ...(get ? { get } : { value: texts(value) }),
+    });
+  }
+  return said as Said<Table>;
+}
+
+/** The message of a rule for input, which is said when the rule is broken. */
+export function sayLater(text: Text): () => string {
+  return () => sayKnown(text);
+}
+
+/** Which text this is, when it was said by a table or a rule. So an answer can name it for readers of other languages. */
+export function textOf(said: string): Text | undefined {
+  return known.get(said);
+}
+
+/** There are as many as tables and rules have texts. */
+const known = new Map<string, Text>();
+
+function sayKnown(text: Text): string {
+  const said = i18n._(text as { id: string });
+  known.set(said, text);
+  return said;
+}
+
+function isText(value: unknown): value is Text {
+  return typeof value === 'object' && value !== null && 'id' in value && 'message' in value;
+}

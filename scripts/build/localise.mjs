@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import linguiConfig from '../../lingui.config.mjs';
+import { compileCatalogue } from './texts.mjs';
+
+/**
+ * Gives the browser's scripts their texts. Lingui has left ids in them; each language gets a folder of its own with copies
+ * that bring the texts of just those ids. So a page loads no catalogue, and nothing of another language. The name of the
+ * folder changes with its texts, because browsers keep the files for good. Which folder is whose stands in `texts.json`.
+ * @param {string} webFolder
+ */
+export async function localise(webFolder) {
+  const assets = join(webFolder, 'assets');
+  const names = (await readdir(assets)).filter((name) => name.endsWith('.js'));
+  const scripts = await Promise.all(
+    names.map(async (name) => ({ name, code: await readFile(join(assets, name), 'utf8') })),
+  );
+  const english = await compileCatalogue(linguiConfig.sourceLocale);
+  /** @type {Record<string, string>} */
+  const folders = {};
+  for (const language of linguiConfig.locales) {
+    const texts = { ...english, ...(await compileCatalogue(language)) };
+    const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 8);
+    const folder = `${language}-${hash}`;
+    folders[language] = folder;
+    await mkdir(join(assets, folder));
+    const inFolder = (/** @type {string} */ name) => join(assets, folder, name);
+    for (const { name, code } of scripts) {
+      const own = textsIn(code, texts);
+      await writeFile(inFolder(name), own + moved(code, folder));
+    }
+    // For what the server says, whose ids are in no script.
+    await writeFile(inFolder('all.json'), JSON.stringify(texts));
+  }
+  await Promise.all(names.map((name) => rm(join(assets, name))));
+  await writeFile(join(webFolder, '.vite/texts.json'), JSON.stringify(folders));
+}
+
+/**
+ * The statement that hands a script's texts to `web/ui/page-language.ts`.
+ * @param {string} code
+ * @param {import('./texts.mjs').Compiled} texts
+ */
+function textsIn(code, texts) {
+  const ids = [...code.matchAll(/(["'`])([\w+/.-]{6,60})\1/g)].map(([, , id = '']) => id);
+  const found = [...new Set(ids)].flatMap((id) => (id in texts ? [[id, texts[id]]] : []));
+  if (found.length === 0) return '';
+  return `(self.texts??=[]).push(${JSON.stringify(Object.fromEntries(found))});\n`;
+}
+
+/**
+ * Scripts import each other beside themselves, and name those to preload by their whole paths.
+ * @param {string} code
+ * @param {string} folder
+ */
+function moved(code, folder) {
+  return code.replaceAll(/(["'`])assets\/([\w.-]+\.js)\1/g, `$1assets/${folder}/$2$1`);
+}
