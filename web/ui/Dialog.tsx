@@ -50,7 +50,7 @@ export function Dialog({
             </Heading>
             <button
               aria-label="Close"
-              className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-md text-muted transition hover:bg-sunken hover:text-ink"
+              className="-mt-2 -me-2 grid size-11 shrink-0 place-items-center rounded-md text-muted transition hover:bg-sunken hover:text-ink"
               onClick={onClose}
               type="button"
             >

@@ -2,9 +2,9 @@ import { type SyntheticEvent, useEffect, useState } from 'react';
 import { Seal } from './VerifiedSeal.tsx';
 
 const sides = {
-  middle: 'left-1/2 -translate-x-1/2',
-  start: '-left-2',
-  end: '-right-2',
+  middle: 'start-1/2 -translate-x-1/2 rtl:translate-x-1/2',
+  start: '-start-2',
+  end: '-end-2',
 } as const;
 
 /**
