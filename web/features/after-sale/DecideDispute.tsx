@@ -83,7 +83,7 @@ export function DecideDispute({
           <Loading label="Loading the dispute" />
         )}
         <form
-          className="space-y-5 max-lg:border-t max-lg:border-line max-lg:pt-6 lg:border-l lg:border-line lg:pl-8"
+          className="space-y-5 max-lg:border-t max-lg:border-line max-lg:pt-6 lg:border-s lg:border-line lg:ps-8"
           id={formId}
           noValidate
           onSubmit={(event) => {

@@ -72,7 +72,7 @@ function Decision({ dispute }: { dispute: Dispute }) {
   return (
     <section
       aria-label="The decision"
-      className="rounded-lg border border-l-4 border-line border-l-green bg-surface p-4 shadow-rest"
+      className="rounded-lg border border-s-4 border-line border-s-green bg-surface p-4 shadow-rest"
     >
       <p className="text-sm text-muted">
         <span>{`${cause === 'chargeback' ? 'The card provider' : 'The shop'} decided `}</span>
@@ -100,8 +100,8 @@ function Decision({ dispute }: { dispute: Dispute }) {
 type Speaker = 'buyer' | 'seller' | 'admin' | 'provider';
 
 const speakers: Record<Speaker, { label: string; style: string }> = {
-  buyer: { label: 'buyer', style: 'mr-6 border-l-4 border-l-brass sm:mr-12' },
-  seller: { label: 'seller', style: 'ml-6 border-r-4 border-r-walnut-line sm:ml-12' },
+  buyer: { label: 'buyer', style: 'me-6 border-s-4 border-s-brass sm:me-12' },
+  seller: { label: 'seller', style: 'ms-6 border-e-4 border-e-walnut-line sm:ms-12' },
   admin: { label: 'for the shop', style: 'border-dashed bg-brass-tint' },
   provider: { label: '', style: 'border-dashed' },
 };
