@@ -48,14 +48,14 @@ export function Gallery({ name, pictures }: { name: string; pictures: GalleryPic
             <a
               aria-busy={isLoading || undefined}
               aria-haspopup="dialog"
-              className="group/zoom sticky left-0 z-10 mr-[-100cqw] w-[100cqw] shrink-0 cursor-zoom-in rounded-md -outline-offset-3"
+              className="group/zoom sticky start-0 z-10 me-[-100cqw] w-[100cqw] shrink-0 cursor-zoom-in rounded-md -outline-offset-3"
               href={(pictures[index] ?? pictures[0]).address}
               onClick={ask}
             >
               <span className="sr-only">
                 {`Enlarge picture${count > 1 ? ` ${index + 1} of ${count}` : ''}`}
               </span>
-              <span className={`${onPicture} right-2 bottom-2 group-hover/zoom:bg-sunken`}>
+              <span className={`${onPicture} end-2 bottom-2 group-hover/zoom:bg-sunken`}>
                 {isLoading ? (
                   <Spinner className="size-5" />
                 ) : (
@@ -131,7 +131,7 @@ function Steps({
       <button
         aria-disabled={index === 0 || undefined}
         aria-label="Previous picture"
-        className={`${step} left-2`}
+        className={`${step} start-2`}
         onClick={() => onGo(index - 1)}
         type="button"
       >
@@ -140,14 +140,14 @@ function Steps({
       <button
         aria-disabled={index === count - 1 || undefined}
         aria-label="Next picture"
-        className={`${step} right-2`}
+        className={`${step} end-2`}
         onClick={() => onGo(index + 1)}
         type="button"
       >
         <Icon name="forward" />
       </button>
       <p
-        className="pointer-events-none absolute bottom-3 left-3 z-20 rounded-full border border-line bg-surface/90 px-2.5 py-0.5 text-sm font-semibold tabular-nums noscript:hidden"
+        className="pointer-events-none absolute bottom-3 start-3 z-20 rounded-full border border-line bg-surface/90 px-2.5 py-0.5 text-sm font-semibold tabular-nums noscript:hidden"
         role="status"
       >
         <span className="sr-only">{`Picture ${index + 1} of ${count}`}</span>

@@ -118,7 +118,7 @@ function Viewer({
   return (
     <>
       <div ref={container} />
-      <div className="absolute inset-x-0 top-0 flex h-15 items-center justify-between bg-walnut-deep pr-2 pl-4">
+      <div className="absolute inset-x-0 top-0 flex h-15 items-center justify-between bg-walnut-deep pe-2 ps-4">
         <p className="text-on-walnut-muted tabular-nums">
           {total > 1 && `${index + 1} / ${total}`}
         </p>

@@ -34,7 +34,7 @@ export function DescriptionField({
         rows={6}
       />
       <p
-        className={`mt-1 text-right text-sm tabular-nums ${length > most ? 'font-medium text-red' : 'text-muted'}`}
+        className={`mt-1 text-end text-sm tabular-nums ${length > most ? 'font-medium text-red' : 'text-muted'}`}
       >
         {`${counts.format(length)} of ${counts.format(most)} characters`}
       </p>
