@@ -126,7 +126,7 @@ function Action({ booking, ask }: { booking: Booking; ask: (question: Question) 
   if (state === 'released') return null;
   if (state === 'held') {
     return (
-      <div className="ml-auto w-fit">
+      <div className="ms-auto w-fit">
         <ActionMenu about={name}>
           <MenuAction isDangerous onSelect={() => ask({ kind: 'remove', booking })}>
             Delete the booking

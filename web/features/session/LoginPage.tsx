@@ -52,7 +52,7 @@ export function LoginPage() {
       title="Login"
     >
       {wasRefused(state) && (
-        <p className="rounded-md border border-line border-l-4 border-l-brass bg-surface p-4">
+        <p className="rounded-md border border-line border-s-4 border-s-brass bg-surface p-4">
           Your account cannot open that page. Log in with one that can, or go back to your{' '}
           <Link className="text-link" to={paths.dashboard()}>
             dashboard
