@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useEffect, useState } from 'react';
+import { isRightToLeft } from './direction.ts';
 import { Seal } from './VerifiedSeal.tsx';
 
 const sides = {
@@ -59,7 +60,9 @@ export function VerifiedBadge({ label }: { label: string }) {
 /** Near the edge of the window the tooltip shifts inwards, so that the page never scrolls sideways. */
 function sideWithRoom(seal: HTMLElement): keyof typeof sides {
   const { left, right } = seal.getBoundingClientRect();
+  const room = [left, document.documentElement.clientWidth - right];
+  const [atStart = 0, atEnd = 0] = isRightToLeft(seal) ? room.reverse() : room;
   const halfWidth = 80;
-  if (left < halfWidth) return 'start';
-  return document.documentElement.clientWidth - right < halfWidth ? 'end' : 'middle';
+  if (atStart < halfWidth) return 'start';
+  return atEnd < halfWidth ? 'end' : 'middle';
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { isRightToLeft } from '../../../ui/direction.ts';
 import { Icon, LineDrawing } from '../../../ui/Icon.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
@@ -24,7 +25,7 @@ export function Gallery({ name, pictures }: { name: string; pictures: GalleryPic
   const thumbnails = useRef<HTMLUListElement>(null);
   const turnByKey = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || Zoom) return;
-    const to = pictureByKey(event.key, index, count);
+    const to = pictureByKey(event.key, { index, count, isRightToLeft: isRightToLeft() });
     if (to === undefined) return;
     event.preventDefault();
     go(to);

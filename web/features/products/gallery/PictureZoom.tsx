@@ -1,9 +1,10 @@
 import type PhotoSwipe from 'photoswipe';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { isRightToLeft } from '../../../ui/direction.ts';
 import { FocusReturn } from '../../../ui/FocusReturn.tsx';
 import { Icon, LineDrawing } from '../../../ui/Icon.tsx';
-import { openPhotoViewer, panBy } from './photo-viewer.ts';
+import { openPhotoViewer, panBy, turnTo } from './photo-viewer.ts';
 import { type GalleryPictures, pictureByKey } from './pictures.ts';
 import { zoomDrawings } from './zoom-drawings.ts';
 
@@ -75,10 +76,12 @@ function Viewer({
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !viewer.current) return;
     const { key } = event;
-    const to = isZoomed ? undefined : pictureByKey(key, index, total);
+    const to = isZoomed
+      ? undefined
+      : pictureByKey(key, { index, count: total, isRightToLeft: isRightToLeft() });
     const move = isZoomed ? moves[key] : undefined;
     const isToggle = isZoomed ? key === '-' : key === '+' || key === '=';
-    if (to !== undefined) viewer.current.goTo(to);
+    if (to !== undefined) turnTo(viewer.current, to);
     if (move) panBy(viewer.current, ...move);
     if (isToggle) viewer.current.toggleZoom();
     if (to !== undefined || move || isToggle) event.preventDefault();
@@ -113,11 +116,11 @@ function Viewer({
   }, []);
 
   const go = (to: number) => {
-    if (to >= 0 && to < total) viewer.current?.goTo(to);
+    if (to >= 0 && to < total && viewer.current) turnTo(viewer.current, to);
   };
   return (
     <>
-      <div ref={container} />
+      <div dir="ltr" ref={container} />
       <div className="absolute inset-x-0 top-0 flex h-15 items-center justify-between bg-walnut-deep pe-2 ps-4">
         <p className="text-on-walnut-muted tabular-nums">
           {total > 1 && `${index + 1} / ${total}`}
