@@ -1,6 +1,7 @@
 import type PhotoSwipe from 'photoswipe';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { isRightToLeft } from '../../../ui/direction.ts';
 import { FocusReturn } from '../../../ui/FocusReturn.tsx';
 import { Icon, LineDrawing } from '../../../ui/Icon.tsx';
@@ -22,29 +23,31 @@ export function PictureZoom({ name, pictures, start, onClose }: PictureZoomProps
   const [index, setIndex] = useState(start);
   const close = () => onClose(index);
   return (
-    <ModalOverlay
-      className="on-walnut fixed inset-0 z-40 bg-walnut-deep data-entering:animate-appear"
-      isOpen
-      onOpenChange={(isOpening) => {
-        if (!isOpening) close();
-      }}
-    >
-      <Modal className="size-full">
-        <Dialog aria-label={`Pictures of ${name}`} className="size-full outline-none">
-          <FocusReturn />
-          <p className="sr-only" role="status">
-            {`Picture ${index + 1} of ${pictures.length}`}
-          </p>
-          <Viewer
-            index={index}
-            name={name}
-            onClose={close}
-            onIndex={setIndex}
-            pictures={pictures}
-          />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <I18nProvider locale={document.documentElement.lang}>
+      <ModalOverlay
+        className="on-walnut fixed inset-0 z-40 bg-walnut-deep data-entering:animate-appear"
+        isOpen
+        onOpenChange={(isOpening) => {
+          if (!isOpening) close();
+        }}
+      >
+        <Modal className="size-full">
+          <Dialog aria-label={`Pictures of ${name}`} className="size-full outline-none">
+            <FocusReturn />
+            <p className="sr-only" role="status">
+              {`Picture ${index + 1} of ${pictures.length}`}
+            </p>
+            <Viewer
+              index={index}
+              name={name}
+              onClose={close}
+              onIndex={setIndex}
+              pictures={pictures}
+            />
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </I18nProvider>
   );
 }
 
