@@ -7,7 +7,7 @@ export function CodePanel({ code, children }: { code: string; children: ReactNod
   return (
     <>
       <div className="flex flex-wrap items-center justify-center gap-x-8 gap-y-4 rounded-lg bg-sunken p-5">
-        <p className="font-display text-5xl font-semibold tracking-[0.12em] tabular-nums">
+        <p className="font-display text-5xl font-semibold tracking-[0.12em] tabular-nums" dir="ltr">
           <span aria-hidden="true" className="whitespace-nowrap">
             {`${code.slice(0, 3)} ${code.slice(3)}`}
           </span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { amountLeft } from '#contract/currency.ts';
 import type { Dispute } from '#contract/disputes.ts';
+import { isolate } from '#contract/isolate.ts';
 import type { DisputeCause } from '#contract/states.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { formatMoney } from '../../ui/format.ts';
@@ -79,7 +80,7 @@ function Decision({ dispute }: { dispute: Dispute }) {
         <Moment at={decidedAt} />
       </p>
       <p className="font-display text-subheading font-semibold wrap-anywhere">
-        {refund > 0 ? `${formatMoney(refund)} back to ${buyerName}` : 'The sale stands'}
+        {refund > 0 ? `${formatMoney(refund)} back to ${isolate(buyerName)}` : 'The sale stands'}
       </p>
       <p className="text-sm text-muted">
         {refund === 0 && <span>No money goes back.</span>}

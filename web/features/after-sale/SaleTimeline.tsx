@@ -24,9 +24,7 @@ export function SaleTimeline({
             <span className="absolute top-0.5 start-0 grid size-6 place-items-center rounded-full bg-green-tint text-green">
               <Icon className="size-4" name="check" />
             </span>
-            <p className="font-semibold wrap-anywhere" dir="auto">
-              {title}
-            </p>
+            <p className="font-semibold wrap-anywhere">{title}</p>
             <p className="text-sm text-muted">
               <Moment at={at} />
             </p>
