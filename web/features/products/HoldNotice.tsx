@@ -65,7 +65,7 @@ function SellersNumber({ number }: { number: string | undefined }) {
     <p className="mt-2">
       {messages.hold.sellersNumber}{' '}
       <a className="text-link" href={phoneAddress(number)}>
-        {number}
+        <bdi dir="ltr">{number}</bdi>
       </a>
     </p>
   );

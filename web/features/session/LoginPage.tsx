@@ -131,7 +131,7 @@ function DemoAccounts({
           <li className="flex items-center gap-3 py-2" key={email}>
             <span className="min-w-0 flex-1 text-sm">
               <span className="block font-semibold">{is}</span>
-              <span className="block text-muted wrap-anywhere">{email}</span>
+              <bdi className="block text-muted wrap-anywhere">{email}</bdi>
             </span>
             <Button
               aria-label={`Fill in ${email}`}

@@ -28,7 +28,6 @@ export function DescriptionField({
       <TextArea
         {...field}
         autoComplete="off"
-        dir="auto"
         hint="How it plays, what comes with it, and any marks a buyer should know about"
         label="Description"
         rows={6}
