@@ -1,4 +1,5 @@
 import type { Booking } from './bookings.ts';
+import { isolate } from './isolate.ts';
 import type { SaleAction, SaleViewer } from './sale-step-types.ts';
 import { formatPaid } from './shop-currency.ts';
 
@@ -18,8 +19,8 @@ export interface SaleEvent {
 export function saleEvents(booking: Booking, viewer: SaleViewer): SaleEvent[] {
   const { fulfilment, refund } = booking;
   const names = {
-    buyer: viewer === 'buyer' ? 'You' : booking.buyerName,
-    seller: viewer === 'seller' ? 'You' : booking.sellerName,
+    buyer: viewer === 'buyer' ? 'You' : isolate(booking.buyerName),
+    seller: viewer === 'seller' ? 'You' : isolate(booking.sellerName),
   };
   const events = [
     event(`${names.buyer} booked it`, booking.time, { label: 'Booked' }),
@@ -63,7 +64,7 @@ function deliveryEvents({ fulfilment }: Booking, { buyer, seller }: Names) {
       quote: cancellationRequest?.reason,
     }),
     event(`${seller} declined to cancel`, cancellationRequest?.declinedAt),
-    event(`${seller} sent it${carrier ? ` with ${carrier}` : ''}`, sentAt, {
+    event(`${seller} sent it${carrier ? ` with ${isolate(carrier)}` : ''}`, sentAt, {
       label: 'Sent',
       quote: tracking,
     }),

@@ -1,4 +1,5 @@
 import type { Booking } from './bookings.ts';
+import { isolate, isolateNames } from './isolate.ts';
 import { saleEvents } from './sale-events.ts';
 import { isToBeSent, saleRows } from './sale-step-table.ts';
 import type {
@@ -93,7 +94,8 @@ export interface SaleStep {
 /** What a step is called for a viewer, what it means and the date that belongs to it: for the present step, and in mails. */
 export function stepInWords(name: SaleStepName, sale: SaleToTell, viewer: SaleViewer) {
   const { title, text, date } = saleRows[name];
-  const say = (words: SaleText | undefined) => (typeof words === 'function' ? words(sale) : words);
+  const say = (words: SaleText | undefined) =>
+    typeof words === 'function' ? words(isolateNames(sale)) : words;
   const dateText = say(date?.[viewer]);
   const at = dateText && date?.at(sale);
   return {
@@ -142,7 +144,7 @@ export function saleStep(booking: Booking, viewer: SaleViewer, now: Date): SaleS
     name,
     ...stepInWords(name, booking, viewer),
     tone: row.tone ?? 'quiet',
-    turn: turnText(row, viewer, booking, actions.length > 0),
+    turn: turnText(row, viewer, isolateNames(booking), actions.length > 0),
     actions,
   };
 }
@@ -198,7 +200,7 @@ export function saleTask(booking: Booking, side: SaleSide, now: Date) {
 
 /** The side of a task, and what its `until` brings, in words that end before the time. */
 export function saleTaskText(kind: BookingTaskKind, other: string) {
-  const names = { buyerName: other, sellerName: other };
+  const names = { buyerName: isolate(other), sellerName: isolate(other) };
   for (const side of ['buyer', 'seller'] as const) {
     const row = Object.values(saleRows).find(({ tasks }) => tasks?.[side] === kind);
     const text = row?.date?.[side];

@@ -77,7 +77,7 @@ function Contact() {
           text && (
             <span className="block" key={href}>
               <a className={linkStyle} href={href}>
-                {text}
+                <bdi dir="ltr">{text}</bdi>
               </a>
             </span>
           ),

@@ -56,12 +56,12 @@ export function NavigationBar() {
       >
         <Link
           aria-label={`${currentShop().name}, home`}
-          className="mr-auto flex min-h-16 min-w-0 items-center rounded-md max-md:flex-1 md:mr-4"
+          className="me-auto flex min-h-16 min-w-0 items-center rounded-md max-md:flex-1 md:me-4"
           to={paths.home()}
         >
           <Logo />
         </Link>
-        <div className="-mr-3 flex min-h-16 items-center gap-1 md:hidden">
+        <div className="-me-3 flex min-h-16 items-center gap-1 md:hidden">
           {searchToggle}
           <ThemeSwitch />
           <button
@@ -89,7 +89,7 @@ export function NavigationBar() {
           <NavigationLinks />
         </div>
         {/* On wide screens these are last to the eye, so they are last for the keyboard. */}
-        <div className="-mr-3 flex min-h-16 items-center gap-1 max-md:hidden">
+        <div className="-me-3 flex min-h-16 items-center gap-1 max-md:hidden">
           {searchToggle}
           <ThemeSwitch />
         </div>

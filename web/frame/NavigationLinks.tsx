@@ -41,7 +41,7 @@ export function NavigationLinks() {
         )}
         <Entry to={paths.blog()}>Blog</Entry>
       </ul>
-      <ul className="flex flex-col gap-x-1 max-md:mt-2 max-md:border-t max-md:border-line max-md:pt-2 md:ml-auto md:flex-row md:items-center">
+      <ul className="flex flex-col gap-x-1 max-md:mt-2 max-md:border-t max-md:border-line max-md:pt-2 md:ms-auto md:flex-row md:items-center">
         {(isPending || identity === null) && (
           <>
             <Entry className={forGuests} to={paths.login()}>

@@ -52,7 +52,7 @@ export function SearchBox({ label, category }: { label: string; category?: Categ
           aria-expanded={false}
           aria-label={label}
           autoComplete="off"
-          className="block min-h-11 w-full rounded-md border border-line-strong bg-surface pr-12 pl-3 text-base transition placeholder:text-muted hover:border-ink"
+          className="block min-h-11 w-full rounded-md border border-line-strong bg-surface pe-12 ps-3 text-base transition placeholder:text-muted hover:border-ink"
           defaultValue={words}
           enterKeyHint="search"
           maxLength={limits.searchLength}
@@ -64,7 +64,7 @@ export function SearchBox({ label, category }: { label: string; category?: Categ
         />
         {category && <input name="category" type="hidden" value={category} />}
         <button
-          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted transition hover:text-ink"
+          className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-md text-muted transition hover:text-ink"
           type="submit"
         >
           <Icon name="search" />

@@ -49,12 +49,12 @@ export function ActionMenu({ about, children }: { about: string; children: React
       >
         More
         <span className="sr-only">{` for ${about}`}</span>
-        <Icon className={`-mr-1 size-4 transition ${isOpen ? 'rotate-180' : ''}`} name="down" />
+        <Icon className={`-me-1 size-4 transition ${isOpen ? 'rotate-180' : ''}`} name="down" />
       </button>
       {isOpen && (
         <div
           aria-labelledby={id}
-          className="absolute top-full right-0 z-20 mt-1 w-max max-w-[min(20rem,calc(100vw-3rem))] min-w-44 animate-appear rounded-md border border-line-strong bg-surface p-1 shadow-over"
+          className="absolute top-full end-0 z-20 mt-1 w-max max-w-[min(20rem,calc(100vw-3rem))] min-w-44 animate-appear rounded-md border border-line-strong bg-surface p-1 shadow-over"
           id={`${id}menu`}
           onClick={close}
           onKeyDown={(event) => (event.key === 'Tab' ? close() : moveFocus(event, menu.current))}

@@ -15,7 +15,7 @@ export function ErrorState({
 }) {
   return (
     <div
-      className="mx-auto flex max-w-prose flex-col items-start gap-4 rounded-lg border border-line border-l-4 border-l-red bg-surface p-6"
+      className="mx-auto flex max-w-prose flex-col items-start gap-4 rounded-lg border border-line border-s-4 border-s-red bg-surface p-6"
       role="alert"
     >
       <div className="flex gap-3">

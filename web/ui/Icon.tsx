@@ -44,9 +44,19 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
+/** What points along the line, or lies along it, is mirrored where people read from right to left. */
+const isMirrored: ReadonlySet<IconName> = new Set(['back', 'forward', 'returns', 'list']);
+
 /** A line icon in the current text colour. It never carries meaning alone, so it is hidden from screen readers. */
-export function Icon({ name, className }: { name: IconName; className?: string }) {
-  return <LineDrawing className={className} path={drawings[name]} />;
+export function Icon({
+  name,
+  className = 'size-5',
+}: {
+  name: IconName;
+  className?: string | undefined;
+}) {
+  const direction = isMirrored.has(name) ? 'rtl:-scale-x-100' : '';
+  return <LineDrawing className={`${className} ${direction}`} path={drawings[name]} />;
 }
 
 /** An icon's path in a square of 24. */

@@ -14,7 +14,7 @@ export function LoginPrompt({
   state: object;
 }) {
   return (
-    <div className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line border-l-4 border-l-brass bg-surface p-5">
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line border-s-4 border-s-brass bg-surface p-5">
       <p className="min-w-0 flex-1 basis-72">
         <strong className="block">{title}</strong>
         <span>{text}</span>

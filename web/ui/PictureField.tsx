@@ -54,7 +54,7 @@ export function PictureField({
             <input
               {...control}
               accept={accept}
-              className="block w-full min-h-11 rounded-md text-sm text-muted file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-line-strong file:bg-surface file:px-4 file:font-semibold file:text-ink file:transition hover:file:border-ink hover:file:bg-sunken"
+              className="block w-full min-h-11 rounded-md text-sm text-muted file:me-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-line-strong file:bg-surface file:px-4 file:font-semibold file:text-ink file:transition hover:file:border-ink hover:file:bg-sunken"
               disabled={upload !== undefined}
               name={name}
               onBlur={onBlur}

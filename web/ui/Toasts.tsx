@@ -52,7 +52,7 @@ export function Toasts() {
   return (
     <section
       aria-label="Notifications"
-      className={`pointer-events-none fixed inset-x-4 z-50 sm:inset-x-auto sm:right-6 sm:w-96 ${places[place]}`}
+      className={`pointer-events-none fixed inset-x-4 z-50 sm:inset-x-auto sm:end-6 sm:w-96 ${places[place]}`}
       data-react-aria-top-layer="true"
       ref={region}
     >
@@ -121,7 +121,7 @@ function ToastCard({
 }) {
   return (
     <li
-      className={`flex animate-rise items-start gap-2 rounded-md border border-line bg-surface p-1 pl-4 text-ink shadow-over transition ${
+      className={`flex animate-rise items-start gap-2 rounded-md border border-line bg-surface p-1 ps-4 text-ink shadow-over transition ${
         entry.visible ? 'pointer-events-auto' : 'opacity-0'
       }`}
       onBlur={({ currentTarget, relatedTarget }) => {

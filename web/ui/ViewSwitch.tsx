@@ -6,7 +6,7 @@ import { viewKey } from './list-view-boot.ts';
 type View = 'grid' | 'list';
 
 const buttonStyle =
-  'grid size-11 place-items-center border border-line-strong transition first:rounded-l-md last:-ml-px last:rounded-r-md';
+  'grid size-11 place-items-center border border-line-strong transition first:rounded-s-md last:-ms-px last:rounded-e-md';
 
 /** By what the boot script has set on <html>, so that the right one is shown as pressed before hydration. */
 const buttonStyles: Record<View, string> = {

@@ -76,7 +76,6 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
             validate: (place) => place.trim() !== '' || 'Say where it is brought or sent',
           })}
           autoComplete="street-address"
-          dir="auto"
           error={form.formState.errors.place?.message}
           hint={`Only ${booking.buyerName} reads this.`}
           label="Where it is brought or sent"
@@ -89,7 +88,6 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
             {...form.register('reason', {
               validate: (reason) => reason.trim() !== '' || 'Say why you contest it',
             })}
-            dir="auto"
             error={form.formState.errors.reason?.message}
             hint={`${booking.buyerName} and the shop read this, and see your pictures.`}
             label="Why do you contest it?"

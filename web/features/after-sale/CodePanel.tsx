@@ -7,7 +7,7 @@ export function CodePanel({ code, children }: { code: string; children: ReactNod
   return (
     <>
       <div className="flex flex-wrap items-center justify-center gap-x-8 gap-y-4 rounded-lg bg-sunken p-5">
-        <p className="font-display text-5xl font-semibold tracking-[0.12em] tabular-nums">
+        <p className="font-display text-5xl font-semibold tracking-[0.12em] tabular-nums" dir="ltr">
           <span aria-hidden="true" className="whitespace-nowrap">
             {`${code.slice(0, 3)} ${code.slice(3)}`}
           </span>
@@ -15,7 +15,7 @@ export function CodePanel({ code, children }: { code: string; children: ReactNod
         </p>
         <QrCode className="size-36 shrink-0" label="The same six digits as a QR code" text={code} />
       </div>
-      <p className="flex gap-3 rounded-lg border border-line border-l-4 border-l-red p-4 text-sm">
+      <p className="flex gap-3 rounded-lg border border-line border-s-4 border-s-red p-4 text-sm">
         <Icon className="mt-0.5 size-5 text-red" name="warning" />
         <span>{children}</span>
       </p>

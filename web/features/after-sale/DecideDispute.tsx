@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { toast } from 'react-hot-toast/headless';
+import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -68,7 +69,7 @@ export function DecideDispute({
       isOpen
       isWide
       onClose={close}
-      title={`Decide about ${booking.name}`}
+      title={`Decide about ${isolate(booking.name)}`}
     >
       <div className="grid gap-8 lg:grid-cols-2">
         {dispute.data ? (
@@ -83,7 +84,7 @@ export function DecideDispute({
           <Loading label="Loading the dispute" />
         )}
         <form
-          className="space-y-5 max-lg:border-t max-lg:border-line max-lg:pt-6 lg:border-l lg:border-line lg:pl-8"
+          className="space-y-5 max-lg:border-t max-lg:border-line max-lg:pt-6 lg:border-s lg:border-line lg:ps-8"
           id={formId}
           noValidate
           onSubmit={(event) => {

@@ -63,7 +63,6 @@ export function DecisionFields({
       )}
       <TextArea
         {...register('reason', { validate: (reason) => reason.trim() !== '' || 'Say why' })}
-        dir="auto"
         error={errors.reason?.message}
         hint="Buyer and seller read this. It stays in the audit."
         label="Why"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { limits } from '#contract/constants.ts';
 import type { Dispute } from '#contract/disputes.ts';
+import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -60,7 +61,7 @@ export function DisputeDialog({
       }
       isOpen
       onClose={onClose}
-      title={`The dispute about ${booking.name}`}
+      title={`The dispute about ${isolate(booking.name)}`}
     >
       <div className="space-y-6">
         {data && <DisputeRecord dispute={data} />}

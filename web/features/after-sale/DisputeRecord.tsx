@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { amountLeft } from '#contract/currency.ts';
 import type { Dispute } from '#contract/disputes.ts';
+import { isolate } from '#contract/isolate.ts';
 import type { DisputeCause } from '#contract/states.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { formatMoney } from '../../ui/format.ts';
@@ -72,14 +73,14 @@ function Decision({ dispute }: { dispute: Dispute }) {
   return (
     <section
       aria-label="The decision"
-      className="rounded-lg border border-l-4 border-line border-l-green bg-surface p-4 shadow-rest"
+      className="rounded-lg border border-s-4 border-line border-s-green bg-surface p-4 shadow-rest"
     >
       <p className="text-sm text-muted">
         <span>{`${cause === 'chargeback' ? 'The card provider' : 'The shop'} decided `}</span>
         <Moment at={decidedAt} />
       </p>
       <p className="font-display text-subheading font-semibold wrap-anywhere">
-        {refund > 0 ? `${formatMoney(refund)} back to ${buyerName}` : 'The sale stands'}
+        {refund > 0 ? `${formatMoney(refund)} back to ${isolate(buyerName)}` : 'The sale stands'}
       </p>
       <p className="text-sm text-muted">
         {refund === 0 && <span>No money goes back.</span>}
@@ -100,8 +101,8 @@ function Decision({ dispute }: { dispute: Dispute }) {
 type Speaker = 'buyer' | 'seller' | 'admin' | 'provider';
 
 const speakers: Record<Speaker, { label: string; style: string }> = {
-  buyer: { label: 'buyer', style: 'mr-6 border-l-4 border-l-brass sm:mr-12' },
-  seller: { label: 'seller', style: 'ml-6 border-r-4 border-r-walnut-line sm:ml-12' },
+  buyer: { label: 'buyer', style: 'me-6 border-s-4 border-s-brass sm:me-12' },
+  seller: { label: 'seller', style: 'ms-6 border-e-4 border-e-walnut-line sm:ms-12' },
   admin: { label: 'for the shop', style: 'border-dashed bg-brass-tint' },
   provider: { label: '', style: 'border-dashed' },
 };

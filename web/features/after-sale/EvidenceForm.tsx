@@ -81,7 +81,6 @@ export function EvidenceFields({
     <>
       <TextArea
         {...state.register()}
-        dir="auto"
         error={state.textError}
         hint={hint}
         label={label}

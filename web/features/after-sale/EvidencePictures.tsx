@@ -123,7 +123,7 @@ function Tile({
         )}
         <button
           aria-label={`Remove picture ${number}`}
-          className="absolute top-1 right-1 grid size-9 place-items-center max-sm:size-11 pointer-coarse:size-11 rounded-md bg-surface/85 text-ink"
+          className="absolute top-1 end-1 grid size-9 place-items-center max-sm:size-11 pointer-coarse:size-11 rounded-md bg-surface/85 text-ink"
           onClick={() => uploads.remove(id)}
           type="button"
         >

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { limits, returnDays, saleTimes } from '#contract/constants.ts';
+import { isolateNames } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import type { SaleAction } from '#contract/sale-step-types.ts';
 import { formatMoney } from '../../ui/format.ts';
@@ -41,10 +42,10 @@ const dialogs: Record<SaleAction, ComponentType<SaleDialogProps>> = {
   decide: DecideDispute,
 };
 
-/** The dialog of one action of a sale. */
+/** The dialog of one action of a sale. Its title and sentences contain names. */
 export function SaleDialog({ action, ...props }: SaleDialogProps & { action: SaleAction }) {
   const Dialog = dialogs[action];
-  return <Dialog {...props} />;
+  return <Dialog {...props} booking={isolateNames(props.booking)} />;
 }
 
 /** What the seller reads when the buyer cancels, who need not say why: only lateness lets a buyer cancel. */

@@ -84,7 +84,16 @@ function moneyOf(booking: Booking, viewer: SaleViewer): Fact[] {
       : []),
     ...(earnings && amount > 0 ? [['Payout', payouts[payout]] as const] : []),
     // The buyer has it on the receipt.
-    ...(transactionId && viewer !== 'buyer' ? [['Transaction', transactionId] as const] : []),
+    ...(transactionId && viewer !== 'buyer'
+      ? [
+          [
+            'Transaction',
+            <bdi dir="ltr" key="transaction">
+              {transactionId}
+            </bdi>,
+          ] as const,
+        ]
+      : []),
   ];
 }
 
@@ -118,7 +127,7 @@ function Person({ booking, side }: { booking: Booking; side: SaleSide }) {
           {reachedBy && (
             <p>
               <a className="text-link inline-block py-1" href={phoneAddress(reachedBy)}>
-                {reachedBy}
+                <bdi dir="ltr">{reachedBy}</bdi>
               </a>
             </p>
           )}

@@ -60,12 +60,12 @@ function Step({
       aria-current={isCurrent ? 'step' : undefined}
       className={`relative min-w-0 pt-6 text-xs leading-tight ${
         isFollowed
-          ? `flex-1 pr-1.5 before:absolute before:top-2 before:right-0 before:left-0 before:h-0.5 ${lines[state]}`
+          ? `flex-1 pe-1.5 before:absolute before:top-2 before:inset-x-0 before:h-0.5 ${lines[state]}`
           : 'min-w-4.5 shrink-0'
       }`}
     >
       <span
-        className={`absolute top-0 left-0 grid size-4.5 place-items-center rounded-full ${dots[state]}`}
+        className={`absolute top-0 start-0 grid size-4.5 place-items-center rounded-full ${dots[state]}`}
       >
         {state === 'done' && <Icon className="size-3" name="check" />}
       </span>

@@ -21,12 +21,10 @@ export function SaleTimeline({
       <ol className="mt-5">
         {saleEvents(booking, viewer).map(({ title, at, quote, action }) => (
           <li className={line} key={`${at} ${title}`}>
-            <span className="absolute top-0.5 left-0 grid size-6 place-items-center rounded-full bg-green-tint text-green">
+            <span className="absolute top-0.5 start-0 grid size-6 place-items-center rounded-full bg-green-tint text-green">
               <Icon className="size-4" name="check" />
             </span>
-            <p className="font-semibold wrap-anywhere" dir="auto">
-              {title}
-            </p>
+            <p className="font-semibold wrap-anywhere">{title}</p>
             <p className="text-sm text-muted">
               <Moment at={at} />
             </p>
@@ -51,7 +49,7 @@ export function SaleTimeline({
 
 /** A line leads from each event to the next one. */
 const line =
-  'relative pb-6 pl-9 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-0 not-last:before:left-[0.6875rem] not-last:before:w-0.5 not-last:before:bg-line-strong';
+  'relative pb-6 ps-9 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-0 not-last:before:start-[0.6875rem] not-last:before:w-0.5 not-last:before:bg-line-strong';
 
 /** What somebody wrote; a tracking link can be followed. */
 function Quote({ text }: { text: string }) {
@@ -68,7 +66,7 @@ function Quote({ text }: { text: string }) {
     );
   }
   return (
-    <blockquote className="mt-1 border-l-2 border-line-strong pl-3 wrap-anywhere" dir="auto">
+    <blockquote className="mt-1 border-s-2 border-line-strong ps-3 wrap-anywhere" dir="auto">
       {text}
     </blockquote>
   );

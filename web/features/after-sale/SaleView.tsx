@@ -96,7 +96,7 @@ function JustPaid({ booking: { _id, transactionId } }: { booking: Booking }) {
         </h2>
         <p className="mt-1 wrap-anywhere">
           <span className="text-muted">{`${messages.payment.transactionId} `}</span>
-          <span>{transactionId}</span>
+          <bdi dir="ltr">{transactionId}</bdi>
         </p>
         <p className="mt-1">
           <Link className="text-link" to={paths.paper(_id, 'receipt')}>

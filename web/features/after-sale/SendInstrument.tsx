@@ -57,6 +57,7 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
       <TextField
         {...register('tracking')}
         autoComplete="off"
+        dir="ltr"
         error={errors.tracking?.message}
         hint="The number of the parcel, or a link that begins with https://"
         isOptional

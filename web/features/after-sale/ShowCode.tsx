@@ -66,12 +66,12 @@ function ShowCode({
   /** The code with what to do with it. */
   children: (code: string) => ReactNode;
 }) {
-  const { data = booking } = useQuery({
+  const { data = booking, isFetchedAfterMount } = useQuery({
     ...bookingQuery(booking._id),
     refetchInterval: pollIntervalMs,
   });
   const code = codeOf(data);
-  const isOver = data !== booking && code === undefined;
+  const isOver = isFetchedAfterMount && code === undefined;
   const client = useQueryClient();
   const close = useEffectEvent(() => {
     afterSale(client);

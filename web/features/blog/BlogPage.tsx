@@ -130,7 +130,7 @@ function RepeatBar() {
     >
       <span className="w-1.5 rounded-sm bg-current" />
       <span className="w-px bg-current" />
-      <span className="sticky top-1/2 flex flex-col gap-2 self-start py-8 pl-1">
+      <span className="sticky top-1/2 flex flex-col gap-2 self-start py-8 ps-1">
         <span className="size-2 rounded-full bg-current" />
         <span className="size-2 rounded-full bg-current" />
       </span>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { limits } from '#contract/constants.ts';
+import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { saleStep } from '#contract/sale-steps.ts';
@@ -55,14 +56,14 @@ export function AllBookingsPage() {
           ) : (
             <ReasonDialog
               confirmLabel="Delete"
-              hint={`${booking.buyerName} is told by email.`}
+              hint={`${isolate(booking.buyerName)} is told by email.`}
               id={booking._id}
               maxLength={limits.declineReasonLength}
               mutation={removeBookingMutation()}
               onClose={close}
               onDone={() => closeAfterChange(booking._id)}
               success={messages.toast.bookingDeleted}
-              title={`Delete the booking of ${booking.name}?`}
+              title={`Delete the booking of ${isolate(booking.name)}?`}
             >
               The instrument is free for others at once.
             </ReasonDialog>
@@ -126,7 +127,7 @@ function Action({ booking, ask }: { booking: Booking; ask: (question: Question) 
   if (state === 'released') return null;
   if (state === 'held') {
     return (
-      <div className="ml-auto w-fit">
+      <div className="ms-auto w-fit">
         <ActionMenu about={name}>
           <MenuAction isDangerous onSelect={() => ask({ kind: 'remove', booking })}>
             Delete the booking

@@ -132,7 +132,7 @@ function sellerOf({ number, sellerName, state }: Booking) {
 function PhoneLink({ number }: { number: string }) {
   return (
     <a className="text-link inline-block min-h-6 whitespace-nowrap" href={phoneAddress(number)}>
-      {number}
+      <bdi dir="ltr">{number}</bdi>
     </a>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { limits } from '#contract/constants.ts';
+import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SaleAction, SaleSide } from '#contract/sale-step-types.ts';
@@ -40,7 +41,7 @@ export function BookingList({
           return (
             <ReasonDialog
               confirmLabel={messages.hold.decline}
-              hint={`${booking.buyerName} reads this.`}
+              hint={`${isolate(booking.buyerName)} reads this.`}
               id={booking._id}
               label="Why are you declining?"
               maxLength={limits.declineReasonLength}
@@ -48,7 +49,7 @@ export function BookingList({
               onClose={close}
               onDone={() => closeAfterRemoval(booking._id)}
               success={messages.toast.operationDone}
-              title={`Decline the booking of ${booking.name}?`}
+              title={`Decline the booking of ${isolate(booking.name)}?`}
             >
               Others can book the instrument at once. To take it off sale, delete it in My Products.
             </ReasonDialog>
@@ -71,7 +72,7 @@ export function BookingList({
             onClose={close}
             onDone={() => closeAfterRemoval(booking._id)}
             success={messages.toast.bookingDeleted}
-            title={`Delete the booking of ${booking.name}?`}
+            title={`Delete the booking of ${isolate(booking.name)}?`}
             variables={booking}
           >
             It is free for others at once.

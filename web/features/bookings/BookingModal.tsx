@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { limits } from '#contract/constants.ts';
 import { phoneNumber, requiredLine } from '#contract/fields.ts';
+import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { CallFailure } from '../../api/failures.ts';
@@ -71,7 +72,7 @@ function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer
       }
       isOpen
       onClose={close}
-      title={`Book ${product.name}`}
+      title={`Book ${isolate(product.name)}`}
     >
       <form
         className="space-y-5"

@@ -69,7 +69,7 @@ function Promises() {
       <ul className="grid gap-8 md:grid-cols-3 md:gap-10">
         {shown.map(({ icon, title, text }) => (
           <li
-            className="relative border-l border-line-strong py-1 pl-6 first:border-l-[6px] first:border-double first:border-brass max-md:ml-[5px] max-md:first:ml-0"
+            className="relative border-s border-line-strong py-1 ps-6 first:border-s-[6px] first:border-double first:border-brass max-md:ms-[5px] max-md:first:ms-0"
             key={title}
           >
             <Icon className="mb-2 size-7 text-brass" name={icon} />

@@ -109,7 +109,7 @@ function FileRules() {
   return (
     <div className="space-y-2 rounded-lg border border-line bg-surface p-5 text-muted">
       <h3 className="text-base text-ink">What each row needs</h3>
-      <ul className="list-disc space-y-1 pl-5">
+      <ul className="list-disc space-y-1 ps-5">
         <li>
           Name, price, phone, location, description and year of purchase. What is the same for all
           rows, such as your phone, you enter once.

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { isolate } from '#contract/isolate.ts';
 import type { ListingImport } from '#contract/listing-imports.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
@@ -21,7 +22,7 @@ export function ImportSteps({ stored, isOwn }: { stored: ListingImport; isOwn: b
 
   if (isMapping) {
     return (
-      <Step number={2} title={`Match the columns of ${stored.fileName}`}>
+      <Step number={2} title={`Match the columns of ${isolate(stored.fileName)}`}>
         <MappingForm
           onMapped={() => {
             setIsMapping(false);

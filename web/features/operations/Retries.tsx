@@ -35,8 +35,12 @@ export function Retries() {
             title={`End the payment of ${about}?`}
             variables={_id}
           >
-            Look <span className="wrap-anywhere">{reference}</span> up at the provider that it
-            belongs to first. If it was charged there, the buyer would pay twice.
+            Look{' '}
+            <bdi className="wrap-anywhere" dir="ltr">
+              {reference}
+            </bdi>{' '}
+            up at the provider that it belongs to first. If it was charged there, the buyer would
+            pay twice.
           </MutationDialog>
         )}
         empty={
@@ -115,7 +119,7 @@ const columns: Column<Retry>[] = [
             </>
           )}
         </span>
-        {reference && <span className="block text-sm wrap-anywhere text-muted">{reference}</span>}
+        {reference && <bdi className="block text-sm wrap-anywhere text-muted">{reference}</bdi>}
       </span>
     ),
   },

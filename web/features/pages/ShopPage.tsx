@@ -42,7 +42,7 @@ function Contents({ of: { contents, lang } }: { of: ShopPageContent }) {
   return (
     <nav
       aria-label="On this page"
-      className="mt-8 self-start border-l-[6px] border-double border-brass pl-4 text-sm lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-2"
+      className="mt-8 self-start border-s-[6px] border-double border-brass ps-4 text-sm lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-2"
     >
       <p aria-hidden="true" className="font-semibold">
         On this page

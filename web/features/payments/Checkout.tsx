@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Booking } from '#contract/bookings.ts';
+import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { afterSale } from '../../api/invalidation.ts';
@@ -197,15 +198,15 @@ function OrderSummary({ booking }: { booking: Booking }) {
         />
       </div>
       <div className="min-w-0 p-1 lg:p-2 lg:pt-4">
-        <p className="font-semibold wrap-anywhere" dir="auto">
-          {booking.name}
+        <p className="font-semibold wrap-anywhere">
+          <bdi>{booking.name}</bdi>
         </p>
-        <p className="text-sm text-muted">{`from ${booking.sellerName}`}</p>
+        <p className="text-sm text-muted">{`from ${isolate(booking.sellerName)}`}</p>
         {booking.number && (
           <p className="text-sm text-muted">
             {messages.hold.sellersNumber}{' '}
             <a className="text-link" href={phoneAddress(booking.number)}>
-              {booking.number}
+              <bdi dir="ltr">{booking.number}</bdi>
             </a>
           </p>
         )}

@@ -43,7 +43,7 @@ export function HoldEnded({
       <p>{holdEndedTexts[reason]}</p>
       {booking.releaseNote && (
         <p className="mt-2">
-          <span>{booking.sellerName}</span>: <q dir="auto">{booking.releaseNote}</q>
+          <bdi>{booking.sellerName}</bdi>: <q dir="auto">{booking.releaseNote}</q>
         </p>
       )}
       {!isGone && endedAt && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
+import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { saleStep, saleViewerOf } from '#contract/sale-steps.ts';
@@ -77,7 +78,7 @@ export function Receipt({ booking, standing }: PaperProps) {
         ['Amount', formatPaid(price)],
         ['Paid', paidAt && formatFullTime(paidAt)],
         [messages.payment.transactionId, transactionId],
-        ['Buyer', `${buyerName}, ${buyerEmail}`],
+        ['Buyer', `${isolate(buyerName)}, ${buyerEmail}`],
         ['Seller', sellerName],
         ['Seller’s phone', booking.number],
         ['Meeting place', booking.location],
@@ -101,7 +102,7 @@ export function RefundNote({ booking, standing }: PaperProps) {
         ['To', 'The card that was charged'],
         ['Paid', paidAt && formatFullTime(paidAt)],
         [messages.payment.transactionId, transactionId],
-        ['Buyer', `${buyerName}, ${buyerEmail}`],
+        ['Buyer', `${isolate(buyerName)}, ${buyerEmail}`],
         ['Seller', sellerName],
         ['Reason', dispute?.decisionReason ?? fulfilment?.cancelReason ?? asked?.reason],
         ['Status', standing],

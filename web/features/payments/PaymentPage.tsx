@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
+import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { saleViewerOf } from '#contract/sale-steps.ts';
@@ -105,7 +106,7 @@ function Booked({
     if (!isBuyer) {
       return (
         <EmptyState action={<ToBookings />} title="Not paid yet">
-          {`Only ${booking.buyerName}, who booked it, can pay for it.`}
+          {`Only ${isolate(booking.buyerName)}, who booked it, can pay for it.`}
         </EmptyState>
       );
     }

@@ -51,10 +51,10 @@ const columns: Column<LedgerDifference>[] = [
       <>
         {bookingId ? (
           <Link className="text-link" to={paths.payment(bookingId)}>
-            {reference}
+            <bdi dir="ltr">{reference}</bdi>
           </Link>
         ) : (
-          <span>{reference}</span>
+          <bdi dir="ltr">{reference}</bdi>
         )}
         <span className="block text-sm font-normal text-muted">{provider}</span>
       </>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { limits } from '#contract/constants.ts';
+import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import type { Payout } from '#contract/payouts.ts';
 import { CallFailure } from '../../api/failures.ts';
@@ -68,7 +69,7 @@ export function FinishPayout({
       isPending={isPending}
       onClose={onClose}
       onSubmit={submit}
-      title={`${formatBalance(amount)} to ${seller.name} ${text.title}`}
+      title={`${formatBalance(amount)} to ${isolate(seller.name)} ${text.title}`}
       variant={outcome === 'paid' ? 'primary' : 'danger'}
     >
       <p className="text-muted">{text.effect}</p>

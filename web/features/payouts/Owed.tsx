@@ -1,3 +1,4 @@
+import { isolate } from '#contract/isolate.ts';
 import type { Payout } from '#contract/payouts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
@@ -21,8 +22,8 @@ export function Owed() {
           mutation={startPayoutMutation()}
           onClose={close}
           onDone={() => closeAfterRemoval(payout._id)}
-          success={`The payout to ${payout.seller.name} is started`}
-          title={`Pay ${formatBalance(payout.amount)} to ${payout.seller.name}?`}
+          success={`The payout to ${isolate(payout.seller.name)} is started`}
+          title={`Pay ${formatBalance(payout.amount)} to ${isolate(payout.seller.name)}?`}
           variables={{ email: payout.seller.email, sellerId: payout.seller._id }}
           variant="primary"
         >
@@ -89,7 +90,7 @@ export function payoutColumns(): Column<Payout>[] {
         <>
           {holder && <bdi className="block">{holder}</bdi>}
           <span className={number ? 'tabular-nums' : 'text-muted'}>
-            {number ?? accountTexts[state]}
+            {number ? <bdi dir="ltr">{number}</bdi> : accountTexts[state]}
           </span>
         </>
       ),
@@ -106,7 +107,7 @@ function columnsOf(ask: (payout: Payout) => void): Column<Payout>[] {
       cell: (payout) =>
         isPayable(payout) ? (
           <Button onClick={() => ask(payout)} size="small" variant={payoutVariant(payout)}>
-            Pay it out<span className="sr-only">{` to ${payout.seller.name}`}</span>
+            Pay it out<span className="sr-only">{` to ${isolate(payout.seller.name)}`}</span>
           </Button>
         ) : (
           'Waiting for the account'

@@ -32,7 +32,10 @@ export function OwnPayouts({ email }: { email: string }) {
               cell: ({ amount }) => formatBalance(amount),
             },
             { header: 'To', cell: ({ account }) => account.number ?? 'The payout provider' },
-            { header: 'Reference', cell: ({ reference }) => reference ?? 'None yet' },
+            {
+              header: 'Reference',
+              cell: ({ reference }) => (reference ? <bdi>{reference}</bdi> : 'None yet'),
+            },
             { header: 'Status', cell: (payout) => <PayoutState payout={payout} /> },
           ]}
           ref={ref}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { limits } from '#contract/constants.ts';
+import { isolate } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { PaymentIssue } from '#contract/payment-issues.ts';
 import { Moment } from '../../hydration/Moment.tsx';
@@ -51,7 +52,7 @@ export function PaymentIssues() {
             onDone={() => closeAfterRemoval(_id)}
             required="Say what you have done"
             success="It is marked as done"
-            title={`Done with ${name}?`}
+            title={`Done with ${isolate(name)}?`}
             variant="primary"
           >
             {`${events[kind]}. This only takes it off the list: no money moves by it.`}
@@ -110,7 +111,10 @@ const columns: Column<PaymentIssue>[] = [
       <>
         <span>{events[kind]}</span>
         <span className="block text-sm text-muted">
-          <Moment at={time} /> <span className="wrap-anywhere">{transactionId}</span>
+          <Moment at={time} />{' '}
+          <bdi className="wrap-anywhere" dir="ltr">
+            {transactionId}
+          </bdi>
         </span>
       </>
     ),

@@ -68,7 +68,9 @@ function PresentAccount({ account }: { account: PayoutAccount }) {
                 <bdi>{holder}</bdi>,{' '}
               </span>
             )}
-            <span className="tabular-nums">{number}</span>
+            <bdi className="tabular-nums" dir="ltr">
+              {number}
+            </bdi>
           </span>
           {isReady(account) && <Badge tone="green">Ready</Badge>}
         </p>
@@ -113,7 +115,6 @@ function AccountForm({
       <TextField
         {...register('holder')}
         autoComplete="name"
-        dir="auto"
         error={formState.errors.holder?.message}
         label="Account holder"
         maxLength={120}

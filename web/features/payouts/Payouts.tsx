@@ -95,7 +95,10 @@ function columnsOf(ask: (question: Question) => void): Column<Payout>[] {
         </>
       ),
     },
-    { header: 'Reference', cell: ({ reference }) => reference ?? 'None yet' },
+    {
+      header: 'Reference',
+      cell: ({ reference }) => (reference ? <bdi>{reference}</bdi> : 'None yet'),
+    },
     {
       header: 'Action',
       isWhole: 'wide',

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { limits } from '#contract/constants.ts';
+import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { ListedProduct } from '#contract/products.ts';
@@ -32,14 +33,14 @@ export function AllProductsPage() {
         dialog={(product, { close, closeAfterRemoval }) => (
           <ReasonDialog
             confirmLabel="Delete"
-            hint={`${product.sellerName} is told by email.`}
+            hint={`${isolate(product.sellerName)} is told by email.`}
             id={product._id}
             maxLength={limits.removalReasonLength}
             mutation={removeProductMutation()}
             onClose={close}
             onDone={() => closeAfterRemoval(product._id)}
             success={messages.toast.productDeleted}
-            title={`Delete ${product.name}?`}
+            title={`Delete ${isolate(product.name)}?`}
           >
             It is taken off sale for good, and an unpaid booking of it ends.
           </ReasonDialog>

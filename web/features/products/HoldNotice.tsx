@@ -24,7 +24,7 @@ export function HoldNotice({
   return (
     <section
       aria-labelledby="hold"
-      className="mt-6 rounded-lg border-l-4 border-brass bg-sunken p-5"
+      className="mt-6 rounded-lg border-s-4 border-brass bg-sunken p-5"
     >
       <h2 className="font-display text-subheading font-semibold" id="hold">
         <span>{titles[side]}</span> <Moment at={heldUntil} />
@@ -65,7 +65,7 @@ function SellersNumber({ number }: { number: string | undefined }) {
     <p className="mt-2">
       {messages.hold.sellersNumber}{' '}
       <a className="text-link" href={phoneAddress(number)}>
-        {number}
+        <bdi dir="ltr">{number}</bdi>
       </a>
     </p>
   );

@@ -28,7 +28,7 @@ export function MyProductRow({
       className="relative grid min-w-0 grid-cols-[6rem_minmax(0,1fr)_auto] content-start items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-4 shadow-rest @[56rem]:table-row @[56rem]:rounded-none @[56rem]:border-0 @[56rem]:border-b @[56rem]:bg-transparent @[56rem]:p-0 @[56rem]:shadow-none @[56rem]:last:border-b-0"
       role="row"
     >
-      <Cell place="absolute top-3 right-4 text-sm text-muted tabular-nums @[56rem]:static @[56rem]:text-base @[56rem]:text-ink">
+      <Cell place="absolute top-3 end-4 text-sm text-muted tabular-nums @[56rem]:static @[56rem]:text-base @[56rem]:text-ink">
         {serial}
       </Cell>
       <Cell place="col-start-1 row-span-2 row-start-1 self-start">
@@ -37,7 +37,7 @@ export function MyProductRow({
         </span>
       </Cell>
       <th
-        className="col-span-2 col-start-2 row-start-1 self-start pr-6 text-start font-normal @[56rem]:w-full @[56rem]:px-3 @[56rem]:py-3"
+        className="col-span-2 col-start-2 row-start-1 self-start pe-6 text-start font-normal @[56rem]:w-full @[56rem]:px-3 @[56rem]:py-3"
         role="rowheader"
         scope="row"
       >

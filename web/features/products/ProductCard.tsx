@@ -60,7 +60,7 @@ export function ProductCard({
           <span>{messages.product.details}</span>: <bdi>{product.name}</bdi>
         </span>
       </Link>
-      <div className="relative list-view:m-2 list-view:mr-0 list-view:w-34 list-view:shrink-0 list-view:self-start list-view:overflow-hidden list-view:rounded-md list-view:@xl:w-52">
+      <div className="relative list-view:m-2 list-view:me-0 list-view:w-34 list-view:shrink-0 list-view:self-start list-view:overflow-hidden list-view:rounded-md list-view:@xl:w-52">
         <Picture
           address={product.image}
           alt=""
@@ -75,7 +75,7 @@ export function ProductCard({
               {messages.product.sale}
             </Badge>
           )}
-          <div className="relative z-10 ml-auto">{heart}</div>
+          <div className="relative z-10 ms-auto">{heart}</div>
         </div>
         {heldUntil !== null && (
           <p className="absolute inset-x-0 bottom-0 bg-walnut px-2.5 py-1 text-xs text-on-walnut list-view:static">

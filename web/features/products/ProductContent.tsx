@@ -126,8 +126,8 @@ function ConditionGuide({ condition }: { condition: Condition }) {
             <div
               className={
                 word === condition
-                  ? 'border-l-[6px] border-double border-brass py-2 pl-5'
-                  : 'border-l border-line py-2 pl-5 text-muted [margin-inline-start:5px]'
+                  ? 'border-s-[6px] border-double border-brass py-2 ps-5'
+                  : 'border-s border-line py-2 ps-5 text-muted [margin-inline-start:5px]'
               }
               key={word}
             >

@@ -165,7 +165,7 @@ function Price({ product: { price, originalPrice, status } }: { product: SingleP
   const saving = status === 'sold' ? undefined : savingPercent(price, originalPrice);
   return (
     <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <span className="price relative bg-brass-tint py-2.5 pr-5 pl-10 text-4xl leading-none [clip-path:polygon(1.1rem_0,100%_0,100%_100%,1.1rem_100%,0_50%)] before:absolute before:top-1/2 before:left-4 before:size-2.5 before:-translate-y-1/2 before:rounded-full before:bg-paper">
+      <span className="price relative bg-brass-tint py-2.5 pe-5 ps-10 text-4xl leading-none [clip-path:polygon(1.1rem_0,100%_0,100%_100%,1.1rem_100%,0_50%)] rtl:[clip-path:polygon(0_0,calc(100%_-_1.1rem)_0,100%_50%,calc(100%_-_1.1rem)_100%,0_100%)] before:absolute before:top-1/2 before:start-4 before:size-2.5 before:-translate-y-1/2 before:rounded-full before:bg-paper">
         <span className="sr-only">Price </span>
         <span>{formatMoney(price)}</span>
       </span>
@@ -190,7 +190,7 @@ function ProductFacts({ product }: { product: SingleProduct }) {
   return (
     <dl className="mt-6 grid grid-cols-2 border-t border-line">
       {facts.map(([term, value]) => (
-        <div className="min-w-0 border-b border-line py-2.5 odd:pr-4" key={term}>
+        <div className="min-w-0 border-b border-line py-2.5 odd:pe-4" key={term}>
           <dt className="text-sm text-muted">{term}</dt>
           <dd className="font-semibold">
             <bdi>{value}</bdi>

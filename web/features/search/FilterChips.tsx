@@ -24,12 +24,12 @@ export function FilterChips({ state }: { state: SearchState }) {
   const focusAfterRemoval = useFocusAfterRemoval(list, labels, 'a');
   if (chips.length === 0) return null;
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-2 max-lg:basis-full lg:mr-auto lg:flex-1">
+    <div className="flex min-w-0 flex-wrap items-center gap-2 max-lg:basis-full lg:me-auto lg:flex-1">
       <ul className="contents" ref={list}>
         {chips.map(({ label, fields }) => (
           <li className="max-w-full" key={label}>
             <Link
-              className={`${chipStyle} pr-2.5`}
+              className={`${chipStyle} pe-2.5`}
               onClick={() => focusAfterRemoval(label)}
               preventScrollReset
               to={searchAddress(without(state, ...fields))}

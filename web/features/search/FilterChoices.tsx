@@ -93,7 +93,7 @@ export function PlaceChoices({
       {offered.map((choice) => (
         <li key={choice.value}>
           <button
-            className={`w-full text-left ${rowStyle}`}
+            className={`w-full text-start ${rowStyle}`}
             onClick={() => fields.onChoose('place', choice.value)}
             type="button"
           >
@@ -110,7 +110,7 @@ function Count({ count }: { count: MatchCount | undefined }) {
   // Nothing is known of a choice that none of the counted ones has.
   if (!count || (count.count === 0 && !count.isExact)) return null;
   return (
-    <span className="ml-auto text-sm font-normal text-muted tabular-nums">
+    <span className="ms-auto text-sm font-normal text-muted tabular-nums">
       <span className="sr-only">(</span>
       <span>{formatCount(count)}</span>
       <span className="sr-only">)</span>

@@ -16,7 +16,7 @@ export function ConfirmEmail({ user: { email, emailUnconfirmed } }: { user: User
   return (
     <section
       aria-labelledby="confirm-email"
-      className="space-y-3 rounded-lg border border-line border-l-4 border-l-brass bg-surface p-5 print:hidden"
+      className="space-y-3 rounded-lg border border-line border-s-4 border-s-brass bg-surface p-5 print:hidden"
     >
       <h3 id="confirm-email">Confirm your email</h3>
       <p className="wrap-anywhere">

@@ -1,4 +1,5 @@
 import type { UseMutationOptions } from '@tanstack/react-query';
+import { isolate } from '#contract/isolate.ts';
 import type { User } from '#contract/users.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { ProofDialog } from './ProofDialog.tsx';
@@ -29,7 +30,7 @@ export function ExportDialog<Reply>({
         saveFile('reprise.json', 'application/json', JSON.stringify(data, null, 2));
         onClose();
       }}
-      title={isOwn ? 'Download your data?' : `Download the data of ${user.name}?`}
+      title={isOwn ? 'Download your data?' : `Download the data of ${isolate(user.name)}?`}
       variables={user}
     >
       {isOwn ? (

@@ -52,7 +52,7 @@ export function LoginPage() {
       title="Login"
     >
       {wasRefused(state) && (
-        <p className="rounded-md border border-line border-l-4 border-l-brass bg-surface p-4">
+        <p className="rounded-md border border-line border-s-4 border-s-brass bg-surface p-4">
           Your account cannot open that page. Log in with one that can, or go back to your{' '}
           <Link className="text-link" to={paths.dashboard()}>
             dashboard
@@ -131,7 +131,7 @@ function DemoAccounts({
           <li className="flex items-center gap-3 py-2" key={email}>
             <span className="min-w-0 flex-1 text-sm">
               <span className="block font-semibold">{is}</span>
-              <span className="block text-muted wrap-anywhere">{email}</span>
+              <bdi className="block text-muted wrap-anywhere">{email}</bdi>
             </span>
             <Button
               aria-label={`Fill in ${email}`}

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { requiredLine } from '#contract/fields.ts';
+import { isolate } from '#contract/isolate.ts';
 import { type ListedPasskey, passkeyLimits } from '#contract/second-factor.ts';
 import type { User } from '#contract/users.ts';
 import { Moment } from '../../hydration/Moment.tsx';
@@ -142,7 +143,9 @@ function Row({
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <div className="min-w-40 flex-1">
-        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
         <p className="text-sm text-muted">
           Added <Moment at={passkey.createdAt} />
         </p>
@@ -165,7 +168,7 @@ function Row({
             onRemoved();
           }}
           success="The passkey is removed"
-          title={`Remove the passkey ${name}?`}
+          title={`Remove the passkey ${isolate(name)}?`}
           variables={passkey}
         >
           <p>

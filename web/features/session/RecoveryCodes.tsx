@@ -38,7 +38,9 @@ export function RecoveryCodes({
         className="my-6 grid grid-cols-2 gap-x-6 gap-y-2 rounded-md bg-sunken p-4 text-center font-mono"
       >
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <li dir="ltr" key={code}>
+            {code}
+          </li>
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">

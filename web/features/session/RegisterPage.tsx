@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { passwordLength } from '#contract/identity.ts';
+import { isolate } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
 import { NetworkFailure } from '../../api/failures.ts';
 import { pictureTypes } from '../../api/picture-kinds.ts';
@@ -79,7 +80,7 @@ export function RegisterPage() {
       registerPerson.current ??= registrar();
       await registerPerson.current(await loadDeps(), registration, send);
       toast.success(
-        `Welcome to ${currentShop().name}, ${registration.name}. We have sent you an email.`,
+        `Welcome to ${currentShop().name}, ${isolate(registration.name)}. We have sent you an email.`,
       );
     });
   return (

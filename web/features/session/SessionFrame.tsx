@@ -44,7 +44,7 @@ function SiteDataNotice() {
   if (!isBlocked) return null;
   return (
     <p
-      className="mt-6 rounded-md border border-line border-l-4 border-l-red bg-surface p-4"
+      className="mt-6 rounded-md border border-line border-s-4 border-s-red bg-surface p-4"
       role="alert"
     >
       {siteDataNeeded()}

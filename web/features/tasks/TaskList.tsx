@@ -111,7 +111,7 @@ function BookingTask({ task }: { task: Tasks['bookings'][number] }) {
       <span>{text}</span>{' '}
       {phone !== undefined && (
         <a className="text-link relative z-10 whitespace-nowrap" href={phoneAddress(phone)}>
-          {phone}
+          <bdi dir="ltr">{phone}</bdi>
         </a>
       )}
       {until !== undefined && (
@@ -174,7 +174,6 @@ function Task({
       <div className="min-w-0 flex-1 leading-snug">
         <Link
           className="font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-lg"
-          dir="auto"
           to={to}
         >
           {title}

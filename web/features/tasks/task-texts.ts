@@ -1,4 +1,5 @@
 import { maxTaskCount } from '#contract/constants.ts';
+import { isolateNames } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Tasks } from '#contract/tasks.ts';
 import type { IconName } from '../../ui/Icon.tsx';
@@ -56,7 +57,7 @@ const texts: Record<BookingTask['kind'], ToText> = {
 };
 
 export function bookingTaskText(task: BookingTask): BookingText {
-  return texts[task.kind](task);
+  return texts[task.kind](isolateNames(task));
 }
 
 /** A task about several things, or about the account, in words. */

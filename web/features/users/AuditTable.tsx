@@ -75,9 +75,13 @@ function Action({ action, product, about, reason }: AuditEntry) {
   return (
     <>
       <span className="whitespace-nowrap">{actionLabels[action]}</span>
-      {product && <span className="block text-sm font-normal text-muted">{product.name}</span>}
+      {product && <bdi className="block text-sm font-normal text-muted">{product.name}</bdi>}
       {about && <span className="block text-sm font-normal text-muted">{about}</span>}
-      {reason && <q className="block text-sm font-normal text-muted">{reason}</q>}
+      {reason && (
+        <q className="block text-sm font-normal text-muted" dir="auto">
+          {reason}
+        </q>
+      )}
     </>
   );
 }
@@ -85,7 +89,7 @@ function Action({ action, product, about, reason }: AuditEntry) {
 function Person({ name, email }: { name: string; email: string }) {
   return (
     <>
-      <span>{name}</span>
+      <bdi>{name}</bdi>
       <span className="block text-sm text-muted">
         <EmailText email={email} />
       </span>

@@ -28,7 +28,7 @@ export function DashboardPage() {
         />
         <div className="min-w-0">
           <h1 className="wrap-anywhere" tabIndex={-1}>
-            {`Welcome, ${user.name}`}
+            Welcome, <bdi>{user.name}</bdi>
           </h1>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             <span className="wrap-anywhere">

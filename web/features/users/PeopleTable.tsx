@@ -102,7 +102,7 @@ function Person({
         <span className="@[48rem]:flex @[48rem]:items-center @[48rem]:gap-3">
           <Avatar
             address={image}
-            className="absolute! top-3 left-3 size-11 @[48rem]:relative! @[48rem]:inset-auto @[48rem]:size-9 @[48rem]:text-sm"
+            className="absolute! top-3 start-3 size-11 @[48rem]:relative! @[48rem]:inset-auto @[48rem]:size-9 @[48rem]:text-sm"
             name={name}
             sizes="3rem"
             source={picture}

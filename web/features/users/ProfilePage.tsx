@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { User } from '#contract/users.ts';
@@ -46,7 +47,7 @@ export function ProfilePage() {
         <ChangeName user={user} />
         <p>
           <span className="block font-semibold">Email</span>
-          <span className="wrap-anywhere">{user.email}</span>
+          <bdi className="wrap-anywhere">{user.email}</bdi>
         </p>
         <ConfirmEmail user={user} />
       </Section>
@@ -164,7 +165,7 @@ function CloseAccount({ user, onClosed }: { user: User; onClosed: () => void }) 
           onClose={close}
           onDone={onClosed}
           success={messages.toast.userDeleted}
-          title={`Delete the account of ${user.name}?`}
+          title={`Delete the account of ${isolate(user.name)}?`}
           variables={user}
         >
           <p>{`The account is ${user.email}. This cannot be undone.`}</p>

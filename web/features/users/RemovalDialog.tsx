@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import type { User } from '#contract/users.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -35,7 +36,7 @@ export function RemovalDialog({
   const { data, isLoading } = useQuery(removalEffectsQuery(user._id));
   if (isLoading) return null;
   const dialog = {
-    title: `Delete ${user.name}?`,
+    title: `Delete ${isolate(user.name)}?`,
     success: messages.toast.userDeleted,
     onDone,
     onClose,

@@ -54,7 +54,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
     <div>
       <p className="font-semibold">{title}</p>
-      <ul className="mt-1 list-disc space-y-1 pl-5">
+      <ul className="mt-1 list-disc space-y-1 ps-5">
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}

@@ -43,7 +43,7 @@ function WishCard({
   return (
     <ItemCard
       actions={
-        <div className="flex gap-2 [&>a]:flex-1 [&>div]:ml-auto">
+        <div className="flex gap-2 [&>a]:flex-1 [&>div]:ms-auto">
           {step}
           <ActionMenu about={name}>
             <Link {...menuLink} to={paths.product(productId)}>

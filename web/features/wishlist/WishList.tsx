@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -20,7 +21,7 @@ export function WishList({ email }: { email: string }) {
           onClose={close}
           onDone={() => closeAfterRemoval(wish._id)}
           success={messages.toast.wishlistDeleted}
-          title={`Remove ${wish.name} from your wishlist?`}
+          title={`Remove ${isolate(wish.name)} from your wishlist?`}
           variables={wish}
         >
           You can add it again as long as it is not sold.

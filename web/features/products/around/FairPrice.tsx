@@ -33,7 +33,7 @@ export function FairPrice({
           <strong className="rounded-full bg-brass-tint px-3 py-1 text-sm">
             {placeNames[comparison.place]}
           </strong>{' '}
-          <span className="ml-1">{placeText(comparison, price)}</span>
+          <span className="ms-1">{placeText(comparison, price)}</span>
         </p>
       )}
       <PriceRange comparison={comparison} price={price} />

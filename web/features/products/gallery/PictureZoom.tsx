@@ -1,9 +1,11 @@
 import type PhotoSwipe from 'photoswipe';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { isRightToLeft } from '../../../ui/direction.ts';
 import { FocusReturn } from '../../../ui/FocusReturn.tsx';
 import { Icon, LineDrawing } from '../../../ui/Icon.tsx';
-import { openPhotoViewer, panBy } from './photo-viewer.ts';
+import { openPhotoViewer, panBy, turnTo } from './photo-viewer.ts';
 import { type GalleryPictures, pictureByKey } from './pictures.ts';
 import { zoomDrawings } from './zoom-drawings.ts';
 
@@ -21,29 +23,31 @@ export function PictureZoom({ name, pictures, start, onClose }: PictureZoomProps
   const [index, setIndex] = useState(start);
   const close = () => onClose(index);
   return (
-    <ModalOverlay
-      className="on-walnut fixed inset-0 z-40 bg-walnut-deep data-entering:animate-appear"
-      isOpen
-      onOpenChange={(isOpening) => {
-        if (!isOpening) close();
-      }}
-    >
-      <Modal className="size-full">
-        <Dialog aria-label={`Pictures of ${name}`} className="size-full outline-none">
-          <FocusReturn />
-          <p className="sr-only" role="status">
-            {`Picture ${index + 1} of ${pictures.length}`}
-          </p>
-          <Viewer
-            index={index}
-            name={name}
-            onClose={close}
-            onIndex={setIndex}
-            pictures={pictures}
-          />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <I18nProvider locale={document.documentElement.lang}>
+      <ModalOverlay
+        className="on-walnut fixed inset-0 z-40 bg-walnut-deep data-entering:animate-appear"
+        isOpen
+        onOpenChange={(isOpening) => {
+          if (!isOpening) close();
+        }}
+      >
+        <Modal className="size-full">
+          <Dialog aria-label={`Pictures of ${name}`} className="size-full outline-none">
+            <FocusReturn />
+            <p className="sr-only" role="status">
+              {`Picture ${index + 1} of ${pictures.length}`}
+            </p>
+            <Viewer
+              index={index}
+              name={name}
+              onClose={close}
+              onIndex={setIndex}
+              pictures={pictures}
+            />
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </I18nProvider>
   );
 }
 
@@ -75,10 +79,12 @@ function Viewer({
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !viewer.current) return;
     const { key } = event;
-    const to = isZoomed ? undefined : pictureByKey(key, index, total);
+    const to = isZoomed
+      ? undefined
+      : pictureByKey(key, { index, count: total, isRightToLeft: isRightToLeft() });
     const move = isZoomed ? moves[key] : undefined;
     const isToggle = isZoomed ? key === '-' : key === '+' || key === '=';
-    if (to !== undefined) viewer.current.goTo(to);
+    if (to !== undefined) turnTo(viewer.current, to);
     if (move) panBy(viewer.current, ...move);
     if (isToggle) viewer.current.toggleZoom();
     if (to !== undefined || move || isToggle) event.preventDefault();
@@ -113,12 +119,12 @@ function Viewer({
   }, []);
 
   const go = (to: number) => {
-    if (to >= 0 && to < total) viewer.current?.goTo(to);
+    if (to >= 0 && to < total && viewer.current) turnTo(viewer.current, to);
   };
   return (
     <>
-      <div ref={container} />
-      <div className="absolute inset-x-0 top-0 flex h-15 items-center justify-between bg-walnut-deep pr-2 pl-4">
+      <div dir="ltr" ref={container} />
+      <div className="absolute inset-x-0 top-0 flex h-15 items-center justify-between bg-walnut-deep pe-2 ps-4">
         <p className="text-on-walnut-muted tabular-nums">
           {total > 1 && `${index + 1} / ${total}`}
         </p>

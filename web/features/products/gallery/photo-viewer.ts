@@ -1,7 +1,8 @@
 import PhotoSwipe, { type PhotoSwipeOptions } from 'photoswipe';
 import 'photoswipe/style.css';
+import { isRightToLeft } from '../../../ui/direction.ts';
 import { widthsOf } from '../../../ui/Picture.tsx';
-import { altOf, type GalleryPictures } from './pictures.ts';
+import { altOf, type GalleryPicture, type GalleryPictures } from './pictures.ts';
 
 interface ViewerOptions {
   /** Holds the viewer's elements; empty again after closing. */
@@ -45,16 +46,21 @@ const behaviour: PhotoSwipeOptions = {
   doubleTapAction: false,
 };
 
-/** Shows the pictures over the whole window, fitted into it. */
+/**
+ * Shows the pictures over the whole window, fitted into it. PhotoSwipe lays them out from left to right only, so where
+ * people read from right to left it gets them in reverse: the finger finds the next one on the left.
+ */
 export function openPhotoViewer(options: ViewerOptions): PhotoSwipe {
-  const { container, name, pictures, start, onChange, onClose, onKeyDown } = options;
+  const { container, name, start, onChange, onClose, onKeyDown } = options;
+  const count = options.pictures.length;
+  const pictures = isRightToLeft() ? [...options.pictures].reverse() : options.pictures;
   const viewer = new PhotoSwipe({
     ...behaviour,
     appendToEl: container,
-    index: start,
+    index: placeFromLeft(start, count),
     dataSource: pictures.map(({ address, source }, place) => ({
       src: address,
-      alt: altOf(name, place, pictures.length),
+      alt: altOf(name, placeFromLeft(place, count), count),
       ...(source && {
         width: source.width,
         height: source.height,
@@ -68,7 +74,8 @@ export function openPhotoViewer(options: ViewerOptions): PhotoSwipe {
     event.preventDefault();
     onKeyDown(event.originalEvent);
   });
-  const notify = () => onChange({ index: viewer.currIndex, isLarge: isLarge(viewer) });
+  const notify = () =>
+    onChange({ index: placeFromLeft(viewer.currIndex, count), isLarge: isLarge(viewer) });
   viewer.on('change', notify);
   viewer.on('zoomPanUpdate', notify);
   viewer.on('close', onClose);
@@ -78,13 +85,23 @@ export function openPhotoViewer(options: ViewerOptions): PhotoSwipe {
   return viewer;
 }
 
+/** Shows another picture. */
+export function turnTo(viewer: PhotoSwipe, index: number): void {
+  viewer.goTo(placeFromLeft(index, viewer.getNumItems()));
+}
+
+/** Where the viewer has a picture, and which picture it has at a place. */
+function placeFromLeft(index: number, count: number): number {
+  return isRightToLeft() ? count - 1 - index : index;
+}
+
 /** Pans an enlarged picture within its bounds. */
 export function panBy({ currSlide }: PhotoSwipe, x: number, y: number): void {
   currSlide?.panTo(currSlide.pan.x + x, currSlide.pan.y + y);
 }
 
 /** Renders each picture as a <picture> with its stored formats, as PhotoSwipe's documentation describes. */
-function offerFormats(viewer: PhotoSwipe, pictures: GalleryPictures): void {
+function offerFormats(viewer: PhotoSwipe, pictures: readonly GalleryPicture[]): void {
   viewer.on('contentLoad', (event) => {
     event.preventDefault();
     const image = document.createElement('img');

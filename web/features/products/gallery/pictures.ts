@@ -26,11 +26,15 @@ export function altOf(name: string, index: number, count: number): string {
   return count === 1 ? name : `${name}, picture ${index + 1} of ${count}`;
 }
 
-/** The picture that a key leads to; undefined when it leads nowhere. */
-export function pictureByKey(key: string, index: number, count: number): number | undefined {
+/** The picture that a key leads to in a page of this direction; undefined when it leads nowhere. */
+export function pictureByKey(
+  key: string,
+  { index, count, isRightToLeft }: { index: number; count: number; isRightToLeft: boolean },
+): number | undefined {
+  const forwards = isRightToLeft ? -1 : 1;
   const to = new Map([
-    ['ArrowLeft', index - 1],
-    ['ArrowRight', index + 1],
+    ['ArrowLeft', index - forwards],
+    ['ArrowRight', index + forwards],
     ['Home', 0],
     ['End', count - 1],
   ]).get(key);

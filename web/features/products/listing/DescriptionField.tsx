@@ -28,13 +28,12 @@ export function DescriptionField({
       <TextArea
         {...field}
         autoComplete="off"
-        dir="auto"
         hint="How it plays, what comes with it, and any marks a buyer should know about"
         label="Description"
         rows={6}
       />
       <p
-        className={`mt-1 text-right text-sm tabular-nums ${length > most ? 'font-medium text-red' : 'text-muted'}`}
+        className={`mt-1 text-end text-sm tabular-nums ${length > most ? 'font-medium text-red' : 'text-muted'}`}
       >
         {`${counts.format(length)} of ${counts.format(most)} characters`}
       </p>

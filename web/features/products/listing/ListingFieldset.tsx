@@ -63,7 +63,6 @@ function Instrument({ form: { register, control, formState } }: { form: Form }) 
       <TextField
         {...register('name')}
         autoComplete="off"
-        dir="auto"
         error={errors.name?.message}
         hint="Type, maker and model, the way a buyer would search for it"
         label="Name"
@@ -176,7 +175,6 @@ function Contact({ form: { register, formState } }: { form: Form }) {
       <TextField
         {...register('location')}
         autoComplete="address-level2"
-        dir="auto"
         error={errors.location?.message}
         hint="district only, e.g. Camden, London"
         label="Location"

@@ -65,7 +65,7 @@ export function PictureTile({
           isDim={step.at !== 'done'}
           onSize={setSize}
         />
-        <span className="pointer-events-none absolute top-2 left-2">
+        <span className="pointer-events-none absolute top-2 start-2">
           <Badge tone={place === 0 ? 'brass' : 'quiet'}>
             {place === 0 ? 'Main picture' : place + 1}
           </Badge>
@@ -74,7 +74,7 @@ export function PictureTile({
           // For pointers only: the buttons below do the same by keyboard. Elsewhere touch scrolls the page.
           <span
             aria-hidden="true"
-            className="absolute top-1 right-1 grid size-11 cursor-grab touch-none place-items-center rounded-md bg-surface/85 text-ink select-none active:cursor-grabbing"
+            className="absolute top-1 end-1 grid size-11 cursor-grab touch-none place-items-center rounded-md bg-surface/85 text-ink select-none active:cursor-grabbing"
             {...dragHandlers}
           >
             <Icon className="size-6 stroke-3" name="grip" />

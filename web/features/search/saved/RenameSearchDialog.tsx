@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
+import { isolate } from '#contract/isolate.ts';
 import type { SavedSearch } from '#contract/saved-searches.ts';
 import { useDialogForm } from '../../../ui/dialog-form.ts';
 import { FieldError } from '../../../ui/Field.tsx';
@@ -39,7 +40,7 @@ export function RenameSearchDialog({
       isPending={isPending}
       onClose={onClose}
       onSubmit={submit}
-      title={`Rename “${search.name}”`}
+      title={`Rename “${isolate(search.name)}”`}
     >
       <SearchNameField
         {...register('name', searchNameRules)}

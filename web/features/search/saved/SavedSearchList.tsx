@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { isolate } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SavedSearch } from '#contract/saved-searches.ts';
 import { buttonStyle } from '../../../ui/button-style.ts';
@@ -58,7 +59,7 @@ export function SavedSearchList({ email, areMailed }: { email: string; areMailed
             close();
           }}
           success="The saved search is deleted"
-          title={`Delete “${asked.search.name}”?`}
+          title={`Delete “${isolate(asked.search.name)}”?`}
           variables={asked.search}
         >
           You will get no more emails about it. You can search for the same again at any time.
