@@ -210,7 +210,7 @@ test('a user who comes by Google proves it by the same Google account', async ({
   await expectSignedIn(page);
   await makeSignInsOlder('samba.diallo@reprise.test');
   await openPage(page, '/dashboard/profile');
-  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('button', { name: 'Download my data' }).click();
   const dialog = page.getByRole('alertdialog');
   await chooseAtGoogle(page, /Gale Winters/);
   await expect(dialog.getByText(proofTexts.googleRefused)).toBeVisible();

@@ -126,7 +126,9 @@ function useBookingAttempt(product: Bookable, buyer: Buyer, onClose: () => void)
   const { setValue, setError, getFieldState } = form;
   const { data: last } = useQuery(lastBookingQuery(buyer.email));
   useEffect(() => {
-    if (last && !getFieldState('phone').isDirty) setValue('phone', last.phone);
+    // Somebody who is in the field is about to type.
+    const isInField = document.activeElement?.getAttribute('name') === 'phone';
+    if (last && !isInField && !getFieldState('phone').isDirty) setValue('phone', last.phone);
   }, [last, setValue, getFieldState]);
 
   const submit = form.handleSubmit(async ({ phone, location }) => {

@@ -5,6 +5,7 @@ import { type JobsPart, jobsParts, paths } from '#contract/page-paths.ts';
 import type { Queues } from '#contract/retries.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { useItemInSight } from '../../ui/use-item-in-sight.ts';
 import { JobList } from './JobList.tsx';
 import { QueuedMails } from './QueuedMails.tsx';
 import { queuesQuery } from './queries.ts';
@@ -39,28 +40,24 @@ const parts: Record<JobsPart, Part> = {
   },
 };
 
-/** On a phone the last parts are beside the window. */
-function showWhole(link: HTMLElement | null): void {
-  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-}
-
 /** What runs, waits, is tried again or was given up, for admins, who can run and send it again. */
 export function JobsPage() {
   const [search] = useSearchParams();
   const current = jobsParts.find((part) => part === search.get('part')) ?? 'jobs';
+  // On a phone the last parts are beside the window.
+  const list = useItemInSight(jobsParts.indexOf(current));
   const { data: queues } = useQuery(queuesQuery());
   const { name, text, Part } = parts[current];
   return (
     <>
       <h1 tabIndex={-1}>{dashboardMenu.jobs.name}</h1>
       <nav aria-label="Parts of jobs and mails" className="mt-4 border-b border-line">
-        <ul className="-mb-px flex gap-1 overflow-x-auto">
+        <ul ref={list} className="-mb-px flex gap-1 overflow-x-auto">
           {jobsParts.map((part) => (
             <li key={part}>
               <Link
                 aria-current={part === current ? 'page' : undefined}
                 className="flex items-center gap-2 whitespace-nowrap border-b-3 border-transparent px-4 py-3 font-semibold text-muted transition hover:text-ink aria-[current=page]:border-brass aria-[current=page]:text-ink"
-                ref={part === current ? showWhole : undefined}
                 to={paths.jobs(part)}
               >
                 <span>{parts[part].name}</span>

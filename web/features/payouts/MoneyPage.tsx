@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type MoneyPart, moneyParts, paths } from '#contract/page-paths.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
+import { useItemInSight } from '../../ui/use-item-in-sight.ts';
 import { Disputes } from '../after-sale/Disputes.tsx';
 import { Balances } from './Balances.tsx';
 import { Differences } from './Differences.tsx';
@@ -42,26 +43,22 @@ const parts: Record<MoneyPart, { name: string; text: string; Part: ComponentType
   },
 };
 
-/** On a phone the last parts are beside the window. */
-function showWhole(link: HTMLElement | null): void {
-  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-}
-
 /** The shop's money for its admins: who is owed what, payouts, disputes, payments to look at, balances, differences. */
 export function MoneyPage() {
   const [search] = useSearchParams();
   const current = moneyParts.find((part) => part === search.get('part')) ?? 'owed';
+  // On a phone the last parts are beside the window.
+  const list = useItemInSight(moneyParts.indexOf(current));
   const { text, Part } = parts[current];
   return (
     <>
       <h1 tabIndex={-1}>{dashboardMenu.money.name}</h1>
       <nav aria-label="Parts of the money" className="mt-4 border-b border-line">
-        <ul className="-mb-px flex gap-1 overflow-x-auto">
+        <ul ref={list} className="-mb-px flex gap-1 overflow-x-auto">
           {moneyParts.map((part) => (
             <li key={part}>
               <Link
                 aria-current={part === current ? 'page' : undefined}
-                ref={part === current ? showWhole : undefined}
                 className="block whitespace-nowrap border-b-3 border-transparent px-4 py-3 font-semibold text-muted transition hover:text-ink aria-[current=page]:border-brass aria-[current=page]:text-ink"
                 to={paths.money(part)}
               >
