@@ -69,7 +69,11 @@ export function DecideDispute({
       isOpen
       isWide
       onClose={close}
+<<<<<<< ours
       title={`Decide about ${isolate(booking.name)}`}
+=======
+      title={`Decide the dispute about ${booking.name}`}
+>>>>>>> theirs
     >
       <div className="grid gap-8 lg:grid-cols-2">
         {dispute.data ? (

@@ -30,8 +30,8 @@ export function DecisionFields({
       <RadioField
         {...register('share', { required: 'Say what the buyer gets back' })}
         choices={[
-          { value: 'all', label: `All, ${formatMoney(price)}` },
-          { value: 'part', label: 'A part' },
+          { value: 'all', label: `All of it, ${formatMoney(price)}` },
+          { value: 'part', label: 'Part of it' },
           { value: 'nothing', label: 'Nothing' },
         ]}
         error={errors.share?.message}
@@ -64,7 +64,7 @@ export function DecisionFields({
       <TextArea
         {...register('reason', { validate: (reason) => reason.trim() !== '' || 'Say why' })}
         error={errors.reason?.message}
-        hint="Buyer and seller read this. It stays in the audit."
+        hint="The buyer and the seller will see this. It stays in the audit log."
         label="Why"
         maxLength={limits.disputeTextLength}
       />

@@ -33,7 +33,7 @@ export function DisputeDialog({
     bookingId: booking._id,
     mutation: addDisputeStatementMutation(),
     label: 'Add something',
-    hint: 'Both sides and the shop read this.',
+    hint: 'Both sides and the shop will see this.',
     required: 'Write something',
     maxLength: limits.disputeTextLength,
     success: messages.toast.operationDone,
@@ -61,7 +61,11 @@ export function DisputeDialog({
       }
       isOpen
       onClose={onClose}
+<<<<<<< ours
       title={`The dispute about ${isolate(booking.name)}`}
+=======
+      title={`Dispute about ${booking.name}`}
+>>>>>>> theirs
     >
       <div className="space-y-6">
         {data && <DisputeRecord dispute={data} />}

@@ -56,7 +56,11 @@ export function AllBookingsPage() {
           ) : (
             <ReasonDialog
               confirmLabel="Delete"
+<<<<<<< ours
               hint={`${isolate(booking.buyerName)} is told by email.`}
+=======
+              hint={`We will tell ${booking.buyerName} by email.`}
+>>>>>>> theirs
               id={booking._id}
               maxLength={limits.declineReasonLength}
               mutation={removeBookingMutation()}
@@ -65,7 +69,7 @@ export function AllBookingsPage() {
               success={messages.toast.bookingDeleted}
               title={`Delete the booking of ${isolate(booking.name)}?`}
             >
-              The instrument is free for others at once.
+              Others can book the instrument right away.
             </ReasonDialog>
           )
         }
@@ -79,8 +83,8 @@ export function AllBookingsPage() {
               action={<Button onClick={clear}>Clear the search</Button>}
               title={`No booking matches “${search}”`}
             >
-              The search looks for the beginnings of words in the names of products, and in names
-              and addresses of buyers and sellers.
+              Try the first letters of a product’s name, or of a buyer’s or seller’s name or email
+              address.
             </EmptyState>
           )
         }

@@ -37,7 +37,7 @@ const columns: Column<KindRow>[] = [
 
 function SendAll(row: KindRow) {
   const state = row['given-up'] > 0 ? 'given-up' : 'retrying';
-  if (row[state] === 0) return <span className="text-muted">They are sent by themselves</span>;
+  if (row[state] === 0) return <span className="text-muted">They are sent automatically</span>;
   const label = mailKindLabels[row.kind];
   return (
     <ActionButton
@@ -45,9 +45,9 @@ function SendAll(row: KindRow) {
       mutation={resendMailsMutation()}
       of={label}
       success={({ modifiedCount, hasMore }) =>
-        `${formatNumber(modifiedCount)} ${modifiedCount === 1 ? 'mail is' : 'mails are'} sent again${hasMore ? '. Press again for the others' : ''}`
+        `${formatNumber(modifiedCount)} ${modifiedCount === 1 ? 'mail is' : 'mails are'} sent again${hasMore ? '. Press again for the rest' : ''}`
       }
-      unchanged="They are sent again already"
+      unchanged="They are already being sent again"
       variables={{ kind: row.kind, state }}
     />
   );

@@ -81,12 +81,12 @@ function MailList({ state, kind }: { state: QueuedMailState; kind: QueuedMailKin
           mutation={changeQueuedMailMutation()}
           onClose={close}
           onDone={() => closeAfterRemoval(mail._id)}
-          success="The mail is discarded"
+          success="The email is discarded"
           title={`Discard “${mailKindLabels[mail.kind]}”?`}
           variables={{ _id: mail._id, state: 'discarded' }}
         >
-          {mail.to ? <EmailText email={mail.to} /> : <span>Its receiver</span>}
-          <span> never gets it. This cannot be undone.</span>
+          {mail.to ? <EmailText email={mail.to} /> : <span>Its recipient</span>}
+          <span> will never get it. This cannot be undone.</span>
         </MutationDialog>
       )}
       empty={emptyStates[state]}
@@ -108,16 +108,18 @@ function MailList({ state, kind }: { state: QueuedMailState; kind: QueuedMailKin
 
 const emptyStates: Record<QueuedMailState, React.ReactNode> = {
   waiting: (
-    <EmptyState title="No mail is waiting">Every mail was handed to the mail server.</EmptyState>
+    <EmptyState title="No emails are waiting">
+      Every email has been handed to the mail server.
+    </EmptyState>
   ),
   retrying: (
-    <EmptyState title="No mail is being tried again">
-      A mail that the mail server refuses is listed here until it is sent.
+    <EmptyState title="No emails are being tried again">
+      An email that the mail server refuses is listed here until it is sent.
     </EmptyState>
   ),
   'given-up': (
-    <EmptyState title="No mail was given up">
-      A mail that was refused twelve times, over about two days, is listed here.
+    <EmptyState title="No emails were given up">
+      An email that was refused twelve times, over about two days, is listed here.
     </EmptyState>
   ),
 };
@@ -130,7 +132,7 @@ const columns: Column<QueuedMail>[] = [
       <span className="inline-block @[50rem]:min-w-48">
         <span>{mailKindLabels[kind]}</span>
         <span className="block text-sm font-normal text-muted">
-          {to ? <EmailText email={to} /> : 'Its receiver was removed'}
+          {to ? <EmailText email={to} /> : 'Its recipient was deleted'}
         </span>
       </span>
     ),
@@ -187,8 +189,8 @@ function actionColumn(ask: (mail: QueuedMail) => void): Column<QueuedMail> {
                 label="Send again"
                 mutation={changeQueuedMailMutation()}
                 of={nameOf(mail)}
-                success="The mail is sent again"
-                unchanged="The mail was sent, or is being sent"
+                success="The email is being sent again"
+                unchanged="The email was sent, or is being sent"
                 variables={{ _id: mail._id, state: 'waiting' }}
               />
             </span>

@@ -55,7 +55,7 @@ export function PaperPage() {
         <EmptyState
           action={back}
           title={
-            isRefund ? 'Nothing of this sale was refunded.' : 'This booking has not been paid.'
+            isRefund ? 'Nothing was refunded for this sale.' : 'This booking has not been paid.'
           }
         />
       )}

@@ -33,7 +33,11 @@ export function AllProductsPage() {
         dialog={(product, { close, closeAfterRemoval }) => (
           <ReasonDialog
             confirmLabel="Delete"
+<<<<<<< ours
             hint={`${isolate(product.sellerName)} is told by email.`}
+=======
+            hint={`We will tell ${product.sellerName} by email.`}
+>>>>>>> theirs
             id={product._id}
             maxLength={limits.removalReasonLength}
             mutation={removeProductMutation()}
@@ -42,7 +46,7 @@ export function AllProductsPage() {
             success={messages.toast.productDeleted}
             title={`Delete ${isolate(product.name)}?`}
           >
-            It is taken off sale for good, and an unpaid booking of it ends.
+            It is permanently taken off sale, and any unpaid booking of it ends.
           </ReasonDialog>
         )}
         empty={
@@ -55,8 +59,7 @@ export function AllProductsPage() {
               action={<Button onClick={clear}>Clear the search</Button>}
               title={`No product matches “${search}”`}
             >
-              The search looks for the beginnings of words in names, and in sellers’ names and
-              addresses.
+              Try the first letters of a word in the name, or of the seller’s name or email address.
             </EmptyState>
           )
         }

@@ -26,7 +26,7 @@ const actionLabels: Record<AuditAction, string> = {
   'payout-started': 'Payout started',
   'payout-paid': 'Payout paid',
   'payout-failed': 'Payout failed',
-  'payment-issue-done': 'Payment looked at',
+  'payment-issue-done': 'Payment problem solved',
   'job-run': 'Job run',
   'mail-resent': 'Mail sent again',
   'mail-discarded': 'Mail discarded',
