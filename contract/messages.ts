@@ -71,28 +71,17 @@ export const messages = texts({
     paid: msg({ id: 'booking.paid', message: 'Paid' }),
   },
   hold: {
-<<<<<<< ours
     badge: msg({ id: 'hold.badge', message: 'On hold' }),
-    tellMe: msg({ id: 'hold.tellMe', message: 'Tell me when it is free' }),
+    tellMe: msg({ id: 'hold.tellMe', message: 'Tell me when it is available' }),
     alertRequested: msg({
       id: 'hold.alertRequested',
       message: 'We’ll email you when it’s available.',
     }),
-    cancelAlert: msg({ id: 'hold.cancelAlert', message: 'Do not tell me' }),
+    cancelAlert: msg({ id: 'hold.cancelAlert', message: 'Don’t tell me' }),
     order: msg({ id: 'hold.order', message: 'See the order' }),
     sellersNumber: msg({ id: 'hold.sellersNumber', message: 'Seller’s phone' }),
     ended: msg({ id: 'hold.ended', message: 'Hold ended' }),
     decline: msg({ id: 'hold.decline', message: 'Decline booking' }),
-=======
-    badge: 'On hold',
-    tellMe: 'Tell me when it is available',
-    alertRequested: 'We’ll email you when it’s available.',
-    cancelAlert: 'Don’t tell me',
-    order: 'See the order',
-    sellersNumber: 'Seller’s phone',
-    ended: 'Hold ended',
-    decline: 'Decline booking',
->>>>>>> theirs
   },
   notFound: {
     backHome: msg({ id: 'notFound.backHome', message: 'Back To Home' }),

@@ -69,11 +69,7 @@ export function DecideDispute({
       isOpen
       isWide
       onClose={close}
-<<<<<<< ours
-      title={`Decide about ${isolate(booking.name)}`}
-=======
-      title={`Decide the dispute about ${booking.name}`}
->>>>>>> theirs
+      title={`Decide the dispute about ${isolate(booking.name)}`}
     >
       <div className="grid gap-8 lg:grid-cols-2">
         {dispute.data ? (

@@ -61,11 +61,7 @@ export function DisputeDialog({
       }
       isOpen
       onClose={onClose}
-<<<<<<< ours
-      title={`The dispute about ${isolate(booking.name)}`}
-=======
-      title={`Dispute about ${booking.name}`}
->>>>>>> theirs
+      title={`Dispute about ${isolate(booking.name)}`}
     >
       <div className="space-y-6">
         {data && <DisputeRecord dispute={data} />}

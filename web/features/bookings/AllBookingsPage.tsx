@@ -56,11 +56,7 @@ export function AllBookingsPage() {
           ) : (
             <ReasonDialog
               confirmLabel="Delete"
-<<<<<<< ours
-              hint={`${isolate(booking.buyerName)} is told by email.`}
-=======
-              hint={`We will tell ${booking.buyerName} by email.`}
->>>>>>> theirs
+              hint={`We will tell ${isolate(booking.buyerName)} by email.`}
               id={booking._id}
               maxLength={limits.declineReasonLength}
               mutation={removeBookingMutation()}

@@ -41,11 +41,7 @@ export function BookingList({
           return (
             <ReasonDialog
               confirmLabel={messages.hold.decline}
-<<<<<<< ours
-              hint={`${isolate(booking.buyerName)} reads this.`}
-=======
-              hint={`${booking.buyerName} will see this.`}
->>>>>>> theirs
+              hint={`${isolate(booking.buyerName)} will see this.`}
               id={booking._id}
               label="Why are you declining?"
               maxLength={limits.declineReasonLength}

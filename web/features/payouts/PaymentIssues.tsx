@@ -52,11 +52,7 @@ export function PaymentIssues() {
             onDone={() => closeAfterRemoval(_id)}
             required="Say what you have done"
             success="It is marked as done"
-<<<<<<< ours
-            title={`Done with ${isolate(name)}?`}
-=======
-            title={`Mark ${name} as done?`}
->>>>>>> theirs
+            title={`Mark ${isolate(name)} as done?`}
             variant="primary"
           >
             {`${events[kind]}. This only takes it off the list; it moves no money.`}

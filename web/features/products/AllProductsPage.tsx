@@ -33,11 +33,7 @@ export function AllProductsPage() {
         dialog={(product, { close, closeAfterRemoval }) => (
           <ReasonDialog
             confirmLabel="Delete"
-<<<<<<< ours
-            hint={`${isolate(product.sellerName)} is told by email.`}
-=======
-            hint={`We will tell ${product.sellerName} by email.`}
->>>>>>> theirs
+            hint={`We will tell ${isolate(product.sellerName)} by email.`}
             id={product._id}
             maxLength={limits.removalReasonLength}
             mutation={removeProductMutation()}
