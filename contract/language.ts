@@ -40,14 +40,14 @@ export type Said<Table> = Table extends Text
       : Table;
 
 /** For tables that are made when a module is loaded: each text of them is said when it is read, not before. */
-export function texts<const Table>(table: Table): Said<Table> {
+export function textsOf<const Table>(table: Table): Said<Table> {
   if (typeof table !== 'object' || table === null) return table as Said<Table>;
   const said: object = Array.isArray(table) ? [] : {};
   for (const [key, value] of Object.entries(table)) {
     const get = isText(value) ? () => sayKnown(value) : undefined;
     Object.defineProperty(said, key, {
       enumerable: true,
-      ...(get ? { get } : { value: texts(value) }),
+      ...(get ? { get } : { value: textsOf(value) }),
     });
   }
   return said as Said<Table>;

@@ -1,4 +1,4 @@
-import { texts } from './language.ts';
+import { textsOf } from './language.ts';
 import { msg, t } from './text.ts';
 
 /**
@@ -6,7 +6,7 @@ import { msg, t } from './text.ts';
  * (sections 2, 4, 5 and 8). Their ids are fixed, so that translations and the owner's own words (`shop/texts`) stay when
  * a word of the English changes. With `TEXTS=corrected` some are said without their typing errors (`corrected-messages.ts`).
  */
-export const messages = texts({
+export const messages = textsOf({
   toast: {
     productAdded: msg({ id: 'toast.productAdded', message: 'Product added Successfully' }),
     userDeleted: msg({ id: 'toast.userDeleted', message: 'User Deleted Successfully' }),

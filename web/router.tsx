@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { paths, patterns } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { openList } from './api/paged-query.ts';
 import { alertLinkQuery } from './features/alerts/queries.ts';
 import { blogHead } from './features/blog/blog-head.ts';
@@ -107,8 +108,8 @@ const pages: readonly PageDefinition[] = [
     head: ({ search }) => {
       const q = search.get('q')?.trim();
       return {
-        title: q || 'Search',
-        description: `Second-hand instruments on sale at ${currentShop().name}, by words and filters.`,
+        title: q || t`Search`,
+        description: t`Second-hand instruments on sale at ${currentShop().name}, by words and filters.`,
         path: paths.search(q ? { q } : undefined),
         // There are as many of these pages as there are words.
         isIndexed: search.size === 0,
@@ -132,8 +133,8 @@ const pages: readonly PageDefinition[] = [
       async () => (await import('./features/about/AboutPage.tsx')).AboutPage,
     ),
     head: () => ({
-      title: 'About us',
-      description: `What ${currentShop().name} is, how to reach its operator, jobs, and a press kit with name and mark.`,
+      title: t`About us`,
+      description: t`What ${currentShop().name} is, how to reach its operator, jobs, and a press kit with name and mark.`,
       path: paths.about(),
     }),
   },
@@ -197,8 +198,8 @@ const pages: readonly PageDefinition[] = [
       async () => (await import('./features/alerts/UnsubscribePage.tsx')).UnsubscribePage,
     ),
     head: () => ({
-      title: 'Emails from us',
-      description: 'Choose whether the shop emails you.',
+      title: t`Emails from us`,
+      description: t`Choose whether the shop emails you.`,
       path: patterns.unsubscribe,
       isIndexed: false,
     }),

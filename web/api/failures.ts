@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 /**
  * The content of a problem response (RFC 9457). `flags` are the fields that the specification reads, like
  * `acknowledged: false`.
@@ -30,7 +31,7 @@ export class CallFailure extends Error {
     const { status, requestId, detail } = refusal;
     super(
       status >= 500 && requestId
-        ? `${detail} Quote this number: ${requestId.slice(0, quotedLength)}`
+        ? t`${detail} Quote this number: ${requestId.slice(0, quotedLength)}`
         : detail,
     );
     this.name = 'CallFailure';
@@ -46,7 +47,7 @@ export class CallFailure extends Error {
 /** No response arrived, or an unreadable one: the connection, a proxy, a sleeping laptop. */
 export class NetworkFailure extends Error {
   constructor(cause: unknown) {
-    super('The shop could not be reached. Please check your connection.', { cause });
+    super(t`The shop could not be reached. Please check your connection.`, { cause });
     this.name = 'NetworkFailure';
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 import { CallFailure } from './failures.ts';
 import type { Outgoing } from './transport.ts';
 
@@ -33,7 +34,7 @@ export async function refusalOf(response: Response): Promise<CallFailure> {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new CallFailure({
     status: response.status,
-    detail: text(detail) ?? text(title) ?? `The shop answered ${response.status}.`,
+    detail: text(detail) ?? text(title) ?? t`The shop answered ${response.status}.`,
     code: text(type)?.split('#')[1],
     requestId: text(requestId) ?? response.headers.get('x-request-id') ?? undefined,
     errors: byField(errors),

@@ -1,3 +1,5 @@
+import { textsOf } from '#contract/language.ts';
+import { msg } from '#contract/text.ts';
 import { type ListedPicture, pictureList, withMoved } from './picture-list.ts';
 import { goneStep, isWaitingForConnection, type PictureStep } from './picture-step.ts';
 import { type UploadDeps, uploadQueue } from './upload-queue.ts';
@@ -126,11 +128,11 @@ export function isUploaded(kept: unknown): kept is UploadedPicture {
   return typeof url === 'string' && (uploadedAt === null || typeof uploadedAt === 'number');
 }
 
-const stoppedStep: PictureStep = {
+const stoppedStep: PictureStep = textsOf({
   at: 'failed',
-  message: 'You stopped this upload.',
-  again: 'when asked',
-};
+  message: msg`You stopped this upload.`,
+  again: msg`when asked`,
+});
 
 function stepOf({ url, uploadedAt }: UploadedPicture, nowMs: number): PictureStep {
   const isOld = uploadedAt !== null && nowMs - uploadedAt > keptForMs;

@@ -4,6 +4,7 @@ import { Link, Navigate, Outlet, useLocation, useMatches } from 'react-router';
 import { addFactorLink, adminFactorRequired } from '#contract/admin-factor.ts';
 import type { Audience } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { CallFailure } from '../api/failures.ts';
 import { audienceQuery, ownRecordQuery } from '../features/users/queries.ts';
 import { useIdentity } from '../identity/identity.ts';
@@ -34,10 +35,10 @@ export function DashboardOf({ email }: { email: string }) {
     return (
       <div className="mx-auto min-h-dvh max-w-page px-4 pt-10">
         <LoadingOrError
-          heading="Dashboard"
-          label="Loading your dashboard"
+          heading={t`Dashboard`}
+          label={t`Loading your dashboard`}
           query={record}
-          title="Your account did not load"
+          title={t`Your account did not load`}
         />
       </div>
     );
@@ -59,7 +60,9 @@ function NotYetOpen({ access }: { access: ReturnType<typeof useAccess> }) {
   if (access.data === false) {
     return <Navigate replace state={rememberOrigin(location, true)} to={paths.login()} />;
   }
-  return <LoadingOrError heading="Dashboard" label="Checking what you may see" query={access} />;
+  return (
+    <LoadingOrError heading={t`Dashboard`} label={t`Checking what you may see`} query={access} />
+  );
 }
 
 /** Shown while the page has failed for want of the second factor that the shop requires of admins. */

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { currentShop } from '../ui/current-shop.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
@@ -37,7 +38,7 @@ export function NavigationBar() {
     <button
       aria-controls="search"
       aria-expanded={open === 'search'}
-      aria-label="Search instruments"
+      aria-label={t`Search instruments`}
       className={`lg:hidden ${toggleStyle} search-in-sight:not-focus:invisible`}
       onClick={toggle('search')}
       type="button"
@@ -51,11 +52,11 @@ export function NavigationBar() {
       ref={bar}
     >
       <nav
-        aria-label="Main"
+        aria-label={t`Main`}
         className="mx-auto flex max-w-page flex-wrap items-center gap-x-2 px-4"
       >
         <Link
-          aria-label={`${currentShop().name}, home`}
+          aria-label={t`${currentShop().name}, home`}
           className="me-auto flex min-h-16 min-w-0 items-center rounded-md max-md:flex-1 md:me-4"
           to={paths.home()}
         >
@@ -72,7 +73,7 @@ export function NavigationBar() {
             type="button"
           >
             <Icon name={open === 'menu' ? 'close' : 'menu'} />
-            <span className="max-[22.5rem]:sr-only">Menu</span>
+            <span className="max-[22.5rem]:sr-only">{t`Menu`}</span>
           </button>
         </div>
         <div
@@ -80,7 +81,7 @@ export function NavigationBar() {
           id="search"
           ref={searchPart}
         >
-          <SearchBox label="Search instruments" />
+          <SearchBox label={t`Search instruments`} />
         </div>
         <div
           className={`basis-full max-md:max-h-[calc(100dvh-4rem)] max-md:overflow-y-auto max-md:pb-4 md:flex md:flex-1 md:basis-auto ${open === 'menu' ? 'max-md:animate-rise' : 'max-md:not-noscript:hidden'}`}

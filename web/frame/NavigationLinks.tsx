@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { categories } from '#contract/constants.ts';
+import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
+import { msg, t } from '#contract/text.ts';
 import { useIdentity } from '../identity/identity.ts';
 import { BarMenu } from './BarMenu.tsx';
 import { useLogout } from './LogoutProvider.tsx';
@@ -9,12 +11,12 @@ import { barStyle } from './navigation-styles.ts';
 
 const categoryLinks = categories.map((name) => ({ name, path: paths.category(name) }));
 
-const accountLinks = [
-  { name: 'Bookings', path: paths.bookings() },
-  { name: 'Wishlist', path: paths.wishlist() },
-  { name: 'Saved searches', path: paths.savedSearches() },
-  { name: 'Profile', path: paths.profile() },
-];
+const accountLinks = textsOf([
+  { name: msg`Bookings`, path: paths.bookings() },
+  { name: msg`Wishlist`, path: paths.wishlist() },
+  { name: msg`Saved searches`, path: paths.savedSearches() },
+  { name: msg`Profile`, path: paths.profile() },
+]);
 
 /**
  * The links for guests or members. While the identity is unknown (server-rendered HTML before hydration) both sets
@@ -28,27 +30,27 @@ export function NavigationLinks() {
   return (
     <>
       <ul className="flex flex-col gap-x-1 md:flex-row md:items-center">
-        <Entry to={paths.home()}>Home</Entry>
+        <Entry to={paths.home()}>{t`Home`}</Entry>
         {identity !== null && (
           <>
             <li className={forMembers}>
               <BarMenu links={categoryLinks} name="Category" />
             </li>
             <Entry className={forMembers} to={paths.dashboard()}>
-              Dashboard
+              {t`Dashboard`}
             </Entry>
           </>
         )}
-        <Entry to={paths.blog()}>Blog</Entry>
+        <Entry to={paths.blog()}>{t`Blog`}</Entry>
       </ul>
       <ul className="flex flex-col gap-x-1 max-md:mt-2 max-md:border-t max-md:border-line max-md:pt-2 md:ms-auto md:flex-row md:items-center">
         {(isPending || identity === null) && (
           <>
             <Entry className={forGuests} to={paths.login()}>
-              Login
+              {t`Login`}
             </Entry>
             <Entry className={forGuests} to={paths.register()}>
-              Register
+              {t`Register`}
             </Entry>
           </>
         )}
@@ -98,7 +100,7 @@ function LogoutButton() {
       onClick={logOut}
       type="button"
     >
-      Logout
+      {t`Logout`}
     </button>
   );
 }

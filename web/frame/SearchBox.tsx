@@ -2,6 +2,7 @@ import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 
 import { useLocation, useNavigate } from 'react-router';
 import { type Category, limits } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { SuggestionsProps } from './SearchSuggestions.tsx';
 
@@ -68,7 +69,7 @@ export function SearchBox({ label, category }: { label: string; category?: Categ
           type="submit"
         >
           <Icon name="search" />
-          <span className="sr-only">Search</span>
+          <span className="sr-only">{t`Search`}</span>
         </button>
         {Suggestions && field.current && <Suggestions field={field.current} onSearch={searchFor} />}
       </form>

@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 import { formatFullTime, formatTime } from '../ui/format.ts';
 import { useBrowserNow, useNow } from './site.ts';
 
@@ -13,7 +14,7 @@ export function Moment({ at, isDay = false }: { at: string; isDay?: boolean }) {
     return (
       <time dateTime={at}>
         <span>{formatTime(at, now, { isDay, timeZone: 'UTC' })}</span>
-        <span className="not-noscript:hidden"> UTC</span>
+        <span className="not-noscript:hidden"> {t`UTC`}</span>
       </time>
     );
   }

@@ -1,4 +1,5 @@
 import { paperKinds, paths, patterns } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { editHead } from '../features/products/product-heads.ts';
 import { productQuery } from '../features/products/queries.ts';
 import { dashboardMenu, headOfMenuItem } from '../frame/dashboard-menu.ts';
@@ -72,8 +73,8 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       async () => (await import('../features/imports/ImportPage.tsx')).ImportPage,
     ),
     head: () => ({
-      title: 'Import listings',
-      description: 'List many instruments at once from a file.',
+      title: t`Import listings`,
+      description: t`List many instruments at once from a file.`,
       path: paths.importListings(),
     }),
     openTo: 'sellers',
@@ -94,8 +95,8 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       async () => (await import('../features/payments/PaymentPage.tsx')).PaymentPage,
     ),
     head: () => ({
-      title: 'Payment',
-      description: 'Pay for what you have booked.',
+      title: t`Payment`,
+      description: t`Pay for what you have booked.`,
       path: paths.bookings(),
     }),
   },
@@ -107,8 +108,8 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     ),
     exists: ({ paper }) => paperKinds.some((kind) => kind === paper),
     head: ({ params: { paper } }) => ({
-      title: paper === 'refund' ? 'Refund note' : 'Receipt',
-      description: 'A document about a sale, for printing.',
+      title: paper === 'refund' ? t`Refund note` : t`Receipt`,
+      description: t`A document about a sale, for printing.`,
       path: paths.bookings(),
     }),
   },

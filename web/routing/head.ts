@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 import { currentShop, languagePrefix } from '../ui/current-shop.ts';
 
 /** A page's metadata for browsers, search engines and link previews. */
@@ -35,7 +36,7 @@ const defaultPicture = { address: '/og.png', width: 1200, height: 630 };
 function shopPicture(): HeadPicture | null {
   const { name, tagline, picture } = currentShop();
   if (picture === undefined) {
-    const alt = `${name}: instruments that have been played and will be played again`;
+    const alt = t`${name}: instruments that have been played and will be played again`;
     return { ...defaultPicture, alt };
   }
   return picture && { ...picture, alt: tagline ? `${name}: ${tagline}` : name };

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { buttonStyle } from './button-style.ts';
 import { Icon } from './Icon.tsx';
@@ -47,9 +48,11 @@ export function ActionMenu({ about, children }: { about: string; children: React
         ref={opener}
         type="button"
       >
-        More
-        <span className="sr-only">{` for ${about}`}</span>
-        <Icon className={`-me-1 size-4 transition ${isOpen ? 'rotate-180' : ''}`} name="down" />
+        <Trans>
+          More
+          <span className="sr-only">{` for ${about}`}</span>
+          <Icon className={`-me-1 size-4 transition ${isOpen ? 'rotate-180' : ''}`} name="down" />
+        </Trans>
       </button>
       {isOpen && (
         <div

@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { t } from '#contract/text.ts';
 import { CarouselControls } from './CarouselControls.tsx';
 import { scrollBySlide, slideAt, useOverflow } from './carousel-row.ts';
 import { useReducedMotion } from './use-reduced-motion.ts';
@@ -83,7 +84,7 @@ export function Carousel({
           {slides.map(({ key, content }, index) => (
             // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for role group on each slide
             <div
-              aria-label={`${index + 1} of ${slides.length}`}
+              aria-label={t`${index + 1} of ${slides.length}`}
               aria-roledescription="slide"
               className="grid snap-start grid-cols-1"
               key={key}

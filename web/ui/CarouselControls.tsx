@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 import { Icon } from './Icon.tsx';
 
 const round =
@@ -29,7 +30,7 @@ export function CarouselControls({
   return (
     <div className={`flex items-center gap-2 ${isShown ? '' : 'invisible'}`}>
       <button
-        aria-label={isPlaying ? 'Stop automatic slide show' : 'Start automatic slide show'}
+        aria-label={isPlaying ? t`Stop automatic slide show` : t`Start automatic slide show`}
         className={`${round} motion-reduce:hidden`}
         onClick={() => onPlay(!isPlaying)}
         type="button"
@@ -42,14 +43,14 @@ export function CarouselControls({
         aria-live={isAnnounced ? 'polite' : 'off'}
         className="min-w-14 text-center text-sm text-muted tabular-nums max-sm:sr-only"
       >
-        <span className="sr-only">Showing </span>
+        <span className="sr-only">{t`Showing`} </span>
         <span>{position + 1}</span> <span aria-hidden="true">/</span>
-        <span className="sr-only"> of </span> <span>{count}</span>
+        <span className="sr-only"> {t`of`} </span> <span>{count}</span>
       </span>
-      <button aria-label="Previous" className={round} onClick={() => onMove(-1)} type="button">
+      <button aria-label={t`Previous`} className={round} onClick={() => onMove(-1)} type="button">
         <Icon name="back" />
       </button>
-      <button aria-label="Next" className={round} onClick={() => onMove(1)} type="button">
+      <button aria-label={t`Next`} className={round} onClick={() => onMove(1)} type="button">
         <Icon name="forward" />
       </button>
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { t } from '#contract/text.ts';
 import { FocusReturn } from './FocusReturn.tsx';
 import { Icon } from './Icon.tsx';
 
@@ -51,7 +52,7 @@ export function Dialog({
                 {title}
               </Heading>
               <button
-                aria-label="Close"
+                aria-label={t`Close`}
                 className="-mt-2 -me-2 grid size-11 shrink-0 place-items-center rounded-md text-muted transition hover:bg-sunken hover:text-ink"
                 onClick={onClose}
                 type="button"

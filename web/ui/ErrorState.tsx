@@ -1,9 +1,11 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '#contract/text.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
 /** Shown in place of content that failed to load: what failed, and a way to try again. */
 export function ErrorState({
-  title = 'This did not load',
+  title = t`This did not load`,
   message,
   onTryAgain,
   isTrying = false,
@@ -25,9 +27,11 @@ export function ErrorState({
           <p className="text-muted">{message}</p>
         </div>
       </div>
-      <Button busyLabel="Trying again" isBusy={isTrying} onClick={onTryAgain}>
-        <Icon name="again" />
-        Try again
+      <Button busyLabel={t`Trying again`} isBusy={isTrying} onClick={onTryAgain}>
+        <Trans>
+          <Icon name="again" />
+          Try again
+        </Trans>
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
+import { t } from '#contract/text.ts';
 import { Button } from './Button.tsx';
 import type { ButtonVariant } from './button-style.ts';
 import { Dialog } from './Dialog.tsx';
@@ -13,7 +14,7 @@ export function FormDialog({
   isReady = true,
   confirmLabel,
   busyLabel = 'Sending',
-  keepLabel = 'Not now',
+  keepLabel = t`Not now`,
   variant = 'primary',
   isAlert = false,
 }: {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { buttonStyle } from './button-style.ts';
 
 /** Tells a guest what a user would see, above a list, with the ways to log in and to register. */
@@ -21,10 +22,10 @@ export function LoginPrompt({
       </p>
       <p className="flex flex-wrap gap-2">
         <Link className={buttonStyle('primary')} state={state} to={paths.login()}>
-          Log in
+          {t`Log in`}
         </Link>
         <Link className={buttonStyle()} state={state} to={paths.register()}>
-          Register
+          {t`Register`}
         </Link>
       </p>
     </div>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { t } from '#contract/text.ts';
 import { targetIn } from './list-focus.ts';
 import { Spinner } from './Spinner.tsx';
 import type { Newer } from './use-newer.ts';
@@ -29,7 +30,7 @@ export function NewSince({
   return (
     <>
       <p className="sr-only" role="status">
-        {count > 0 && `${number} new ${nameOf(things, count)} since you opened this page`}
+        {count > 0 && t`${number} new ${nameOf(things, count)} since you opened this page`}
       </p>
       <div className="scroll-mt-8" ref={place} />
       {count > 0 && (
@@ -44,11 +45,11 @@ export function NewSince({
             <span>
               <span>
                 {state === 'failed'
-                  ? 'They did not load. '
-                  : `${number} new since you opened this page. `}
+                  ? t`They did not load. `
+                  : t`${number} new since you opened this page. `}
               </span>
               <span className="text-brass underline underline-offset-4">
-                {state === 'failed' ? 'Try again' : count === 1 ? 'Show it' : 'Show them'}
+                {state === 'failed' ? t`Try again` : count === 1 ? t`Show it` : t`Show them`}
               </span>
             </span>
           </button>

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type Ref, useState } from 'react';
+import { t } from '#contract/text.ts';
 import { controlStyle, Field, type FieldFrame } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
@@ -27,7 +28,7 @@ export function PasswordField({
           />
           <button
             aria-controls={control.id}
-            aria-label={`Show ${label.toLowerCase()}`}
+            aria-label={t`Show ${label.toLowerCase()}`}
             aria-pressed={isVisible}
             className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-md text-muted transition hover:text-ink noscript:hidden"
             onClick={() => setIsVisible(!isVisible)}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { t } from '#contract/text.ts';
 import { Button } from './Button.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { targetIn } from './list-focus.ts';
@@ -53,24 +54,24 @@ export function ShowMore({
   return (
     <div className="mt-10 flex flex-col items-center" ref={place}>
       <p className="sr-only" role="status">
-        {isLoading ? 'Loading more' : shownText({ count, added: last.added, hasMore, things })}
+        {isLoading ? t`Loading more` : shownText({ count, added: last.added, hasMore, things })}
       </p>
       {failure ? (
         <ErrorState
           isTrying={isLoading}
           message={failure.message}
           onTryAgain={loadByPress}
-          title="The next ones did not load"
+          title={t`The next ones did not load`}
         />
       ) : (
         hasMore && (
           <Button
-            busyLabel="Loading more"
+            busyLabel={t`Loading more`}
             isBusy={isLoading}
             onClick={loadByPress}
             onFocus={() => isLoading && focusOnFirstNew()}
           >
-            Show more
+            {t`Show more`}
           </Button>
         )
       )}
@@ -118,14 +119,14 @@ function shownText({
   hasMore,
   things,
 }: Pick<ListEnd, 'count' | 'hasMore'> & { added: number; things: string }): string {
-  const loaded = added > 0 ? `${added} more loaded. ` : '';
+  const loaded = added > 0 ? t`${added} more loaded. ` : '';
   const shown = count === 1 ? 'One' : `${count} ${things}`;
-  return `${loaded}${shown} shown${hasMore ? '' : ', and that is all'}`;
+  return t`${loaded}${shown} shown${hasMore ? '' : t`, and that is all`}`;
 }
 
 /** Not for people who save data: they load what they want to see. */
 function canLoadByItself(): boolean {
   if (typeof IntersectionObserver === 'undefined') return false;
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return !connection?.saveData && !matchMedia('(prefers-reduced-data: reduce)').matches;
+  return !connection?.saveData && !matchMedia(t`(prefers-reduced-data: reduce)`).matches;
 }

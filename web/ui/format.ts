@@ -1,4 +1,5 @@
 import { formatDigits } from '#contract/shop-currency.ts';
+import { t } from '#contract/text.ts';
 
 /**
  * How numbers and dates are formatted. Locale and time zone are fixed, so that server-rendered HTML and the browser
@@ -29,7 +30,7 @@ export function formatMonth(isoTime: string): string {
 export function formatAge(isoTime: string, now: Date): string {
   const ageMs = now.getTime() - Date.parse(isoTime);
   const [unit, unitMs] = units.find(([, ms]) => ageMs >= ms) ?? [];
-  return unit ? age.format(-Math.floor(ageMs / unitMs), unit) : 'just now';
+  return unit ? age.format(-Math.floor(ageMs / unitMs), unit) : t`just now`;
 }
 
 /**

@@ -1,5 +1,8 @@
+import { Trans } from '@lingui/react/macro';
 import { useId, useRef } from 'react';
+import { textsOf } from '#contract/language.ts';
 import { type TestCard, type TestCardOutcome, testCards } from '#contract/test-cards.ts';
+import { msg, t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FieldError } from '../../ui/Field.tsx';
@@ -11,24 +14,24 @@ import { brandOf, digitsOf, expiryOf, grouped } from './card-number.ts';
 import { FormattedField } from './FormattedField.tsx';
 import { useSandboxPayment } from './sandbox-payment.ts';
 
-const outcomes: Record<TestCardOutcome, string> = {
-  charged: 'is charged',
-  generic_decline: 'is declined',
-  insufficient_funds: 'has not enough money on it',
-  lost_card: 'was lost',
-  stolen_card: 'was stolen',
-  expired_card: 'has expired',
-  incorrect_cvc: 'has another security code',
-  processing_error: 'cannot be handled just now',
-  incorrect_number: 'is no card number',
-};
+const outcomes: Record<TestCardOutcome, string> = textsOf({
+  charged: msg`is charged`,
+  generic_decline: msg`is declined`,
+  insufficient_funds: msg`has not enough money on it`,
+  lost_card: msg`was lost`,
+  stolen_card: msg`was stolen`,
+  expired_card: msg`has expired`,
+  incorrect_cvc: msg`has another security code`,
+  processing_error: msg`cannot be handled just now`,
+  incorrect_number: msg`is no card number`,
+});
 
 /** The only numbers that the sandbox accepts, and the outcome of each. */
 function TestNumbers() {
   return (
     <details className="rounded-md border border-line bg-surface">
       <summary className="cursor-pointer px-4 py-3 font-semibold">
-        Cards to try, with any date in the future and any security code
+        {t`Cards to try, with any date in the future and any security code`}
       </summary>
       <ul className="divide-y divide-line border-t border-line text-sm">
         {testCards.map((card) => (
@@ -43,7 +46,7 @@ function TestNumbers() {
 }
 
 function fateOf({ brand, outcome, asks }: TestCard): string {
-  return `${brand}: ${asks ? 'the bank asks, then it ' : ''}${outcomes[outcome]}`;
+  return `${brand}: ${asks ? t`the bank asks, then it ` : ''}${outcomes[outcome]}`;
 }
 
 /** The form for a test card. The number goes to the sandbox only and is stored nowhere. */
@@ -94,7 +97,7 @@ export function SandboxCardEntry({
         <TextField
           {...field('name')}
           autoComplete="cc-name"
-          label="Name on the card"
+          label={t`Name on the card`}
           maxLength={200}
           onChange={({ target }) => type('name', target.value)}
         />
@@ -103,7 +106,7 @@ export function SandboxCardEntry({
           autoComplete="cc-number"
           format={grouped}
           hint={digitsOf(card.typed.number) === '' ? undefined : brand}
-          label="Card number"
+          label={t`Card number`}
           onChange={(value) => type('number', value)}
           placeholder="1234 1234 1234 1234"
         />
@@ -112,22 +115,22 @@ export function SandboxCardEntry({
             {...field('expiry')}
             autoComplete="cc-exp"
             format={expiryOf}
-            label="Expiry"
+            label={t`Expiry`}
             onChange={(value) => type('expiry', value)}
-            placeholder="MM / YY"
+            placeholder={t`MM / YY`}
           />
           <FormattedField
             {...field('cvc')}
             autoComplete="cc-csc"
             format={(typed) => digitsOf(typed).slice(0, cvcLength)}
-            label="Security code"
+            label={t`Security code`}
             onChange={(value) => type('cvc', value)}
             placeholder={'0'.repeat(cvcLength)}
           />
         </div>
         <FieldError message={payment.failure} />
         <Button
-          busyLabel="Paying"
+          busyLabel={t`Paying`}
           className="w-full"
           disabled={!isReady}
           isBusy={isBusy || payment.step === 'charged'}
@@ -160,8 +163,10 @@ function TestModeBanner() {
     >
       <Icon className="mt-0.5 size-5" name="information" />
       <p>
-        <strong id={id}>Test mode: no money moves.</strong> Use one of the test numbers below, never
-        a real card.
+        <Trans>
+          <strong id={id}>Test mode: no money moves.</strong> Use one of the test numbers below,
+          never a real card.
+        </Trans>
       </p>
     </aside>
   );
@@ -182,25 +187,24 @@ function BankQuestion({
     <Dialog
       actions={
         <>
-          <Button onClick={answer('fail')}>Fail</Button>
+          <Button onClick={answer('fail')}>{t`Fail`}</Button>
           <Button
-            busyLabel="Asking the bank"
+            busyLabel={t`Asking the bank`}
             isBusy={isBusy}
             onClick={answer('complete')}
             variant="primary"
           >
-            Complete
+            {t`Complete`}
           </Button>
         </>
       }
       isAlert
       isOpen
       onClose={answer('fail')}
-      title="Your bank asks whether this is you"
+      title={t`Your bank asks whether this is you`}
     >
       <p>
-        A real bank would ask for a code or your fingerprint here. This is the test bank: press
-        Complete to confirm that it is you, or Fail to refuse.
+        {t`A real bank would ask for a code or your fingerprint here. This is the test bank: press Complete to confirm that it is you, or Fail to refuse.`}
       </p>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { toast } from 'react-hot-toast/headless';
 import type { Booking } from '#contract/bookings.ts';
 import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
+import { t } from '#contract/text.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -50,35 +51,35 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
     );
   });
   const choices = [
-    { value: 'accepted', label: 'Take it back' },
-    { value: 'given-back', label: 'Refund without it' },
+    { value: 'accepted', label: t`Take it back` },
+    { value: 'given-back', label: t`Refund without it` },
     // An admin decides about what is contested, and cannot contest it.
-    ...(viewer === 'seller' ? [{ value: 'contested', label: 'Contest it' }] : []),
+    ...(viewer === 'seller' ? [{ value: 'contested', label: t`Contest it` }] : []),
   ];
   return (
     <FormDialog
-      busyLabel={pictures.isUploading ? 'Waiting for the pictures' : 'Sending'}
+      busyLabel={pictures.isUploading ? t`Waiting for the pictures` : t`Sending`}
       confirmLabel={answerLabels[state]}
       isPending={isPending || pictures.isUploading}
       onClose={onClose}
       onSubmit={submit}
-      title={`Return of ${booking.name}`}
+      title={t`Return of ${booking.name}`}
       variant={state === 'given-back' ? 'danger' : 'primary'}
     >
       <Asked booking={booking} />
-      <RadioField {...form.register('state')} choices={choices} label="Your answer" />
+      <RadioField {...form.register('state')} choices={choices} label={t`Your answer`} />
       <p aria-live="polite" className="text-muted">
         {effectOf(state, booking)}
       </p>
       {state === 'accepted' && (
         <TextField
           {...form.register('place', {
-            validate: (place) => place.trim() !== '' || 'Say where to bring or send it',
+            validate: (place) => place.trim() !== '' || t`Say where to bring or send it`,
           })}
           autoComplete="street-address"
           error={form.formState.errors.place?.message}
-          hint={`Only ${booking.buyerName} will see this.`}
-          label="Where to bring or send it"
+          hint={t`Only ${booking.buyerName} will see this.`}
+          label={t`Where to bring or send it`}
           maxLength={limits.returnPlaceLength}
         />
       )}
@@ -86,11 +87,11 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
         <>
           <TextArea
             {...form.register('reason', {
-              validate: (reason) => reason.trim() !== '' || 'Say why you contest it',
+              validate: (reason) => reason.trim() !== '' || t`Say why you contest it`,
             })}
             error={form.formState.errors.reason?.message}
-            hint={`${booking.buyerName} and the shop will see this and your pictures.`}
-            label="Why do you contest it?"
+            hint={t`${booking.buyerName} and the shop will see this and your pictures.`}
+            label={t`Why do you contest it?`}
             maxLength={limits.disputeTextLength}
           />
           <EvidencePictures {...pictures} />
@@ -106,7 +107,7 @@ function Asked({ booking: { buyerName, return: asked } }: { booking: Booking }) 
   if (!asked) return null;
   return (
     <div className="rounded-lg bg-sunken p-4">
-      <p className="text-sm text-muted">{`${buyerName} wrote`}</p>
+      <p className="text-sm text-muted">{t`${buyerName} wrote`}</p>
       <p className="whitespace-pre-line wrap-anywhere" dir="auto">
         {asked.reason}
       </p>

@@ -1,4 +1,6 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { t } from '#contract/text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 
@@ -13,7 +15,11 @@ export function CodePanel({ code, children }: { code: string; children: ReactNod
           </span>
           <span className="sr-only">{[...code].join(' ')}</span>
         </p>
-        <QrCode className="size-36 shrink-0" label="The same six digits as a QR code" text={code} />
+        <QrCode
+          className="size-36 shrink-0"
+          label={t`The same six digits as a QR code`}
+          text={code}
+        />
       </div>
       <p className="flex gap-3 rounded-lg border border-line border-s-4 border-s-red p-4 text-sm">
         <Icon className="mt-0.5 size-5 text-red" name="warning" />
@@ -28,13 +34,17 @@ export function HandoverCode({ code, sellerName }: { code: string; sellerName: s
   return (
     <>
       <p>
-        Look at the instrument first. Then show this to <bdi>{sellerName}</bdi>, or read it out: the
-        seller enters it to confirm that you have the instrument.
+        <Trans>
+          Look at the instrument first. Then show this to <bdi>{sellerName}</bdi>, or read it out:
+          the seller enters it to confirm that you have the instrument.
+        </Trans>
       </p>
       <CodePanel code={code}>
-        <strong>Don’t give anyone the code until you have the instrument in your hands.</strong>{' '}
-        “Send me the code and I’ll ship it”, “the shop needs your code”, “my brother will collect
-        the code”: these are scams. Once the seller has your code, they get your money.
+        <Trans>
+          <strong>Don’t give anyone the code until you have the instrument in your hands.</strong>{' '}
+          “Send me the code and I’ll ship it”, “the shop needs your code”, “my brother will collect
+          the code”: these are scams. Once the seller has your code, they get your money.
+        </Trans>
       </CodePanel>
     </>
   );

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
+import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -54,22 +55,22 @@ export function DecideDispute({
     <Dialog
       actions={
         <>
-          <Button onClick={close}>Not now</Button>
+          <Button onClick={close}>{t`Not now`}</Button>
           <Button
-            busyLabel="Deciding"
+            busyLabel={t`Deciding`}
             form={formId}
             isBusy={isPending}
             type="submit"
             variant="danger"
           >
-            Decide
+            {t`Decide`}
           </Button>
         </>
       }
       isOpen
       isWide
       onClose={close}
-      title={`Decide the dispute about ${isolate(booking.name)}`}
+      title={t`Decide the dispute about ${isolate(booking.name)}`}
     >
       <div className="grid gap-8 lg:grid-cols-2">
         {dispute.data ? (
@@ -81,7 +82,7 @@ export function DecideDispute({
             onTryAgain={() => dispute.refetch()}
           />
         ) : (
-          <Loading label="Loading the dispute" />
+          <Loading label={t`Loading the dispute`} />
         )}
         <form
           className="space-y-5 max-lg:border-t max-lg:border-line max-lg:pt-6 lg:border-s lg:border-line lg:ps-8"

@@ -1,6 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { limits } from '#contract/constants.ts';
 import { currencyTexts } from '#contract/currency-texts.ts';
+import { t } from '#contract/text.ts';
 import { amountInputMode } from '../../ui/amount-field.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { RadioField } from '../../ui/RadioField.tsx';
@@ -30,12 +31,12 @@ export function DecisionFields({
       <RadioField
         {...register('share', { required: 'Say what the buyer gets back' })}
         choices={[
-          { value: 'all', label: `All of it, ${formatMoney(price)}` },
-          { value: 'part', label: 'Part of it' },
-          { value: 'nothing', label: 'Nothing' },
+          { value: 'all', label: t`All of it, ${formatMoney(price)}` },
+          { value: 'part', label: t`Part of it` },
+          { value: 'nothing', label: t`Nothing` },
         ]}
         error={errors.share?.message}
-        label={`What ${buyerName} gets back`}
+        label={t`What ${buyerName} gets back`}
       />
       {share === 'part' && (
         <TextField
@@ -45,27 +46,27 @@ export function DecisionFields({
           })}
           autoComplete="off"
           error={errors.amount?.message}
-          hint={`In ${currencyTexts.unit()}, at most ${formatMoney(price)}`}
+          hint={t`In ${currencyTexts.unit()}, at most ${formatMoney(price)}`}
           inputMode={amountInputMode()}
-          label="How much"
+          label={t`How much`}
         />
       )}
       {isRefunded && (
         <RadioField
           {...register('goesBack')}
           choices={[
-            { value: 'no', label: 'No' },
-            { value: 'yes', label: 'Yes, and the refund waits for it' },
+            { value: 'no', label: t`No` },
+            { value: 'yes', label: t`Yes, and the refund waits for it` },
           ]}
           error={errors.goesBack?.message}
-          label="Does the instrument go back?"
+          label={t`Does the instrument go back?`}
         />
       )}
       <TextArea
-        {...register('reason', { validate: (reason) => reason.trim() !== '' || 'Say why' })}
+        {...register('reason', { validate: (reason) => reason.trim() !== '' || t`Say why` })}
         error={errors.reason?.message}
-        hint="The buyer and the seller will see this. It stays in the audit log."
-        label="Why"
+        hint={t`The buyer and the seller will see this. It stays in the audit log.`}
+        label={t`Why`}
         maxLength={limits.disputeTextLength}
       />
       <p aria-live="polite" className="rounded-lg bg-sunken p-4 font-semibold wrap-anywhere">

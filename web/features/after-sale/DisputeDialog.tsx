@@ -4,6 +4,7 @@ import { limits } from '#contract/constants.ts';
 import type { Dispute } from '#contract/disputes.ts';
 import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -32,9 +33,9 @@ export function DisputeDialog({
     purpose: 'statement' as const,
     bookingId: booking._id,
     mutation: addDisputeStatementMutation(),
-    label: 'Add something',
-    hint: 'Both sides and the shop will see this.',
-    required: 'Write something',
+    label: t`Add something`,
+    hint: t`Both sides and the shop will see this.`,
+    required: t`Write something`,
     maxLength: limits.disputeTextLength,
     success: messages.toast.operationDone,
     onDone,
@@ -45,27 +46,27 @@ export function DisputeDialog({
     <Dialog
       actions={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t`Close`}</Button>
           {isOpen && (
             <Button
-              busyLabel={state.isUploading ? 'Waiting for the pictures' : 'Sending'}
+              busyLabel={state.isUploading ? t`Waiting for the pictures` : t`Sending`}
               form={formId}
               isBusy={state.isBusy}
               type="submit"
               variant="primary"
             >
-              Add it
+              {t`Add it`}
             </Button>
           )}
         </>
       }
       isOpen
       onClose={onClose}
-      title={`Dispute about ${isolate(booking.name)}`}
+      title={t`Dispute about ${isolate(booking.name)}`}
     >
       <div className="space-y-6">
         {data && <DisputeRecord dispute={data} />}
-        {!data && !error && <Loading label="Loading the dispute" />}
+        {!data && !error && <Loading label={t`Loading the dispute`} />}
         {!data && error && (
           <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
         )}
@@ -99,7 +100,7 @@ function OtherDisputes({
   if (others.length === 0) return null;
   return (
     <div>
-      <p className="text-sm text-muted">There was more than one dispute about this sale.</p>
+      <p className="text-sm text-muted">{t`There was more than one dispute about this sale.`}</p>
       <ul className="mt-2 flex flex-wrap gap-2">
         {others.map(({ _id, cause, openedAt }) => (
           <li key={_id}>

@@ -1,18 +1,21 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { amountLeft } from '#contract/currency.ts';
 import type { Dispute } from '#contract/disputes.ts';
 import { isolate } from '#contract/isolate.ts';
+import { textsOf } from '#contract/language.ts';
 import type { DisputeCause } from '#contract/states.ts';
+import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { EvidenceImages } from './EvidenceImages.tsx';
 
 /** What a dispute is about, in a few words. */
-export const disputeCauseNames: Record<DisputeCause, string> = {
-  'return-contested': 'Return contested',
-  'not-received': 'Never arrived',
+export const disputeCauseNames: Record<DisputeCause, string> = textsOf({
+  'return-contested': msg`Return contested`,
+  'not-received': msg`Never arrived`,
   chargeback: 'Chargeback',
-};
+});
 
 /**
  * A dispute from its cause to its decision: what the buyer said on the left, what the seller said on the right, and what the
@@ -25,12 +28,14 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
       <p className="flex flex-wrap items-baseline gap-x-3 border-b border-line pb-3">
         <strong>{disputeCauseNames[cause]}</strong>
         <span className="text-muted">
-          <span>{`${formatMoney(price)}, between `}</span>
-          <bdi>{buyerName}</bdi> and <bdi>{sellerName}</bdi>
+          <Trans>
+            <span>{`${formatMoney(price)}, between `}</span>
+            <bdi>{buyerName}</bdi> and <bdi>{sellerName}</bdi>
+          </Trans>
         </span>
       </p>
       <Decision dispute={dispute} />
-      <ol aria-label="What was said" className="space-y-3">
+      <ol aria-label={t`What was said`} className="space-y-3">
         {dispute.return && (
           <Said
             images={dispute.return.images}
@@ -43,7 +48,7 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
         )}
         {cause === 'chargeback' ? (
           <Said images={[]} name="The card provider" by="provider" time={openedAt}>
-            The buyer’s bank has asked for the money back.
+            {t`The buyer’s bank has asked for the money back.`}
           </Said>
         ) : (
           <Said
@@ -72,22 +77,22 @@ function Decision({ dispute }: { dispute: Dispute }) {
   const rest = amountLeft(price, refund);
   return (
     <section
-      aria-label="The decision"
+      aria-label={t`The decision`}
       className="rounded-lg border border-s-4 border-line border-s-green bg-surface p-4 shadow-rest"
     >
       <p className="text-sm text-muted">
-        <span>{`${cause === 'chargeback' ? 'The card provider' : 'The shop'} decided `}</span>
+        <span>{t`${cause === 'chargeback' ? t`The card provider` : t`The shop`} decided `}</span>
         <Moment at={decidedAt} />
       </p>
       <p className="font-display text-subheading font-semibold wrap-anywhere">
-        {refund > 0 ? `${formatMoney(refund)} back to ${isolate(buyerName)}` : 'The sale stands'}
+        {refund > 0 ? t`${formatMoney(refund)} back to ${isolate(buyerName)}` : t`The sale stands`}
       </p>
       <p className="text-sm text-muted">
-        {refund === 0 && <span>No money goes back.</span>}
+        {refund === 0 && <span>{t`No money goes back.`}</span>}
         {refund > 0 && goesBack && (
-          <span>The refund waits until the instrument is given back. </span>
+          <span>{t`The refund waits until the instrument is given back.`} </span>
         )}
-        {refund > 0 && rest > 0 && <span>{`${formatMoney(rest)} stays with the sale.`}</span>}
+        {refund > 0 && rest > 0 && <span>{t`${formatMoney(rest)} stays with the sale.`}</span>}
       </p>
       {decisionReason && (
         <p className="mt-3 whitespace-pre-line wrap-anywhere" dir="auto">
@@ -100,12 +105,12 @@ function Decision({ dispute }: { dispute: Dispute }) {
 
 type Speaker = 'buyer' | 'seller' | 'admin' | 'provider';
 
-const speakers: Record<Speaker, { label: string; style: string }> = {
+const speakers: Record<Speaker, { label: string; style: string }> = textsOf({
   buyer: { label: 'buyer', style: 'me-6 border-s-4 border-s-brass sm:me-12' },
   seller: { label: 'seller', style: 'ms-6 border-e-4 border-e-walnut-line sm:ms-12' },
-  admin: { label: 'for the shop', style: 'border-dashed bg-brass-tint' },
+  admin: { label: msg`for the shop`, style: 'border-dashed bg-brass-tint' },
   provider: { label: '', style: 'border-dashed' },
-};
+});
 
 function Said({
   name,

@@ -1,7 +1,9 @@
+import { Trans } from '@lingui/react/macro';
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
+import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -24,12 +26,12 @@ export function EnterHandoverCode(props: SaleDialogProps) {
     <EnterCode
       {...props}
       mutation={handOverMutation()}
-      success={`${name} is handed over`}
-      title={`Hand over ${name}`}
+      success={t`${name} is handed over`}
+      title={t`Hand over ${name}`}
       variables={(code) => ({ _id, code })}
       whose={buyerName}
     >
-      {`${buyerName} will find the code under My Bookings. Once you enter it, the instrument counts as received and the return period begins.`}
+      {t`${buyerName} will find the code under My Bookings. Once you enter it, the instrument counts as received and the return period begins.`}
     </EnterCode>
   );
 }
@@ -41,12 +43,12 @@ export function EnterReturnCode(props: SaleDialogProps) {
     <EnterCode
       {...props}
       mutation={decideReturnMutation()}
-      success={`${name} is given back`}
-      title={`Give back ${name}`}
+      success={t`${name} is given back`}
+      title={t`Give back ${name}`}
       variables={(code) => ({ _id, state: 'given-back' as const, code })}
       whose={sellerName}
     >
-      {`${sellerName} will find the code under My Orders. Once you enter it, your money goes back to your card. Don’t leave the instrument behind without it.`}
+      {t`${sellerName} will find the code under My Orders. Once you enter it, your money goes back to your card. Don’t leave the instrument behind without it.`}
     </EnterCode>
   );
 }
@@ -89,8 +91,8 @@ function EnterCode<Reply, Variables>({
   );
   return (
     <FormDialog
-      busyLabel="Checking"
-      confirmLabel="Confirm"
+      busyLabel={t`Checking`}
+      confirmLabel={t`Confirm`}
       isPending={isPending}
       onClose={onClose}
       onSubmit={submit}
@@ -101,13 +103,13 @@ function EnterCode<Reply, Variables>({
         {...register('code', { validate: wrongWith })}
         autoComplete="off"
         error={formState.errors.code?.message}
-        hint="Six digits"
+        hint={t`Six digits`}
         inputMode="numeric"
-        label={`${whose}’s code`}
+        label={t`${whose}’s code`}
         maxLength={20}
       />
       {isScanning ? (
-        <Suspense fallback={<Loading label="Starting the camera" />}>
+        <Suspense fallback={<Loading label={t`Starting the camera`} />}>
           <CodeScanner
             onCode={(code) => {
               setIsScanning(false);
@@ -119,8 +121,10 @@ function EnterCode<Reply, Variables>({
         </Suspense>
       ) : (
         <Button onClick={() => setIsScanning(true)}>
-          <Icon name="camera" />
-          Scan it with the camera
+          <Trans>
+            <Icon name="camera" />
+            Scan it with the camera
+          </Trans>
         </Button>
       )}
     </FormDialog>
@@ -132,8 +136,8 @@ function digitsOf(typed: string): string {
 }
 
 function wrongWith(typed: string): string | true {
-  if (digitsOf(typed) === '') return 'Enter the code';
-  return /^\d{6}$/.test(digitsOf(typed)) || 'The code has six digits';
+  if (digitsOf(typed) === '') return t`Enter the code`;
+  return /^\d{6}$/.test(digitsOf(typed)) || t`The code has six digits`;
 }
 
 /** What was wrong, and after too many wrong codes from when it can be entered again. */
@@ -144,5 +148,5 @@ function refusalText(failure: Error): string {
     return failure.errors.code ?? failure.message;
   }
   const from = new Date(serverClock.now() + retryAfterSeconds * 1_000).toISOString();
-  return `${failure.message} You can enter it again from ${formatTime(from, new Date())}.`;
+  return t`${failure.message} You can enter it again from ${formatTime(from, new Date())}.`;
 }

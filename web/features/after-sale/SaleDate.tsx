@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 
@@ -30,5 +31,5 @@ function daysLeft(at: string, now: Date): string {
     leftMs < 2 * dayMs
       ? [Math.max(1, Math.round(leftMs / 3_600_000)), 'hour']
       : [Math.floor(leftMs / dayMs), 'day'];
-  return `in ${count} ${unit}${count === 1 ? '' : 's'}`;
+  return t`in ${count} ${unit}${count === 1 ? '' : 's'}`;
 }

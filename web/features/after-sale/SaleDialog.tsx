@@ -3,6 +3,7 @@ import { limits, returnDays, saleTimes } from '#contract/constants.ts';
 import { isolateNames } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import type { SaleAction } from '#contract/sale-step-types.ts';
+import { msg, t } from '#contract/text.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
@@ -49,25 +50,25 @@ export function SaleDialog({ action, ...props }: SaleDialogProps & { action: Sal
 }
 
 /** What the seller reads when the buyer cancels, who need not say why: only lateness lets a buyer cancel. */
-const tooLate = `It was not handed over within ${saleTimes.cancelAfterDays} days`;
+const tooLate = msg`It was not handed over within ${saleTimes.cancelAfterDays} days`;
 
 /** Cancels a sale that was not handed over: the buyer only confirms it, the seller and an admin say why. */
 function CancelSale({ booking, viewer, onClose, onDone }: SaleDialogProps) {
   const { name, buyerName, sellerName, price } = booking;
-  const card = viewer === 'buyer' ? 'your card' : `the card of ${buyerName}`;
+  const card = viewer === 'buyer' ? t`your card` : `the card of ${buyerName}`;
   const dialog = {
-    confirmLabel: 'Cancel the sale',
+    confirmLabel: t`Cancel the sale`,
     onClose,
     onDone,
     success: messages.toast.operationDone,
-    title: `Cancel the sale of ${name}?`,
+    title: t`Cancel the sale of ${name}?`,
   };
-  const consequences = `${formatMoney(price)} goes back to ${card}, and the instrument is on sale again. This cannot be undone.`;
+  const consequences = t`${formatMoney(price)} goes back to ${card}, and the instrument is on sale again. This cannot be undone.`;
   if (viewer === 'buyer') {
     return (
       <MutationDialog
         {...dialog}
-        keepLabel="Keep waiting"
+        keepLabel={t`Keep waiting`}
         mutation={cancelSaleMutation()}
         variables={{ _id: booking._id, reason: tooLate }}
       >
@@ -78,7 +79,7 @@ function CancelSale({ booking, viewer, onClose, onDone }: SaleDialogProps) {
   return (
     <ReasonDialog
       {...dialog}
-      hint={`${viewer === 'seller' ? buyerName : `${buyerName} and ${sellerName}`} will see this.`}
+      hint={t`${viewer === 'seller' ? buyerName : `${buyerName} and ${sellerName}`} will see this.`}
       id={booking._id}
       maxLength={limits.cancelReasonLength}
       mutation={cancelSaleMutation()}
@@ -93,19 +94,19 @@ function RequestCancellation({ booking, onClose, onDone }: SaleDialogProps) {
   const { _id, name, sellerName, price } = booking;
   return (
     <ReasonDialog
-      confirmLabel="Ask to cancel"
-      hint={`${sellerName} will see this.`}
+      confirmLabel={t`Ask to cancel`}
+      hint={t`${sellerName} will see this.`}
       id={_id}
-      label="Why would you like to cancel?"
+      label={t`Why would you like to cancel?`}
       maxLength={limits.cancelReasonLength}
       mutation={requestCancellationMutation()}
       onClose={onClose}
       onDone={onDone}
-      success={`We have told ${sellerName}`}
-      title={`Ask ${sellerName} to cancel the sale of ${name}?`}
+      success={t`We have told ${sellerName}`}
+      title={t`Ask ${sellerName} to cancel the sale of ${name}?`}
       variant="primary"
     >
-      {`You can ask once. If ${sellerName} agrees, ${formatMoney(price)} goes back to your card. The request ends when the instrument is handed over or sent.`}
+      {t`You can ask once. If ${sellerName} agrees, ${formatMoney(price)} goes back to your card. The request ends when the instrument is handed over or sent.`}
     </ReasonDialog>
   );
 }
@@ -114,13 +115,13 @@ function RequestCancellation({ booking, onClose, onDone }: SaleDialogProps) {
 function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
   return (
     <MutationDialog
-      confirmLabel="I have received it"
-      keepLabel="Not yet"
+      confirmLabel={t`I have received it`}
+      keepLabel={t`Not yet`}
       mutation={confirmReceiptMutation()}
       onClose={onClose}
       onDone={onDone}
       success={messages.toast.operationDone}
-      title={`Has ${booking.name} arrived?`}
+      title={t`Has ${booking.name} arrived?`}
       variables={booking}
       variant="primary"
     >
@@ -134,16 +135,16 @@ function ConfirmReturn({ booking, onClose, onDone }: SaleDialogProps) {
   const { _id, name, price, buyerName } = booking;
   return (
     <MutationDialog
-      confirmLabel="It is back"
-      keepLabel="Not yet"
+      confirmLabel={t`It is back`}
+      keepLabel={t`Not yet`}
       mutation={decideReturnMutation()}
       onClose={onClose}
       onDone={onDone}
       success={messages.toast.operationDone}
-      title={`Do you have ${name} back?`}
+      title={t`Do you have ${name} back?`}
       variables={{ _id, state: 'given-back' as const }}
     >
-      {`${formatMoney(price)} goes back to ${buyerName}’s card. This cannot be undone.`}
+      {t`${formatMoney(price)} goes back to ${buyerName}’s card. This cannot be undone.`}
     </MutationDialog>
   );
 }
@@ -153,20 +154,20 @@ function OpenDispute({ booking, onClose, onDone }: SaleDialogProps) {
   return (
     <EvidenceDialog
       bookingId={booking._id}
-      confirmLabel="Tell the shop"
-      hint={`${booking.sellerName} and the shop will see this.`}
-      label="What happened?"
+      confirmLabel={t`Tell the shop`}
+      hint={t`${booking.sellerName} and the shop will see this.`}
+      label={t`What happened?`}
       maxLength={limits.disputeTextLength}
       mutation={openDisputeMutation()}
       onClose={onClose}
       onDone={onDone}
       purpose="not-received"
-      required="Say what happened"
+      required={t`Say what happened`}
       success={messages.toast.operationDone}
-      title={`Has ${booking.name} not arrived?`}
+      title={t`Has ${booking.name} not arrived?`}
       variant="danger"
     >
-      {`The shop will ask ${booking.sellerName} for proof of shipping and decide whether you get your money back. Until then nobody is paid. Have you asked the carrier and your neighbours?`}
+      {t`The shop will ask ${booking.sellerName} for proof of shipping and decide whether you get your money back. Until then nobody is paid. Have you asked the carrier and your neighbours?`}
     </EvidenceDialog>
   );
 }
@@ -176,20 +177,20 @@ function RequestReturn({ booking, onClose, onDone }: SaleDialogProps) {
   return (
     <EvidenceDialog
       bookingId={booking._id}
-      confirmLabel="Ask to return it"
-      hint="The seller will see this."
-      label="Why do you want to return it?"
+      confirmLabel={t`Ask to return it`}
+      hint={t`The seller will see this.`}
+      label={t`Why do you want to return it?`}
       maxLength={limits.returnReasonLength}
       mutation={requestReturnMutation()}
       onClose={onClose}
       onDone={onDone}
       purpose="return"
-      required="Say why you want to return it"
+      required={t`Say why you want to return it`}
       success={messages.toast.operationDone}
-      title={`Return ${booking.name}`}
+      title={t`Return ${booking.name}`}
     >
       {booking.buyerRemoved
-        ? `${booking.buyerName}’s account was deleted, so you are asking on their behalf. Once it is returned, ${formatMoney(booking.price)} goes back to their card.`
+        ? t`${booking.buyerName}’s account was deleted, so you are asking on their behalf. Once it is returned, ${formatMoney(booking.price)} goes back to their card.`
         : `${booking.sellerName} has ${saleTimes.returnAcceptedAfterDays} days to say where to bring it; without an answer the return counts as accepted. Once you have returned it, ${formatMoney(booking.price)} goes back to your card. If ${booking.sellerName} contests it, the shop decides.`}
     </EvidenceDialog>
   );

@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/bookings.ts';
 import { type CardStep, cardSteps } from '#contract/sale-steps.ts';
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -10,7 +11,7 @@ export function SaleSteps({ booking }: { booking: Booking }) {
   const found = steps.findIndex(({ state }) => state === 'present');
   const current = found === -1 ? steps.length - 1 : found;
   return (
-    <ol aria-label="Steps of the sale" className="flex">
+    <ol aria-label={t`Steps of the sale`} className="flex">
       {steps.map((step, index) => (
         <Step
           isCurrent={index === current}

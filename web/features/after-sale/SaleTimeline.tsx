@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings.ts';
 import { saleEvents } from '#contract/sale-events.ts';
 import type { SaleAction, SaleViewer } from '#contract/sale-step-types.ts';
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SaleButton } from './SaleButton.tsx';
@@ -17,7 +18,7 @@ export function SaleTimeline({
 }) {
   return (
     <section aria-labelledby="progress" className="print:hidden">
-      <h2 id="progress">Progress</h2>
+      <h2 id="progress">{t`Progress`}</h2>
       <ol className="mt-5">
         {saleEvents(booking, viewer).map(({ title, at, quote, action }) => (
           <li className={line} key={`${at} ${title}`}>
@@ -61,7 +62,7 @@ function Quote({ text }: { text: string }) {
         rel="noopener noreferrer nofollow"
         target="_blank"
       >
-        {`Follow the parcel: ${new URL(text).hostname}`}
+        {t`Follow the parcel: ${new URL(text).hostname}`}
       </a>
     );
   }

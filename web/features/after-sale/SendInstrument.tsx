@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { limits, saleTimes } from '#contract/constants.ts';
+import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
@@ -22,7 +23,7 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
     const sent = { _id: booking._id, carrier: typed.carrier.trim(), ...(tracking && { tracking }) };
     mutate(sent, {
       onSuccess: () => {
-        toast.success(`We have told ${booking.buyerName}`);
+        toast.success(t`We have told ${booking.buyerName}`);
         onDone();
       },
       onError: (failure) => {
@@ -36,22 +37,22 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
   const isAtField = errors.carrier !== undefined || errors.tracking !== undefined;
   return (
     <FormDialog
-      confirmLabel="It is sent"
+      confirmLabel={t`It is sent`}
       isPending={isPending}
       onClose={onClose}
       onSubmit={submit}
-      title={`Send ${booking.name}`}
+      title={t`Send ${booking.name}`}
     >
       <p className="text-muted">
-        {`${booking.buyerName} will tell us when it arrives. If they don’t, it counts as received ${saleTimes.receivedAfterDays} days from now. Keep the carrier’s receipt.`}
+        {t`${booking.buyerName} will tell us when it arrives. If they don’t, it counts as received ${saleTimes.receivedAfterDays} days from now. Keep the carrier’s receipt.`}
       </p>
       <TextField
         {...register('carrier', {
-          validate: (carrier) => carrier.trim() !== '' || 'Enter the carrier',
+          validate: (carrier) => carrier.trim() !== '' || t`Enter the carrier`,
         })}
         autoComplete="off"
         error={errors.carrier?.message}
-        label="Carrier"
+        label={t`Carrier`}
         maxLength={limits.carrierLength}
       />
       <TextField
@@ -59,9 +60,9 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
         autoComplete="off"
         dir="ltr"
         error={errors.tracking?.message}
-        hint="The tracking number, or a link that begins with https://"
+        hint={t`The tracking number, or a link that begins with https://`}
         isOptional
-        label="Tracking"
+        label={t`Tracking`}
         maxLength={limits.trackingLength}
       />
       <FieldError message={isAtField ? undefined : error?.message} />

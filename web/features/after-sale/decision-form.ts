@@ -2,6 +2,7 @@ import type { Booking } from '#contract/bookings.ts';
 import { amountLeft, isInSteps } from '#contract/currency.ts';
 import { currencyTexts } from '#contract/currency-texts.ts';
 import { readAmount } from '#contract/read-amount.ts';
+import { t } from '#contract/text.ts';
 import { formatMoney } from '../../ui/format.ts';
 
 /** What of a booking a decision is about. */
@@ -35,8 +36,8 @@ export function wrongAmount(amount: string, price: number): string | undefined {
   const reading = readAmount(amount);
   if ('message' in reading && reading.message !== undefined) return reading.message;
   const part = 'amount' in reading ? reading.amount : 0;
-  if (part <= 0) return `Say how much the buyer gets back, in ${currencyTexts.unit()}`;
-  if (part > price) return `At most ${formatMoney(price)}`;
+  if (part <= 0) return t`Say how much the buyer gets back, in ${currencyTexts.unit()}`;
+  if (part > price) return t`At most ${formatMoney(price)}`;
   return isInSteps(part) ? undefined : currencyTexts.step();
 }
 
@@ -56,10 +57,10 @@ export function effectOf(
   booking: DisputedBooking,
 ): string {
   const refund = refundOf(typed, booking);
-  if (refund === undefined) return 'A decision cannot be undone.';
-  if (refund === 0) return 'The sale stands, and the seller is paid. This cannot be undone.';
+  if (refund === undefined) return t`A decision cannot be undone.`;
+  if (refund === 0) return t`The sale stands, and the seller is paid. This cannot be undone.`;
   const rest = amountLeft(booking.price, refund);
-  const when = typed.goesBack === 'yes' ? ' once the instrument is given back' : '';
-  const remainder = rest > 0 ? `, ${formatMoney(rest)} stays with the sale` : '';
-  return `${formatMoney(refund)} goes back to ${booking.buyerName}${when}${remainder}. This cannot be undone.`;
+  const when = typed.goesBack === 'yes' ? t` once the instrument is given back` : '';
+  const remainder = rest > 0 ? t`, ${formatMoney(rest)} stays with the sale` : '';
+  return t`${formatMoney(refund)} goes back to ${booking.buyerName}${when}${remainder}. This cannot be undone.`;
 }

@@ -1,22 +1,24 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { type AlertTopic, alertTopics } from '#contract/constants.ts';
+import { textsOf } from '#contract/language.ts';
+import { msg } from '#contract/text.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { alertSettingsQuery, changeAlertSettingsMutation } from './queries.ts';
 
-const texts: Record<AlertTopic, { label: string; explanation: string }> = {
+const texts: Record<AlertTopic, { label: string; explanation: string }> = textsOf({
   searches: {
-    label: 'Saved searches',
-    explanation: 'When something new matches one of your searches, unless its emails are off.',
+    label: msg`Saved searches`,
+    explanation: msg`When something new matches one of your searches, unless its emails are off.`,
   },
   wishlist: {
-    label: 'Wishlist',
-    explanation: 'When something on it gets cheaper or becomes available again.',
+    label: msg`Wishlist`,
+    explanation: msg`When something on it gets cheaper or becomes available again.`,
   },
-};
+});
 
 /** Switches the mails of each topic on or off. */
 export function AlertSettings() {

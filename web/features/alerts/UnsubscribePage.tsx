@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { AlertTopic } from '#contract/constants.ts';
+import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
+import { msg, t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyCase } from '../../ui/illustrations/EmptyCase.tsx';
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx';
@@ -10,20 +12,20 @@ import { alertLinkQuery } from './queries.ts';
 const texts: Record<
   AlertTopic,
   { title: string; on: string; off: string; link: { label: string; path: string } }
-> = {
+> = textsOf({
   searches: {
-    title: 'Emails about your saved searches',
-    on: 'When something new matches one of your saved searches, we email you, at most once a day.',
-    off: 'We no longer email you about new matches for your saved searches. The searches are still there.',
-    link: { label: 'See your saved searches', path: paths.savedSearches() },
+    title: msg`Emails about your saved searches`,
+    on: msg`When something new matches one of your saved searches, we email you, at most once a day.`,
+    off: msg`We no longer email you about new matches for your saved searches. The searches are still there.`,
+    link: { label: msg`See your saved searches`, path: paths.savedSearches() },
   },
   wishlist: {
-    title: 'Emails about your wishlist',
-    on: 'When something on your wishlist gets cheaper or becomes available again, we email you, at most once a day.',
-    off: 'We no longer email you about price drops and what is available again. Your wishlist is still there.',
-    link: { label: 'See your wishlist', path: paths.wishlist() },
+    title: msg`Emails about your wishlist`,
+    on: msg`When something on your wishlist gets cheaper or becomes available again, we email you, at most once a day.`,
+    off: msg`We no longer email you about price drops and what is available again. Your wishlist is still there.`,
+    link: { label: msg`See your wishlist`, path: paths.wishlist() },
   },
-};
+});
 
 /**
  * Opened from the end of a mail, without a login. Opening it changes nothing, because mail scanners open links too; its form
@@ -36,7 +38,7 @@ export function UnsubscribePage() {
   if (!link.data) {
     return (
       <div className="mx-auto max-w-page px-4 py-12 md:py-20">
-        <LoadingOrError heading="Emails from us" query={link} />
+        <LoadingOrError heading={t`Emails from us`} query={link} />
       </div>
     );
   }
@@ -46,7 +48,7 @@ export function UnsubscribePage() {
     <div className="mx-auto grid max-w-page items-start gap-12 px-4 py-12 md:grid-cols-2 md:py-20">
       <div className="w-full max-w-md">
         <h1 tabIndex={-1}>{text.title}</h1>
-        <p className="mt-6 font-semibold">{isOn ? 'They are on.' : 'They are off.'}</p>
+        <p className="mt-6 font-semibold">{isOn ? t`They are on.` : t`They are off.`}</p>
         <p className="mt-1 text-muted">{isOn ? text.on : text.off}</p>
         {/* With an action, because forms without one are left to scripts (`boot.ts`). */}
         <form
@@ -60,7 +62,7 @@ export function UnsubscribePage() {
             value={isOn ? 'end' : 'resume'}
             variant={isOn ? 'primary' : 'quiet'}
           >
-            {isOn ? 'Stop these emails' : 'Turn them back on'}
+            {isOn ? t`Stop these emails` : t`Turn them back on`}
           </Button>
           <Link className="text-link py-1" to={text.link.path}>
             {text.link.label}

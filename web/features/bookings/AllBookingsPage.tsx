@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { limits } from '#contract/constants.ts';
@@ -5,6 +6,7 @@ import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { saleStep } from '#contract/sale-steps.ts';
+import { t } from '#contract/text.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
@@ -39,7 +41,7 @@ export function AllBookingsPage() {
       <div className="mt-4 mb-6 max-w-md">
         <SearchField
           {...field}
-          label="Search by product, buyer or seller"
+          label={t`Search by product, buyer or seller`}
           maxLength={limits.nameLength}
         />
       </div>
@@ -55,32 +57,31 @@ export function AllBookingsPage() {
             />
           ) : (
             <ReasonDialog
-              confirmLabel="Delete"
-              hint={`We will tell ${isolate(booking.buyerName)} by email.`}
+              confirmLabel={t`Delete`}
+              hint={t`We will tell ${isolate(booking.buyerName)} by email.`}
               id={booking._id}
               maxLength={limits.declineReasonLength}
               mutation={removeBookingMutation()}
               onClose={close}
               onDone={() => closeAfterChange(booking._id)}
               success={messages.toast.bookingDeleted}
-              title={`Delete the booking of ${isolate(booking.name)}?`}
+              title={t`Delete the booking of ${isolate(booking.name)}?`}
             >
-              Others can book the instrument right away.
+              {t`Others can book the instrument right away.`}
             </ReasonDialog>
           )
         }
         empty={
           search === '' ? (
-            <EmptyState title="No bookings yet">
-              Everything that buyers book will be listed here.
+            <EmptyState title={t`No bookings yet`}>
+              {t`Everything that buyers book will be listed here.`}
             </EmptyState>
           ) : (
             <EmptyState
-              action={<Button onClick={clear}>Clear the search</Button>}
-              title={`No booking matches “${search}”`}
+              action={<Button onClick={clear}>{t`Clear the search`}</Button>}
+              title={t`No booking matches “${search}”`}
             >
-              Try the first letters of a product’s name, or of a buyer’s or seller’s name or email
-              address.
+              {t`Try the first letters of a product’s name, or of a buyer’s or seller’s name or email address.`}
             </EmptyState>
           )
         }
@@ -110,7 +111,7 @@ function BookingRow({
   return (
     <DenseCard
       actions={<Action ask={ask} booking={booking} />}
-      facts={[...partiesOf(booking), { name: 'Booked', value: <Moment at={time} isDay /> }]}
+      facts={[...partiesOf(booking), { name: t`Booked`, value: <Moment at={time} isDay /> }]}
       picture={<BookedPicture booking={booking} />}
       price={formatMoney(price)}
       serial={serial}
@@ -130,7 +131,7 @@ function Action({ booking, ask }: { booking: Booking; ask: (question: Question) 
       <div className="ms-auto w-fit">
         <ActionMenu about={name}>
           <MenuAction isDangerous onSelect={() => ask({ kind: 'remove', booking })}>
-            Delete the booking
+            {t`Delete the booking`}
           </MenuAction>
         </ActionMenu>
       </div>
@@ -140,12 +141,14 @@ function Action({ booking, ask }: { booking: Booking; ask: (question: Question) 
   return (
     <div className="flex gap-2 [&>:first-child]:flex-1">
       <Link className={buttonStyle('quiet', 'small')} to={paths.payment(_id)}>
-        See the sale<span className="sr-only">{` of ${name}`}</span>
+        <Trans>
+          See the sale<span className="sr-only">{` of ${name}`}</span>
+        </Trans>
       </Link>
       {mayReturn && (
         <ActionMenu about={name}>
           <MenuAction onSelect={() => ask({ kind: 'return', booking })}>
-            Return for the buyer
+            {t`Return for the buyer`}
           </MenuAction>
         </ActionMenu>
       )}

@@ -1,9 +1,11 @@
+import { Trans } from '@lingui/react/macro';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SaleAction, SaleSide, SaleViewer } from '#contract/sale-step-types.ts';
+import { t } from '#contract/text.ts';
 import { ActionMenu, MenuAction } from '../../ui/ActionMenu.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { phoneAddress } from '../../ui/format.ts';
@@ -60,13 +62,13 @@ function HeldByMe({ booking, onDelete }: Pick<AskAboutBooking, 'onDelete'> & { b
       main={
         <Link className={buttonStyle('primary', 'small')} to={paths.payment(_id)}>
           {messages.booking.pay}
-          <span className="sr-only">{` for ${name}`}</span>
+          <span className="sr-only">{t` for ${name}`}</span>
         </Link>
       }
       name={name}
     >
       <MenuAction isDangerous onSelect={() => onDelete(booking)}>
-        Delete the booking
+        {t`Delete the booking`}
       </MenuAction>
     </Row>
   );
@@ -81,7 +83,9 @@ function HeldFromMe({
     <Row
       main={
         <a className={buttonStyle('primary', 'small')} href={phoneAddress(phone)}>
-          Call the buyer<span className="sr-only">{`, ${buyerName}`}</span>
+          <Trans>
+            Call the buyer<span className="sr-only">{`, ${buyerName}`}</span>
+          </Trans>
         </a>
       }
       name={name}

@@ -3,9 +3,11 @@ import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { limits } from '#contract/constants.ts';
 import { isolate } from '#contract/isolate.ts';
+import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SaleAction, SaleSide } from '#contract/sale-step-types.ts';
+import { msg, t } from '#contract/text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
@@ -41,18 +43,17 @@ export function BookingList({
           return (
             <ReasonDialog
               confirmLabel={messages.hold.decline}
-              hint={`${isolate(booking.buyerName)} will see this.`}
+              hint={t`${isolate(booking.buyerName)} will see this.`}
               id={booking._id}
-              label="Why are you declining?"
+              label={t`Why are you declining?`}
               maxLength={limits.declineReasonLength}
               mutation={declineBookingMutation()}
               onClose={close}
               onDone={() => closeAfterRemoval(booking._id)}
               success={messages.toast.operationDone}
-              title={`Decline the booking of ${isolate(booking.name)}?`}
+              title={t`Decline the booking of ${isolate(booking.name)}?`}
             >
-              Others can book the instrument right away. To take it off sale, delete it in My
-              Products.
+              {t`Others can book the instrument right away. To take it off sale, delete it in My Products.`}
             </ReasonDialog>
           );
         }
@@ -73,10 +74,10 @@ export function BookingList({
             onClose={close}
             onDone={() => closeAfterRemoval(booking._id)}
             success={messages.toast.bookingDeleted}
-            title={`Delete the booking of ${isolate(booking.name)}?`}
+            title={t`Delete the booking of ${isolate(booking.name)}?`}
             variables={booking}
           >
-            Others can book it right away.
+            {t`Others can book it right away.`}
           </MutationDialog>
         );
       }}
@@ -99,26 +100,26 @@ export function BookingList({
   );
 }
 
-const emptyStates: Record<SaleSide, { title: string; text: string; step: ReactNode }> = {
+const emptyStates: Record<SaleSide, { title: string; text: string; step: ReactNode }> = textsOf({
   buyer: {
-    title: 'Nothing booked yet',
-    text: 'What you book is held for you here until you have paid for it.',
+    title: msg`Nothing booked yet`,
+    text: msg`What you book is held for you here until you have paid for it.`,
     step: (
       <Link className={buttonStyle('primary')} to={paths.home()}>
-        Browse the shop
+        {t`Browse the shop`}
       </Link>
     ),
   },
   seller: {
-    title: 'No orders yet',
-    text: 'When somebody books one of your instruments, it appears here with their phone number.',
+    title: msg`No orders yet`,
+    text: msg`When somebody books one of your instruments, it appears here with their phone number.`,
     step: (
       <Link className={buttonStyle('primary')} to={paths.myProducts()}>
-        Advertise an instrument
+        {t`Advertise an instrument`}
       </Link>
     ),
   },
-};
+});
 
 function NoBookings({ side }: { side: SaleSide }) {
   const { title, text, step } = emptyStates[side];

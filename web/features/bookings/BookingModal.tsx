@@ -9,6 +9,7 @@ import { phoneNumber, requiredLine } from '#contract/fields.ts';
 import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useIdentity } from '../../identity/identity.ts';
@@ -57,22 +58,22 @@ function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer
     <Dialog
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t`Cancel`}</Button>
           <Button
-            busyLabel="Booking"
+            busyLabel={t`Booking`}
             disabled={isOwn}
             form={formId}
             isBusy={isBusy}
             type="submit"
             variant="primary"
           >
-            Submit
+            {t`Submit`}
           </Button>
         </>
       }
       isOpen
       onClose={close}
-      title={`Book ${isolate(product.name)}`}
+      title={t`Book ${isolate(product.name)}`}
     >
       <form
         className="space-y-5"
@@ -84,18 +85,18 @@ function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer
         }}
       >
         <p className="price text-2xl leading-none">
-          <span className="sr-only">Price </span>
+          <span className="sr-only">{t`Price`} </span>
           <span>{formatMoney(product.price)}</span>
         </p>
-        <TextField label="Your name" readOnly value={buyer.name} />
-        <TextField label="Your email" readOnly type="email" value={buyer.email} />
+        <TextField label={t`Your name`} readOnly value={buyer.name} />
+        <TextField label={t`Your email`} readOnly type="email" value={buyer.email} />
         <TextField
           {...booking.register('phone')}
           autoComplete="tel"
           error={errors.phone?.message}
-          hint="The number the seller can call you on."
+          hint={t`The number the seller can call you on.`}
           inputMode="tel"
-          label="Phone"
+          label={t`Phone`}
           maxLength={limits.buyerPhoneLength}
           type="tel"
         />
@@ -103,11 +104,11 @@ function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer
           {...booking.register('location')}
           autoComplete="off"
           error={errors.location?.message}
-          hint="Where you would like to meet, or “Send it to” and your address."
-          label="Meeting location"
+          hint={t`Where you would like to meet, or “Send it to” and your address.`}
+          label={t`Meeting location`}
           maxLength={limits.meetingPlaceLength}
         />
-        <FieldError message={isOwn ? 'This is your own instrument.' : booking.failure} />
+        <FieldError message={isOwn ? t`This is your own instrument.` : booking.failure} />
       </form>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { holdEndedTexts } from '#contract/sale-step-table.ts';
 import type { SaleSide } from '#contract/sale-step-types.ts';
 import { saleStep } from '#contract/sale-steps.ts';
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -49,9 +50,9 @@ function HoldLeft({ expiresAt }: { expiresAt: string }) {
     <time
       className={`text-sm ${left === null ? 'font-semibold text-red' : 'text-muted'}`}
       dateTime={expiresAt}
-      title={`Held until ${formatFullTime(expiresAt)}`}
+      title={t`Held until ${formatFullTime(expiresAt)}`}
     >
-      {left === null ? 'The hold has ended' : `${left} left`}
+      {left === null ? t`The hold has ended` : t`${left} left`}
     </time>
   );
 }
@@ -59,7 +60,7 @@ function HoldLeft({ expiresAt }: { expiresAt: string }) {
 function Removed({ who }: { who: 'buyer' | 'seller' }) {
   return (
     <span className="block text-sm text-muted">
-      {`The ${who}’s account was deleted. The shop acts on their behalf.`}
+      {t`The ${who}’s account was deleted. The shop acts on their behalf.`}
     </span>
   );
 }
@@ -82,7 +83,7 @@ function HoldEnded({
           {releaseNote}
         </q>
       )}
-      <p>{`It disappears from this list after ${endedBookingDays} days.`}</p>
+      <p>{t`It disappears from this list after ${endedBookingDays} days.`}</p>
     </div>
   );
 }

@@ -2,8 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
+import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SaleSide } from '#contract/sale-step-types.ts';
+import { msg, t } from '#contract/text.ts';
 import { bookingsTitle } from '../../frame/dashboard-menu.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { Loading } from '../../ui/Loading.tsx';
@@ -77,21 +79,21 @@ function OneSide({ email, side, sells }: { email: string; side: SaleSide | null;
         {side ? (
           <BookingList email={email} key={side} sale={saleSlots} side={side} />
         ) : (
-          <Loading label="Loading the bookings" />
+          <Loading label={t`Loading the bookings`} />
         )}
       </div>
     </>
   );
 }
 
-const sides = [
-  ['buyer', 'As a buyer', paths.bookings('buyer')],
-  ['seller', 'As a seller', paths.bookings('seller')],
-] as const;
+const sides = textsOf([
+  ['buyer', msg`As a buyer`, paths.bookings('buyer')],
+  ['seller', msg`As a seller`, paths.bookings('seller')],
+]);
 
 function Sides({ side }: { side: SaleSide | null }) {
   return (
-    <nav aria-label="Whose bookings" className="mt-4 border-b border-line">
+    <nav aria-label={t`Whose bookings`} className="mt-4 border-b border-line">
       <ul className="-mb-px flex gap-1">
         {sides.map(([name, words, to]) => (
           <li key={name}>

@@ -1,10 +1,13 @@
+import { Trans } from '@lingui/react/macro';
 import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import type { ExportKind } from '#contract/exports.ts';
+import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import { recentSignInRequired } from '#contract/proof-texts.ts';
+import { msg, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { queryKeys } from '../../api/invalidation.ts';
 import { apiOf } from '../../api/query-client.ts';
@@ -19,22 +22,28 @@ import { saveFile } from '../../ui/save-file.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { ProofDialog } from '../session/ProofDialog.tsx';
 
-const kinds: Record<ExportKind, { name: string; text: string }> = {
-  people: { name: 'People', text: 'Names, addresses, roles, and when they joined and left' },
-  listings: { name: 'Listings', text: 'All of them, including sold and withdrawn ones' },
+const kinds: Record<ExportKind, { name: string; text: string }> = textsOf({
+  people: { name: msg`People`, text: msg`Names, addresses, roles, and when they joined and left` },
+  listings: { name: msg`Listings`, text: msg`All of them, including sold and withdrawn ones` },
   bookings: {
-    name: 'Bookings',
-    text: 'Buyer, price, payment, and how the instrument was delivered',
+    name: msg`Bookings`,
+    text: msg`Buyer, price, payment, and how the instrument was delivered`,
   },
-  payments: { name: 'Payments', text: 'Charges, with the card provider’s reference' },
-  refunds: { name: 'Refunds', text: 'What went back to buyers, or is about to' },
-  returns: { name: 'Returns', text: 'What buyers returned, and why' },
-  disputes: { name: 'Disputes', text: 'Disagreements and chargebacks, and how they were decided' },
-  ledger: { name: 'Ledger', text: 'Every movement of money, for bookkeeping' },
-  payouts: { name: 'Payouts', text: 'What sellers were paid, without their bank accounts' },
-  wishes: { name: 'Wishlists', text: 'How many people have each listing on their wishlist' },
-  alerts: { name: 'Alerts', text: 'How many people are waiting for a listing that is on hold' },
-};
+  payments: { name: msg`Payments`, text: msg`Charges, with the card provider’s reference` },
+  refunds: { name: msg`Refunds`, text: msg`What went back to buyers, or is about to` },
+  returns: { name: msg`Returns`, text: msg`What buyers returned, and why` },
+  disputes: {
+    name: msg`Disputes`,
+    text: msg`Disagreements and chargebacks, and how they were decided`,
+  },
+  ledger: { name: msg`Ledger`, text: msg`Every movement of money, for bookkeeping` },
+  payouts: { name: msg`Payouts`, text: msg`What sellers were paid, without their bank accounts` },
+  wishes: { name: msg`Wishlists`, text: msg`How many people have each listing on their wishlist` },
+  alerts: {
+    name: msg`Alerts`,
+    text: msg`How many people are waiting for a listing that is on hold`,
+  },
+});
 
 /** What of the shop's records an admin takes out as files, and where listings are brought in. */
 export function ExportPage() {
@@ -43,25 +52,25 @@ export function ExportPage() {
       <h1 tabIndex={-1}>{dashboardMenu.importExport.name}</h1>
       <section aria-labelledby="export-heading" className="mt-6">
         <h2 className="text-subheading" id="export-heading">
-          Export
+          {t`Export`}
         </h2>
         <p className="mt-1 mb-6 max-w-prose text-muted">
-          Everything the shop has on record, as files for spreadsheets (CSV). They contain personal
-          data, so keep them safe. Each download is recorded in the audit log.
+          {t`Everything the shop has on record, as files for spreadsheets (CSV). They contain personal data, so keep them safe. Each download is recorded in the audit log.`}
         </p>
         <ExportList />
       </section>
       <section aria-labelledby="import-heading" className="mt-10">
         <h2 className="text-subheading" id="import-heading">
-          Import
+          {t`Import`}
         </h2>
         <p className="mt-1 mb-4 max-w-prose text-muted">
-          List many instruments at once for a seller, from a spreadsheet. Sellers can do it
-          themselves, under My Products.
+          {t`List many instruments at once for a seller, from a spreadsheet. Sellers can do it themselves, under My Products.`}
         </p>
         <Link className={buttonStyle('quiet')} to={paths.importListings()}>
-          <Icon name="list" />
-          Import listings
+          <Trans>
+            <Icon name="list" />
+            Import listings
+          </Trans>
         </Link>
       </section>
     </>
@@ -86,7 +95,7 @@ function ExportList() {
   return (
     <>
       <Table
-        caption="Records to export"
+        caption={t`Records to export`}
         columns={columnsOf({ download, busy: isPending ? variables : undefined })}
         rowKey={(kind) => kind}
         rows={Object.keys(kinds) as ExportKind[]}
@@ -94,7 +103,7 @@ function ExportList() {
       <FieldError message={error && !needsProof(error) ? error.message : undefined} />
       {unproven && (
         <ProofDialog
-          confirmLabel="Download"
+          confirmLabel={t`Download`}
           confirmVariant="primary"
           email={email}
           mutation={exportRecordsMutation()}
@@ -103,10 +112,10 @@ function ExportList() {
             save(unproven, file);
             setUnproven(null);
           }}
-          title={`Download ${kinds[unproven].name.toLowerCase()}?`}
+          title={t`Download ${kinds[unproven].name.toLowerCase()}?`}
           variables={unproven}
         >
-          {`${kinds[unproven].text}. Anyone who gets the file can read all of it.`}
+          {t`${kinds[unproven].text}. Anyone who gets the file can read all of it.`}
         </ProofDialog>
       )}
     </>
@@ -123,20 +132,22 @@ function columnsOf({
 }): Column<ExportKind>[] {
   return [
     { header: 'Records', isRowHeader: true, isWhole: true, cell: (kind) => kinds[kind].name },
-    { header: 'In the file', cell: (kind) => kinds[kind].text },
+    { header: t`In the file`, cell: (kind) => kinds[kind].text },
     {
       header: 'File',
       align: 'end',
       cell: (kind) => (
         <Button
-          busyLabel={`Downloading ${kinds[kind].name.toLowerCase()}`}
+          busyLabel={t`Downloading ${kinds[kind].name.toLowerCase()}`}
           disabled={busy !== undefined && busy !== kind}
           isBusy={busy === kind}
           onClick={() => download(kind)}
           size="small"
         >
-          <Icon name="download" />
-          Download<span className="sr-only">{` ${kinds[kind].name.toLowerCase()}`}</span>
+          <Trans>
+            <Icon name="download" />
+            Download<span className="sr-only">{` ${kinds[kind].name.toLowerCase()}`}</span>
+          </Trans>
         </Button>
       ),
     },

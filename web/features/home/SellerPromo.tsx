@@ -1,23 +1,30 @@
 import { Link } from 'react-router';
+import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
+import { msg, t } from '#contract/text.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 
-const usualSteps = [
-  { title: 'Photograph it', text: 'One good picture by a window says more than a page.' },
+const usualSteps = textsOf([
+  { title: msg`Photograph it`, text: msg`One good picture by a window says more than a page.` },
   {
-    title: 'Name your price',
-    text: 'Say what it cost, how long you played it, and what it has been through.',
+    title: msg`Name your price`,
+    text: msg`Say what it cost, how long you played it, and what it has been through.`,
   },
-  { title: 'Pass it on', text: 'A player books it, pays safely by card, and you hand it over.' },
-];
+  {
+    title: msg`Pass it on`,
+    text: msg`A player books it, pays safely by card, and you hand it over.`,
+  },
+]);
 
 /** The promotion for sellers: reasons and three steps. */
 export function SellerPromo() {
   const identity = useIdentity();
-  const { title: headline = 'Someone wants the instrument in your cupboard.', steps = usualSteps } =
-    currentShop().home?.sellers ?? {};
+  const {
+    title: headline = t`Someone wants the instrument in your cupboard.`,
+    steps = usualSteps,
+  } = currentShop().home?.sellers ?? {};
   const isGuest = identity === null || identity === 'pending';
   return (
     <section aria-labelledby="promo-heading" className="mx-auto max-w-page px-4 py-5 lg:py-10">
@@ -45,7 +52,7 @@ export function SellerPromo() {
           className={`${buttonStyle('primary')} max-lg:justify-self-start lg:col-start-2 lg:row-start-1`}
           to={isGuest ? paths.register() : paths.sell()}
         >
-          Sell your instrument
+          {t`Sell your instrument`}
         </Link>
       </div>
     </section>

@@ -1,9 +1,11 @@
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import type { ListingImport } from '#contract/listing-imports.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -25,10 +27,10 @@ export function ImportResult({
   const { counts, listings, state } = stored;
   const isDone = state === 'done';
   const figures = [
-    { name: isDone ? 'Listed' : 'To be listed', count: counts.created },
-    { name: isDone ? 'Changed' : 'To be changed', count: counts.changed },
-    { name: 'Unchanged', count: counts.unchanged },
-    { name: 'Refused', count: counts.refused },
+    { name: isDone ? t`Listed` : t`To be listed`, count: counts.created },
+    { name: isDone ? t`Changed` : t`To be changed`, count: counts.changed },
+    { name: t`Unchanged`, count: counts.unchanged },
+    { name: t`Refused`, count: counts.refused },
   ];
   return (
     <>
@@ -63,17 +65,22 @@ const columns: readonly Column<RefusedCell>[] = [
   {
     header: 'Column',
     cell: ({ column }) => (
-      <span className="inline-block @[38rem]:min-w-28">{column ?? 'The whole row'}</span>
+      <span className="inline-block @[38rem]:min-w-28">{column ?? t`The whole row`}</span>
     ),
   },
   {
     header: 'Value',
     cell: ({ column, value }) => {
       if (value) return <q className="wrap-anywhere">{value}</q>;
-      return <span className="text-muted">{column === undefined ? '–' : 'Empty'}</span>;
+      return <span className="text-muted">{column === undefined ? '–' : t`Empty`}</span>;
     },
   },
-  { header: 'What is wrong', cell: ({ message }) => message },
+  {
+    get header() {
+      return t`What is wrong`;
+    },
+    cell: ({ message }) => message,
+  },
 ];
 
 function Refusals({ stored: { _id, refusals, counts } }: { stored: ListingImport }) {
@@ -96,21 +103,30 @@ function Refusals({ stored: { _id, refusals, counts } }: { stored: ListingImport
     <section aria-labelledby="refusals-heading" className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="text-base" id="refusals-heading">
-          Refused rows
+          {t`Refused rows`}
         </h3>
-        <Button busyLabel="Preparing the file" isBusy={isPending} onClick={download} size="small">
-          <Icon name="download" />
-          Download as CSV
+        <Button
+          busyLabel={t`Preparing the file`}
+          isBusy={isPending}
+          onClick={download}
+          size="small"
+        >
+          <Trans>
+            <Icon name="download" />
+            Download as CSV
+          </Trans>
         </Button>
       </div>
       <p className="max-w-prose text-muted">
-        Row 1 is the one below the column names. Correct these rows in your file and import it
-        again; the others are not listed twice.
-        {counts.refused > refusals.length && (
-          <span>{` These are the first ${refusals.length}.`}</span>
-        )}
+        <Trans>
+          Row 1 is the one below the column names. Correct these rows in your file and import it
+          again; the others are not listed twice.
+          {counts.refused > refusals.length && (
+            <span>{t` These are the first ${refusals.length}.`}</span>
+          )}
+        </Trans>
       </p>
-      <Table caption="Refused rows" columns={columns} rowKey={({ key }) => key} rows={cells} />
+      <Table caption={t`Refused rows`} columns={columns} rowKey={({ key }) => key} rows={cells} />
     </section>
   );
 }
@@ -119,7 +135,7 @@ function Listings({ listings }: { listings: ListingImport['listings'] }) {
   return (
     <section aria-labelledby="listings-heading" className="space-y-3">
       <h3 className="text-base" id="listings-heading">
-        {listings.length < 50 ? 'Listed and changed' : 'The first 50 that were listed or changed'}
+        {listings.length < 50 ? t`Listed and changed` : t`The first 50 that were listed or changed`}
       </h3>
       <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
         {listings.map(({ _id, name }) => (
@@ -144,10 +160,10 @@ function NextSteps({ isOwn }: { isOwn: boolean }) {
         className={buttonStyle('primary')}
         to={isOwn ? paths.myProducts() : paths.allProducts()}
       >
-        {isOwn ? 'See your products' : 'See all products'}
+        {isOwn ? t`See your products` : t`See all products`}
       </Link>
       <Link className={buttonStyle('quiet')} to={paths.importListings()}>
-        Import another file
+        {t`Import another file`}
       </Link>
     </div>
   );

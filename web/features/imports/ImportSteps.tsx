@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isolate } from '#contract/isolate.ts';
 import type { ListingImport } from '#contract/listing-imports.ts';
+import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { ImportResult } from './ImportResult.tsx';
@@ -22,7 +23,7 @@ export function ImportSteps({ stored, isOwn }: { stored: ListingImport; isOwn: b
 
   if (isMapping) {
     return (
-      <Step number={2} title={`Match the columns of ${isolate(stored.fileName)}`}>
+      <Step number={2} title={t`Match the columns of ${isolate(stored.fileName)}`}>
         <MappingForm
           onMapped={() => {
             setIsMapping(false);
@@ -38,12 +39,12 @@ export function ImportSteps({ stored, isOwn }: { stored: ListingImport; isOwn: b
     return (
       <Step
         number={step === 'check' ? 3 : 4}
-        title={step === 'check' ? 'Checking the rows' : 'Importing the listings'}
+        title={step === 'check' ? t`Checking the rows` : t`Importing the listings`}
       >
         <Progress stored={stored} />
         {!run.isPending && (
           <Button onClick={() => run.mutate(step)} variant="primary">
-            {step === 'check' ? 'Continue checking' : 'Continue importing'}
+            {step === 'check' ? t`Continue checking` : t`Continue importing`}
           </Button>
         )}
         <FieldError message={run.error?.message} />
@@ -55,7 +56,7 @@ export function ImportSteps({ stored, isOwn }: { stored: ListingImport; isOwn: b
     <Step
       number={isDone ? 4 : 3}
       title={
-        isDone ? 'The import is done' : `All ${rowCount.toLocaleString('en')} rows are checked`
+        isDone ? t`The import is done` : t`All ${rowCount.toLocaleString('en')} rows are checked`
       }
     >
       <ImportResult
@@ -101,13 +102,13 @@ function Progress({ stored: { processed, rowCount, state } }: { stored: ListingI
   return (
     <div className="max-w-prose space-y-2">
       <progress
-        aria-label={state === 'checking' ? 'Rows checked' : 'Rows imported'}
+        aria-label={state === 'checking' ? t`Rows checked` : t`Rows imported`}
         className="h-3 w-full accent-brass"
         max={rowCount}
         value={processed}
       />
       <p className="text-muted" role="status">
-        {`${processed.toLocaleString('en')} of ${rowCount.toLocaleString('en')} rows ${done}. You can leave this page and continue later.`}
+        {t`${processed.toLocaleString('en')} of ${rowCount.toLocaleString('en')} rows ${done}. You can leave this page and continue later.`}
       </p>
     </div>
   );
@@ -128,11 +129,11 @@ function CheckedActions({
   return (
     <div className="flex flex-wrap gap-3">
       {count > 0 && (
-        <Button busyLabel="Importing" isBusy={isBusy} onClick={onImport} variant="primary">
-          {count === 1 ? 'Import 1 listing' : `Import ${count.toLocaleString('en')} listings`}
+        <Button busyLabel={t`Importing`} isBusy={isBusy} onClick={onImport} variant="primary">
+          {count === 1 ? t`Import 1 listing` : t`Import ${count.toLocaleString('en')} listings`}
         </Button>
       )}
-      <Button onClick={onChange}>Change the columns</Button>
+      <Button onClick={onChange}>{t`Change the columns`}</Button>
     </div>
   );
 }

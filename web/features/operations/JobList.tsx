@@ -1,6 +1,8 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Job } from '#contract/jobs.ts';
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -17,7 +19,7 @@ export function JobList() {
     return error ? (
       <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
     ) : (
-      <Loading label="Loading the jobs" />
+      <Loading label={t`Loading the jobs`} />
     );
   }
   return (
@@ -36,16 +38,16 @@ function JobTable({ jobs }: { jobs: readonly Job[] }) {
   const rows = jobs.toSorted(
     (one, other) => Number(first.has(other.name)) - Number(first.has(one.name)),
   );
-  return <Table caption="Jobs" columns={columns} rowKey={({ name }) => name} rows={rows} />;
+  return <Table caption={t`Jobs`} columns={columns} rowKey={({ name }) => name} rows={rows} />;
 }
 
 function stateOfAll(jobs: readonly Job[]): string {
   const failed = jobs.filter(hasFailed).map(({ name }) => name);
   const stuck = jobs.filter(({ state }) => state === 'stuck').map(({ name }) => name);
-  if (failed.length + stuck.length === 0) return 'All jobs are running normally.';
+  if (failed.length + stuck.length === 0) return t`All jobs are running normally.`;
   return [
-    ...(failed.length > 0 ? [`Last run failed: ${failed.join(', ')}.`] : []),
-    ...(stuck.length > 0 ? [`Stuck: ${stuck.join(', ')}.`] : []),
+    ...(failed.length > 0 ? [t`Last run failed: ${failed.join(', ')}.`] : []),
+    ...(stuck.length > 0 ? [t`Stuck: ${stuck.join(', ')}.`] : []),
   ].join(' ');
 }
 
@@ -64,22 +66,27 @@ const columns: Column<Job>[] = [
     ),
   },
   { header: 'Now', cell: (job) => <JobState {...job} /> },
-  { header: 'Last run', cell: ({ lastRun }) => <LastRun run={lastRun} /> },
+  {
+    get header() {
+      return t`Last run`;
+    },
+    cell: ({ lastRun }) => <LastRun run={lastRun} />,
+  },
   {
     header: 'Next',
     isWhole: 'wide',
-    cell: ({ state, dueAt }) => (state === 'waiting' ? <Moment at={dueAt} /> : 'Now'),
+    cell: ({ state, dueAt }) => (state === 'waiting' ? <Moment at={dueAt} /> : t`Now`),
   },
   {
     header: 'Action',
     isWhole: true,
     cell: ({ name }) => (
       <ActionButton
-        label="Run now"
+        label={t`Run now`}
         mutation={runJobMutation()}
         of={name}
-        success={`${name} runs now`}
-        unchanged={`${name} is already due`}
+        success={t`${name} runs now`}
+        unchanged={t`${name} is already due`}
         variables={name}
       />
     ),
@@ -88,10 +95,10 @@ const columns: Column<Job>[] = [
 
 /** Only what is unusual is a badge: most jobs wait, or are due for a moment. */
 const stateWords: Record<Job['state'], ReactNode> = {
-  waiting: <span className="whitespace-nowrap text-muted">Waiting</span>,
-  due: <span>Due</span>,
-  running: <Badge tone="green">Running</Badge>,
-  stuck: <Badge tone="red">Stuck</Badge>,
+  waiting: <span className="whitespace-nowrap text-muted">{t`Waiting`}</span>,
+  due: <span>{t`Due`}</span>,
+  running: <Badge tone="green">{t`Running`}</Badge>,
+  stuck: <Badge tone="red">{t`Stuck`}</Badge>,
 };
 
 function JobState({ state, server, startedAt, dueAt }: Job) {
@@ -100,13 +107,15 @@ function JobState({ state, server, startedAt, dueAt }: Job) {
       {stateWords[state]}
       {startedAt ? (
         <span className="block text-sm text-muted">
-          <span>{server ? `On ${server}, since ` : 'Since '}</span>
+          <span>{server ? t`On ${server}, since ` : t`Since `}</span>
           <Moment at={startedAt} />
         </span>
       ) : (
         state === 'stuck' && (
           <span className="block text-sm text-muted">
-            Due since <Moment at={dueAt} />, and no server is running it
+            <Trans>
+              Due since <Moment at={dueAt} />, and no server is running it
+            </Trans>
           </span>
         )
       )}
@@ -115,7 +124,7 @@ function JobState({ state, server, startedAt, dueAt }: Job) {
 }
 
 function LastRun({ run }: { run: Job['lastRun'] }) {
-  if (!run) return <span className="text-muted">Not yet</span>;
+  if (!run) return <span className="text-muted">{t`Not yet`}</span>;
   const { succeeded, finishedAt, items, seconds, error } = run;
   const figures = [
     ...(items === undefined ? [] : [`${formatNumber(items)} ${items === 1 ? 'item' : 'items'}`]),
@@ -123,7 +132,7 @@ function LastRun({ run }: { run: Job['lastRun'] }) {
   ];
   return (
     <span className="inline-block @[50rem]:min-w-40">
-      {!succeeded && <Badge tone="red">Failed</Badge>}
+      {!succeeded && <Badge tone="red">{t`Failed`}</Badge>}
       <span className="block">
         <Moment at={finishedAt} />
       </span>

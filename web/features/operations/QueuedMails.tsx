@@ -1,8 +1,11 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { textsOf } from '#contract/language.ts';
 import type { QueuedMailKind } from '#contract/mail-kinds.ts';
 import type { QueuedMail, QueuedMailState } from '#contract/queued-mails.ts';
 import type { Queues } from '#contract/retries.ts';
+import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
@@ -28,7 +31,7 @@ export function QueuedMails() {
     return error ? (
       <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
     ) : (
-      <Loading label="Loading the mails" />
+      <Loading label={t`Loading the mails`} />
     );
   }
   return (
@@ -52,16 +55,16 @@ function MailsOneByOne({ queues }: { queues: Queues }) {
       <div className="mt-8 mb-6 grid max-w-xl gap-4 sm:grid-cols-2">
         <Select
           choices={states.map((value) => ({ value, label: mailStateLabels[value] }))}
-          label="Show"
+          label={t`Show`}
           onChange={({ target }) => setChosen(states.find((one) => one === target.value))}
           value={state}
         />
         <Select
           choices={[
-            { value: '', label: 'All kinds' },
+            { value: '', label: t`All kinds` },
             ...choices.map((value) => ({ value, label: mailKindLabels[value] })),
           ]}
-          label="Kind of mail"
+          label={t`Kind of mail`}
           onChange={({ target }) => setKind(choices.find((one) => one === target.value))}
           value={kind ?? ''}
         />
@@ -77,16 +80,16 @@ function MailList({ state, kind }: { state: QueuedMailState; kind: QueuedMailKin
     <PagedList<QueuedMail>
       dialog={(mail, { close, closeAfterRemoval }) => (
         <MutationDialog
-          confirmLabel="Discard"
+          confirmLabel={t`Discard`}
           mutation={changeQueuedMailMutation()}
           onClose={close}
           onDone={() => closeAfterRemoval(mail._id)}
-          success="The email is discarded"
-          title={`Discard “${mailKindLabels[mail.kind]}”?`}
+          success={t`The email is discarded`}
+          title={t`Discard “${mailKindLabels[mail.kind]}”?`}
           variables={{ _id: mail._id, state: 'discarded' }}
         >
-          {mail.to ? <EmailText email={mail.to} /> : <span>Its recipient</span>}
-          <span> will never get it. This cannot be undone.</span>
+          {mail.to ? <EmailText email={mail.to} /> : <span>{t`Its recipient`}</span>}
+          <span> {t`will never get it. This cannot be undone.`}</span>
         </MutationDialog>
       )}
       empty={emptyStates[state]}
@@ -94,7 +97,7 @@ function MailList({ state, kind }: { state: QueuedMailState; kind: QueuedMailKin
       loading={{ label: 'Loading the mails', rowHeight: 'h-56 sm:h-16' }}
       table={({ items, ref, ask }) => (
         <Table
-          caption={`Mails: ${mailStateLabels[state]}`}
+          caption={t`Mails: ${mailStateLabels[state]}`}
           columns={[...columns, actionColumn(ask)]}
           ref={ref}
           rowKey={({ _id }) => _id}
@@ -106,23 +109,23 @@ function MailList({ state, kind }: { state: QueuedMailState; kind: QueuedMailKin
   );
 }
 
-const emptyStates: Record<QueuedMailState, React.ReactNode> = {
+const emptyStates: Record<QueuedMailState, React.ReactNode> = textsOf({
   waiting: (
-    <EmptyState title="No emails are waiting">
-      Every email has been handed to the mail server.
+    <EmptyState title={msg`No emails are waiting`}>
+      {t`Every email has been handed to the mail server.`}
     </EmptyState>
   ),
   retrying: (
-    <EmptyState title="No emails are being tried again">
-      An email that the mail server refuses is listed here until it is sent.
+    <EmptyState title={msg`No emails are being tried again`}>
+      {t`An email that the mail server refuses is listed here until it is sent.`}
     </EmptyState>
   ),
   'given-up': (
-    <EmptyState title="No emails were given up">
-      An email that was refused twelve times, over about two days, is listed here.
+    <EmptyState title={msg`No emails were given up`}>
+      {t`An email that was refused twelve times, over about two days, is listed here.`}
     </EmptyState>
   ),
-};
+});
 
 const columns: Column<QueuedMail>[] = [
   {
@@ -132,7 +135,7 @@ const columns: Column<QueuedMail>[] = [
       <span className="inline-block @[50rem]:min-w-48">
         <span>{mailKindLabels[kind]}</span>
         <span className="block text-sm font-normal text-muted">
-          {to ? <EmailText email={to} /> : 'Its recipient was deleted'}
+          {to ? <EmailText email={to} /> : t`Its recipient was deleted`}
         </span>
       </span>
     ),
@@ -142,32 +145,39 @@ const columns: Column<QueuedMail>[] = [
     isWhole: 'wide',
     cell: ({ queuedAt }) => <Moment at={queuedAt} />,
   },
-  { header: 'What happened', cell: (mail) => <Attempts {...mail} /> },
+  {
+    get header() {
+      return t`What happened`;
+    },
+    cell: (mail) => <Attempts {...mail} />,
+  },
 ];
 
 function Attempts({ attempts, isBeingSent, triedAt, nextAt, error }: QueuedMail) {
   if (isBeingSent && triedAt) {
     return (
       <span>
-        Being sent since <Moment at={triedAt} />
+        <Trans>
+          Being sent since <Moment at={triedAt} />
+        </Trans>
       </span>
     );
   }
-  if (attempts === 0) return <span>Not sent yet</span>;
+  if (attempts === 0) return <span>{t`Not sent yet`}</span>;
   return (
     <span className="inline-block @[50rem]:min-w-48">
       <span>{error}</span>
       <span className="block text-sm text-muted">
-        <span>{`Tried ${attempts === 1 ? 'once' : `${attempts} times`}`}</span>
+        <span>{t`Tried ${attempts === 1 ? 'once' : `${attempts} times`}`}</span>
         {triedAt && (
           <>
-            <span>, last </span>
+            <span>{t`, last`} </span>
             <Moment at={triedAt} />
           </>
         )}
         {nextAt && (
           <>
-            <span>. Next </span>
+            <span>{t`. Next`} </span>
             <Moment at={nextAt} />
           </>
         )}
@@ -186,17 +196,19 @@ function actionColumn(ask: (mail: QueuedMail) => void): Column<QueuedMail> {
           {mail.state !== 'waiting' && (
             <span>
               <ActionButton
-                label="Send again"
+                label={t`Send again`}
                 mutation={changeQueuedMailMutation()}
                 of={nameOf(mail)}
-                success="The email is being sent again"
-                unchanged="The email was sent, or is being sent"
+                success={t`The email is being sent again`}
+                unchanged={t`The email was sent, or is being sent`}
                 variables={{ _id: mail._id, state: 'waiting' }}
               />
             </span>
           )}
           <Button onClick={() => ask(mail)} size="small" variant="quietDanger">
-            Discard<span className="sr-only">{`: ${nameOf(mail)}`}</span>
+            <Trans>
+              Discard<span className="sr-only">{`: ${nameOf(mail)}`}</span>
+            </Trans>
           </Button>
         </span>
       ),

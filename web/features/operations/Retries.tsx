@@ -1,7 +1,10 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { QueueFigure, Queues, Retry } from '#contract/retries.ts';
+import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -27,32 +30,34 @@ export function Retries() {
       <PagedList<Retry>
         dialog={({ _id, about, reference }, { close, closeAfterRemoval }) => (
           <MutationDialog
-            confirmLabel="It was never charged"
+            confirmLabel={t`It was never charged`}
             mutation={cancelUnknownIntentMutation()}
             onClose={close}
             onDone={() => closeAfterRemoval(_id)}
-            success="The payment is ended, and the buyer can pay again"
-            title={`End the payment of ${about}?`}
+            success={t`The payment is ended, and the buyer can pay again`}
+            title={t`End the payment of ${about}?`}
             variables={_id}
           >
-            Look{' '}
-            <bdi className="wrap-anywhere" dir="ltr">
-              {reference}
-            </bdi>{' '}
-            up at the provider that it belongs to first. If it was charged there, the buyer would
-            pay twice.
+            <Trans>
+              Look{' '}
+              <bdi className="wrap-anywhere" dir="ltr">
+                {reference}
+              </bdi>{' '}
+              up at the provider that it belongs to first. If it was charged there, the buyer would
+              pay twice.
+            </Trans>
           </MutationDialog>
         )}
         empty={
-          <EmptyState title="Nothing is being tried again">
-            Refunds, payouts and webhooks have all gone through.
+          <EmptyState title={t`Nothing is being tried again`}>
+            {t`Refunds, payouts and webhooks have all gone through.`}
           </EmptyState>
         }
         list={list}
         loading={{ label: 'Loading what is tried again', rowHeight: 'h-64 sm:h-20' }}
         table={({ items, ref, ask }) => (
           <Table
-            caption="What is tried again"
+            caption={t`What is tried again`}
             columns={[...columns, actionColumn(ask)]}
             ref={ref}
             rowKey={({ _id }) => _id}
@@ -66,13 +71,13 @@ export function Retries() {
   );
 }
 
-const kinds: Record<Retry['kind'], string> = {
+const kinds: Record<Retry['kind'], string> = textsOf({
   refund: 'Refund',
   payout: 'Payout',
-  'payout-reversal': 'Payout reversal',
-  'card-event': 'Card provider webhook',
-  'unknown-intent': 'Payment unknown to the provider',
-};
+  'payout-reversal': msg`Payout reversal`,
+  'card-event': msg`Card provider webhook`,
+  'unknown-intent': msg`Payment unknown to the provider`,
+});
 
 const columns: Column<Retry>[] = [
   {
@@ -100,21 +105,23 @@ const columns: Column<Retry>[] = [
     cell: ({ amount }) => (amount === undefined ? '–' : formatPaid(amount)),
   },
   {
-    header: 'What happened',
+    get header() {
+      return t`What happened`;
+    },
     cell: ({ error, attempts, triedAt, nextAt, reference }) => (
       <span className="inline-block @[50rem]:min-w-56">
         <span>{error ?? 'It failed; see the log'}</span>
         <span className="block text-sm text-muted">
-          {attempts > 0 && <span>{`Tried ${attempts === 1 ? 'once' : `${attempts} times`}`}</span>}
+          {attempts > 0 && <span>{t`Tried ${attempts === 1 ? 'once' : `${attempts} times`}`}</span>}
           {triedAt && (
             <>
-              <span>{attempts > 0 ? ', last ' : 'Since '}</span>
+              <span>{attempts > 0 ? t`, last ` : t`Since `}</span>
               <Moment at={triedAt} />
             </>
           )}
           {nextAt && (
             <>
-              <span>. Next </span>
+              <span>{t`. Next`} </span>
               <Moment at={nextAt} />
             </>
           )}
@@ -134,17 +141,19 @@ function actionColumn(ask: (retry: Retry) => void): Column<Retry> {
       if (kind === 'unknown-intent') {
         return (
           <Button onClick={() => ask(retry)} size="small" variant="quietDanger">
-            End it<span className="sr-only">{`: ${about}`}</span>
+            <Trans>
+              End it<span className="sr-only">{`: ${about}`}</span>
+            </Trans>
           </Button>
         );
       }
       return (
         <ActionButton
-          label="Try again"
+          label={t`Try again`}
           mutation={retryNowMutation()}
           of={`${kinds[kind]}, ${about}`}
-          success="It is tried again now"
-          unchanged="It is already due"
+          success={t`It is tried again now`}
+          unchanged={t`It is already due`}
           variables={{ _id, kind }}
         />
       );
@@ -155,18 +164,18 @@ function actionColumn(ask: (retry: Retry) => void): Column<Retry> {
 /** What is queued and needs nobody, unless it grows. */
 function OtherQueues({ queues: { pictures, alerts, openIntents } }: { queues: Queues }) {
   const figures = [
-    { name: 'Pictures without AVIF versions yet', figure: pictures, since: pictures.oldestAt },
+    { name: t`Pictures without AVIF versions yet`, figure: pictures, since: pictures.oldestAt },
     {
-      name: 'Users whose saved searches are due for a check',
+      name: t`Users whose saved searches are due for a check`,
       figure: alerts,
       since: alerts.oldestAt,
     },
-    { name: 'Payments that were started and not finished', figure: openIntents, since: undefined },
+    { name: t`Payments that were started and not finished`, figure: openIntents, since: undefined },
   ];
   return (
     <section aria-labelledby="other-queues" className="mt-10">
       <h2 className="mb-4 text-subheading" id="other-queues">
-        Also in the queues
+        {t`Also in the queues`}
       </h2>
       <dl className="grid gap-4 sm:grid-cols-3">
         {figures.map(({ name, figure, since }) => (
@@ -178,7 +187,9 @@ function OtherQueues({ queues: { pictures, alerts, openIntents } }: { queues: Qu
               </span>
               {since && (
                 <span className="block text-sm text-muted">
-                  The oldest since <Moment at={since} />
+                  <Trans>
+                    The oldest since <Moment at={since} />
+                  </Trans>
                 </span>
               )}
             </dd>
@@ -191,5 +202,5 @@ function OtherQueues({ queues: { pictures, alerts, openIntents } }: { queues: Qu
 
 /** `1,000` at most are counted. */
 function formatFigure({ count, isExact }: QueueFigure): string {
-  return isExact ? formatNumber(count) : `More than ${formatNumber(count)}`;
+  return isExact ? formatNumber(count) : t`More than ${formatNumber(count)}`;
 }

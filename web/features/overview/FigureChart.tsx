@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { EventFigures, Overview } from '#contract/overview.ts';
+import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { compareTotals, type Series } from './chart-series.ts';
 import { FigureTable } from './FigureTable.tsx';
@@ -26,12 +27,12 @@ export function FigureChart({ series, overview }: { series: Series; overview: Ov
         </h3>
         <Button
           aria-controls={contentId}
-          aria-label={`${isTable ? 'Show as chart' : 'Show as table'}: ${series.name}`}
+          aria-label={`${isTable ? t`Show as chart` : t`Show as table`}: ${series.name}`}
           onClick={() => setTable(!isTable)}
           size="small"
           variant="link"
         >
-          {isTable ? 'Show as chart' : 'Show as table'}
+          {isTable ? t`Show as chart` : t`Show as table`}
         </Button>
       </div>
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -75,7 +76,7 @@ function Refunded({
   return (
     <span className="text-sm">
       <span aria-hidden="true" className="me-1.5 inline-block size-2.5 bg-red" />
-      <span>{`${format(amount)} refunded`}</span>
+      <span>{t`${format(amount)} refunded`}</span>
     </span>
   );
 }

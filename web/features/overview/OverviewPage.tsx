@@ -1,7 +1,10 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { textsOf } from '#contract/language.ts';
 import type { Overview } from '#contract/overview.ts';
 import { paths } from '#contract/page-paths.ts';
+import { msg, t } from '#contract/text.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -28,17 +31,17 @@ export function OverviewPage() {
             isTrying={isFetching}
             message={error.message}
             onTryAgain={() => refetch()}
-            title="The figures did not load"
+            title={t`The figures did not load`}
           />
         </div>
       ) : (
         <>
           <section aria-busy={!data || undefined} aria-labelledby="now" className="mt-6">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <h2 id="now">Right now</h2>
+              <h2 id="now">{t`Right now`}</h2>
               {data && (
                 <p className="text-sm text-muted">
-                  <span>{error ? 'Could not be refreshed since' : 'As of'}</span>{' '}
+                  <span>{error ? t`Could not be refreshed since` : t`As of`}</span>{' '}
                   <Moment at={new Date(dataUpdatedAt).toISOString()} />
                 </p>
               )}
@@ -52,7 +55,7 @@ export function OverviewPage() {
             aria-labelledby="period"
             className="mt-12"
           >
-            <h2 id="period">{`The last ${period.days} days`}</h2>
+            <h2 id="period">{t`The last ${period.days} days`}</h2>
             <PeriodChoice period={period} />
             {data ? <Events overview={data} /> : <Skeleton className="mt-8 h-96" />}
           </section>
@@ -62,12 +65,12 @@ export function OverviewPage() {
   );
 }
 
-const steps = { day: 'By day', week: 'By week' } as const;
+const steps = textsOf({ day: msg`By day`, week: msg`By week` });
 
 /** Each choice is an address, so that it can be linked to and the back button returns to it. */
 function PeriodChoice({ period }: { period: Period }) {
   return (
-    <nav aria-label="Period" className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
+    <nav aria-label={t`Period`} className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
       <ul className="flex flex-wrap gap-1">
         {periodDays.map((days) => (
           <Choice
@@ -106,19 +109,23 @@ function Events({ overview }: { overview: Overview }) {
   return (
     <>
       <p className="mt-4 max-w-prose text-sm text-muted">
-        {`${formatDays(overview)}. Days begin at midnight in ${overview.zone.replaceAll('_', ' ')}, the time zone of this device, weeks on Monday. Today is compared up to the same time. A refund counts on the day it is made, not on the day of its sale.`}
+        {t`${formatDays(overview)}. Days begin at midnight in ${overview.zone.replaceAll('_', ' ')}, the time zone of this device, weeks on Monday. Today is compared up to the same time. A refund counts on the day it is made, not on the day of its sale.`}
       </p>
       {overview.missing.map(({ from, until }) => (
         <p className="mt-3 max-w-prose rounded-lg bg-brass-tint px-4 py-3 text-sm" key={until}>
           {from === undefined ? (
             <span>
-              Not everything is counted yet: what happened before <Moment at={until} /> is missing,
-              and is being added.
+              <Trans>
+                Not everything is counted yet: what happened before <Moment at={until} /> is
+                missing, and is being added.
+              </Trans>
             </span>
           ) : (
             <span>
-              Not everything is counted yet: what happened between <Moment at={from} /> and{' '}
-              <Moment at={until} /> is missing.
+              <Trans>
+                Not everything is counted yet: what happened between <Moment at={from} /> and{' '}
+                <Moment at={until} /> is missing.
+              </Trans>
             </span>
           )}
         </p>

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { Overview, OverviewRow } from '#contract/overview.ts';
 import { shopCurrency } from '#contract/shop-currency.ts';
+import { t } from '#contract/text.ts';
 import { BarChart, type ChartBar } from './BarChart.tsx';
 import type { Series } from './chart-series.ts';
 import { formatDays, formatTick } from './format-days.ts';
@@ -36,7 +37,7 @@ export function SeriesChart({
     };
   });
   const isEmpty = bars.every((bar) => bar.value === 0 && !bar.below);
-  const label = `${name}, a bar for each ${by}`;
+  const label = t`${name}, a bar for each ${by}`;
   return (
     <>
       <div className={className} ref={measure}>
@@ -53,7 +54,7 @@ export function SeriesChart({
         )}
       </div>
       <p className="min-h-6 truncate text-sm text-muted">
-        {isEmpty ? `No ${things} in these ${days} days` : readout(series, rows, pointed)}
+        {isEmpty ? t`No ${things} in these ${days} days` : readout(series, rows, pointed)}
       </p>
     </>
   );
@@ -68,8 +69,8 @@ function readout(
   const row = rows[pointed ?? -1] ?? highest;
   if (!row) return '';
   const gone = below?.value(row) ?? 0;
-  const text = `${formatDays(row)}: ${format(value(row))}${gone > 0 ? `, ${format(gone)} refunded` : ''}`;
-  return pointed === null ? `Most on ${text}` : text;
+  const text = `${formatDays(row)}: ${format(value(row))}${gone > 0 ? t`, ${format(gone)} refunded` : ''}`;
+  return pointed === null ? t`Most on ${text}` : text;
 }
 
 /** The width of an element in pixels, 0 until it is known. */

@@ -1,5 +1,6 @@
 import type { EventFigures } from '#contract/overview.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { formatMoney, formatNumber } from '../../ui/format.ts';
 
 /** One of the charts: what it shows of the figures, and where the list of it is. */
@@ -25,18 +26,27 @@ const formatSigned = (dollars: number) =>
 
 export const chartSeries: readonly Series[] = [
   {
-    name: 'Paid by buyers',
+    get name() {
+      return t`Paid by buyers`;
+    },
     things: 'payments',
     to: paths.allBookings(),
     size: 'wide',
     value: ({ salesAmount }) => salesAmount,
-    below: { name: 'Refunded', value: ({ refundedAmount }) => refundedAmount },
+    below: {
+      get name() {
+        return t`Refunded`;
+      },
+      value: ({ refundedAmount }) => refundedAmount,
+    },
     column: 'Paid',
     format: formatSigned,
     isMoney: true,
   },
   {
-    name: 'Commission',
+    get name() {
+      return t`Commission`;
+    },
     things: 'commission',
     to: paths.money('balances'),
     size: 'half',
@@ -45,7 +55,9 @@ export const chartSeries: readonly Series[] = [
     isMoney: true,
   },
   {
-    name: 'Sales',
+    get name() {
+      return t`Sales`;
+    },
     things: 'sales',
     to: paths.allBookings(),
     size: 'half',
@@ -53,7 +65,9 @@ export const chartSeries: readonly Series[] = [
     format: formatNumber,
   },
   {
-    name: 'Bookings',
+    get name() {
+      return t`Bookings`;
+    },
     things: 'bookings',
     to: paths.allBookings(),
     size: 'third',
@@ -61,15 +75,21 @@ export const chartSeries: readonly Series[] = [
     format: formatNumber,
   },
   {
-    name: 'New listings',
-    things: 'new listings',
+    get name() {
+      return t`New listings`;
+    },
+    get things() {
+      return t`new listings`;
+    },
     to: paths.allProducts(),
     size: 'third',
     value: ({ listings }) => listings,
     format: formatNumber,
   },
   {
-    name: 'Sign-ups',
+    get name() {
+      return t`Sign-ups`;
+    },
     things: 'sign-ups',
     to: paths.allBuyers(),
     size: 'third',
@@ -88,10 +108,10 @@ export function compareTotals(
 ): string {
   const [current, earlier] = [value(total), value(before)];
   const time = `in the ${days} days before`;
-  if (earlier === 0) return current === 0 ? `None ${time} either` : `None ${time}`;
-  if (current === earlier) return `The same as ${time}`;
+  if (earlier === 0) return current === 0 ? t`None ${time} either` : t`None ${time}`;
+  if (current === earlier) return t`The same as ${time}`;
   const percent = Math.round((Math.abs(current - earlier) / earlier) * 100);
   const isTelling = earlier > 0 && current > 0 && percent > 0 && percent < 1_000;
   if (!isTelling) return `${format(earlier)} ${time}`;
-  return `${percent}% ${current > earlier ? 'more' : 'less'} than ${format(earlier)} ${time}`;
+  return t`${percent}% ${current > earlier ? 'more' : 'less'} than ${format(earlier)} ${time}`;
 }

@@ -1,5 +1,6 @@
 import { paths } from '#contract/page-paths.ts';
 import type { ShopPageContent } from '#contract/shop-pages.ts';
+import { t } from '#contract/text.ts';
 import { breadcrumbList, type Head, pageAddress } from '../../routing/head.ts';
 
 /** What schema.org calls pages of these names. */
@@ -26,7 +27,7 @@ export function shopPageHead(page: ShopPageContent, origin: string): Head {
       },
       breadcrumbList(
         [
-          { name: 'Home', path: paths.home() },
+          { name: t`Home`, path: paths.home() },
           { name: title, path },
         ],
         origin,

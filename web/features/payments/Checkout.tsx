@@ -1,8 +1,10 @@
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
+import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { afterSale } from '../../api/invalidation.ts';
 import { Moment } from '../../hydration/Moment.tsx';
@@ -58,12 +60,16 @@ export function Checkout({
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-12">
       <div className="min-w-0">
         <p className="mb-6 text-lg" hidden={recording.isError}>
-          Please pay <strong className="price">{price}</strong> to make it yours.
-          {expiresAt && (
-            <span className="block text-base text-muted">
-              It is held for you until <Moment at={expiresAt} />.
-            </span>
-          )}
+          <Trans>
+            Please pay <strong className="price">{price}</strong> to make it yours.
+            {expiresAt && (
+              <span className="block text-base text-muted">
+                <Trans>
+                  It is held for you until <Moment at={expiresAt} />.
+                </Trans>
+              </span>
+            )}
+          </Trans>
         </p>
         {recording.isError ? (
           <NotRecorded
@@ -136,14 +142,14 @@ function Entry({
         isTrying={isFetching}
         message={error.message}
         onTryAgain={() => refetch()}
-        title="The payment could not be started"
+        title={t`The payment could not be started`}
       />
     );
   }
   return (
     <div aria-busy="true" className="space-y-5">
       <p className="sr-only" role="status">
-        Loading the card entry
+        {t`Loading the card entry`}
       </p>
       {['name', 'number', 'date'].map((place) => (
         <Skeleton className="h-19 w-full" key={place} />
@@ -171,12 +177,10 @@ function NotRecorded({
         isTrying={isTrying}
         message={failure.message}
         onTryAgain={onTryAgain}
-        title="Your card was charged, but we have not recorded the payment yet"
+        title={t`Your card was charged, but we have not recorded the payment yet`}
       />
       <p className="text-muted">
-        Please do not pay again. The card provider also reports the charge to us, and this page
-        updates as soon as it does. If the instrument is no longer available, your card is refunded
-        automatically.
+        {t`Please do not pay again. The card provider also reports the charge to us, and this page updates as soon as it does. If the instrument is no longer available, your card is refunded automatically.`}
       </p>
     </div>
   );
@@ -186,7 +190,7 @@ function NotRecorded({
 function OrderSummary({ booking }: { booking: Booking }) {
   return (
     <aside
-      aria-label="What you are paying for"
+      aria-label={t`What you are paying for`}
       className="flex h-fit items-center gap-3 rounded-lg border border-line bg-surface p-3 shadow-rest max-lg:order-first lg:block"
     >
       <div className="w-28 shrink-0 lg:w-full">
@@ -201,7 +205,7 @@ function OrderSummary({ booking }: { booking: Booking }) {
         <p className="font-semibold wrap-anywhere">
           <bdi>{booking.name}</bdi>
         </p>
-        <p className="text-sm text-muted">{`from ${isolate(booking.sellerName)}`}</p>
+        <p className="text-sm text-muted">{t`from ${isolate(booking.sellerName)}`}</p>
         {booking.number && (
           <p className="text-sm text-muted">
             {messages.hold.sellersNumber}{' '}

@@ -1,8 +1,10 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { rebookAfterHours } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { holdEndedTexts } from '#contract/sale-step-table.ts';
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -25,19 +27,19 @@ export function HoldEnded({
       action={
         isGone ? (
           <Link className={buttonStyle('primary')} to={paths.home()}>
-            See what else is in the shop
+            {t`See what else is in the shop`}
           </Link>
         ) : (
           <Link className={buttonStyle('primary')} to={paths.product(booking.productId)}>
-            See the instrument
+            {t`See the instrument`}
           </Link>
         )
       }
-      title="The hold has ended"
+      title={t`The hold has ended`}
     >
       {isRefunded && (
         <p className="mb-2 font-semibold text-ink" role="alert">
-          {`Your card was charged after the hold had ended. Your ${formatPaid(booking.price)} will be refunded automatically.`}
+          {t`Your card was charged after the hold had ended. Your ${formatPaid(booking.price)} will be refunded automatically.`}
         </p>
       )}
       <p>{holdEndedTexts[reason]}</p>
@@ -48,9 +50,13 @@ export function HoldEnded({
       )}
       {!isGone && endedAt && (
         <p className="mt-2">
-          If nobody else books it, you can book it again from{' '}
-          <Moment at={new Date(Date.parse(endedAt) + rebookAfterHours * 3_600_000).toISOString()} />
-          .
+          <Trans>
+            If nobody else books it, you can book it again from{' '}
+            <Moment
+              at={new Date(Date.parse(endedAt) + rebookAfterHours * 3_600_000).toISOString()}
+            />
+            .
+          </Trans>
         </p>
       )}
     </EmptyState>

@@ -5,6 +5,7 @@ import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { saleStep, saleViewerOf } from '#contract/sale-steps.ts';
+import { t } from '#contract/text.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { useNow } from '../../hydration/site.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -22,11 +23,11 @@ export function PaperPage() {
   const now = useNow();
   const query = useQuery(bookingQuery(id));
   const isRefund = paper === 'refund';
-  const title = isRefund ? 'Refund note' : 'Receipt';
+  const title = isRefund ? t`Refund note` : 'Receipt';
   const { data: booking } = query;
   if (!booking) {
     return (
-      <LoadingOrError heading={title} label={`Loading the ${title.toLowerCase()}`} query={query} />
+      <LoadingOrError heading={title} label={t`Loading the ${title.toLowerCase()}`} query={query} />
     );
   }
   const step = saleStep(booking, saleViewerOf(booking, user), now);
@@ -34,7 +35,7 @@ export function PaperPage() {
   const Paper = isRefund ? RefundNote : Receipt;
   const back = (
     <Link className={buttonStyle()} to={paths.payment(id)}>
-      See the sale
+      {t`See the sale`}
     </Link>
   );
   return (
@@ -47,7 +48,7 @@ export function PaperPage() {
         <>
           <Paper booking={booking} standing={standing} />
           <p className="mt-6 flex flex-wrap gap-3 print:hidden">
-            <Button onClick={() => window.print()}>{`Print the ${title.toLowerCase()}`}</Button>
+            <Button onClick={() => window.print()}>{t`Print the ${title.toLowerCase()}`}</Button>
             {back}
           </p>
         </>
@@ -55,7 +56,7 @@ export function PaperPage() {
         <EmptyState
           action={back}
           title={
-            isRefund ? 'Nothing was refunded for this sale.' : 'This booking has not been paid.'
+            isRefund ? t`Nothing was refunded for this sale.` : t`This booking has not been paid.`
           }
         />
       )}
@@ -80,8 +81,8 @@ export function Receipt({ booking, standing }: PaperProps) {
         [messages.payment.transactionId, transactionId],
         ['Buyer', `${isolate(buyerName)}, ${buyerEmail}`],
         ['Seller', sellerName],
-        ['Seller’s phone', booking.number],
-        ['Meeting place', booking.location],
+        [t`Seller’s phone`, booking.number],
+        [t`Meeting place`, booking.location],
         ['Status', standing],
       ]}
     />
@@ -96,10 +97,10 @@ export function RefundNote({ booking, standing }: PaperProps) {
     <Facts
       facts={[
         ['Instrument', name],
-        [refund.state === 'refunded' ? 'Refunded' : 'Being refunded', formatPaid(refund.amount)],
-        ['Of the price of', formatPaid(price)],
-        ['Refunded on', refund.time && formatFullTime(refund.time)],
-        ['To', 'The card that was charged'],
+        [refund.state === 'refunded' ? 'Refunded' : t`Being refunded`, formatPaid(refund.amount)],
+        [t`Of the price of`, formatPaid(price)],
+        [t`Refunded on`, refund.time && formatFullTime(refund.time)],
+        ['To', t`The card that was charged`],
         ['Paid', paidAt && formatFullTime(paidAt)],
         [messages.payment.transactionId, transactionId],
         ['Buyer', `${isolate(buyerName)}, ${buyerEmail}`],

@@ -6,6 +6,7 @@ import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { saleViewerOf } from '#contract/sale-steps.ts';
+import { msg, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { useNow } from '../../hydration/site.ts';
@@ -45,19 +46,19 @@ export function PaymentPage() {
   }
   const isNothing = error instanceof CallFailure && [400, 404].includes(error.status);
   if (!isNothing) {
-    return <LoadingOrError heading="Payment" label="Loading your booking" query={query} />;
+    return <LoadingOrError heading={t`Payment`} label={t`Loading your booking`} query={query} />;
   }
   return (
     <>
-      <h1 tabIndex={-1}>Payment</h1>
-      <EmptyState action={<ToBookings />} title="We cannot find this booking">
-        It may have been deleted, or it belongs to someone else.
+      <h1 tabIndex={-1}>{t`Payment`}</h1>
+      <EmptyState action={<ToBookings />} title={t`We cannot find this booking`}>
+        {t`It may have been deleted, or it belongs to someone else.`}
       </EmptyState>
     </>
   );
 }
 
-const nothingCharged = 'The booking has just changed. Nothing was charged.';
+const nothingCharged = msg`The booking has just changed. Nothing was charged.`;
 
 function Booked({
   booking,
@@ -81,7 +82,7 @@ function Booked({
   return (
     <>
       <h1 tabIndex={-1}>
-        <span>{isPaid && !isJustPaid ? 'Sale of' : messages.payment.heading}</span>{' '}
+        <span>{isPaid && !isJustPaid ? t`Sale of` : messages.payment.heading}</span>{' '}
         <bdi>{booking.name}</bdi>
       </h1>
       <div className="mt-6">{body()}</div>
@@ -105,8 +106,8 @@ function Booked({
     }
     if (!isBuyer) {
       return (
-        <EmptyState action={<ToBookings />} title="Not paid yet">
-          {`Only ${isolate(booking.buyerName)}, who booked it, can pay for it.`}
+        <EmptyState action={<ToBookings />} title={t`Not paid yet`}>
+          {t`Only ${isolate(booking.buyerName)}, who booked it, can pay for it.`}
         </EmptyState>
       );
     }
@@ -119,7 +120,7 @@ function Booked({
 function ToBookings() {
   return (
     <Link className={buttonStyle('primary')} to={paths.bookings()}>
-      See your bookings
+      {t`See your bookings`}
     </Link>
   );
 }

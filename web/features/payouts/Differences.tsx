@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
+import { textsOf } from '#contract/language.ts';
 import type { LedgerDifference } from '#contract/ledger.ts';
 import { paths } from '#contract/page-paths.ts';
+import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -16,13 +18,15 @@ export function Differences() {
   return (
     <PagedList<LedgerDifference>
       empty={
-        <EmptyState title="No differences">The ledger and the providers’ records agree.</EmptyState>
+        <EmptyState
+          title={t`No differences`}
+        >{t`The ledger and the providers’ records agree.`}</EmptyState>
       }
       list={list}
       loading={{ label: 'Loading the differences', rowHeight: 'h-40 sm:h-16' }}
       table={({ items, ref }) => (
         <Table
-          caption="Differences"
+          caption={t`Differences`}
           columns={columns}
           ref={ref}
           rowKey={({ _id }) => _id}
@@ -34,12 +38,12 @@ export function Differences() {
   );
 }
 
-const explanations: Record<NonNullable<LedgerDifference['explanation']>, string> = {
-  pending: 'It has just happened',
-  chargeback: 'A chargeback that has not been decided',
-  fee: 'The provider’s fee',
-  bank: 'Moved between provider and bank',
-};
+const explanations: Record<NonNullable<LedgerDifference['explanation']>, string> = textsOf({
+  pending: msg`It has just happened`,
+  chargeback: msg`A chargeback that has not been decided`,
+  fee: msg`The provider’s fee`,
+  bank: msg`Moved between provider and bank`,
+});
 
 const columns: Column<LedgerDifference>[] = [
   {
@@ -59,13 +63,17 @@ const columns: Column<LedgerDifference>[] = [
     ),
   },
   {
-    header: 'In the ledger',
+    get header() {
+      return t`In the ledger`;
+    },
     isWhole: true,
     align: 'end',
     cell: ({ inLedger }) => formatBalance(inLedger),
   },
   {
-    header: 'At the provider',
+    get header() {
+      return t`At the provider`;
+    },
     isWhole: true,
     align: 'end',
     cell: ({ atProvider }) => formatBalance(atProvider),
@@ -74,6 +82,6 @@ const columns: Column<LedgerDifference>[] = [
   {
     header: 'Why',
     cell: ({ explanation }) =>
-      explanation ? explanations[explanation] : <Badge tone="red">Needs attention</Badge>,
+      explanation ? explanations[explanation] : <Badge tone="red">{t`Needs attention`}</Badge>,
   },
 ];

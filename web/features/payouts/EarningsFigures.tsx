@@ -1,13 +1,14 @@
 import type { Earnings } from '#contract/earnings.ts';
+import { t } from '#contract/text.ts';
 import { formatBalance } from './format-balance.ts';
 
 /** The three figures of a seller's money, and what has to be said about them. */
 export function EarningsFigures({ earnings }: { earnings: Earnings }) {
   const { pending, held, available, paidOut, inTransit, started, commissionPercent } = earnings;
   const figures = [
-    ['On its way', pending, 'Until the return periods end'],
-    ['Ready', available, 'Paid out next'],
-    ['Paid out', paidOut - inTransit, 'In total'],
+    [t`On its way`, pending, t`Until the return periods end`],
+    ['Ready', available, t`Paid out next`],
+    [t`Paid out`, paidOut - inTransit, t`In total`],
   ] as const;
   return (
     <>
@@ -28,22 +29,21 @@ export function EarningsFigures({ earnings }: { earnings: Earnings }) {
       <div className="mt-4 max-w-prose space-y-2">
         {held > 0 && (
           <p>
-            {`${formatBalance(held)} of what is on its way is being held, because its sale is disputed or being returned. Once that is settled, it is yours or goes back to the buyer.`}
+            {t`${formatBalance(held)} of what is on its way is being held, because its sale is disputed or being returned. Once that is settled, it is yours or goes back to the buyer.`}
           </p>
         )}
         {available < 0 && (
           <p>
-            Money from an earlier sale was taken back after it had been paid out. It is deducted
-            from your next sales.
+            {t`Money from an earlier sale was taken back after it had been paid out. It is deducted from your next sales.`}
           </p>
         )}
         {started > 0 && (
-          <p>{`${formatBalance(started)} of what is ready is being paid out now.`}</p>
+          <p>{t`${formatBalance(started)} of what is ready is being paid out now.`}</p>
         )}
-        {inTransit > 0 && <p>{`${formatBalance(inTransit)} is on its way to your account.`}</p>}
+        {inTransit > 0 && <p>{t`${formatBalance(inTransit)} is on its way to your account.`}</p>}
         {commissionPercent > 0 && (
           <p className="text-muted">
-            {`The shop keeps ${commissionPercent}% of the price of each sale.`}
+            {t`The shop keeps ${commissionPercent}% of the price of each sale.`}
           </p>
         )}
       </div>

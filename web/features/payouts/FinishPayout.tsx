@@ -2,8 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { limits } from '#contract/constants.ts';
 import { isolate } from '#contract/isolate.ts';
+import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import type { Payout } from '#contract/payouts.ts';
+import { msg, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
@@ -12,26 +14,26 @@ import { TextField } from '../../ui/TextField.tsx';
 import { formatBalance } from './format-balance.ts';
 import { changePayoutMutation } from './queries.ts';
 
-const texts = {
+const texts = textsOf({
   paid: {
-    title: 'was paid',
-    label: 'Reference at the bank',
-    hint: 'The seller sees it on the statement.',
-    required: 'Enter the bank’s reference',
-    confirm: 'Mark as paid',
+    title: msg`was paid`,
+    label: msg`Reference at the bank`,
+    hint: msg`The seller sees it on the statement.`,
+    required: msg`Enter the bank’s reference`,
+    confirm: msg`Mark as paid`,
     field: 'reference',
-    effect: 'The seller is told that the money has arrived.',
+    effect: msg`The seller is told that the money has arrived.`,
   },
   failed: {
     title: 'failed',
-    label: 'Why it failed',
-    hint: 'The seller will see this.',
-    required: 'Say why it failed',
-    confirm: 'Mark as failed',
+    label: msg`Why it failed`,
+    hint: msg`The seller will see this.`,
+    required: msg`Say why it failed`,
+    confirm: msg`Mark as failed`,
     field: 'reason',
-    effect: 'The money is owed to the seller again.',
+    effect: msg`The money is owed to the seller again.`,
   },
-} as const;
+});
 
 /** An admin says what became of a manual payout. */
 export function FinishPayout({
@@ -69,7 +71,7 @@ export function FinishPayout({
       isPending={isPending}
       onClose={onClose}
       onSubmit={submit}
-      title={`${formatBalance(amount)} to ${isolate(seller.name)} ${text.title}`}
+      title={t`${formatBalance(amount)} to ${isolate(seller.name)} ${text.title}`}
       variant={outcome === 'paid' ? 'primary' : 'danger'}
     >
       <p className="text-muted">{text.effect}</p>

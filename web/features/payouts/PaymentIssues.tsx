@@ -1,9 +1,12 @@
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { limits } from '#contract/constants.ts';
 import { isolate } from '#contract/isolate.ts';
+import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { PaymentIssue } from '#contract/payment-issues.ts';
+import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
@@ -21,8 +24,18 @@ import {
 } from './queries.ts';
 
 const states: { value: PaymentIssueState; label: string }[] = [
-  { value: 'open', label: 'To do' },
-  { value: 'done', label: 'Done' },
+  {
+    value: 'open',
+    get label() {
+      return t`To do`;
+    },
+  },
+  {
+    value: 'done',
+    get label() {
+      return t`Done`;
+    },
+  },
 ];
 
 /** What admins have to put right about payments, with what to do; and what they have done, with their notes. */
@@ -34,7 +47,7 @@ export function PaymentIssues() {
       <div className="mb-6 w-48">
         <Select
           choices={states}
-          label="Show"
+          label={t`Show`}
           onChange={({ target }) => setState(target.value === 'done' ? 'done' : 'open')}
           value={state}
         />
@@ -42,17 +55,17 @@ export function PaymentIssues() {
       <PagedList<PaymentIssue>
         dialog={({ _id, kind, name }, { close, closeAfterRemoval }) => (
           <ReasonDialog
-            confirmLabel="It is done"
-            hint="Other admins will see this, and it stays in the audit log. The buyer and the seller will not see it."
+            confirmLabel={t`It is done`}
+            hint={t`Other admins will see this, and it stays in the audit log. The buyer and the seller will not see it.`}
             id={_id}
-            label="What have you done?"
+            label={t`What have you done?`}
             maxLength={limits.paymentIssueNoteLength}
             mutation={finishPaymentIssueMutation(kind)}
             onClose={close}
             onDone={() => closeAfterRemoval(_id)}
-            required="Say what you have done"
-            success="It is marked as done"
-            title={`Mark ${isolate(name)} as done?`}
+            required={t`Say what you have done`}
+            success={t`It is marked as done`}
+            title={t`Mark ${isolate(name)} as done?`}
             variant="primary"
           >
             {`${events[kind]}. This only takes it off the list; it moves no money.`}
@@ -60,10 +73,10 @@ export function PaymentIssues() {
         )}
         empty={
           state === 'open' ? (
-            <EmptyState title="Nothing to do">Every refund has gone through.</EmptyState>
+            <EmptyState title={t`Nothing to do`}>{t`Every refund has gone through.`}</EmptyState>
           ) : (
-            <EmptyState title="Nothing was marked as done">
-              What you mark as done is kept here.
+            <EmptyState title={t`Nothing was marked as done`}>
+              {t`What you mark as done is kept here.`}
             </EmptyState>
           )
         }
@@ -72,7 +85,7 @@ export function PaymentIssues() {
         loading={{ label: 'Loading what is to be done', rowHeight: 'h-80 sm:h-36' }}
         table={({ items, ref, ask }) => (
           <Table
-            caption={state === 'open' ? 'Payment problems' : 'Finished payment problems'}
+            caption={state === 'open' ? t`Payment problems` : t`Finished payment problems`}
             columns={[...columns, ...(state === 'open' ? openColumns(ask) : doneColumns)]}
             ref={ref}
             rowKey={({ _id, kind }) => `${_id} ${kind}`}
@@ -85,11 +98,11 @@ export function PaymentIssues() {
   );
 }
 
-const events: Record<PaymentIssue['kind'], string> = {
-  'refund-stuck': 'The refund does not go through',
-  'refund-failed': 'The buyer’s bank sent the refund back',
-  'refunded-elsewhere': 'It was refunded in the card provider’s dashboard',
-};
+const events: Record<PaymentIssue['kind'], string> = textsOf({
+  'refund-stuck': msg`The refund does not go through`,
+  'refund-failed': msg`The buyer’s bank sent the refund back`,
+  'refunded-elsewhere': msg`It was refunded in the card provider’s dashboard`,
+});
 
 const columns: Column<PaymentIssue>[] = [
   {
@@ -108,7 +121,9 @@ const columns: Column<PaymentIssue>[] = [
   },
   { header: 'Amount', isWhole: true, align: 'end', cell: ({ amount }) => formatBalance(amount) },
   {
-    header: 'What happened',
+    get header() {
+      return t`What happened`;
+    },
     cell: ({ kind, time, transactionId }) => (
       <>
         <span>{events[kind]}</span>
@@ -126,7 +141,7 @@ const columns: Column<PaymentIssue>[] = [
 function openColumns(ask: (issue: PaymentIssue) => void): Column<PaymentIssue>[] {
   return [
     {
-      header: 'To do',
+      header: t`To do`,
       cell: ({ todo }) => <span className="inline-block text-sm @[50rem]:min-w-56">{todo}</span>,
     },
     {
@@ -134,7 +149,9 @@ function openColumns(ask: (issue: PaymentIssue) => void): Column<PaymentIssue>[]
       isWhole: true,
       cell: (issue) => (
         <Button onClick={() => ask(issue)} size="small" variant="primary">
-          Mark as done<span className="sr-only">{`: ${issue.name}`}</span>
+          <Trans>
+            Mark as done<span className="sr-only">{`: ${issue.name}`}</span>
+          </Trans>
         </Button>
       ),
     },
@@ -143,7 +160,9 @@ function openColumns(ask: (issue: PaymentIssue) => void): Column<PaymentIssue>[]
 
 const doneColumns: Column<PaymentIssue>[] = [
   {
-    header: 'What was done',
+    get header() {
+      return t`What was done`;
+    },
     cell: ({ done }) =>
       done && (
         <span className="inline-block @[50rem]:min-w-56">

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { messages } from '#contract/messages.ts';
 import type { ListedProduct } from '#contract/products.ts';
+import { t } from '#contract/text.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { SwitchTrack } from '../../ui/Switch.tsx';
 import { changeStatusMutation } from './queries.ts';
@@ -69,7 +70,7 @@ function Switch({
       </span>
       <span className="sr-only">
         <bdi>{name}</bdi>
-        {isOn && <span>: press to end it</span>}
+        {isOn && <span>{t`: press to end it`}</span>}
       </span>
     </button>
   );

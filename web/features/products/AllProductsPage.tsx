@@ -1,9 +1,11 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { limits } from '#contract/constants.ts';
 import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { ListedProduct } from '#contract/products.ts';
+import { t } from '#contract/text.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -27,35 +29,35 @@ export function AllProductsPage() {
     <>
       <h1 tabIndex={-1}>{dashboardMenu.allProducts.name}</h1>
       <div className="mt-4 mb-6 max-w-md">
-        <SearchField {...field} label="Search by name or seller" maxLength={limits.nameLength} />
+        <SearchField {...field} label={t`Search by name or seller`} maxLength={limits.nameLength} />
       </div>
       <PagedList<ListedProduct>
         dialog={(product, { close, closeAfterRemoval }) => (
           <ReasonDialog
-            confirmLabel="Delete"
-            hint={`We will tell ${isolate(product.sellerName)} by email.`}
+            confirmLabel={t`Delete`}
+            hint={t`We will tell ${isolate(product.sellerName)} by email.`}
             id={product._id}
             maxLength={limits.removalReasonLength}
             mutation={removeProductMutation()}
             onClose={close}
             onDone={() => closeAfterRemoval(product._id)}
             success={messages.toast.productDeleted}
-            title={`Delete ${isolate(product.name)}?`}
+            title={t`Delete ${isolate(product.name)}?`}
           >
-            It is permanently taken off sale, and any unpaid booking of it ends.
+            {t`It is permanently taken off sale, and any unpaid booking of it ends.`}
           </ReasonDialog>
         )}
         empty={
           search === '' ? (
-            <EmptyState title="No products yet">
-              Everything that sellers list will appear here.
+            <EmptyState title={t`No products yet`}>
+              {t`Everything that sellers list will appear here.`}
             </EmptyState>
           ) : (
             <EmptyState
-              action={<Button onClick={clear}>Clear the search</Button>}
-              title={`No product matches “${search}”`}
+              action={<Button onClick={clear}>{t`Clear the search`}</Button>}
+              title={t`No product matches “${search}”`}
             >
-              Try the first letters of a word in the name, or of the seller’s name or email address.
+              {t`Try the first letters of a word in the name, or of the seller’s name or email address.`}
             </EmptyState>
           )
         }
@@ -88,16 +90,18 @@ function ProductRow({
     <DenseCard
       actions={
         status === 'sold' ? (
-          <span className="text-sm text-muted">Sold: cannot be deleted</span>
+          <span className="text-sm text-muted">{t`Sold: cannot be deleted`}</span>
         ) : (
           <Button onClick={onRemove} size="small" variant="quietDanger">
-            Delete<span className="sr-only">{` ${name}`}</span>
+            <Trans>
+              Delete<span className="sr-only">{` ${name}`}</span>
+            </Trans>
           </Button>
         )
       }
       facts={[
         {
-          name: 'Seller',
+          name: t`Seller`,
           value: (
             <>
               <bdi>{sellerName}</bdi>
@@ -123,6 +127,6 @@ function ProductRow({
 
 function Status({ status, booked }: ListedProduct) {
   if (status === 'sold') return <Badge tone="walnut">{messages.product.sold}</Badge>;
-  if (booked) return <Badge tone="brass">Booked</Badge>;
-  return <Badge tone="green">{status === 'advertise' ? 'Advertised' : 'Available'}</Badge>;
+  if (booked) return <Badge tone="brass">{t`Booked`}</Badge>;
+  return <Badge tone="green">{status === 'advertise' ? t`Advertised` : t`Available`}</Badge>;
 }

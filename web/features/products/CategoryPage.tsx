@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import type { Category } from '#contract/constants.ts';
+import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
+import { msg, t } from '#contract/text.ts';
 import { SearchBox } from '../../frame/SearchBox.tsx';
 import { useIdentity } from '../../identity/identity.ts';
 import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
@@ -41,7 +43,7 @@ function CategoryView({ category }: { category: Category }) {
           <p className="mt-1 text-muted max-sm:hidden">{introductions[category]}</p>
         </div>
         <div className="w-full sm:w-80">
-          <SearchBox category={category} label={`Search in ${category}`} />
+          <SearchBox category={category} label={t`Search in ${category}`} />
         </div>
       </div>
       <FilteredList
@@ -58,10 +60,10 @@ function CategoryView({ category }: { category: Category }) {
   );
 }
 
-const introductions: Record<Category, string> = {
-  Brass: 'Trumpets, horns, trombones and tubas, honestly described.',
-  Keyboard: 'Pianos, accordions, organs and synthesizers, every key tried.',
-  Woodwind: 'Flutes, clarinets, saxophones and oboes, waiting for breath.',
-  String: 'Guitars, violins, banjos and cellos that have been tuned many times.',
-  Percussion: 'Drums, cymbals, bells and everything else you can hit.',
-};
+const introductions: Record<Category, string> = textsOf({
+  Brass: msg`Trumpets, horns, trombones and tubas, honestly described.`,
+  Keyboard: msg`Pianos, accordions, organs and synthesizers, every key tried.`,
+  Woodwind: msg`Flutes, clarinets, saxophones and oboes, waiting for breath.`,
+  String: msg`Guitars, violins, banjos and cellos that have been tuned many times.`,
+  Percussion: msg`Drums, cymbals, bells and everything else you can hit.`,
+});

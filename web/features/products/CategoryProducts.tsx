@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Category } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListView } from '../../ui/ListView.tsx';
@@ -20,7 +21,7 @@ export function CategoryProducts({ category, ...parts }: CardSlots & { category:
   return (
     <ListView
       list={{ ...list, items: products }}
-      loading={<ProductGridSkeleton label={`Loading ${messages.category.title(category)}`} />}
+      loading={<ProductGridSkeleton label={t`Loading ${messages.category.title(category)}`} />}
       rows={cards}
       things="instruments"
     >
@@ -38,13 +39,12 @@ function EmptyCategory() {
     <EmptyState
       action={
         <Link className={buttonStyle('primary')} to={paths.home()}>
-          See what else is in the shop
+          {t`See what else is in the shop`}
         </Link>
       }
       title={messages.category.empty}
     >
-      As soon as a seller lists one, you will find it here. Until then, have a look at the other
-      categories.
+      {t`As soon as a seller lists one, you will find it here. Until then, have a look at the other categories.`}
     </EmptyState>
   );
 }

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import type { SingleProduct } from '#contract/products.ts';
+import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useIdentity } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -32,7 +34,7 @@ export function HoldNotice({
       <p className="mt-1 text-muted">{consequences[side]}</p>
       {side === 'holder' && product.bookedPrice !== undefined && (
         <p className="mt-2 font-semibold">
-          {`You pay ${formatMoney(product.bookedPrice)}, the price when you booked it.`}
+          {t`You pay ${formatMoney(product.bookedPrice)}, the price when you booked it.`}
         </p>
       )}
       {side === 'holder' && <SellersNumber number={product.number} />}
@@ -47,17 +49,17 @@ export function HoldNotice({
   );
 }
 
-const titles = {
-  holder: 'Held for you until',
-  seller: 'Booked until',
-  other: 'On hold until',
-} as const;
+const titles = textsOf({
+  holder: msg`Held for you until`,
+  seller: msg`Booked until`,
+  other: msg`On hold until`,
+});
 
-const consequences = {
-  holder: 'Pay before then and it is yours.',
-  seller: 'The buyer has until then to pay. After that it is available again.',
-  other: 'Somebody has booked it and has until then to pay. After that it is available again.',
-} as const;
+const consequences = textsOf({
+  holder: msg`Pay before then and it is yours.`,
+  seller: msg`The buyer has until then to pay. After that it is available again.`,
+  other: msg`Somebody has booked it and has until then to pay. After that it is available again.`,
+});
 
 function SellersNumber({ number }: { number: string | undefined }) {
   if (number === undefined) return null;

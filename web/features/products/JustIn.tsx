@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useBookingStep } from './BookNow.tsx';
 import { unsold } from './facts.ts';
@@ -26,9 +27,9 @@ export function JustIn({ book, heartOf }: CardSlots) {
       className="mx-auto max-w-page px-4 pb-10 lg:pb-12"
     >
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 id="just-in-heading">Just in</h2>
+        <h2 id="just-in-heading">{t`Just in`}</h2>
         <Link className="text-link inline-block py-1" to={paths.search()}>
-          See everything on sale
+          {t`See everything on sale`}
         </Link>
       </div>
       {error && !data ? (
@@ -36,7 +37,7 @@ export function JustIn({ book, heartOf }: CardSlots) {
           isTrying={isFetching}
           message={error.message}
           onTryAgain={() => refetch()}
-          title="The newest instruments did not load"
+          title={t`The newest instruments did not load`}
         />
       ) : (
         <div className="@container">

@@ -1,9 +1,11 @@
+import { Trans } from '@lingui/react/macro';
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS sometimes lays the table out as blocks, and browsers then forget its roles unless they are written out.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { ListedProduct } from '#contract/products.ts';
+import { t } from '#contract/text.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney } from '../../ui/format.ts';
@@ -47,18 +49,20 @@ export function MyProductRow({
         {formatMoney(product.price)}
       </Cell>
       <Cell place="col-start-3 row-start-2 text-end text-sm text-muted @[56rem]:text-start @[56rem]:text-base @[56rem]:text-ink">
-        {product.category ?? <span className="text-muted">None</span>}
+        {product.category ?? <span className="text-muted">{t`None`}</span>}
       </Cell>
       <Cell place="col-start-3 row-start-4 text-end @[56rem]:text-start">
         {isSold ? (
-          <span className="sr-only">Sold: cannot be deleted</span>
+          <span className="sr-only">{t`Sold: cannot be deleted`}</span>
         ) : (
           <Button onClick={onDelete} size="small" variant="quietDanger">
-            Delete
-            <span className="sr-only">
-              {' '}
-              <bdi>{product.name}</bdi>
-            </span>
+            <Trans>
+              Delete
+              <span className="sr-only">
+                {' '}
+                <bdi>{product.name}</bdi>
+              </span>
+            </Trans>
           </Button>
         )}
       </Cell>
@@ -98,11 +102,13 @@ function Name({ product: { _id, name }, isSold }: { product: ListedProduct; isSo
           className="text-link inline-flex min-h-6 items-center gap-1 text-sm pointer-coarse:min-h-11 pointer-coarse:min-w-11"
           to={paths.editProduct(_id)}
         >
-          Edit
-          <span className="sr-only">
-            {' '}
-            <bdi>{name}</bdi>
-          </span>
+          <Trans>
+            Edit
+            <span className="sr-only">
+              {' '}
+              <bdi>{name}</bdi>
+            </span>
+          </Trans>
         </Link>
       )}
     </span>
@@ -114,11 +120,13 @@ function Status({ product: { status, booked } }: { product: ListedProduct }) {
   if (booked) {
     return (
       <Badge tone="brass">
-        <Icon className="size-4" name="calendar" />
-        Booked
+        <Trans>
+          <Icon className="size-4" name="calendar" />
+          Booked
+        </Trans>
       </Badge>
     );
   }
   if (status === 'advertise') return <Badge tone="brass">{messages.product.advertised}</Badge>;
-  return <Badge tone="green">Available</Badge>;
+  return <Badge tone="green">{t`Available`}</Badge>;
 }

@@ -1,7 +1,9 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -27,14 +29,16 @@ export function MyProductsList({
   return (
     <>
       <div className="mt-4 mb-6 max-w-md">
-        <SearchField {...field} label="Search by name" maxLength={limits.nameLength} />
+        <SearchField {...field} label={t`Search by name`} maxLength={limits.nameLength} />
       </div>
       {withoutCategory && (
         <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-          Only listings without a category are shown.
-          <Link className={buttonStyle('quiet', 'small')} to={paths.myProducts()}>
-            Show all listings
-          </Link>
+          <Trans>
+            Only listings without a category are shown.
+            <Link className={buttonStyle('quiet', 'small')} to={paths.myProducts()}>
+              Show all listings
+            </Link>
+          </Trans>
         </p>
       )}
       <PagedList
@@ -46,18 +50,24 @@ export function MyProductsList({
             success={messages.toast.productDeleted}
             title={
               <span>
-                Delete <bdi>{product.name}</bdi>?
+                <Trans>
+                  Delete <bdi>{product.name}</bdi>?
+                </Trans>
               </span>
             }
             variables={product}
           >
-            It is taken off sale right away, and its page disappears. This cannot be undone.
-            {product.booked && (
-              <span>
-                {' '}
-                Somebody has booked it but not paid yet. We will tell them that it is gone.
-              </span>
-            )}
+            <Trans>
+              It is taken off sale right away, and its page disappears. This cannot be undone.
+              {product.booked && (
+                <span>
+                  <Trans>
+                    {' '}
+                    Somebody has booked it but not paid yet. We will tell them that it is gone.
+                  </Trans>
+                </span>
+              )}
+            </Trans>
           </MutationDialog>
         )}
         empty={<Nothing onClear={clear} search={search} withoutCategory={withoutCategory} />}
@@ -85,17 +95,17 @@ function Nothing({
   if (search !== '') {
     return (
       <EmptyState
-        action={<Button onClick={onClear}>Clear the search</Button>}
-        title={`None of your listings matches “${search}”`}
+        action={<Button onClick={onClear}>{t`Clear the search`}</Button>}
+        title={t`None of your listings matches “${search}”`}
       >
-        Try the first letters of a word in the name.
+        {t`Try the first letters of a word in the name.`}
       </EmptyState>
     );
   }
   if (withoutCategory) {
     return (
-      <EmptyState title="Every listing has a category">
-        Buyers find them on the category pages as well as in the search.
+      <EmptyState title={t`Every listing has a category`}>
+        {t`Buyers find them on the category pages as well as in the search.`}
       </EmptyState>
     );
   }
@@ -103,12 +113,12 @@ function Nothing({
     <EmptyState
       action={
         <Link className={buttonStyle('primary')} to={paths.addProduct()}>
-          Add Product
+          {t`Add Product`}
         </Link>
       }
-      title="You haven’t listed anything yet"
+      title={t`You haven’t listed anything yet`}
     >
-      Your listings appear here. A name, a price and a picture are most of the work.
+      {t`Your listings appear here. A name, a price and a picture are most of the work.`}
     </EmptyState>
   );
 }

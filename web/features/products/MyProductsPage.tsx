@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
@@ -16,12 +17,16 @@ export function MyProductsPage() {
         <h1 tabIndex={-1}>{dashboardMenu.myProducts.name}</h1>
         <div className="flex flex-wrap gap-3">
           <Link className={buttonStyle('quiet')} to={paths.importListings()}>
-            <Icon name="list" />
-            Import from a file
+            <Trans>
+              <Icon name="list" />
+              Import from a file
+            </Trans>
           </Link>
           <Link className={buttonStyle('quiet')} to={paths.addProduct()}>
-            <Icon name="plus" />
-            Add Product
+            <Trans>
+              <Icon name="plus" />
+              Add Product
+            </Trans>
           </Link>
         </div>
       </div>

@@ -1,8 +1,10 @@
+import { Trans } from '@lingui/react/macro';
 import type { FocusEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { ListedProduct } from '#contract/products.ts';
+import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -35,7 +37,7 @@ interface ProductCardProps {
 }
 
 /** Cards are at most 19 rem wide, and on phones there are two beside each other. */
-const pictureSizes = '(min-width: 36rem) 19rem, 46vw';
+const pictureSizes = msg`(min-width: 36rem) 19rem, 46vw`;
 
 /**
  * A product in a list; a sold one is not rendered. The link to its page covers the whole card, and the buttons lie
@@ -79,8 +81,10 @@ export function ProductCard({
         </div>
         {heldUntil !== null && (
           <p className="absolute inset-x-0 bottom-0 bg-walnut px-2.5 py-1 text-xs text-on-walnut list-view:static">
-            <span className="font-semibold">{messages.hold.badge}</span> until{' '}
-            <Moment at={heldUntil} />
+            <Trans>
+              <span className="font-semibold">{messages.hold.badge}</span> until{' '}
+              <Moment at={heldUntil} />
+            </Trans>
           </p>
         )}
       </div>
@@ -153,7 +157,7 @@ function Prices({ product: { price, originalPrice } }: { product: ListedProduct 
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 leading-none">
       <span className="price min-w-0 text-xl leading-tight wrap-anywhere">
-        <span className="sr-only">Price </span>
+        <span className="sr-only">{t`Price`} </span>
         <span>{formatMoney(price)}</span>
       </span>
       <span className={isReduced ? 'text-sm text-muted' : 'sr-only'}>
@@ -166,9 +170,9 @@ function Prices({ product: { price, originalPrice } }: { product: ListedProduct 
 function Facts({ product: { condition, year, location } }: { product: ListedProduct }) {
   return (
     <p className="mt-0.5 line-clamp-2 text-[0.8125rem] leading-snug wrap-anywhere text-muted sm:line-clamp-1 list-view:line-clamp-none">
-      <span className="sr-only">Condition </span>
+      <span className="sr-only">{t`Condition`} </span>
       <span>{`${condition} · `}</span>
-      <span className="sr-only">Years of use </span>
+      <span className="sr-only">{t`Years of use`} </span>
       <span>{`${yearsOfUseText(year, useNow())} · `}</span>
       <bdi>{location}</bdi>
     </p>
@@ -186,7 +190,7 @@ function Details({ product: { description, year, time } }: { product: ListedProd
         </p>
       )}
       <p className="text-muted">
-        <span>{`Bought in ${year} · Listed `}</span>
+        <span>{t`Bought in ${year} · Listed `}</span>
         <PublishedTime time={time} />
       </p>
       <p aria-hidden="true" className="text-link font-semibold">

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { type Condition, conditions } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
+import { t } from '#contract/text.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { FairPrice } from './around/FairPrice.tsx';
@@ -118,8 +119,8 @@ function ConditionGuide({ condition }: { condition: Condition }) {
       <Disclosure
         id="condition"
         size="small"
-        teaser={`What ${conditions.join(', ').replace(/, (?=[^,]*$)/, ' and ')} mean`}
-        title={`Its condition: ${condition}`}
+        teaser={t`What ${conditions.join(', ').replace(/, (?=[^,]*$)/, ' and ')} mean`}
+        title={t`Its condition: ${condition}`}
       >
         <dl className="max-w-prose">
           {conditions.map((word) => (
@@ -133,7 +134,7 @@ function ConditionGuide({ condition }: { condition: Condition }) {
             >
               <dt className="font-display font-semibold">
                 <span>{word}</span>
-                {word === condition && <span className="sr-only"> (this instrument)</span>}
+                {word === condition && <span className="sr-only"> {t`(this instrument)`}</span>}
               </dt>
               <dd>{conditionMeanings[word]}</dd>
             </div>
@@ -147,11 +148,11 @@ function ConditionGuide({ condition }: { condition: Condition }) {
 function Breadcrumbs({ product: { name, category } }: { product: SingleProduct }) {
   const link = 'py-1 underline-offset-4 hover:text-ink hover:underline';
   return (
-    <nav aria-label="Breadcrumb" className="text-sm text-muted">
+    <nav aria-label={t`Breadcrumb`} className="text-sm text-muted">
       <ol className="flex items-center gap-2 whitespace-nowrap">
         <li>
           <Link className={link} to={paths.home()}>
-            Home
+            {t`Home`}
           </Link>
         </li>
         {category && (

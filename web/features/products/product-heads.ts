@@ -3,6 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { shopCurrency } from '#contract/shop-currency.ts';
+import { t } from '#contract/text.ts';
 import { absolute, breadcrumbList, type Head, pageAddress } from '../../routing/head.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { formatMoney } from '../../ui/format.ts';
@@ -29,8 +30,8 @@ export function productHead(product: SingleProduct, origin = ''): Head {
 /** The head of the edit page, without the product's name until it has loaded. */
 export function editHead(id: string, product: SingleProduct | undefined): Head {
   return {
-    title: `Edit ${product?.name ?? 'the listing'}`,
-    description: `Edit one of your listings at ${currentShop().name}.`,
+    title: t`Edit ${product?.name ?? t`the listing`}`,
+    description: t`Edit one of your listings at ${currentShop().name}.`,
     path: paths.editProduct(id),
   };
 }
@@ -40,15 +41,15 @@ export function categoryHead(name: string | undefined): Head {
   const category = categoryOf(name);
   if (category === undefined) {
     return {
-      title: 'No such category',
-      description: `${currentShop().name} has no category of that name.`,
+      title: t`No such category`,
+      description: t`${currentShop().name} has no category of that name.`,
       path: null,
       isIndexed: false,
     };
   }
   return {
     title: messages.category.title(category),
-    description: `Second-hand instruments on sale at ${currentShop().name}: everything in ${category}, newest first.`,
+    description: t`Second-hand instruments on sale at ${currentShop().name}: everything in ${category}, newest first.`,
     path: paths.category(category),
     isIndexed: false,
   };
@@ -88,13 +89,13 @@ function productStatement(product: SingleProduct, origin: string): object {
 }
 
 function availabilityOf({ status, heldUntil }: SingleProduct): string {
-  if (status === 'sold') return 'SoldOut';
-  return heldUntil === null ? 'InStock' : 'OutOfStock';
+  if (status === 'sold') return t`SoldOut`;
+  return heldUntil === null ? t`InStock` : t`OutOfStock`;
 }
 
 function trailOf({ _id, name, category }: SingleProduct) {
   return [
-    { name: 'Home', path: paths.home() },
+    { name: t`Home`, path: paths.home() },
     ...(category ? [{ name: category, path: paths.category(category) }] : []),
     { name, path: paths.product(_id) },
   ];
@@ -102,9 +103,10 @@ function trailOf({ _id, name, category }: SingleProduct) {
 
 function descriptionOf({ price, condition, year, location, description, status }: SingleProduct) {
   const offer = status === 'sold' ? 'Sold' : formatMoney(price);
-  const text = `${offer}. ${condition} condition, bought in ${year}, in ${location}. ${description}`
-    .replace(/\s+/g, ' ')
-    .trim();
+  const text =
+    t`${offer}. ${condition} condition, bought in ${year}, in ${location}. ${description}`
+      .replace(/\s+/g, ' ')
+      .trim();
   if (text.length <= excerptLength) return text;
   // Cut at a word boundary, which never splits an emoji.
   return `${text.slice(0, excerptLength).replace(/\s\S*$/, '')}…`;

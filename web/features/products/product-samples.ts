@@ -1,19 +1,20 @@
 import type { ListedProduct, SingleProduct } from '#contract/products.ts';
+import { t } from '#contract/text.ts';
 
 /** A product as in lists, for tests. */
 export function listedSample(difference: Partial<ListedProduct> = {}): ListedProduct {
   return {
     _id: '01900000-0000-7000-8000-000000000001',
     sellerId: '01900000-0000-7000-8000-0000000000a1',
-    sellerName: 'Ada Marsh',
+    sellerName: t`Ada Marsh`,
     sellerEmail: { email: 'ada@reprise.test' },
-    name: 'Alto saxophone',
+    name: t`Alto saxophone`,
     price: 1250,
     originalPrice: 2100,
     category: 'Woodwind',
     condition: 'Good',
     location: 'Leeds',
-    description: 'Serviced last spring.',
+    description: t`Serviced last spring.`,
     year: 2014,
     image: '/pictures/1/1200.webp',
     time: '2026-10-14T23:30:00.000Z',

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { searchTexts } from '#contract/search-texts.ts';
+import { t } from '#contract/text.ts';
 import { SearchBox } from '../../frame/SearchBox.tsx';
 import { useIdentity } from '../../identity/identity.ts';
 import { usePagedList } from '../../ui/use-paged-list.ts';
@@ -41,7 +42,7 @@ export function SearchPage() {
         <SaveSearch state={state} viewer={viewer} />
       </div>
       <div className="mt-4 lg:hidden noscript:hidden">
-        <SearchBox label="Search again" />
+        <SearchBox label={t`Search again`} />
       </div>
       <FilteredList address={address} facets={found?.facets} onShow={show} viewer={viewer}>
         <SearchResults

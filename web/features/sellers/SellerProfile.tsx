@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { SellerProfile as Seller } from '#contract/sellers.ts';
+import { t } from '#contract/text.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { formatMonth } from '../../ui/format.ts';
 import { Seal } from '../../ui/VerifiedSeal.tsx';
@@ -20,7 +21,7 @@ export function SellerProfile({
     <header className="flex flex-wrap items-center gap-x-6 gap-y-5 border-b border-line pb-6">
       <Avatar className="size-16 text-2xl sm:size-20 sm:text-3xl" name={name} sizes="5rem" />
       <div className="min-w-0 flex-1 basis-56">
-        <p className="text-sm text-muted">Seller</p>
+        <p className="text-sm text-muted">{t`Seller`}</p>
         <h1 className="wrap-anywhere" tabIndex={-1}>
           <bdi>{name}</bdi>
         </h1>
@@ -31,17 +32,17 @@ export function SellerProfile({
             </span>
             <span>
               <strong className="font-semibold">{messages.product.verifiedSeller}</strong>
-              <span className="text-muted">: our team has checked this seller.</span>
+              <span className="text-muted">{t`: our team has checked this seller.`}</span>
             </span>
           </p>
         )}
       </div>
       <dl className="flex flex-wrap gap-x-8 gap-y-3 max-sm:basis-full">
-        <Figure term="Member since">
+        <Figure term={t`Member since`}>
           <time dateTime={memberSince}>{formatMonth(memberSince)}</time>
         </Figure>
-        <Figure term="On sale">{onSale}</Figure>
-        <Figure term="Sold">{sold}</Figure>
+        <Figure term={t`On sale`}>{onSale}</Figure>
+        <Figure term={t`Sold`}>{sold}</Figure>
       </dl>
     </header>
   );

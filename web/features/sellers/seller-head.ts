@@ -3,6 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { MatchCount } from '#contract/search.ts';
 import type { SellerProfile } from '#contract/sellers.ts';
+import { t } from '#contract/text.ts';
 import type { Head } from '../../routing/head.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { formatMonth, formatNumber } from '../../ui/format.ts';
@@ -51,9 +52,9 @@ function descriptionOf({ name, userRole, memberSince, onSale, sold }: SellerProf
     ...(userRole === 'verified' ? [messages.product.verifiedSeller] : []),
     `member since ${formatMonth(memberSince)}`,
   ].join(', ');
-  return `${name} has ${amount(onSale)} second-hand ${instruments} on sale at ${currentShop().name} and has sold ${amount(sold)}. ${standing.charAt(0).toUpperCase()}${standing.slice(1)}.`;
+  return t`${name} has ${amount(onSale)} second-hand ${instruments} on sale at ${currentShop().name} and has sold ${amount(sold)}. ${standing.charAt(0).toUpperCase()}${standing.slice(1)}.`;
 }
 
 function amount({ count, isExact }: MatchCount): string {
-  return isExact ? formatNumber(count) : `more than ${formatNumber(count)}`;
+  return isExact ? formatNumber(count) : t`more than ${formatNumber(count)}`;
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import type { IdentityWays } from '#contract/identity.ts';
 import { identityProblems } from '#contract/identity.ts';
+import { textsOf } from '#contract/language.ts';
+import { msg, t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useSignInWays } from './queries.ts';
 
@@ -9,7 +11,7 @@ export function GoogleButton({
   isBusy,
   onPress,
   note,
-  label = 'Continue with Google',
+  label = t`Continue with Google`,
   isAlternative = true,
 }: {
   isBusy: boolean;
@@ -28,12 +30,12 @@ export function GoogleButton({
     <div className="space-y-4">
       {isAlternative && (
         <p className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-          or
+          {t`or`}
         </p>
       )}
       <Button
         aria-describedby={described || undefined}
-        busyLabel="Waiting for Google"
+        busyLabel={t`Waiting for Google`}
         className="w-full"
         disabled={ways?.google === 'not-configured'}
         isBusy={isBusy}
@@ -56,11 +58,11 @@ export function GoogleButton({
   );
 }
 
-const remarks: Record<IdentityWays['google'], ReactNode> = {
+const remarks: Record<IdentityWays['google'], ReactNode> = textsOf({
   google: null,
-  'stand-in': 'Demo: Google sign-in is simulated.',
+  'stand-in': msg`Demo: Google sign-in is simulated.`,
   'not-configured': identityProblems['google-not-configured'].detail,
-};
+});
 
 /** Google's G in four colours. Decorative. */
 function GoogleMark() {

@@ -3,6 +3,7 @@ import { limits, registrationRoles } from '#contract/constants.ts';
 import { email, requiredLine } from '#contract/fields.ts';
 import { identityProblems, passwordLength } from '#contract/identity.ts';
 import { messages } from '#contract/messages.ts';
+import { msg } from '#contract/text.ts';
 import { pictureTypes } from '../../api/picture-kinds.ts';
 
 // Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every
@@ -27,8 +28,8 @@ export const registerForm = z.object({
   password: newPassword,
   picture: z
     .custom<File>((value) => value instanceof File, messages.required.profilePicture)
-    .refine(({ size }) => size <= limits.imageBytes, 'Choose a picture of at most 10 MB')
-    .refine(({ type }) => isPictureType(type), 'Choose a JPEG, PNG, WebP or AVIF picture'),
+    .refine(({ size }) => size <= limits.imageBytes, msg`Choose a picture of at most 10 MB`)
+    .refine(({ type }) => isPictureType(type), msg`Choose a JPEG, PNG, WebP or AVIF picture`),
   role: z.enum(registrationRoles),
 });
 

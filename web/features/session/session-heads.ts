@@ -1,27 +1,28 @@
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import type { Head } from '../../routing/head.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 
 export function loginHead(): Head {
   return {
-    title: 'Login',
-    description: `Sign in to ${currentShop().name} to book instruments, keep a wishlist and browse by category.`,
+    title: t`Login`,
+    description: t`Sign in to ${currentShop().name} to book instruments, keep a wishlist and browse by category.`,
     path: paths.login(),
   };
 }
 
 export function registerHead(): Head {
   return {
-    title: 'Register',
-    description: `Become a buyer or a seller of second-hand instruments at ${currentShop().name}.`,
+    title: t`Register`,
+    description: t`Become a buyer or a seller of second-hand instruments at ${currentShop().name}.`,
     path: paths.register(),
   };
 }
 
 export function forgotPasswordHead(): Head {
   return {
-    title: 'Forgot password',
-    description: `Get an email with a link to choose a new password for ${currentShop().name}.`,
+    title: t`Forgot password`,
+    description: t`Get an email with a link to choose a new password for ${currentShop().name}.`,
     path: paths.forgotPassword(),
     isIndexed: false,
   };
@@ -29,8 +30,8 @@ export function forgotPasswordHead(): Head {
 
 export function resetPasswordHead(): Head {
   return {
-    title: 'New password',
-    description: `Choose a new password for ${currentShop().name}.`,
+    title: t`New password`,
+    description: t`Choose a new password for ${currentShop().name}.`,
     path: paths.resetPassword(),
     isIndexed: false,
   };
@@ -38,8 +39,8 @@ export function resetPasswordHead(): Head {
 
 export function verifyEmailHead(): Head {
   return {
-    title: 'Verify your email',
-    description: 'Confirm that this address is yours.',
+    title: t`Verify your email`,
+    description: t`Confirm that this address is yours.`,
     path: paths.verifyEmail(),
     isIndexed: false,
   };

@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import type { ApiClient } from '../../api/client.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { identityFailure, isIdentityFailure } from '../../identity/identity-failure.ts';
@@ -61,7 +62,7 @@ export async function exchangeIdentityToken(
   }
 }
 
-const noRecord = 'The shop does not know you yet. Please try again.';
+const noRecord = msg`The shop does not know you yet. Please try again.`;
 
 /** Creates the missing user record, with the role that was chosen at registration. */
 async function saveUser(

@@ -1,4 +1,5 @@
+import { t } from '#contract/text.ts';
 /** What to do in a browser that blocks cookies or storage. */
 export function siteDataNeeded(): string {
-  return `This browser blocks cookies and site data, and without them you cannot stay logged in. Allow both for ${location.hostname} in its settings, then load this page again.`;
+  return t`This browser blocks cookies and site data, and without them you cannot stay logged in. Allow both for ${location.hostname} in its settings, then load this page again.`;
 }

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { passwordLength } from '#contract/identity.ts';
 import { messages } from '#contract/messages.ts';
+import { msg, t } from '#contract/text.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { isIdentityFailure } from '../../identity/identity-failure.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -29,7 +30,7 @@ export function ChangePassword({ email }: { email: string }) {
       onSuccess: (_reply, _passwords, _before, { client }) => {
         readSessionsAgain(client);
         form.reset();
-        toast.success('Your password is changed');
+        toast.success(t`Your password is changed`);
       },
       onError: (failure) =>
         toast.error(isIdentityFailure(failure, 'wrong-password') ? wrong : failure.message),
@@ -44,7 +45,7 @@ export function ChangePassword({ email }: { email: string }) {
         {...form.register('present', { required: messages.required.password, onChange })}
         autoComplete="current-password"
         error={errors.present?.message ?? (isWrong ? wrong : undefined)}
-        label="Current password"
+        label={t`Current password`}
       />
       <PasswordField
         {...form.register('next', {
@@ -55,17 +56,17 @@ export function ChangePassword({ email }: { email: string }) {
         })}
         autoComplete="new-password"
         error={errors.next?.message ?? (isOfLength ? change.error?.message : undefined)}
-        hint={`At least ${passwordLength.min} characters.`}
-        label="New password"
+        hint={t`At least ${passwordLength.min} characters.`}
+        label={t`New password`}
       />
-      <Button busyLabel="Changing" isBusy={change.isPending} type="submit">
-        Change the password
+      <Button busyLabel={t`Changing`} isBusy={change.isPending} type="submit">
+        {t`Change the password`}
       </Button>
       <FieldError message={isWrong || isOfLength ? undefined : change.error?.message} />
     </form>
   );
 }
 
-const wrong = 'This is not your current password.';
-const tooShort = `Use at least ${passwordLength.min} characters.`;
-const tooLong = `Use at most ${passwordLength.max} characters.`;
+const wrong = msg`This is not your current password.`;
+const tooShort = msg`Use at least ${passwordLength.min} characters.`;
+const tooLong = msg`Use at most ${passwordLength.max} characters.`;

@@ -1,6 +1,8 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { roleNames } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -20,7 +22,7 @@ export function DashboardPage() {
       <div className="flex items-center gap-4">
         <Avatar
           address={user.image}
-          alt="Your profile photo"
+          alt={t`Your profile photo`}
           className="size-16 text-xl"
           name={user.name}
           sizes="4rem"
@@ -28,22 +30,24 @@ export function DashboardPage() {
         />
         <div className="min-w-0">
           <h1 className="wrap-anywhere" tabIndex={-1}>
-            Welcome, <bdi>{user.name}</bdi>
+            <Trans>
+              Welcome, <bdi>{user.name}</bdi>
+            </Trans>
           </h1>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             <span className="wrap-anywhere">
               <EmailText email={user.email} />
             </span>
             <Badge>{roleNames[user.role]}</Badge>
-            {user.status === 'verified' && <Badge tone="green">Verified seller</Badge>}
-            <span>{`With ${currentShop().name} since ${formatMonth(user.time)}`}</span>
+            {user.status === 'verified' && <Badge tone="green">{t`Verified seller`}</Badge>}
+            <span>{t`With ${currentShop().name} since ${formatMonth(user.time)}`}</span>
           </p>
         </div>
       </div>
       <TaskList first={user.emailUnconfirmed && <ConfirmEmail user={user} />} role={user.role} />
       <SummaryFigures role={user.role} />
       <Link className={`mt-8 ${buttonStyle()}`} to={paths.home()}>
-        See what is on sale
+        {t`See what is on sale`}
       </Link>
     </>
   );

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { limits } from '#contract/constants.ts';
+import { t } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -31,7 +32,7 @@ export function PeopleList({
       <div className="mt-4 mb-6 max-w-md">
         <SearchField
           {...field}
-          label="Search by name or email"
+          label={t`Search by name or email`}
           maxLength={limits.personNameLength}
         />
       </div>
@@ -69,17 +70,17 @@ function Nobody({
 }) {
   if (search === '') {
     return (
-      <EmptyState title={`No ${kind}s yet`}>
-        {`Everybody who registers as a ${kind} will be listed here.`}
+      <EmptyState title={t`No ${kind}s yet`}>
+        {t`Everybody who registers as a ${kind} will be listed here.`}
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      action={<Button onClick={onClear}>Clear the search</Button>}
-      title={`No ${kind} matches “${search}”`}
+      action={<Button onClick={onClear}>{t`Clear the search`}</Button>}
+      title={t`No ${kind} matches “${search}”`}
     >
-      Try the first letters of a name or an email address.
+      {t`Try the first letters of a name or an email address.`}
     </EmptyState>
   );
 }

@@ -1,7 +1,10 @@
+import { Trans } from '@lingui/react/macro';
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS sometimes lays the table out as blocks, and browsers then forget its roles unless they are written out.
 import { useIsFetching } from '@tanstack/react-query';
 import type { ReactNode, Ref } from 'react';
 import { roleNames } from '#contract/constants.ts';
+import { textsOf } from '#contract/language.ts';
+import { msg } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +12,7 @@ import { EmailText } from '../../ui/EmailText.tsx';
 import { type ListedRole, removalEffectsQuery } from './queries.ts';
 import { SellerStatus } from './SellerStatus.tsx';
 
-const captions: Record<ListedRole, string> = { seller: 'Sellers', buyer: 'Buyers' };
+const captions: Record<ListedRole, string> = textsOf({ seller: msg`Sellers`, buyer: msg`Buyers` });
 
 /** The columns of the specification, in its order, and ours. */
 const columns: Record<ListedRole, readonly string[]> = {
@@ -126,8 +129,10 @@ function Person({
       )}
       <Cell place="col-span-3 col-start-2 row-start-5 mt-1 whitespace-nowrap @[22rem]:col-span-1 @[22rem]:col-start-4 @[22rem]:row-start-4">
         <Button onClick={onExport} size="small">
-          Download
-          <span className="sr-only">{` what is stored about ${name}`}</span>
+          <Trans>
+            Download
+            <span className="sr-only">{` what is stored about ${name}`}</span>
+          </Trans>
         </Button>
       </Cell>
     </tr>
@@ -145,8 +150,10 @@ function DeleteButton({
   const isBusy = useIsFetching({ queryKey: removalEffectsQuery(_id).queryKey }) > 0;
   return (
     <Button isBusy={isBusy} onClick={onRemove} size="small" variant="quietDanger">
-      Delete
-      <span className="sr-only">{` ${name}`}</span>
+      <Trans>
+        Delete
+        <span className="sr-only">{` ${name}`}</span>
+      </Trans>
     </Button>
   );
 }

@@ -1,4 +1,7 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { textsOf } from '#contract/language.ts';
+import { msg, t } from '#contract/text.ts';
 import type { RemovalEffects as Effects } from '#contract/user-removal.ts';
 import type { User } from '#contract/users.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -18,7 +21,7 @@ export function RemovalEffects({ user: { _id }, by }: { user: Pick<User, '_id'>;
           isTrying={isFetching}
           message={error.message}
           onTryAgain={() => refetch()}
-          title="What is open did not load"
+          title={t`What is open did not load`}
         />
       </div>
     );
@@ -26,8 +29,10 @@ export function RemovalEffects({ user: { _id }, by }: { user: Pick<User, '_id'>;
   if (!data) {
     return (
       <p className="mt-4 flex items-center gap-3 text-muted" role="status">
-        <Spinner className="size-5 text-brass" />
-        Looking up what is open
+        <Trans>
+          <Spinner className="size-5 text-brass" />
+          Looking up what is open
+        </Trans>
       </p>
     );
   }
@@ -35,20 +40,20 @@ export function RemovalEffects({ user: { _id }, by }: { user: Pick<User, '_id'>;
   const open = linesOf(openLines, data.open);
   return (
     <div className="mt-4 space-y-4" role="status">
-      {ends.length > 0 && <Lines lines={ends} title="This will happen:" />}
+      {ends.length > 0 && <Lines lines={ends} title={t`This will happen:`} />}
       {open.length > 0 ? (
         <Lines lines={open} title={openTitles[by]} />
       ) : (
-        <p>No sale, return, dispute or refund is open.</p>
+        <p>{t`No sale, return, dispute or refund is open.`}</p>
       )}
     </div>
   );
 }
 
-const openTitles: Record<By, string> = {
-  admin: 'This stays open, and an admin acts on their behalf:',
-  self: 'This is still open:',
-};
+const openTitles: Record<By, string> = textsOf({
+  admin: msg`This stays open, and an admin acts on their behalf:`,
+  self: msg`This is still open:`,
+});
 
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
@@ -66,20 +71,23 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
 /** One of something, and many of it. */
 type Line = readonly [one: string, many: string];
 
-const endLines: Record<keyof Effects['ends'], Line> = {
-  products: ['instrument is taken off sale', 'instruments are taken off sale'],
-  bookings: ['unpaid booking is released', 'unpaid bookings are released'],
-  orders: ['unpaid booking by somebody else is released', 'unpaid bookings by others are released'],
-};
+const endLines: Record<keyof Effects['ends'], Line> = textsOf({
+  products: [msg`instrument is taken off sale`, msg`instruments are taken off sale`],
+  bookings: [msg`unpaid booking is released`, msg`unpaid bookings are released`],
+  orders: [
+    msg`unpaid booking by somebody else is released`,
+    msg`unpaid bookings by others are released`,
+  ],
+});
 
-const openLines: Record<keyof Effects['open'], Line> = {
-  sales: ['sale that is not complete', 'sales that are not complete'],
-  purchases: ['purchase that is not complete', 'purchases that are not complete'],
-  returns: ['open return', 'open returns'],
-  disputes: ['dispute to be decided', 'disputes to be decided'],
-  refunds: ['refund on its way', 'refunds on their way'],
-  balances: ['balance from sales to be paid out', 'balances from sales to be paid out'],
-};
+const openLines: Record<keyof Effects['open'], Line> = textsOf({
+  sales: [msg`sale that is not complete`, msg`sales that are not complete`],
+  purchases: [msg`purchase that is not complete`, msg`purchases that are not complete`],
+  returns: [msg`open return`, msg`open returns`],
+  disputes: [msg`dispute to be decided`, msg`disputes to be decided`],
+  refunds: [msg`refund on its way`, msg`refunds on their way`],
+  balances: [msg`balance from sales to be paid out`, msg`balances from sales to be paid out`],
+});
 
 function linesOf<Name extends string>(
   lines: Record<Name, Line>,

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { messages } from '#contract/messages.ts';
+import { t } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -28,7 +29,7 @@ export function SellerStatus({ seller }: { seller: User }) {
       ) : (
         <>
           <Button
-            busyLabel="Verifying"
+            busyLabel={t`Verifying`}
             isBusy={verification.isPending}
             onClick={verify}
             size="small"

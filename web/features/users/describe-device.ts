@@ -1,3 +1,5 @@
+import { textsOf } from '#contract/language.ts';
+import { msg, t } from '#contract/text.ts';
 /**
  * Browser and system of a session: `Firefox on Windows`. The order matters, because Edge also claims to be Chrome,
  * and Chrome to be Safari.
@@ -6,21 +8,21 @@
 export function describeDevice(userAgent: string | null): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
-  if (browser === undefined) return system ? `A browser on ${system}` : 'An unknown browser';
-  return system ? `${browser} on ${system}` : browser;
+  if (browser === undefined) return system ? t`A browser on ${system}` : t`An unknown browser`;
+  return system ? t`${browser} on ${system}` : browser;
 }
 
 type Names = readonly (readonly [RegExp, string])[];
 
-const browsers: Names = [
+const browsers: Names = textsOf([
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bSamsungBrowser\//, msg`Samsung Internet`],
   [/\bVivaldi\//, 'Vivaldi'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/(Chrome|CriOS|Chromium)\//, 'Chrome'],
   [/\bVersion\/.* Safari\//, 'Safari'],
-];
+]);
 
 const systems: Names = [
   [/\biPhone\b/, 'iPhone'],

@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { arriveTo, paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import type { WishlistItem } from '#contract/wishlist.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useIsAhead } from '../../hydration/site.ts';
@@ -47,17 +48,17 @@ function WishCard({
           {step}
           <ActionMenu about={name}>
             <Link {...menuLink} to={paths.product(productId)}>
-              See the listing
+              {t`See the listing`}
             </Link>
             <MenuAction isDangerous onSelect={onDelete}>
-              Delete from the wishlist
+              {t`Delete from the wishlist`}
             </MenuAction>
           </ActionMenu>
         </div>
       }
       party={
         <>
-          <span>On your list since</span> <Moment at={time} isDay />
+          <span>{t`On your list since`}</span> <Moment at={time} isDay />
         </>
       }
       picture={<Picture address={image} alt="" sizes="12rem" source={picture} />}
@@ -98,7 +99,7 @@ function useStateOfWish({ bookingId, paid, sold, productId, name, heldUntil }: W
   }
   if (isHeld && !isMine) {
     return {
-      status: <span className="text-sm text-muted">Somebody has booked it.</span>,
+      status: <span className="text-sm text-muted">{t`Somebody has booked it.`}</span>,
       step: (
         <Link className={buttonStyle('quiet', 'small')} to={paths.product(productId)}>
           {messages.hold.badge}
@@ -109,9 +110,9 @@ function useStateOfWish({ bookingId, paid, sold, productId, name, heldUntil }: W
   }
   return {
     status: isMine ? (
-      <Badge tone="brass">Booked by you</Badge>
+      <Badge tone="brass">{t`Booked by you`}</Badge>
     ) : (
-      <Badge tone="green">Available</Badge>
+      <Badge tone="green">{t`Available`}</Badge>
     ),
     step: (
       <Link
@@ -120,7 +121,7 @@ function useStateOfWish({ bookingId, paid, sold, productId, name, heldUntil }: W
         to={isMine ? paths.payment(bookingId) : paths.product(productId)}
       >
         {messages.booking.pay}
-        <span className="sr-only">{` for ${name}`}</span>
+        <span className="sr-only">{t` for ${name}`}</span>
       </Link>
     ),
   };

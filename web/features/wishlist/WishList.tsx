@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
@@ -21,10 +22,10 @@ export function WishList({ email }: { email: string }) {
           onClose={close}
           onDone={() => closeAfterRemoval(wish._id)}
           success={messages.toast.wishlistDeleted}
-          title={`Remove ${isolate(wish.name)} from your wishlist?`}
+          title={t`Remove ${isolate(wish.name)} from your wishlist?`}
           variables={wish}
         >
-          You can add it again as long as it is not sold.
+          {t`You can add it again as long as it is not sold.`}
         </MutationDialog>
       )}
       empty={<NoWishes />}
@@ -41,12 +42,12 @@ function NoWishes() {
     <EmptyState
       action={
         <Link className={buttonStyle('primary')} to={paths.home()}>
-          Browse the shop
+          {t`Browse the shop`}
         </Link>
       }
-      title="Your wishlist is empty"
+      title={t`Your wishlist is empty`}
     >
-      Press the heart on an instrument to keep it here while you decide.
+      {t`Press the heart on an instrument to keep it here while you decide.`}
     </EmptyState>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { rememberProduct } from '../../identity/origin.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -64,7 +65,7 @@ export function WishlistHeart({
         to={paths.login()}
       >
         <Icon name="heart" />
-        <span className="sr-only">{`Add to your wishlist: ${product.name}`}</span>
+        <span className="sr-only">{t`Add to your wishlist: ${product.name}`}</span>
       </Link>
     );
   }
@@ -89,7 +90,7 @@ export function WishlistHeart({
         type="button"
       >
         <Icon name="heart" />
-        <span className="sr-only">{`Add to your wishlist: ${product.name}`}</span>
+        <span className="sr-only">{t`Add to your wishlist: ${product.name}`}</span>
       </button>
       {error && (
         <span

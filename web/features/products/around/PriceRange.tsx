@@ -1,4 +1,5 @@
 import type { PriceComparison } from '#contract/similar-products.ts';
+import { t } from '#contract/text.ts';
 import { formatMoney } from '../../../ui/format.ts';
 
 /**
@@ -13,7 +14,7 @@ export function PriceRange({ comparison, price }: { comparison: PriceComparison;
   return (
     <figure className="mt-4 max-w-prose">
       <svg
-        aria-label={`${count} prices from ${formatMoney(lowest)} to ${formatMoney(highest)}, half of them between ${formatMoney(lowerQuartile)} and ${formatMoney(upperQuartile)}. The price here is ${formatMoney(price)}.`}
+        aria-label={t`${count} prices from ${formatMoney(lowest)} to ${formatMoney(highest)}, half of them between ${formatMoney(lowerQuartile)} and ${formatMoney(upperQuartile)}. The price here is ${formatMoney(price)}.`}
         className="block w-full"
         height={44}
         role="img"
@@ -45,8 +46,7 @@ export function PriceRange({ comparison, price }: { comparison: PriceComparison;
         </svg>
       </svg>
       <figcaption className="text-sm text-muted">
-        The diamond is this price. The bar holds the middle half of the others, with the median in
-        it.
+        {t`The diamond is this price. The bar holds the middle half of the others, with the median in it.`}
       </figcaption>
     </figure>
   );

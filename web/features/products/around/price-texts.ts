@@ -1,4 +1,5 @@
 import type { PriceComparison } from '#contract/similar-products.ts';
+import { t } from '#contract/text.ts';
 
 /** What a price was compared with: how many, how alike, sold or on sale, and in which condition. */
 export function basisOf(comparison: PriceComparison): string {
@@ -7,16 +8,16 @@ export function basisOf(comparison: PriceComparison): string {
     .filter((one) => one.count > 0)
     .map((one) => `${one.count} ${one.condition}`)
     .join(', ');
-  const states = condition ? `all in ${condition} condition` : `in different conditions: ${each}`;
+  const states = condition ? `all in ${condition} condition` : t`in different conditions: ${each}`;
   const where = [
     ...(sold > 0 ? [`${sold} sold here`] : []),
     ...(onSale > 0 ? [`${onSale} on sale now`] : []),
   ].join(' and ');
-  return `Compared with ${count} ${alikeOf(comparison)} from other sellers (${where}), ${states}.`;
+  return t`Compared with ${count} ${alikeOf(comparison)} from other sellers (${where}), ${states}.`;
 }
 
 function alikeOf({ match, kind }: PriceComparison): string {
-  if (match === 'model') return 'of the same model';
-  if (match === 'name') return 'instruments with a similar name';
-  return `instruments of the same kind (${kind ?? 'by their names'})`;
+  if (match === 'model') return t`of the same model`;
+  if (match === 'name') return t`instruments with a similar name`;
+  return t`instruments of the same kind (${kind ?? t`by their names`})`;
 }

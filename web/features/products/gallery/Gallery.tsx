@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { msg, t } from '#contract/text.ts';
 import { isRightToLeft } from '../../../ui/direction.ts';
 import { Icon, LineDrawing } from '../../../ui/Icon.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
@@ -9,7 +10,7 @@ import { Thumbnails } from './Thumbnails.tsx';
 import { useZoom } from './zoom.ts';
 import { zoomDrawings } from './zoom-drawings.ts';
 
-const sizes = '(min-width: 75rem) 45rem, (min-width: 64rem) 57vw, (min-width: 48rem) 47vw, 92vw';
+const sizes = msg`(min-width: 75rem) 45rem, (min-width: 64rem) 57vw, (min-width: 48rem) 47vw, 92vw`;
 const onPicture =
   'absolute z-20 grid size-11 place-items-center rounded-full border border-line bg-surface/90 text-ink shadow-rest transition';
 
@@ -33,7 +34,7 @@ export function Gallery({ name, pictures }: { name: string; pictures: GalleryPic
   };
   return (
     <section
-      aria-label={count === 1 ? 'Picture' : 'Pictures'}
+      aria-label={count === 1 ? t`Picture` : t`Pictures`}
       onFocus={prepare}
       onKeyDown={turnByKey}
       onPointerEnter={prepare}
@@ -54,7 +55,7 @@ export function Gallery({ name, pictures }: { name: string; pictures: GalleryPic
               onClick={ask}
             >
               <span className="sr-only">
-                {`Enlarge picture${count > 1 ? ` ${index + 1} of ${count}` : ''}`}
+                {t`Enlarge picture${count > 1 ? ` ${index + 1} of ${count}` : ''}`}
               </span>
               <span className={`${onPicture} end-2 bottom-2 group-hover/zoom:bg-sunken`}>
                 {isLoading ? (
@@ -131,7 +132,7 @@ function Steps({
     <>
       <button
         aria-disabled={index === 0 || undefined}
-        aria-label="Previous picture"
+        aria-label={t`Previous picture`}
         className={`${step} start-2`}
         onClick={() => onGo(index - 1)}
         type="button"
@@ -140,7 +141,7 @@ function Steps({
       </button>
       <button
         aria-disabled={index === count - 1 || undefined}
-        aria-label="Next picture"
+        aria-label={t`Next picture`}
         className={`${step} end-2`}
         onClick={() => onGo(index + 1)}
         type="button"
@@ -151,7 +152,7 @@ function Steps({
         className="pointer-events-none absolute bottom-3 start-3 z-20 rounded-full border border-line bg-surface/90 px-2.5 py-0.5 text-sm font-semibold tabular-nums noscript:hidden"
         role="status"
       >
-        <span className="sr-only">{`Picture ${index + 1} of ${count}`}</span>
+        <span className="sr-only">{t`Picture ${index + 1} of ${count}`}</span>
         <span aria-hidden="true">{`${index + 1} / ${count}`}</span>
       </p>
     </>

@@ -2,6 +2,7 @@ import type PhotoSwipe from 'photoswipe';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { t } from '#contract/text.ts';
 import { isRightToLeft } from '../../../ui/direction.ts';
 import { FocusReturn } from '../../../ui/FocusReturn.tsx';
 import { Icon, LineDrawing } from '../../../ui/Icon.tsx';
@@ -32,10 +33,10 @@ export function PictureZoom({ name, pictures, start, onClose }: PictureZoomProps
         }}
       >
         <Modal className="size-full">
-          <Dialog aria-label={`Pictures of ${name}`} className="size-full outline-none">
+          <Dialog aria-label={t`Pictures of ${name}`} className="size-full outline-none">
             <FocusReturn />
             <p className="sr-only" role="status">
-              {`Picture ${index + 1} of ${pictures.length}`}
+              {t`Picture ${index + 1} of ${pictures.length}`}
             </p>
             <Viewer
               index={index}
@@ -131,10 +132,10 @@ function Viewer({
         <div className="flex gap-1">
           <Tool
             icon={<LineDrawing path={zoomDrawings[isZoomed ? 'reduce' : 'enlarge']} />}
-            label={isZoomed ? 'Fit to the window' : 'Enlarge'}
+            label={isZoomed ? t`Fit to the window` : t`Enlarge`}
             onPress={() => viewer.current?.toggleZoom()}
           />
-          <Tool icon={<Icon name="close" />} label="Close" onPress={onClose} />
+          <Tool icon={<Icon name="close" />} label={t`Close`} onPress={onClose} />
         </div>
       </div>
       {total > 1 && !isZoomed && <Steps index={index} onGo={go} total={total} />}
@@ -156,13 +157,13 @@ function Steps({
       <Tool
         icon={<Icon name="back" />}
         isOff={index === 0}
-        label="Previous picture"
+        label={t`Previous picture`}
         onPress={() => onGo(index - 1)}
       />
       <Tool
         icon={<Icon name="forward" />}
         isOff={index === total - 1}
-        label="Next picture"
+        label={t`Next picture`}
         onPress={() => onGo(index + 1)}
       />
     </div>

@@ -1,4 +1,5 @@
 import PhotoSwipe, { type PhotoSwipeOptions } from 'photoswipe';
+import { t } from '#contract/text.ts';
 import 'photoswipe/style.css';
 import { isRightToLeft } from '../../../ui/direction.ts';
 import { widthsOf } from '../../../ui/Picture.tsx';
@@ -33,7 +34,9 @@ const withoutItsOwn = {
 const behaviour: PhotoSwipeOptions = {
   ...withoutItsOwn,
   mainClass: '[--pswp-bg:transparent]! [--pswp-placeholder-bg:transparent]! z-0!',
-  errorMsg: 'This picture did not load.',
+  get errorMsg() {
+    return t`This picture did not load.`;
+  },
   loop: false,
   padding: { top: 60, bottom: 0, left: 0, right: 0 },
   showHideAnimationType: 'none',

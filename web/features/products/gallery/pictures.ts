@@ -1,5 +1,6 @@
 import type { Picture } from '#contract/images.ts';
 import type { SingleProduct } from '#contract/products.ts';
+import { t } from '#contract/text.ts';
 
 /** One picture of a product. `source` is missing for pictures at an external host, which have one size. */
 export interface GalleryPicture {
@@ -23,7 +24,7 @@ export function picturesOf({
 
 /** The alternative text of a picture among others. */
 export function altOf(name: string, index: number, count: number): string {
-  return count === 1 ? name : `${name}, picture ${index + 1} of ${count}`;
+  return count === 1 ? name : t`${name}, picture ${index + 1} of ${count}`;
 }
 
 /** The picture that a key leads to in a page of this direction; undefined when it leads nowhere. */

@@ -1,6 +1,7 @@
 import type { ChangeEvent, FocusEvent, Ref } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { limits } from '#contract/constants.ts';
+import { t } from '#contract/text.ts';
 import { TextArea } from '../../../ui/TextField.tsx';
 import type { Listing, ListingFields } from './listing-form.ts';
 
@@ -28,18 +29,18 @@ export function DescriptionField({
       <TextArea
         {...field}
         autoComplete="off"
-        hint="How it plays, what comes with it, and any marks a buyer should know about"
-        label="Description"
+        hint={t`How it plays, what comes with it, and any marks a buyer should know about`}
+        label={t`Description`}
         rows={6}
       />
       <p
         className={`mt-1 text-end text-sm tabular-nums ${length > most ? 'font-medium text-red' : 'text-muted'}`}
       >
-        {`${counts.format(length)} of ${counts.format(most)} characters`}
+        {t`${counts.format(length)} of ${counts.format(most)} characters`}
       </p>
       <p aria-live="polite" className="sr-only">
         {length > nearEnd &&
-          `${Math.max(0, Math.floor((most - length) / 50) * 50)} characters left`}
+          t`${Math.max(0, Math.floor((most - length) / 50) * 50)} characters left`}
       </p>
     </div>
   );

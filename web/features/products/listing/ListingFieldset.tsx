@@ -3,6 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { categories, conditions, limits, purchaseYear } from '#contract/constants.ts';
 import { currencyTexts } from '#contract/currency-texts.ts';
 import { messages } from '#contract/messages.ts';
+import { t } from '#contract/text.ts';
 import { serverClock } from '../../../api/server-clock.ts';
 import { amountInputMode } from '../../../ui/amount-field.ts';
 import { formatMoney } from '../../../ui/format.ts';
@@ -27,15 +28,15 @@ export function ListingFieldset({
 }) {
   return (
     <>
-      <Part title="The instrument">
+      <Part title={t`The instrument`}>
         <Instrument form={form} />
       </Part>
-      <Part title="The price">
+      <Part title={t`The price`}>
         <Prices form={form} />
         <SimilarPrices control={form.control} />
         <YouReceive control={form.control} percent={commissionPercent} />
       </Part>
-      <Part title="Where and how to reach you">
+      <Part title={t`Where and how to reach you`}>
         <Contact form={form} />
       </Part>
     </>
@@ -64,26 +65,26 @@ function Instrument({ form: { register, control, formState } }: { form: Form }) 
         {...register('name')}
         autoComplete="off"
         error={errors.name?.message}
-        hint="Type, maker and model, the way a buyer would search for it"
-        label="Name"
+        hint={t`Type, maker and model, the way a buyer would search for it`}
+        label={t`Name`}
         enterKeyHint="next"
       />
       <Select
         {...register('category')}
         choices={[
           ...categories.map((name) => ({ value: name, label: name })),
-          ...(category === '' ? [] : [{ value: noCategory, label: 'No category' }]),
+          ...(category === '' ? [] : [{ value: noCategory, label: t`No category` }]),
         ]}
         error={errors.category?.message}
         hint={
           <span aria-live="polite">
             {isUncategorised
-              ? 'Without a category, buyers find it only by searching.'
-              : `Buyers find it under ${category}.`}
+              ? t`Without a category, buyers find it only by searching.`
+              : t`Buyers find it under ${category}.`}
           </span>
         }
         isOptional
-        label="Category"
+        label={t`Category`}
         placeholder={messages.category.placeholder}
       />
       <RadioField
@@ -91,7 +92,7 @@ function Instrument({ form: { register, control, formState } }: { form: Form }) 
         choices={conditions.map((name) => ({ value: name, label: name }))}
         error={errors.condition?.message}
         hint={<span aria-live="polite">{`${condition}: ${conditionMeanings[condition]}`}</span>}
-        label="Condition"
+        label={t`Condition`}
       />
       <TextField
         {...register('year')}
@@ -100,12 +101,12 @@ function Instrument({ form: { register, control, formState } }: { form: Form }) 
         hint={
           <span aria-live="polite">
             {isToCome(year)
-              ? 'This year is in the future, so the instrument counts as new.'
-              : 'The year it was bought, as far as you know'}
+              ? t`This year is in the future, so the instrument counts as new.`
+              : t`The year it was bought, as far as you know`}
           </span>
         }
         inputMode="numeric"
-        label="Purchase year"
+        label={t`Purchase year`}
         max={purchaseYear.max}
         min={purchaseYear.min}
         step={1}
@@ -128,18 +129,18 @@ function Prices({ form: { register, formState } }: { form: Form }) {
         {...register('price')}
         autoComplete="transaction-amount"
         error={errors.price?.message}
-        hint={`What the buyer pays, in ${currencyTexts.unit()}`}
+        hint={t`What the buyer pays, in ${currencyTexts.unit()}`}
         inputMode={amountInputMode()}
-        label="Resale price"
+        label={t`Resale price`}
       />
       <TextField
         {...register('originalPrice')}
         autoComplete="off"
         error={errors.originalPrice?.message}
-        hint={`What it cost new, in ${currencyTexts.unit()}`}
+        hint={t`What it cost new, in ${currencyTexts.unit()}`}
         inputMode={amountInputMode()}
         isOptional
-        label="Original price"
+        label={t`Original price`}
       />
     </div>
   );
@@ -151,9 +152,9 @@ function YouReceive({ control, percent }: Pick<Form, 'control'> & { percent: num
   const received = percent === undefined ? undefined : receivedOf(price, percent);
   return (
     <p aria-live="polite" className="min-h-lh font-semibold">
-      {received !== undefined && <span>{`You receive ${formatMoney(received)}. `}</span>}
+      {received !== undefined && <span>{t`You receive ${formatMoney(received)}. `}</span>}
       {percent !== undefined && percent > 0 && (
-        <span className="font-normal text-muted">{`The shop keeps ${percent}% of the price.`}</span>
+        <span className="font-normal text-muted">{t`The shop keeps ${percent}% of the price.`}</span>
       )}
     </p>
   );
@@ -167,17 +168,17 @@ function Contact({ form: { register, formState } }: { form: Form }) {
         {...register('number')}
         autoComplete="tel"
         error={errors.number?.message}
-        hint="Only the buyer who books it sees this"
+        hint={t`Only the buyer who books it sees this`}
         inputMode="tel"
-        label="Mobile number"
+        label={t`Mobile number`}
         type="tel"
       />
       <TextField
         {...register('location')}
         autoComplete="address-level2"
         error={errors.location?.message}
-        hint="district only, e.g. Camden, London"
-        label="Location"
+        hint={t`district only, e.g. Camden, London`}
+        label={t`Location`}
         maxLength={limits.locationLength}
       />
     </div>

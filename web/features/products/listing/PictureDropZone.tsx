@@ -1,5 +1,7 @@
+import { Trans } from '@lingui/react/macro';
 import type { Ref } from 'react';
 import { limits } from '#contract/constants.ts';
+import { t } from '#contract/text.ts';
 import { pictureTypes } from '../../../api/picture-kinds.ts';
 import { FileButton } from '../../../ui/FileButton.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -43,7 +45,7 @@ export function PictureDropZone({
           variant={count === 0 ? 'primary' : 'quiet'}
         >
           <Icon name="plus" />
-          <span>{count === 0 ? 'Choose pictures' : 'Add pictures'}</span>
+          <span>{count === 0 ? t`Choose pictures` : t`Add pictures`}</span>
         </FileButton>
         <FileButton
           accept="image/*"
@@ -52,8 +54,10 @@ export function PictureDropZone({
           disabled={isFull}
           onFiles={onFiles}
         >
-          <Icon name="camera" />
-          Take a picture
+          <Trans>
+            <Icon name="camera" />
+            Take a picture
+          </Trans>
         </FileButton>
       </div>
       <p className="text-sm text-muted">{wordsFor(count)}</p>
@@ -62,7 +66,7 @@ export function PictureDropZone({
 }
 
 function wordsFor(count: number): string {
-  if (count === 0) return 'Or drop or paste them here. Large photos are scaled down.';
-  if (count >= most) return `${count} of ${most} pictures. Remove one to add another.`;
-  return `${count} of ${most} pictures. The first one is the main one.`;
+  if (count === 0) return t`Or drop or paste them here. Large photos are scaled down.`;
+  if (count >= most) return t`${count} of ${most} pictures. Remove one to add another.`;
+  return t`${count} of ${most} pictures. The first one is the main one.`;
 }

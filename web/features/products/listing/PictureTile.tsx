@@ -1,4 +1,5 @@
 import { type HTMLAttributes, type ReactNode, useState } from 'react';
+import { t } from '#contract/text.ts';
 import type { ListedPicture } from '../../../api/picture-list.ts';
 import type { UploadList } from '../../../api/upload-list.ts';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -67,7 +68,7 @@ export function PictureTile({
         />
         <span className="pointer-events-none absolute top-2 start-2">
           <Badge tone={place === 0 ? 'brass' : 'quiet'}>
-            {place === 0 ? 'Main picture' : place + 1}
+            {place === 0 ? t`Main picture` : place + 1}
           </Badge>
         </span>
         {count > 1 && (
@@ -87,22 +88,22 @@ export function PictureTile({
           <TileButton
             icon={<Icon name="back" />}
             isDisabled={place === 0}
-            label={`Move ${name} earlier`}
+            label={t`Move ${name} earlier`}
             onPress={() => onMove(place - 1)}
           />
           <TileButton
             icon={<Icon name="forward" />}
             isDisabled={place === count - 1}
-            label={`Move ${name} later`}
+            label={t`Move ${name} later`}
             onPress={() => onMove(place + 1)}
           />
         </div>
-        <TileButton icon={<Icon name="bin" />} label={`Remove ${name}`} onPress={onRemove} />
+        <TileButton icon={<Icon name="bin" />} label={t`Remove ${name}`} onPress={onRemove} />
       </div>
       {hasFailed && <p className="pb-2 text-sm font-medium text-red">{step.message}</p>}
       {!hasFailed && size && isSmall(size) && (
         <p className="pb-2 text-sm text-muted">
-          {`Only ${size.width} × ${size.height} pixels: buyers will see it blurry. A larger picture sells better.`}
+          {t`Only ${size.width} × ${size.height} pixels: buyers will see it blurry. A larger picture sells better.`}
         </p>
       )}
     </li>

@@ -1,5 +1,6 @@
 import { type Ref, useId, useState } from 'react';
 import { limits } from '#contract/constants.ts';
+import { t } from '#contract/text.ts';
 import type { ListedPicture } from '../../../api/picture-list.ts';
 import type { UploadList } from '../../../api/upload-list.ts';
 import { FieldError } from '../../../ui/Field.tsx';
@@ -41,7 +42,7 @@ export function PicturesField({
   const remove = (removed: ListedPicture) => {
     setLeftOut(0);
     uploads.remove(removed.id);
-    setNews(`Removed. ${pictures.length - 1} of ${most} pictures.`);
+    setNews(t`Removed. ${pictures.length - 1} of ${most} pictures.`);
     document.getElementById(`${id}-choose`)?.focus();
   };
   return (
@@ -53,9 +54,9 @@ export function PicturesField({
       }}
       {...dropHandlers}
     >
-      <legend className="font-semibold">Pictures</legend>
+      <legend className="font-semibold">{t`Pictures`}</legend>
       <p className="mt-1.5 mb-3 text-sm text-muted" id={`${id}-hint`}>
-        {`One main picture and up to ${most - 1} more: the whole instrument first, then its details and its marks.`}
+        {t`One main picture and up to ${most - 1} more: the whole instrument first, then its details and its marks.`}
       </p>
       {pictures.length > 0 && (
         <ol className="mb-3 grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-4">
@@ -93,11 +94,11 @@ export function PicturesField({
 }
 
 function tellPlace(place: number, count: number): string {
-  return place === 0 ? 'Now the main picture' : `Now picture ${place + 1} of ${count}`;
+  return place === 0 ? t`Now the main picture` : t`Now picture ${place + 1} of ${count}`;
 }
 
 function tooMany(leftOut: number): string | undefined {
   if (leftOut === 0) return undefined;
   const were = leftOut === 1 ? '1 picture was' : `${leftOut} pictures were`;
-  return `A listing shows at most ${most} pictures: ${were} left out.`;
+  return t`A listing shows at most ${most} pictures: ${were} left out.`;
 }

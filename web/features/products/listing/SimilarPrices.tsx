@@ -1,8 +1,10 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { type Category, type Condition, categories, limits } from '#contract/constants.ts';
 import type { PriceComparison } from '#contract/similar-products.ts';
+import { t } from '#contract/text.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { basisOf } from '../around/price-texts.ts';
 import { listingPriceQuery } from '../queries.ts';
@@ -24,11 +26,13 @@ export function SimilarPrices({ control }: { control: Control<ListingFields, unk
   return (
     <div className="rounded-lg bg-sunken p-4" role="status">
       <p>
-        Half of the similar ones are priced between{' '}
-        <strong className="tabular-nums">{formatMoney(lowerQuartile)}</strong> and{' '}
-        <strong className="tabular-nums">{formatMoney(upperQuartile)}</strong>, the median is{' '}
-        <span className="tabular-nums">{formatMoney(median)}</span>.{' '}
-        {place && <span className="font-semibold">{`Yours is ${place}.`}</span>}
+        <Trans>
+          Half of the similar ones are priced between{' '}
+          <strong className="tabular-nums">{formatMoney(lowerQuartile)}</strong> and{' '}
+          <strong className="tabular-nums">{formatMoney(upperQuartile)}</strong>, the median is{' '}
+          <span className="tabular-nums">{formatMoney(median)}</span>.{' '}
+          {place && <span className="font-semibold">{t`Yours is ${place}.`}</span>}
+        </Trans>
       </p>
       <p className="mt-1 text-sm text-muted">{basisOf(comparison)}</p>
     </div>
@@ -49,8 +53,8 @@ function wantedOf(instrument: string) {
 function placeOf(typed: string, { lowerQuartile, upperQuartile }: PriceComparison) {
   const price = receivedOf(typed, 0);
   if (price === undefined) return undefined;
-  if (price < lowerQuartile) return 'below most';
-  return price > upperQuartile ? 'above most' : 'about usual';
+  if (price < lowerQuartile) return t`below most`;
+  return price > upperQuartile ? t`above most` : t`about usual`;
 }
 
 /** How long nothing is typed before the shop is asked. */

@@ -20,12 +20,13 @@ import {
 import { messages } from '#contract/messages.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { readAmount } from '#contract/read-amount.ts';
+import { t } from '#contract/text.ts';
 
 // Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every
 // attempt.
 z.config({ jitless: true });
 
-const notAPrice = () => `Write the price as a number, ${currencyTexts.example()}`;
+const notAPrice = () => t`Write the price as a number, ${currencyTexts.example()}`;
 
 /** The option for no category: the placeholder cannot be chosen again. */
 export const noCategory = 'none';
@@ -138,7 +139,7 @@ function typedAmount(schema: (message: string) => z.ZodType<number, number | str
       context.addIssue(reading.message ?? notAPrice());
       return z.NEVER;
     })
-    .pipe(schema('This is not a price'));
+    .pipe(schema(t`This is not a price`));
 }
 
 /** Removes the separators from a phone number that is too long with them. */

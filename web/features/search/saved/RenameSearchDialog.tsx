@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { isolate } from '#contract/isolate.ts';
 import type { SavedSearch } from '#contract/saved-searches.ts';
+import { t } from '#contract/text.ts';
 import { useDialogForm } from '../../../ui/dialog-form.ts';
 import { FieldError } from '../../../ui/Field.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
@@ -26,7 +27,7 @@ export function RenameSearchDialog({
       { _id: search._id, name: name.trim() },
       {
         onSuccess() {
-          toast.success('The search has a new name');
+          toast.success(t`The search has a new name`);
           onClose();
         },
         onError: ({ message }) => toast.error(message),
@@ -35,12 +36,12 @@ export function RenameSearchDialog({
   );
   return (
     <FormDialog
-      busyLabel="Saving"
-      confirmLabel="Save the name"
+      busyLabel={t`Saving`}
+      confirmLabel={t`Save the name`}
       isPending={isPending}
       onClose={onClose}
       onSubmit={submit}
-      title={`Rename “${isolate(search.name)}”`}
+      title={t`Rename “${isolate(search.name)}”`}
     >
       <SearchNameField
         {...register('name', searchNameRules)}

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { isolate } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SavedSearch } from '#contract/saved-searches.ts';
+import { t } from '#contract/text.ts';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -58,11 +59,11 @@ export function SavedSearchList({ email, areMailed }: { email: string; areMailed
             focusAfterRemoval(asked.search._id);
             close();
           }}
-          success="The saved search is deleted"
-          title={`Delete “${isolate(asked.search.name)}”?`}
+          success={t`The saved search is deleted`}
+          title={t`Delete “${isolate(asked.search.name)}”?`}
           variables={asked.search}
         >
-          You will get no more emails about it. You can save the same search again at any time.
+          {t`You will get no more emails about it. You can save the same search again at any time.`}
         </MutationDialog>
       )}
     </>
@@ -73,7 +74,7 @@ function LoadingSearches() {
   return (
     <div aria-busy="true" className="space-y-4">
       <p className="sr-only" role="status">
-        Loading your saved searches
+        {t`Loading your saved searches`}
       </p>
       <Skeleton className="h-36 w-full" />
       <Skeleton className="h-36 w-full" />
@@ -86,13 +87,12 @@ function NoSearches() {
     <EmptyState
       action={
         <Link className={buttonStyle('primary')} to={paths.search()}>
-          Search the shop
+          {t`Search the shop`}
         </Link>
       }
-      title="No searches saved yet"
+      title={t`No searches saved yet`}
     >
-      Search for an instrument and press “Save this search” above the results. We keep looking, and
-      email you when something new comes in.
+      {t`Search for an instrument and press “Save this search” above the results. We keep looking, and email you when something new comes in.`}
     </EmptyState>
   );
 }
