@@ -25,12 +25,7 @@ export function lingui({ isEnglishLeftOut = false } = {}) {
           sourceMaps: true,
           retainLines: true,
           parserOpts: { plugins: ['typescript', ...(/\.tsx$/.test(filename) ? ['jsx'] : [])] },
-          plugins: [
-            [
-              /** @type {any} */ (macro),
-              { linguiConfig, stripMessageField: isEnglishLeftOut },
-            ],
-          ],
+          plugins: [[/** @type {any} */ (macro), { linguiConfig, stripMessageField: isEnglishLeftOut }]],
         });
         return result?.code ? { code: result.code, map: result.map ?? null } : null;
       },
