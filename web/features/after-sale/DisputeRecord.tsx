@@ -85,13 +85,13 @@ function Decision({ dispute }: { dispute: Dispute }) {
     >
       <p className="text-sm text-muted">
         {cause === 'chargeback' ? (
-          <span>
+          <span key="provider">
             <Trans>
               The card provider decided <Moment at={decidedAt} />
             </Trans>
           </span>
         ) : (
-          <span>
+          <span key="shop">
             <Trans>
               The shop decided <Moment at={decidedAt} />
             </Trans>
