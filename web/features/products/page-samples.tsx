@@ -1,3 +1,5 @@
+import { setupI18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -6,6 +8,8 @@ import { createClient } from '../../api/client.ts';
 import { pageQueryClient } from '../../api/query-client.ts';
 import type { Transport } from '../../api/transport.ts';
 import { SiteContext } from '../../hydration/site.ts';
+
+const english = setupI18n({ locale: 'en', messages: { en: {} } });
 
 /** A query cache whose calls are answered by `answer`, for tests of pages. */
 export function cacheAnsweredBy(
@@ -31,13 +35,15 @@ export function pageMarkup(
     initialEntries: [place.address],
   });
   return renderToStaticMarkup(
-    <SiteContext
-      value={{ origin: 'https://reprise.test', renderedAtMs: Date.parse('2026-11-21T12:00:00Z') }}
-    >
-      <QueryClientProvider client={cache}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </SiteContext>,
+    <I18nProvider i18n={english}>
+      <SiteContext
+        value={{ origin: 'https://reprise.test', renderedAtMs: Date.parse('2026-11-21T12:00:00Z') }}
+      >
+        <QueryClientProvider client={cache}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </SiteContext>
+    </I18nProvider>,
   );
 }
 
