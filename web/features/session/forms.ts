@@ -23,7 +23,7 @@ export const loginForm = z.object({
 });
 
 export const registerForm = z.object({
-  name: requiredLine(messages.required.name, limits.personNameLength),
+  name: requiredLine(() => messages.required.name, limits.personNameLength),
   email,
   password: newPassword,
   picture: z

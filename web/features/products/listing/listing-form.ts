@@ -33,7 +33,7 @@ export const noCategory = 'none';
 
 /** The form's values as typed: every field is text. */
 export const listingForm = z.object({
-  name: requiredLine(messages.required.name, limits.nameLength),
+  name: requiredLine(() => messages.required.name, limits.nameLength),
   category: z
     .union([z.literal(['', noCategory]), z.enum(categories)])
     .transform((choice) => (choice === '' || choice === noCategory ? undefined : choice)),
@@ -45,7 +45,7 @@ export const listingForm = z.object({
       .transform((year): string | number => Number(year))
       .pipe(yearOfPurchase),
   ),
-  description: requiredText(messages.required.description, limits.descriptionLength),
+  description: requiredText(() => messages.required.description, limits.descriptionLength),
   price: typed(messages.required.resalePrice).pipe(typedAmount(chargedAmount)),
   originalPrice: z
     .string()
@@ -54,8 +54,8 @@ export const listingForm = z.object({
   number: z
     .string()
     .transform(shortenedNumber)
-    .pipe(phoneNumber(messages.required.mobileNumber, limits.sellerPhoneLength)),
-  location: requiredLine(messages.required.location, limits.locationLength),
+    .pipe(phoneNumber(() => messages.required.mobileNumber, limits.sellerPhoneLength)),
+  location: requiredLine(() => messages.required.location, limits.locationLength),
 });
 
 export type ListingFields = z.input<typeof listingForm>;
