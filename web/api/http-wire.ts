@@ -31,10 +31,11 @@ export function nextCursorOf(link: string | null): string | null {
 export async function refusalOf(response: Response): Promise<CallFailure> {
   const problem = await problemOf(response);
   const { type, title, status: _, detail, requestId, errors, ...flags } = problem;
+  const { status } = response;
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new CallFailure({
-    status: response.status,
-    detail: text(detail) ?? text(title) ?? t`The shop answered ${response.status}.`,
+    status,
+    detail: text(detail) ?? text(title) ?? t`The shop answered ${status}.`,
     code: text(type)?.split('#')[1],
     requestId: text(requestId) ?? response.headers.get('x-request-id') ?? undefined,
     errors: byField(errors),
