@@ -5,9 +5,36 @@ import type { Text } from './text.ts';
 let current: I18n = setupI18n({ locale: 'en', messages: { en: {} } });
 
 /** What `t` and its kind call. */
-export const i18n: Pick<I18n, '_'> = {
-  _: (...args: [never]) => current._(...args),
+export const i18n = {
+  _(text: string | Text, values?: Values, options?: { message?: string }): string {
+    const { id, message = options?.message, values: own = values } = partsOf(text);
+    const said = isRightToLeft(current.locale) ? isolated(own) : own;
+    return current._(id, said, message === undefined ? {} : { message });
+  },
 };
+
+type Values = Readonly<Record<string, unknown>>;
+
+function partsOf(text: string | Text): Partial<Text> & { id: string } {
+  return typeof text === 'string' ? { id: text } : text;
+}
+
+/** Whether its letters run from right to left. */
+export function isRightToLeft(tag: string): boolean {
+  return /^(ar|fa|he|ur)\b/.test(tag);
+}
+
+/** A name in Latin letters would turn the sentence around it. Cases, which `select` looks up, are no texts. */
+function isolated(values: Values = {}): Record<string, unknown> {
+  const isolate = (value: unknown) =>
+    typeof value === 'string' && !/^[a-z-]*$/.test(value) ? `\u2068${value}\u2069` : value;
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]));
+}
+
+/** Whether the text is here in the language of now. */
+export function hasText(id: string): boolean {
+  return id in current.messages;
+}
 
 /** The language of now, as `Intl` and `lang` attributes name it. */
 export function language(): string {
@@ -63,7 +90,7 @@ export function sayLater(text: Text | (() => string)): { error: () => string } {
  * the highest price.
  */
 export function sayKnown(text: Text): string {
-  const said = i18n._(text as { id: string });
+  const said = i18n._(text);
   known.set(said, text);
   if (known.size > maxKnown) known.delete(known.keys().next().value ?? said);
   return said;

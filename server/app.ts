@@ -238,6 +238,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   serveCrawlers(app, {
     origin,
     clock: deps.clock,
+    languages: deps.shop.public.languages,
     securityContact: deps.securityContact,
     fixedPaths: publicPaths(deps.shop),
     findSitemapParts: (size) => findSitemapParts(database.readSql, size),
@@ -255,7 +256,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     origin,
     signInWays: deps.identity.ways,
   };
-  servePageForm(app, pages, { path: patterns.unsubscribe, submit: alertLinkForm(deps) });
+  for (const { prefix } of deps.languages) {
+    const path = prefix + patterns.unsubscribe;
+    servePageForm(app, pages, { path, submit: alertLinkForm(deps) });
+  }
   servePages(app, pages);
   app.setNotFoundHandler(replyToUnknownAddress);
   return app;

@@ -2,6 +2,8 @@ import { transformAsync } from '@babel/core';
 import macro from '@lingui/babel-plugin-lingui-macro';
 import linguiConfig from '../../lingui.config.mjs';
 
+const plugin = /** @type {import('@babel/core').PluginTarget} */ (/** @type {unknown} */ (macro));
+
 /**
  * A Vite plugin that replaces `t`, `msg`, `plural` and `<Trans>` by calls of Lingui.
  * @param {{ isEnglishLeftOut?: boolean }} [options] the browser's scripts get their texts beside them (`localise.mjs`)
@@ -24,13 +26,8 @@ export function lingui({ isEnglishLeftOut = false } = {}) {
           configFile: false,
           sourceMaps: true,
           retainLines: true,
-          parserOpts: { plugins: ['typescript', ...(/\.tsx$/.test(filename) ? ['jsx'] : [])] },
-          plugins: [
-            [
-              /** @type {any} */ (macro),
-              { linguiConfig, stripMessageField: isEnglishLeftOut },
-            ],
-          ],
+          parserOpts: { plugins: /\.tsx$/.test(filename) ? ['typescript', 'jsx'] : ['typescript'] },
+          plugins: [[plugin, { linguiConfig, stripMessageField: isEnglishLeftOut }]],
         });
         return result?.code ? { code: result.code, map: result.map ?? null } : null;
       },

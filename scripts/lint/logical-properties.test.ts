@@ -90,7 +90,7 @@ it.each([
   expect(physicalClasses('a.tsx', source)).toEqual([message]);
 });
 
-it('what is mirrored by hand, and words that only look like classes, are no physical classes', () => {
+it('a class beside its mirror image, and a word that only looks like a class, are not refused', () => {
   const source = `const style = 'translate-x-4 rtl:-translate-x-4 rtl:-scale-x-100 -translate-y-1/2';
     const text = 'The seller left-handed guitars are right for, on the left';`;
   expect(physicalClasses('a.tsx', source)).toEqual([]);

@@ -5,6 +5,7 @@ import { PageLoading } from '../routing/PageLoading.tsx';
 import { RouteAnnouncer } from '../routing/RouteAnnouncer.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Footer } from './Footer.tsx';
+import { LanguageOffer } from './LanguageOffer.tsx';
 import { LogoutProvider } from './LogoutProvider.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 
@@ -24,6 +25,7 @@ export function AppLayout() {
           </Suspense>
         </main>
         <Footer />
+        <LanguageOffer />
         <OfflineNote />
         <RouteAnnouncer />
         <ScrollRestoration />

@@ -6,6 +6,7 @@ import { currentShop } from '../ui/current-shop.ts';
 import { phoneAddress } from '../ui/format.ts';
 import { LineDrawing } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
 
 /** Of a shop whose owner has written no pages. */
 const ownPages = textsOf([
@@ -36,6 +37,7 @@ export function Footer() {
           {tagline && <p className="mt-2 text-on-walnut-muted">{tagline}</p>}
           <Contact />
           <SocialLinks />
+          <LanguageSwitch linkStyle={linkStyle} />
         </div>
         <nav aria-label={t`About the shop`} className={isRow ? '' : 'md:max-w-2xl md:flex-1'}>
           <ul

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isRightToLeft } from '#contract/language.ts';
 import type { PageRequest, RenderedPage } from '#contract/page.ts';
 
 /** Renders pages: from the build on disk, or through the bundler in development. */
@@ -29,7 +30,7 @@ export function fillTemplate(
   const state = `<script type="application/json" id="state">${scriptSafeJson(rendered.state)}</script>`;
   // By function, because `$&` in a replacement string would have a meaning.
   const html = template
-    .replace('<html lang="en">', () => `<html lang="${tag}" dir="${directionOf(tag)}">`)
+    .replace('<html lang="en">', () => `<html lang="${tag}" dir="${isRightToLeft(tag) ? 'rtl' : 'ltr'}">`)
     .replace('<!--head-->', () => rendered.head + links)
     .replace('<!--shop-->', () => shop)
     .replace('<!--body-->', () => rendered.body)
@@ -39,11 +40,6 @@ export function fillTemplate(
     html,
     ...(rendered.location === undefined ? {} : { location: rendered.location }),
   };
-}
-
-/** Of the languages whose letters run from right to left. */
-function directionOf(tag: string): 'ltr' | 'rtl' {
-  return /^(ar|fa|he|ur)\b/.test(tag) ? 'rtl' : 'ltr';
 }
 
 /** The hashes of the template's inline scripts and styles. Data blocks (JSON) are not run and need none. */

@@ -13,6 +13,7 @@ import type { SaleDialogProps } from './sale-dialog-props.ts';
 export function AnswerCancellation({ booking, onClose, onDone }: SaleDialogProps) {
   const { _id, name, buyerName, price, fulfilment } = booking;
   const { mutate, isPending, variables, error } = useMutation(answerCancellationMutation());
+  const money = formatMoney(price);
   const answer = (state: 'accepted' | 'declined') =>
     mutate(
       { _id, state },
@@ -59,7 +60,7 @@ export function AnswerCancellation({ booking, onClose, onDone }: SaleDialogProps
           </p>
         </div>
         <p>
-          {t`If you cancel, ${formatMoney(price)} goes back to ${buyerName}’s card, and the instrument is on sale again. If you decline, the sale goes on as before.`}
+          {t`If you cancel, ${money} goes back to ${buyerName}’s card, and the instrument is on sale again. If you decline, the sale goes on as before.`}
         </p>
         <FieldError message={error?.message} />
       </div>

@@ -27,6 +27,7 @@ import type { SaleDialogProps } from './sale-dialog-props.ts';
 /** The seller, or an admin, answers a return: where it is brought, or why it is contested, or a refund without it. */
 export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogProps) {
   const { mutate, isPending, error } = useMutation(decideReturnMutation());
+  const { name, buyerName } = booking;
   const subject = `answer.${booking._id}`;
   const pictures = useEvidencePictures(subject);
   const [pictureFault, setPictureFault] = useState<string>();
@@ -37,7 +38,7 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
   const state = useWatch({ control: form.control, name: 'state' });
   const submit = form.handleSubmit(async (answer) => {
     const images = answer.state === 'contested' ? await pictures.addresses() : [];
-    setPictureFault(images === null ? missingPicture : undefined);
+    setPictureFault(images === null ? t(missingPicture) : undefined);
     if (images === null) return;
     mutate(
       { _id: booking._id, ...answerFrom(answer, images) },
@@ -63,7 +64,7 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
       isPending={isPending || pictures.isUploading}
       onClose={onClose}
       onSubmit={submit}
-      title={t`Return of ${booking.name}`}
+      title={t`Return of ${name}`}
       variant={state === 'given-back' ? 'danger' : 'primary'}
     >
       <Asked booking={booking} />
@@ -78,7 +79,7 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
           })}
           autoComplete="street-address"
           error={form.formState.errors.place?.message}
-          hint={t`Only ${booking.buyerName} will see this.`}
+          hint={t`Only ${buyerName} will see this.`}
           label={t`Where to bring or send it`}
           maxLength={limits.returnPlaceLength}
         />
@@ -90,7 +91,7 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
               validate: (reason) => reason.trim() !== '' || t`Say why you contest it`,
             })}
             error={form.formState.errors.reason?.message}
-            hint={t`${booking.buyerName} and the shop will see this and your pictures.`}
+            hint={t`${buyerName} and the shop will see this and your pictures.`}
             label={t`Why do you contest it?`}
             maxLength={limits.disputeTextLength}
           />

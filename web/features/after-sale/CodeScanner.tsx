@@ -60,7 +60,7 @@ export function CodeScanner({
 /** Six digits as soon as the camera sees them; null when it was stopped before. */
 async function scan(video: HTMLVideoElement | null, stopped: AbortSignal): Promise<string | null> {
   if (!video) return null;
-  if (!navigator.mediaDevices) throw new DOMException(t`No secure context`, 'NotSupportedError');
+  if (!navigator.mediaDevices) throw new DOMException('No secure context', 'NotSupportedError');
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'environment' },
   });

@@ -24,6 +24,7 @@ export function DecideDispute({
   onDone,
 }: Pick<SaleDialogProps, 'onClose' | 'onDone'> & { booking: DisputedBooking }) {
   const formId = useId();
+  const name = isolate(booking.name);
   const dispute = useQuery(disputeQuery(booking._id));
   const { mutate, isPending, error } = useMutation(decideDisputeMutation());
   const form = useDialogForm(`decide.${booking._id}`, {
@@ -70,7 +71,7 @@ export function DecideDispute({
       isOpen
       isWide
       onClose={close}
-      title={t`Decide the dispute about ${isolate(booking.name)}`}
+      title={t`Decide the dispute about ${name}`}
     >
       <div className="grid gap-8 lg:grid-cols-2">
         {dispute.data ? (

@@ -25,13 +25,15 @@ export function DecisionFields({
   const [share, amount, goesBack] = useWatch({ control, name: ['share', 'amount', 'goesBack'] });
   const { errors } = formState;
   const { price, buyerName } = disputed;
+  const money = formatMoney(price);
+  const unit = currencyTexts.unit();
   const isRefunded = (refundOf({ share, amount }, disputed) ?? 0) > 0;
   return (
     <>
       <RadioField
-        {...register('share', { required: 'Say what the buyer gets back' })}
+        {...register('share', { required: t`Say what the buyer gets back` })}
         choices={[
-          { value: 'all', label: t`All of it, ${formatMoney(price)}` },
+          { value: 'all', label: t`All of it, ${money}` },
           { value: 'part', label: t`Part of it` },
           { value: 'nothing', label: t`Nothing` },
         ]}
@@ -46,7 +48,7 @@ export function DecisionFields({
           })}
           autoComplete="off"
           error={errors.amount?.message}
-          hint={t`In ${currencyTexts.unit()}, at most ${formatMoney(price)}`}
+          hint={t`In ${unit}, at most ${money}`}
           inputMode={amountInputMode()}
           label={t`How much`}
         />

@@ -27,6 +27,7 @@ export function DisputeDialog({
   disputeId?: string;
 }) {
   const formId = useId();
+  const name = isolate(booking.name);
   const [chosenId, setChosenId] = useState(disputeId);
   const { data, error, isFetching, refetch } = useQuery(disputeQuery(booking._id, chosenId));
   const options = {
@@ -62,7 +63,7 @@ export function DisputeDialog({
       }
       isOpen
       onClose={onClose}
-      title={t`Dispute about ${isolate(booking.name)}`}
+      title={t`Dispute about ${name}`}
     >
       <div className="space-y-6">
         {data && <DisputeRecord dispute={data} />}

@@ -14,7 +14,7 @@ import { EvidenceImages } from './EvidenceImages.tsx';
 export const disputeCauseNames: Record<DisputeCause, string> = textsOf({
   'return-contested': msg`Return contested`,
   'not-received': msg`Never arrived`,
-  chargeback: 'Chargeback',
+  chargeback: msg`Chargeback`,
 });
 
 /**
@@ -23,14 +23,14 @@ export const disputeCauseNames: Record<DisputeCause, string> = textsOf({
  */
 export function DisputeRecord({ dispute }: { dispute: Dispute }) {
   const { cause, buyerName, sellerName, price, openedAt } = dispute;
+  const money = formatMoney(price);
   return (
     <div className="space-y-5">
       <p className="flex flex-wrap items-baseline gap-x-3 border-b border-line pb-3">
         <strong>{disputeCauseNames[cause]}</strong>
         <span className="text-muted">
           <Trans>
-            <span>{`${formatMoney(price)}, between `}</span>
-            <bdi>{buyerName}</bdi> and <bdi>{sellerName}</bdi>
+            <span>{money}</span>, between <bdi>{buyerName}</bdi> and <bdi>{sellerName}</bdi>
           </Trans>
         </span>
       </p>
@@ -47,7 +47,7 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
           </Said>
         )}
         {cause === 'chargeback' ? (
-          <Said images={[]} name="The card provider" by="provider" time={openedAt}>
+          <Said images={[]} name={t`The card provider`} by="provider" time={openedAt}>
             {t`The buyer’s bank has asked for the money back.`}
           </Said>
         ) : (
@@ -75,24 +75,38 @@ function Decision({ dispute }: { dispute: Dispute }) {
   const { decidedAt, cause, refund = 0, goesBack, buyerName, price, decisionReason } = dispute;
   if (!decidedAt) return null;
   const rest = amountLeft(price, refund);
+  const name = isolate(buyerName);
+  const refunded = formatMoney(refund);
+  const remainder = formatMoney(rest);
   return (
     <section
       aria-label={t`The decision`}
       className="rounded-lg border border-s-4 border-line border-s-green bg-surface p-4 shadow-rest"
     >
       <p className="text-sm text-muted">
-        <span>{t`${cause === 'chargeback' ? t`The card provider` : t`The shop`} decided `}</span>
-        <Moment at={decidedAt} />
+        {cause === 'chargeback' ? (
+          <span key="provider">
+            <Trans>
+              The card provider decided <Moment at={decidedAt} />
+            </Trans>
+          </span>
+        ) : (
+          <span key="shop">
+            <Trans>
+              The shop decided <Moment at={decidedAt} />
+            </Trans>
+          </span>
+        )}
       </p>
       <p className="font-display text-subheading font-semibold wrap-anywhere">
-        {refund > 0 ? t`${formatMoney(refund)} back to ${isolate(buyerName)}` : t`The sale stands`}
+        {refund > 0 ? t`${refunded} back to ${name}` : t`The sale stands`}
       </p>
       <p className="text-sm text-muted">
         {refund === 0 && <span>{t`No money goes back.`}</span>}
         {refund > 0 && goesBack && (
           <span>{t`The refund waits until the instrument is given back.`} </span>
         )}
-        {refund > 0 && rest > 0 && <span>{t`${formatMoney(rest)} stays with the sale.`}</span>}
+        {refund > 0 && rest > 0 && <span>{t`${remainder} stays with the sale.`}</span>}
       </p>
       {decisionReason && (
         <p className="mt-3 whitespace-pre-line wrap-anywhere" dir="auto">
@@ -106,8 +120,8 @@ function Decision({ dispute }: { dispute: Dispute }) {
 type Speaker = 'buyer' | 'seller' | 'admin' | 'provider';
 
 const speakers: Record<Speaker, { label: string; style: string }> = textsOf({
-  buyer: { label: 'buyer', style: 'me-6 border-s-4 border-s-brass sm:me-12' },
-  seller: { label: 'seller', style: 'ms-6 border-e-4 border-e-walnut-line sm:ms-12' },
+  buyer: { label: msg`buyer`, style: 'me-6 border-s-4 border-s-brass sm:me-12' },
+  seller: { label: msg`seller`, style: 'ms-6 border-e-4 border-e-walnut-line sm:ms-12' },
   admin: { label: msg`for the shop`, style: 'border-dashed bg-brass-tint' },
   provider: { label: '', style: 'border-dashed' },
 });

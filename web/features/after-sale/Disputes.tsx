@@ -35,7 +35,7 @@ export function Disputes() {
       }}
       empty={<EmptyState title={t`No disputes`}>{t`Buyers and sellers agree.`}</EmptyState>}
       list={list}
-      loading={{ label: 'Loading the disputes', rowHeight: 'h-72 sm:h-24' }}
+      loading={{ label: t`Loading the disputes`, rowHeight: 'h-72 sm:h-24' }}
       table={({ items, ref, ask }) => (
         <Table
           caption={t`Disputes`}
@@ -59,7 +59,7 @@ interface Question {
 function columnsOf(ask: (question: Question) => void): Column<ListedDispute>[] {
   return [
     {
-      header: 'Instrument',
+      header: t`Instrument`,
       isRowHeader: true,
       cell: ({ name, bookingId, price }) => (
         <>
@@ -71,7 +71,7 @@ function columnsOf(ask: (question: Question) => void): Column<ListedDispute>[] {
       ),
     },
     {
-      header: 'Between',
+      header: t`Between`,
       cell: ({ buyerName, sellerName }) => (
         <span>
           <Trans>
@@ -80,23 +80,28 @@ function columnsOf(ask: (question: Question) => void): Column<ListedDispute>[] {
         </span>
       ),
     },
-    { header: 'Cause', isWhole: 'wide', cell: ({ cause }) => disputeCauseNames[cause] },
-    { header: 'Opened', isWhole: 'wide', cell: ({ openedAt }) => <Moment at={openedAt} isDay /> },
+    { header: t`Cause`, isWhole: 'wide', cell: ({ cause }) => disputeCauseNames[cause] },
+    { header: t`Opened`, isWhole: 'wide', cell: ({ openedAt }) => <Moment at={openedAt} isDay /> },
     {
       header: t`To do`,
       cell: ({ todo, refund, chargeback }) => (
         <span className="inline-block text-sm @[50rem]:min-w-40">
-          <span>{todo ?? t`Decided: ${formatMoney(refund ?? 0)} back`}</span>
+          <span>{todo ?? decidedText(refund ?? 0)}</span>
           {chargeback && <span className="block text-muted">{chargeback.providerId}</span>}
         </span>
       ),
     },
     {
-      header: 'Action',
+      header: t`Action`,
       isWhole: 'wide',
       cell: (dispute) => <Action ask={ask} dispute={dispute} />,
     },
   ];
+}
+
+function decidedText(refund: number): string {
+  const money = formatMoney(refund);
+  return t`Decided: ${money} back`;
 }
 
 function Action({ dispute, ask }: { dispute: ListedDispute; ask: (question: Question) => void }) {

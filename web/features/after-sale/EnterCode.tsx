@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -121,10 +120,8 @@ function EnterCode<Reply, Variables>({
         </Suspense>
       ) : (
         <Button onClick={() => setIsScanning(true)}>
-          <Trans>
-            <Icon name="camera" />
-            Scan it with the camera
-          </Trans>
+          <Icon name="camera" />
+          <span>{t`Scan it with the camera`}</span>
         </Button>
       )}
     </FormDialog>
@@ -148,5 +145,6 @@ function refusalText(failure: Error): string {
     return failure.errors.code ?? failure.message;
   }
   const from = new Date(serverClock.now() + retryAfterSeconds * 1_000).toISOString();
-  return t`${failure.message} You can enter it again from ${formatTime(from, new Date())}.`;
+  const time = formatTime(from, new Date());
+  return `${failure.message} ${t`You can enter it again from ${time}.`}`;
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react';
 import { limits } from '#contract/constants.ts';
-import { msg, t } from '#contract/text.ts';
+import { msg, plural, t } from '#contract/text.ts';
 import { browserUploadList } from '../../api/browser-upload-list.ts';
 import { pictureTypes } from '../../api/picture-kinds.ts';
 import type { ListedPicture } from '../../api/picture-list.ts';
@@ -85,14 +85,16 @@ export function EvidencePictures({
         multiple
         onFiles={(files) => setLeftOut(uploads.add(files))}
       >
-        <Trans>
-          <Icon name="plus" />
-          Add pictures
-        </Trans>
+        <Icon name="plus" />
+        <span>{t`Add pictures`}</span>
       </FileButton>
       <div className="mt-1.5">
         <FieldError
-          message={leftOut === 0 ? undefined : t`At most ${most} pictures: ${leftOut} left out.`}
+          message={
+            leftOut === 0
+              ? undefined
+              : t`At most ${plural(most, { one: '# picture', other: '# pictures' })}: ${leftOut} left out.`
+          }
         />
       </div>
     </fieldset>

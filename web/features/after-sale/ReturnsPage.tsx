@@ -51,9 +51,9 @@ function ReturnList() {
         <EmptyState title={t`No returns`}>{t`Nobody has asked to return anything.`}</EmptyState>
       }
       list={list}
-      loading={{ label: 'Loading the returns', rowHeight: 'h-56 sm:h-28' }}
+      loading={{ label: t`Loading the returns`, rowHeight: 'h-56 sm:h-28' }}
       table={({ items, ref, ask }) => (
-        <CardList items={items} name="Returns" ref={ref}>
+        <CardList items={items} name={t`Returns`} ref={ref}>
           {(booking, serial) => (
             <ReturnRow
               booking={booking}

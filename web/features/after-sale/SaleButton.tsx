@@ -12,15 +12,15 @@ export const saleActionNames: Record<SaleAction, string> = textsOf({
   receive: msg`I have received it`,
   cancel: msg`Cancel the sale`,
   'request-cancellation': msg`Ask to cancel`,
-  'answer-cancellation': 'Answer',
+  'answer-cancellation': msg`Answer`,
   'not-received': msg`It hasn’t arrived`,
   'request-return': msg`Request a return`,
-  'answer-return': 'Answer',
+  'answer-return': msg`Answer`,
   'give-back': msg`Enter the code`,
   'confirm-return': msg`I have it back`,
   'show-return-code': msg`Show the code`,
   dispute: msg`See the dispute`,
-  decide: 'Decide',
+  decide: msg`Decide`,
 });
 
 /** The buttons that are not the step to take, but a way out. */

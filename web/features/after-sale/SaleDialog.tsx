@@ -3,7 +3,7 @@ import { limits, returnDays, saleTimes } from '#contract/constants.ts';
 import { isolateNames } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import type { SaleAction } from '#contract/sale-step-types.ts';
-import { msg, t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
@@ -50,12 +50,15 @@ export function SaleDialog({ action, ...props }: SaleDialogProps & { action: Sal
 }
 
 /** What the seller reads when the buyer cancels, who need not say why: only lateness lets a buyer cancel. */
-const tooLate = msg`It was not handed over within ${saleTimes.cancelAfterDays} days`;
+function tooLate(): string {
+  const { cancelAfterDays } = saleTimes;
+  return t`It was not handed over within ${plural(cancelAfterDays, { one: '# day', other: '# days' })}`;
+}
 
 /** Cancels a sale that was not handed over: the buyer only confirms it, the seller and an admin say why. */
 function CancelSale({ booking, viewer, onClose, onDone }: SaleDialogProps) {
   const { name, buyerName, sellerName, price } = booking;
-  const card = viewer === 'buyer' ? t`your card` : `the card of ${buyerName}`;
+  const money = formatMoney(price);
   const dialog = {
     confirmLabel: t`Cancel the sale`,
     onClose,
@@ -63,28 +66,31 @@ function CancelSale({ booking, viewer, onClose, onDone }: SaleDialogProps) {
     success: messages.toast.operationDone,
     title: t`Cancel the sale of ${name}?`,
   };
-  const consequences = t`${formatMoney(price)} goes back to ${card}, and the instrument is on sale again. This cannot be undone.`;
   if (viewer === 'buyer') {
     return (
       <MutationDialog
         {...dialog}
         keepLabel={t`Keep waiting`}
         mutation={cancelSaleMutation()}
-        variables={{ _id: booking._id, reason: tooLate }}
+        variables={{ _id: booking._id, reason: tooLate() }}
       >
-        {consequences}
+        {t`${money} goes back to your card, and the instrument is on sale again. This cannot be undone.`}
       </MutationDialog>
     );
   }
   return (
     <ReasonDialog
       {...dialog}
-      hint={t`${viewer === 'seller' ? buyerName : `${buyerName} and ${sellerName}`} will see this.`}
+      hint={
+        viewer === 'seller'
+          ? t`${buyerName} will see this.`
+          : t`${buyerName} and ${sellerName} will see this.`
+      }
       id={booking._id}
       maxLength={limits.cancelReasonLength}
       mutation={cancelSaleMutation()}
     >
-      {consequences}
+      {t`${money} goes back to the card of ${buyerName}, and the instrument is on sale again. This cannot be undone.`}
     </ReasonDialog>
   );
 }
@@ -92,6 +98,7 @@ function CancelSale({ booking, viewer, onClose, onDone }: SaleDialogProps) {
 /** The buyer asks the seller to cancel, before it is late enough to cancel alone. */
 function RequestCancellation({ booking, onClose, onDone }: SaleDialogProps) {
   const { _id, name, sellerName, price } = booking;
+  const money = formatMoney(price);
   return (
     <ReasonDialog
       confirmLabel={t`Ask to cancel`}
@@ -106,13 +113,14 @@ function RequestCancellation({ booking, onClose, onDone }: SaleDialogProps) {
       title={t`Ask ${sellerName} to cancel the sale of ${name}?`}
       variant="primary"
     >
-      {t`You can ask once. If ${sellerName} agrees, ${formatMoney(price)} goes back to your card. The request ends when the instrument is handed over or sent.`}
+      {t`You can ask once. If ${sellerName} agrees, ${money} goes back to your card. The request ends when the instrument is handed over or sent.`}
     </ReasonDialog>
   );
 }
 
 /** Asks the buyer once whether the instrument is really there. */
 function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
+  const { name, sellerName } = booking;
   return (
     <MutationDialog
       confirmLabel={t`I have received it`}
@@ -121,11 +129,11 @@ function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
       onClose={onClose}
       onDone={onDone}
       success={messages.toast.operationDone}
-      title={t`Has ${booking.name} arrived?`}
+      title={t`Has ${name} arrived?`}
       variables={booking}
       variant="primary"
     >
-      {`Confirm only when you have it in your hands. From then on you have ${returnDays} days to return it; after that ${booking.sellerName} is paid.`}
+      {t`Confirm only when you have it in your hands. From then on you have ${plural(returnDays, { one: '# day', other: '# days' })} to return it; after that ${sellerName} is paid.`}
     </MutationDialog>
   );
 }
@@ -133,6 +141,7 @@ function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
 /** The seller has the instrument back without the code having been entered, or does without it. */
 function ConfirmReturn({ booking, onClose, onDone }: SaleDialogProps) {
   const { _id, name, price, buyerName } = booking;
+  const money = formatMoney(price);
   return (
     <MutationDialog
       confirmLabel={t`It is back`}
@@ -144,18 +153,19 @@ function ConfirmReturn({ booking, onClose, onDone }: SaleDialogProps) {
       title={t`Do you have ${name} back?`}
       variables={{ _id, state: 'given-back' as const }}
     >
-      {t`${formatMoney(price)} goes back to ${buyerName}’s card. This cannot be undone.`}
+      {t`${money} goes back to ${buyerName}’s card. This cannot be undone.`}
     </MutationDialog>
   );
 }
 
 /** The buyer says that a sent instrument did not arrive. */
 function OpenDispute({ booking, onClose, onDone }: SaleDialogProps) {
+  const { name, sellerName } = booking;
   return (
     <EvidenceDialog
       bookingId={booking._id}
       confirmLabel={t`Tell the shop`}
-      hint={t`${booking.sellerName} and the shop will see this.`}
+      hint={t`${sellerName} and the shop will see this.`}
       label={t`What happened?`}
       maxLength={limits.disputeTextLength}
       mutation={openDisputeMutation()}
@@ -164,16 +174,19 @@ function OpenDispute({ booking, onClose, onDone }: SaleDialogProps) {
       purpose="not-received"
       required={t`Say what happened`}
       success={messages.toast.operationDone}
-      title={t`Has ${booking.name} not arrived?`}
+      title={t`Has ${name} not arrived?`}
       variant="danger"
     >
-      {t`The shop will ask ${booking.sellerName} for proof of shipping and decide whether you get your money back. Until then nobody is paid. Have you asked the carrier and your neighbours?`}
+      {t`The shop will ask ${sellerName} for proof of shipping and decide whether you get your money back. Until then nobody is paid. Have you asked the carrier and your neighbours?`}
     </EvidenceDialog>
   );
 }
 
 /** Asks a buyer why they want to give an instrument back, and tells the seller. */
 function RequestReturn({ booking, onClose, onDone }: SaleDialogProps) {
+  const { name, buyerName, sellerName } = booking;
+  const { returnAcceptedAfterDays } = saleTimes;
+  const money = formatMoney(booking.price);
   return (
     <EvidenceDialog
       bookingId={booking._id}
@@ -187,11 +200,11 @@ function RequestReturn({ booking, onClose, onDone }: SaleDialogProps) {
       purpose="return"
       required={t`Say why you want to return it`}
       success={messages.toast.operationDone}
-      title={t`Return ${booking.name}`}
+      title={t`Return ${name}`}
     >
       {booking.buyerRemoved
-        ? t`${booking.buyerName}’s account was deleted, so you are asking on their behalf. Once it is returned, ${formatMoney(booking.price)} goes back to their card.`
-        : `${booking.sellerName} has ${saleTimes.returnAcceptedAfterDays} days to say where to bring it; without an answer the return counts as accepted. Once you have returned it, ${formatMoney(booking.price)} goes back to your card. If ${booking.sellerName} contests it, the shop decides.`}
+        ? t`${buyerName}’s account was deleted, so you are asking on their behalf. Once it is returned, ${money} goes back to their card.`
+        : t`${sellerName} has ${plural(returnAcceptedAfterDays, { one: '# day', other: '# days' })} to say where to bring it; without an answer the return counts as accepted. Once you have returned it, ${money} goes back to your card. If ${sellerName} contests it, the shop decides.`}
     </EvidenceDialog>
   );
 }

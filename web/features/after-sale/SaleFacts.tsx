@@ -66,7 +66,7 @@ function moneyOf(booking: Booking, viewer: SaleViewer): Fact[] {
   };
   return [
     [
-      'Price',
+      t`Price`,
       <span key="price" className="price">
         {formatPaid(price)}
       </span>,
@@ -75,7 +75,7 @@ function moneyOf(booking: Booking, viewer: SaleViewer): Fact[] {
     ...(refund
       ? [
           [
-            refund.state === 'refunded' ? 'Refunded' : t`Being refunded`,
+            refund.state === 'refunded' ? t`Refunded` : t`Being refunded`,
             <Dated at={refund.time} key="refund" text={formatPaid(refund.amount)} />,
           ] as const,
         ]
@@ -83,12 +83,12 @@ function moneyOf(booking: Booking, viewer: SaleViewer): Fact[] {
     ...(earnings
       ? [[viewer === 'seller' ? t`You get` : t`The seller gets`, formatPaid(amount)] as const]
       : []),
-    ...(earnings && amount > 0 ? [['Payout', payouts[payout]] as const] : []),
+    ...(earnings && amount > 0 ? [[t`Payout`, payouts[payout]] as const] : []),
     // The buyer has it on the receipt.
     ...(transactionId && viewer !== 'buyer'
       ? [
           [
-            'Transaction',
+            t`Transaction`,
             <bdi dir="ltr" key="transaction">
               {transactionId}
             </bdi>,

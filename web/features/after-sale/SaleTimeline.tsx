@@ -55,6 +55,7 @@ const line =
 /** What somebody wrote; a tracking link can be followed. */
 function Quote({ text }: { text: string }) {
   if (/^https:\/\/\S+$/.test(text)) {
+    const { hostname } = new URL(text);
     return (
       <a
         className="text-link wrap-anywhere"
@@ -62,7 +63,7 @@ function Quote({ text }: { text: string }) {
         rel="noopener noreferrer nofollow"
         target="_blank"
       >
-        {t`Follow the parcel: ${new URL(text).hostname}`}
+        {t`Follow the parcel: ${hostname}`}
       </a>
     );
   }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { limits, saleTimes } from '#contract/constants.ts';
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
@@ -18,12 +18,14 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
     defaultValues: { carrier: '', tracking: '' },
   });
   const { errors } = formState;
+  const { name: instrument, buyerName } = booking;
+  const { receivedAfterDays } = saleTimes;
   const submit = handleSubmit((typed) => {
     const tracking = typed.tracking.trim();
     const sent = { _id: booking._id, carrier: typed.carrier.trim(), ...(tracking && { tracking }) };
     mutate(sent, {
       onSuccess: () => {
-        toast.success(t`We have told ${booking.buyerName}`);
+        toast.success(t`We have told ${buyerName}`);
         onDone();
       },
       onError: (failure) => {
@@ -41,10 +43,10 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
       isPending={isPending}
       onClose={onClose}
       onSubmit={submit}
-      title={t`Send ${booking.name}`}
+      title={t`Send ${instrument}`}
     >
       <p className="text-muted">
-        {t`${booking.buyerName} will tell us when it arrives. If they don’t, it counts as received ${saleTimes.receivedAfterDays} days from now. Keep the carrier’s receipt.`}
+        {t`${buyerName} will tell us when it arrives. If they don’t, it counts as received ${plural(receivedAfterDays, { one: '# day', other: '# days' })} from now. Keep the carrier’s receipt.`}
       </p>
       <TextField
         {...register('carrier', {

@@ -4,7 +4,7 @@ import type { Booking } from '#contract/bookings.ts';
 import type { CallInput } from '#contract/calls.ts';
 import { saleTimes } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
-import { msg, t } from '#contract/text.ts';
+import { msg, plural, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { formatMoney } from '../../ui/format.ts';
 
@@ -22,8 +22,9 @@ export const answerLabels: Record<Decision['state'], string> = textsOf({
 /** What an answer does, in a sentence or two. */
 export function effectOf(state: Decision['state'], { buyerName, price }: Booking): string {
   const money = formatMoney(price);
+  const { giveBackDays } = saleTimes;
   const effects: Record<Decision['state'], string> = {
-    accepted: t`${buyerName} will bring or send it within ${saleTimes.giveBackDays} days. ${money} goes back to their card once you have it.`,
+    accepted: t`${buyerName} will bring or send it within ${plural(giveBackDays, { one: '# day', other: '# days' })}. ${money} goes back to their card once you have it.`,
     'given-back': t`${buyerName} may keep it, and ${money} goes back to their card now. This cannot be undone.`,
     contested: t`The shop reads both sides and decides. Until then nobody is paid.`,
   };

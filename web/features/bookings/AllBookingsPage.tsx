@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { limits } from '#contract/constants.ts';
-import { isolate } from '#contract/isolate.ts';
+import { isolateNames } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { saleStep } from '#contract/sale-steps.ts';
@@ -46,8 +46,9 @@ export function AllBookingsPage() {
         />
       </div>
       <PagedList<Booking, Question>
-        dialog={({ kind, booking }, { close, closeAfterChange }) =>
-          kind === 'return' ? (
+        dialog={({ kind, booking }, { close, closeAfterChange }) => {
+          const { name, buyerName } = isolateNames(booking);
+          return kind === 'return' ? (
             <SaleDialog
               action="request-return"
               booking={booking}
@@ -58,19 +59,19 @@ export function AllBookingsPage() {
           ) : (
             <ReasonDialog
               confirmLabel={t`Delete`}
-              hint={t`We will tell ${isolate(booking.buyerName)} by email.`}
+              hint={t`We will tell ${buyerName} by email.`}
               id={booking._id}
               maxLength={limits.declineReasonLength}
               mutation={removeBookingMutation()}
               onClose={close}
               onDone={() => closeAfterChange(booking._id)}
               success={messages.toast.bookingDeleted}
-              title={t`Delete the booking of ${isolate(booking.name)}?`}
+              title={t`Delete the booking of ${name}?`}
             >
               {t`Others can book the instrument right away.`}
             </ReasonDialog>
-          )
-        }
+          );
+        }}
         empty={
           search === '' ? (
             <EmptyState title={t`No bookings yet`}>
@@ -86,9 +87,9 @@ export function AllBookingsPage() {
           )
         }
         list={list}
-        loading={{ label: 'Loading the bookings', rowHeight: 'h-56 sm:h-24' }}
+        loading={{ label: t`Loading the bookings`, rowHeight: 'h-56 sm:h-24' }}
         table={({ items, ref, ask }) => (
-          <CardList items={items} name="Bookings" ref={ref}>
+          <CardList items={items} name={t`Bookings`} ref={ref}>
             {(booking, serial) => <BookingRow ask={ask} booking={booking} serial={serial} />}
           </CardList>
         )}

@@ -61,8 +61,9 @@ function HeldByMe({ booking, onDelete }: Pick<AskAboutBooking, 'onDelete'> & { b
     <Row
       main={
         <Link className={buttonStyle('primary', 'small')} to={paths.payment(_id)}>
-          {messages.booking.pay}
-          <span className="sr-only">{t` for ${name}`}</span>
+          <Trans>
+            Pay<span className="sr-only">{` for ${name}`}</span>
+          </Trans>
         </Link>
       }
       name={name}

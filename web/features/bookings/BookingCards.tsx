@@ -21,7 +21,7 @@ const names: Record<SaleSide, string> = textsOf({
 const groupNames: Record<SaleGroup, string> = textsOf({
   'needs-you': msg`Needs you`,
   'under-way': msg`Under way`,
-  finished: 'Finished',
+  finished: msg`Finished`,
 });
 
 /**

@@ -1,13 +1,11 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { limits } from '#contract/constants.ts';
-import { isolate } from '#contract/isolate.ts';
-import { textsOf } from '#contract/language.ts';
+import { isolateNames } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SaleAction, SaleSide } from '#contract/sale-step-types.ts';
-import { msg, t } from '#contract/text.ts';
+import { t } from '#contract/text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
@@ -39,11 +37,12 @@ export function BookingList({
     <PagedList<Booking, Question>
       dialog={(question, { close, closeAfterRemoval, closeAfterChange }) => {
         const { booking } = question;
+        const { name, buyerName } = isolateNames(booking);
         if (question.kind === 'decline') {
           return (
             <ReasonDialog
               confirmLabel={messages.hold.decline}
-              hint={t`${isolate(booking.buyerName)} will see this.`}
+              hint={t`${buyerName} will see this.`}
               id={booking._id}
               label={t`Why are you declining?`}
               maxLength={limits.declineReasonLength}
@@ -51,7 +50,7 @@ export function BookingList({
               onClose={close}
               onDone={() => closeAfterRemoval(booking._id)}
               success={messages.toast.operationDone}
-              title={t`Decline the booking of ${isolate(booking.name)}?`}
+              title={t`Decline the booking of ${name}?`}
             >
               {t`Others can book the instrument right away. To take it off sale, delete it in My Products.`}
             </ReasonDialog>
@@ -74,7 +73,7 @@ export function BookingList({
             onClose={close}
             onDone={() => closeAfterRemoval(booking._id)}
             success={messages.toast.bookingDeleted}
-            title={t`Delete the booking of ${isolate(booking.name)}?`}
+            title={t`Delete the booking of ${name}?`}
             variables={booking}
           >
             {t`Others can book it right away.`}
@@ -83,7 +82,7 @@ export function BookingList({
       }}
       empty={<NoBookings side={side} />}
       list={list}
-      loading={{ label: 'Loading the bookings', rowHeight: 'h-80 sm:h-52' }}
+      loading={{ label: t`Loading the bookings`, rowHeight: 'h-80 sm:h-52' }}
       table={({ items, ref, ask }) => (
         <BookingCards
           bookings={items}
@@ -100,32 +99,31 @@ export function BookingList({
   );
 }
 
-const emptyStates: Record<SaleSide, { title: string; text: string; step: ReactNode }> = textsOf({
-  buyer: {
-    title: msg`Nothing booked yet`,
-    text: msg`What you book is held for you here until you have paid for it.`,
-    step: (
-      <Link className={buttonStyle('primary')} to={paths.home()}>
-        {t`Browse the shop`}
-      </Link>
-    ),
-  },
-  seller: {
-    title: msg`No orders yet`,
-    text: msg`When somebody books one of your instruments, it appears here with their phone number.`,
-    step: (
-      <Link className={buttonStyle('primary')} to={paths.myProducts()}>
-        {t`Advertise an instrument`}
-      </Link>
-    ),
-  },
-});
-
 function NoBookings({ side }: { side: SaleSide }) {
-  const { title, text, step } = emptyStates[side];
+  if (side === 'buyer') {
+    return (
+      <EmptyState
+        action={
+          <Link className={buttonStyle('primary')} to={paths.home()}>
+            {t`Browse the shop`}
+          </Link>
+        }
+        title={t`Nothing booked yet`}
+      >
+        {t`What you book is held for you here until you have paid for it.`}
+      </EmptyState>
+    );
+  }
   return (
-    <EmptyState action={step} title={title}>
-      {text}
+    <EmptyState
+      action={
+        <Link className={buttonStyle('primary')} to={paths.myProducts()}>
+          {t`Advertise an instrument`}
+        </Link>
+      }
+      title={t`No orders yet`}
+    >
+      {t`When somebody books one of your instruments, it appears here with their phone number.`}
     </EmptyState>
   );
 }

@@ -47,6 +47,7 @@ interface Buyer {
 
 function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer }) {
   const formId = useId();
+  const name = isolate(product.name);
   const booking = useBookingAttempt(product, buyer, onClose);
   const { errors, isSubmitting } = booking.formState;
   const isBusy = booking.isPending || isSubmitting;
@@ -73,7 +74,7 @@ function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer
       }
       isOpen
       onClose={close}
-      title={t`Book ${isolate(product.name)}`}
+      title={t`Book ${name}`}
     >
       <form
         className="space-y-5"

@@ -40,7 +40,12 @@ export function partiesOf(booking: Booking) {
       value: (
         <>
           <bdi>{sellerName}</bdi>
-          {sellerRemoved && <span className="text-muted">{t`, Account deleted`}</span>}
+          {sellerRemoved && (
+            <span className="text-muted">
+              <span>, </span>
+              <span>{t`Account deleted`}</span>
+            </span>
+          )}
         </>
       ),
     },

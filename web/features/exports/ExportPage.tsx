@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
@@ -22,26 +21,92 @@ import { saveFile } from '../../ui/save-file.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { ProofDialog } from '../session/ProofDialog.tsx';
 
-const kinds: Record<ExportKind, { name: string; text: string }> = textsOf({
-  people: { name: msg`People`, text: msg`Names, addresses, roles, and when they joined and left` },
-  listings: { name: msg`Listings`, text: msg`All of them, including sold and withdrawn ones` },
+interface KindTexts {
+  name: string;
+  /** What is in the file. */
+  text: string;
+  download: string;
+  downloading: string;
+  question: string;
+}
+
+const kinds: Record<ExportKind, KindTexts> = textsOf({
+  people: {
+    name: msg`People`,
+    text: msg`Names, addresses, roles, and when they joined and left`,
+    download: msg`Download people`,
+    downloading: msg`Downloading people`,
+    question: msg`Download people?`,
+  },
+  listings: {
+    name: msg`Listings`,
+    text: msg`All of them, including sold and withdrawn ones`,
+    download: msg`Download listings`,
+    downloading: msg`Downloading listings`,
+    question: msg`Download listings?`,
+  },
   bookings: {
     name: msg`Bookings`,
     text: msg`Buyer, price, payment, and how the instrument was delivered`,
+    download: msg`Download bookings`,
+    downloading: msg`Downloading bookings`,
+    question: msg`Download bookings?`,
   },
-  payments: { name: msg`Payments`, text: msg`Charges, with the card provider’s reference` },
-  refunds: { name: msg`Refunds`, text: msg`What went back to buyers, or is about to` },
-  returns: { name: msg`Returns`, text: msg`What buyers returned, and why` },
+  payments: {
+    name: msg`Payments`,
+    text: msg`Charges, with the card provider’s reference`,
+    download: msg`Download payments`,
+    downloading: msg`Downloading payments`,
+    question: msg`Download payments?`,
+  },
+  refunds: {
+    name: msg`Refunds`,
+    text: msg`What went back to buyers, or is about to`,
+    download: msg`Download refunds`,
+    downloading: msg`Downloading refunds`,
+    question: msg`Download refunds?`,
+  },
+  returns: {
+    name: msg`Returns`,
+    text: msg`What buyers returned, and why`,
+    download: msg`Download returns`,
+    downloading: msg`Downloading returns`,
+    question: msg`Download returns?`,
+  },
   disputes: {
     name: msg`Disputes`,
     text: msg`Disagreements and chargebacks, and how they were decided`,
+    download: msg`Download disputes`,
+    downloading: msg`Downloading disputes`,
+    question: msg`Download disputes?`,
   },
-  ledger: { name: msg`Ledger`, text: msg`Every movement of money, for bookkeeping` },
-  payouts: { name: msg`Payouts`, text: msg`What sellers were paid, without their bank accounts` },
-  wishes: { name: msg`Wishlists`, text: msg`How many people have each listing on their wishlist` },
+  ledger: {
+    name: msg`Ledger`,
+    text: msg`Every movement of money, for bookkeeping`,
+    download: msg`Download ledger`,
+    downloading: msg`Downloading ledger`,
+    question: msg`Download ledger?`,
+  },
+  payouts: {
+    name: msg`Payouts`,
+    text: msg`What sellers were paid, without their bank accounts`,
+    download: msg`Download payouts`,
+    downloading: msg`Downloading payouts`,
+    question: msg`Download payouts?`,
+  },
+  wishes: {
+    name: msg`Wishlists`,
+    text: msg`How many people have each listing on their wishlist`,
+    download: msg`Download wishlists`,
+    downloading: msg`Downloading wishlists`,
+    question: msg`Download wishlists?`,
+  },
   alerts: {
     name: msg`Alerts`,
     text: msg`How many people are waiting for a listing that is on hold`,
+    download: msg`Download alerts`,
+    downloading: msg`Downloading alerts`,
+    question: msg`Download alerts?`,
   },
 });
 
@@ -67,10 +132,8 @@ export function ExportPage() {
           {t`List many instruments at once for a seller, from a spreadsheet. Sellers can do it themselves, under My Products.`}
         </p>
         <Link className={buttonStyle('quiet')} to={paths.importListings()}>
-          <Trans>
-            <Icon name="list" />
-            Import listings
-          </Trans>
+          <Icon name="list" />
+          <span>{t`Import listings`}</span>
         </Link>
       </section>
     </>
@@ -112,14 +175,18 @@ function ExportList() {
             save(unproven, file);
             setUnproven(null);
           }}
-          title={t`Download ${kinds[unproven].name.toLowerCase()}?`}
+          title={kinds[unproven].question}
           variables={unproven}
         >
-          {t`${kinds[unproven].text}. Anyone who gets the file can read all of it.`}
+          {warningOf(kinds[unproven].text)}
         </ProofDialog>
       )}
     </>
   );
+}
+
+function warningOf(contents: string): string {
+  return t`${contents}. Anyone who gets the file can read all of it.`;
 }
 
 function columnsOf({
@@ -131,23 +198,22 @@ function columnsOf({
   busy: ExportKind | undefined;
 }): Column<ExportKind>[] {
   return [
-    { header: 'Records', isRowHeader: true, isWhole: true, cell: (kind) => kinds[kind].name },
+    { header: t`Records`, isRowHeader: true, isWhole: true, cell: (kind) => kinds[kind].name },
     { header: t`In the file`, cell: (kind) => kinds[kind].text },
     {
-      header: 'File',
+      header: t`File`,
       align: 'end',
       cell: (kind) => (
         <Button
-          busyLabel={t`Downloading ${kinds[kind].name.toLowerCase()}`}
+          aria-label={busy === kind ? undefined : kinds[kind].download}
+          busyLabel={kinds[kind].downloading}
           disabled={busy !== undefined && busy !== kind}
           isBusy={busy === kind}
           onClick={() => download(kind)}
           size="small"
         >
-          <Trans>
-            <Icon name="download" />
-            Download<span className="sr-only">{` ${kinds[kind].name.toLowerCase()}`}</span>
-          </Trans>
+          <Icon name="download" />
+          <span>{t`Download`}</span>
         </Button>
       ),
     },

@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toast } from 'react-hot-toast/headless';
@@ -8,6 +7,7 @@ import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
@@ -39,7 +39,7 @@ export function ImportResult({
           <div className="rounded-lg border border-line bg-surface p-4 shadow-rest" key={name}>
             <dt className="text-sm text-muted">{name}</dt>
             <dd className="font-display text-heading font-semibold tabular-nums">
-              {count.toLocaleString('en')}
+              {formatNumber(count)}
             </dd>
           </div>
         ))}
@@ -61,15 +61,26 @@ interface RefusedCell {
 }
 
 const columns: readonly Column<RefusedCell>[] = [
-  { header: 'Row', isRowHeader: true, isWhole: true, cell: ({ row }) => row },
   {
-    header: 'Column',
+    get header() {
+      return t`Row`;
+    },
+    isRowHeader: true,
+    isWhole: true,
+    cell: ({ row }) => row,
+  },
+  {
+    get header() {
+      return t`Column`;
+    },
     cell: ({ column }) => (
       <span className="inline-block @[38rem]:min-w-28">{column ?? t`The whole row`}</span>
     ),
   },
   {
-    header: 'Value',
+    get header() {
+      return t`Value`;
+    },
     cell: ({ column, value }) => {
       if (value) return <q className="wrap-anywhere">{value}</q>;
       return <span className="text-muted">{column === undefined ? '–' : t`Empty`}</span>;
@@ -85,6 +96,7 @@ const columns: readonly Column<RefusedCell>[] = [
 
 function Refusals({ stored: { _id, refusals, counts } }: { stored: ListingImport }) {
   const { mutate, isPending } = useMutation(readListingImportErrorsMutation(_id));
+  const shown = refusals.length;
   const download = () =>
     mutate(undefined, {
       onSuccess: (file) => saveFile('import-errors.csv', 'text/csv;charset=utf-8', file),
@@ -111,20 +123,15 @@ function Refusals({ stored: { _id, refusals, counts } }: { stored: ListingImport
           onClick={download}
           size="small"
         >
-          <Trans>
-            <Icon name="download" />
-            Download as CSV
-          </Trans>
+          <Icon name="download" />
+          <span>{t`Download as CSV`}</span>
         </Button>
       </div>
       <p className="max-w-prose text-muted">
-        <Trans>
-          Row 1 is the one below the column names. Correct these rows in your file and import it
-          again; the others are not listed twice.
-          {counts.refused > refusals.length && (
-            <span>{t` These are the first ${refusals.length}.`}</span>
-          )}
-        </Trans>
+        <span>
+          {t`Row 1 is the one below the column names. Correct these rows in your file and import it again; the others are not listed twice.`}
+        </span>
+        {counts.refused > shown && <span> {t`These are the first ${shown}.`}</span>}
       </p>
       <Table caption={t`Refused rows`} columns={columns} rowKey={({ key }) => key} rows={cells} />
     </section>

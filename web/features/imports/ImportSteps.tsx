@@ -2,9 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isolate } from '#contract/isolate.ts';
 import type { ListingImport } from '#contract/listing-imports.ts';
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { ImportResult } from './ImportResult.tsx';
 import { MappingForm } from './MappingForm.tsx';
 import { runListingImportMutation } from './queries.ts';
@@ -22,8 +23,9 @@ export function ImportSteps({ stored, isOwn }: { stored: ListingImport; isOwn: b
   }, []);
 
   if (isMapping) {
+    const fileName = isolate(stored.fileName);
     return (
-      <Step number={2} title={t`Match the columns of ${isolate(stored.fileName)}`}>
+      <Step number={2} title={t`Match the columns of ${fileName}`}>
         <MappingForm
           onMapped={() => {
             setIsMapping(false);
@@ -56,7 +58,7 @@ export function ImportSteps({ stored, isOwn }: { stored: ListingImport; isOwn: b
     <Step
       number={isDone ? 4 : 3}
       title={
-        isDone ? t`The import is done` : t`All ${rowCount.toLocaleString('en')} rows are checked`
+        isDone ? t`The import is done` : t`All ${plural(rowCount, { other: '# rows' })} are checked`
       }
     >
       <ImportResult
@@ -98,7 +100,7 @@ function Step({
 }
 
 function Progress({ stored: { processed, rowCount, state } }: { stored: ListingImport }) {
-  const done = state === 'checking' ? 'checked' : 'imported';
+  const done = formatNumber(processed);
   return (
     <div className="max-w-prose space-y-2">
       <progress
@@ -108,7 +110,9 @@ function Progress({ stored: { processed, rowCount, state } }: { stored: ListingI
         value={processed}
       />
       <p className="text-muted" role="status">
-        {t`${processed.toLocaleString('en')} of ${rowCount.toLocaleString('en')} rows ${done}. You can leave this page and continue later.`}
+        {state === 'checking'
+          ? t`${done} of ${plural(rowCount, { other: '# rows' })} checked. You can leave this page and continue later.`
+          : t`${done} of ${plural(rowCount, { other: '# rows' })} imported. You can leave this page and continue later.`}
       </p>
     </div>
   );
@@ -130,7 +134,7 @@ function CheckedActions({
     <div className="flex flex-wrap gap-3">
       {count > 0 && (
         <Button busyLabel={t`Importing`} isBusy={isBusy} onClick={onImport} variant="primary">
-          {count === 1 ? t`Import 1 listing` : t`Import ${count.toLocaleString('en')} listings`}
+          {t`Import ${plural(count, { one: '# listing', other: '# listings' })}`}
         </Button>
       )}
       <Button onClick={onChange}>{t`Change the columns`}</Button>

@@ -8,7 +8,7 @@ import {
 } from '#contract/import-fields.ts';
 import { textsOf } from '#contract/language.ts';
 import type { ImportMapping, ListingImport } from '#contract/listing-imports.ts';
-import { msg, t } from '#contract/text.ts';
+import { msg, plural, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { safeSessionStorage } from '../../browser-storage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +18,14 @@ import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { mapListingImportMutation, uploadPictureMutation } from './queries.ts';
 
-const fieldTexts: Record<ImportField, { label: string; hint?: string }> = textsOf({
+interface FieldTexts {
+  label: string;
+  hint?: string;
+  /** The label of a value that was entered once, where that is possible. */
+  ofAllRows?: string;
+}
+
+const fieldTexts: Record<ImportField, FieldTexts> = textsOf({
   external_id: {
     label: msg`External id`,
     hint: msg`Your own number for it, different in each row. Without one, a row that you change later is listed as another instrument.`,
@@ -26,12 +33,12 @@ const fieldTexts: Record<ImportField, { label: string; hint?: string }> = textsO
   name: { label: msg`Name` },
   price: { label: msg`Price` },
   original_price: { label: msg`Original price` },
-  category: { label: msg`Category` },
-  condition: { label: msg`Condition` },
-  phone: { label: msg`Phone` },
-  location: { label: msg`Location` },
+  category: { label: msg`Category`, ofAllRows: msg`Category of all rows` },
+  condition: { label: msg`Condition`, ofAllRows: msg`Condition of all rows` },
+  phone: { label: msg`Phone`, ofAllRows: msg`Phone of all rows` },
+  location: { label: msg`Location`, ofAllRows: msg`Location of all rows` },
   description: { label: msg`Description` },
-  purchase_year: { label: msg`Year of purchase` },
+  purchase_year: { label: msg`Year of purchase`, ofAllRows: msg`Year of purchase of all rows` },
   pictures: {
     label: msg`Pictures`,
     hint: msg`Links, which are fetched during the import, or names of files in a ZIP file`,
@@ -72,9 +79,7 @@ export function MappingForm({ stored, onMapped }: { stored: ListingImport; onMap
   };
   return (
     <form className="space-y-6" noValidate onSubmit={submit} ref={form}>
-      <p className="max-w-prose text-muted">
-        {`${stored.rowCount.toLocaleString('en')} rows${picturesOf(stored)}, read as ${stored.encoding}. The columns are matched by their names; change what is wrong. Your choices are remembered for the next file.`}
-      </p>
+      <p className="max-w-prose text-muted">{introOf(stored)}</p>
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
         {importFields.map((field) => (
           <FieldSource
@@ -95,9 +100,11 @@ export function MappingForm({ stored, onMapped }: { stored: ListingImport; onMap
   );
 }
 
-function picturesOf({ pictureCount: count }: ListingImport): string {
-  if (count === 0) return '';
-  return count === 1 ? t` and 1 picture` : t` and ${count.toLocaleString('en')} pictures`;
+function introOf({ rowCount, pictureCount, encoding }: ListingImport): string {
+  if (pictureCount === 0) {
+    return t`${plural(rowCount, { other: '# rows' })}, read as ${encoding}. The columns are matched by their names; change what is wrong. Your choices are remembered for the next file.`;
+  }
+  return t`${plural(rowCount, { other: '# rows' })} and ${plural(pictureCount, { one: '# picture', other: '# pictures' })}, read as ${encoding}. The columns are matched by their names; change what is wrong. Your choices are remembered for the next file.`;
 }
 
 const columnValue = (column: string) => `column:${column}`;
@@ -168,7 +175,7 @@ function FieldSource({
 
 function Examples({ column, stored }: { column: string; stored: ListingImport }) {
   const index = stored.columns.indexOf(column);
-  const values = stored.examples.map((cells) => cells[index] || 'empty');
+  const values = stored.examples.map((cells) => cells[index] || t`empty`);
   return (
     <p className="line-clamp-3 text-sm wrap-anywhere text-muted">
       <span className="font-semibold">{t`For example`}</span> <span>{values.join(' · ')}</span>
@@ -189,7 +196,7 @@ function SharedValue({
     return <SharedPicture label={t`For all rows`} onChange={onChange} value={value} />;
   return (
     <TextField
-      label={t`${fieldTexts[field].label} of all rows`}
+      label={fieldTexts[field].ofAllRows ?? fieldTexts[field].label}
       onChange={({ target }) => onChange(target.value)}
       value={value}
     />

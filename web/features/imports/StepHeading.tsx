@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { textsOf } from '#contract/language.ts';
 import { msg, t } from '#contract/text.ts';
 
-const stepNames = textsOf([msg`Choose a file`, msg`Match the columns`, 'Check', 'Import']);
+const stepNames = textsOf([msg`Choose a file`, msg`Match the columns`, msg`Check`, msg`Import`]);
 
 /** The heading of a step, below where it stands among all. It takes the focus that the control of the last step had. */
 export function StepHeading({ step, title }: { step: 1 | 2 | 3 | 4; title: string }) {

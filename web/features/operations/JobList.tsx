@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Job } from '#contract/jobs.ts';
-import { t } from '#contract/text.ts';
+import { language } from '#contract/language.ts';
+import { plural, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatNumber } from '../../ui/format.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { ActionButton } from './ActionButton.tsx';
@@ -42,21 +42,24 @@ function JobTable({ jobs }: { jobs: readonly Job[] }) {
 }
 
 function stateOfAll(jobs: readonly Job[]): string {
-  const failed = jobs.filter(hasFailed).map(({ name }) => name);
-  const stuck = jobs.filter(({ state }) => state === 'stuck').map(({ name }) => name);
-  if (failed.length + stuck.length === 0) return t`All jobs are running normally.`;
+  const failed = namesOf(jobs.filter(hasFailed));
+  const stuck = namesOf(jobs.filter(({ state }) => state === 'stuck'));
+  if (failed === '' && stuck === '') return t`All jobs are running normally.`;
   return [
-    ...(failed.length > 0 ? [t`Last run failed: ${failed.join(', ')}.`] : []),
-    ...(stuck.length > 0 ? [t`Stuck: ${stuck.join(', ')}.`] : []),
+    ...(failed === '' ? [] : [t`Last run failed: ${failed}.`]),
+    ...(stuck === '' ? [] : [t`Stuck: ${stuck}.`]),
   ].join(' ');
 }
 
+const namesOf = (jobs: readonly Job[]) => jobs.map(({ name }) => name).join(', ');
 const hasFailed = ({ lastRun }: Job) => lastRun?.succeeded === false;
 const needsALook = (job: Job) => hasFailed(job) || job.state === 'stuck';
 
 const columns: Column<Job>[] = [
   {
-    header: 'Job',
+    get header() {
+      return t`Job`;
+    },
     isRowHeader: true,
     cell: ({ name, about }) => (
       <span className="inline-block @[50rem]:min-w-56">
@@ -65,7 +68,12 @@ const columns: Column<Job>[] = [
       </span>
     ),
   },
-  { header: 'Now', cell: (job) => <JobState {...job} /> },
+  {
+    get header() {
+      return t`Now`;
+    },
+    cell: (job) => <JobState {...job} />,
+  },
   {
     get header() {
       return t`Last run`;
@@ -73,12 +81,16 @@ const columns: Column<Job>[] = [
     cell: ({ lastRun }) => <LastRun run={lastRun} />,
   },
   {
-    header: 'Next',
+    get header() {
+      return t`Next`;
+    },
     isWhole: 'wide',
     cell: ({ state, dueAt }) => (state === 'waiting' ? <Moment at={dueAt} /> : t`Now`),
   },
   {
-    header: 'Action',
+    get header() {
+      return t`Action`;
+    },
     isWhole: true,
     cell: ({ name }) => (
       <ActionButton
@@ -94,21 +106,37 @@ const columns: Column<Job>[] = [
 ];
 
 /** Only what is unusual is a badge: most jobs wait, or are due for a moment. */
-const stateWords: Record<Job['state'], ReactNode> = {
-  waiting: <span className="whitespace-nowrap text-muted">{t`Waiting`}</span>,
-  due: <span>{t`Due`}</span>,
-  running: <Badge tone="green">{t`Running`}</Badge>,
-  stuck: <Badge tone="red">{t`Stuck`}</Badge>,
-};
+function StateWord({ state }: Pick<Job, 'state'>) {
+  if (state === 'waiting') {
+    return <span className="whitespace-nowrap text-muted">{t`Waiting`}</span>;
+  }
+  if (state === 'due') return <span>{t`Due`}</span>;
+  return state === 'running' ? (
+    <Badge tone="green">{t`Running`}</Badge>
+  ) : (
+    <Badge tone="red">{t`Stuck`}</Badge>
+  );
+}
 
 function JobState({ state, server, startedAt, dueAt }: Job) {
   return (
     <span className="inline-block @[50rem]:min-w-32">
-      {stateWords[state]}
+      <StateWord state={state} />
       {startedAt ? (
         <span className="block text-sm text-muted">
-          <span>{server ? t`On ${server}, since ` : t`Since `}</span>
-          <Moment at={startedAt} />
+          {server ? (
+            <span key="there">
+              <Trans>
+                On <span>{server}</span>, since <Moment at={startedAt} />
+              </Trans>
+            </span>
+          ) : (
+            <span key="somewhere">
+              <Trans>
+                Since <Moment at={startedAt} />
+              </Trans>
+            </span>
+          )}
         </span>
       ) : (
         state === 'stuck' && (
@@ -126,9 +154,10 @@ function JobState({ state, server, startedAt, dueAt }: Job) {
 function LastRun({ run }: { run: Job['lastRun'] }) {
   if (!run) return <span className="text-muted">{t`Not yet`}</span>;
   const { succeeded, finishedAt, items, seconds, error } = run;
+  const duration = seconds?.toLocaleString(language());
   const figures = [
-    ...(items === undefined ? [] : [`${formatNumber(items)} ${items === 1 ? 'item' : 'items'}`]),
-    ...(seconds === undefined ? [] : [`${seconds} s`]),
+    ...(items === undefined ? [] : [plural(items, { one: '# item', other: '# items' })]),
+    ...(duration === undefined ? [] : [t`${duration} s`]),
   ];
   return (
     <span className="inline-block @[50rem]:min-w-40">

@@ -7,6 +7,7 @@ import type { Queues } from '#contract/retries.ts';
 import { msg, t } from '#contract/text.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { useItemInSight } from '../../ui/use-item-in-sight.ts';
 import { JobList } from './JobList.tsx';
 import { QueuedMails } from './QueuedMails.tsx';
@@ -26,19 +27,19 @@ const parts: Record<JobsPart, Part> = textsOf({
     name: msg`Jobs`,
     text: msg`What the shop does automatically, on one server at a time. A job that fails runs again when it is next due.`,
     Part: JobList,
-    count: ({ jobs }) => jobs.failed + jobs.stuck,
+    count: ({ jobs }: Queues) => jobs.failed + jobs.stuck,
   },
   mails: {
     name: msg`Mails`,
     text: msg`Emails that have not been sent yet. One that is refused is tried again with growing pauses, and given up after twelve attempts.`,
     Part: QueuedMails,
-    count: ({ mails }) => mails['given-up'].count + mails.retrying.count,
+    count: ({ mails }: Queues) => mails['given-up'].count + mails.retrying.count,
   },
   retries: {
     name: msg`Refunds, payouts and others`,
     text: msg`What a provider has not accepted. It is tried again with growing pauses of up to six hours.`,
     Part: Retries,
-    count: ({ retries }) => retries.count,
+    count: ({ retries }: Queues) => retries.count,
   },
 });
 
@@ -81,7 +82,7 @@ function Count({ count = 0 }: { count: number | undefined }) {
   if (count === 0) return null;
   return (
     <Badge tone="red">
-      <span>{count}</span>
+      <span>{formatNumber(count)}</span>
       <span className="sr-only"> {t`to look at`}</span>
     </Badge>
   );

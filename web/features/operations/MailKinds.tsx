@@ -1,5 +1,5 @@
 import type { Queues } from '#contract/retries.ts';
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { ActionButton } from './ActionButton.tsx';
@@ -26,7 +26,14 @@ const columns: Column<KindRow>[] = [
     isRowHeader: true,
     cell: ({ kind }) => mailKindLabels[kind],
   },
-  { header: 'Waiting', align: 'end', isWhole: true, cell: ({ waiting }) => countOf(waiting) },
+  {
+    get header() {
+      return t`Waiting`;
+    },
+    align: 'end',
+    isWhole: true,
+    cell: ({ waiting }) => countOf(waiting),
+  },
   {
     get header() {
       return t`Tried again`;
@@ -43,7 +50,12 @@ const columns: Column<KindRow>[] = [
     isWhole: true,
     cell: (row) => countOf(row['given-up']),
   },
-  { header: 'Action', cell: (row) => <SendAll {...row} /> },
+  {
+    get header() {
+      return t`Action`;
+    },
+    cell: (row) => <SendAll {...row} />,
+  },
 ];
 
 function SendAll(row: KindRow) {
@@ -56,7 +68,9 @@ function SendAll(row: KindRow) {
       mutation={resendMailsMutation()}
       of={label}
       success={({ modifiedCount, hasMore }) =>
-        t`${formatNumber(modifiedCount)} ${modifiedCount === 1 ? t`mail is` : t`mails are`} sent again${hasMore ? '. Press again for the rest' : ''}`
+        hasMore
+          ? t`${plural(modifiedCount, { one: '# mail is', other: '# mails are' })} sent again. Press again for the rest`
+          : t`${plural(modifiedCount, { one: '# mail is', other: '# mails are' })} sent again`
       }
       unchanged={t`They are already being sent again`}
       variables={{ kind: row.kind, state }}

@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { textsOf } from '#contract/language.ts';
 import type { QueuedMailKind } from '#contract/mail-kinds.ts';
 import type { QueuedMail, QueuedMailState } from '#contract/queued-mails.ts';
 import type { Queues } from '#contract/retries.ts';
-import { msg, t } from '#contract/text.ts';
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
@@ -21,6 +20,7 @@ import { ActionButton } from './ActionButton.tsx';
 import { MailKinds } from './MailKinds.tsx';
 import { mailKindLabels, mailStateLabels } from './mail-kind-labels.ts';
 import { changeQueuedMailMutation, queuedMailsQuery, queuesQuery } from './queries.ts';
+import { Tries } from './Tries.tsx';
 
 const states: readonly QueuedMailState[] = ['given-up', 'retrying', 'waiting'];
 
@@ -76,28 +76,39 @@ function MailsOneByOne({ queues }: { queues: Queues }) {
 
 function MailList({ state, kind }: { state: QueuedMailState; kind: QueuedMailKind | undefined }) {
   const list = usePagedList(queuedMailsQuery(state, kind));
+  const shown = mailStateLabels[state];
   return (
     <PagedList<QueuedMail>
-      dialog={(mail, { close, closeAfterRemoval }) => (
-        <MutationDialog
-          confirmLabel={t`Discard`}
-          mutation={changeQueuedMailMutation()}
-          onClose={close}
-          onDone={() => closeAfterRemoval(mail._id)}
-          success={t`The email is discarded`}
-          title={t`Discard “${mailKindLabels[mail.kind]}”?`}
-          variables={{ _id: mail._id, state: 'discarded' }}
-        >
-          {mail.to ? <EmailText email={mail.to} /> : <span>{t`Its recipient`}</span>}
-          <span> {t`will never get it. This cannot be undone.`}</span>
-        </MutationDialog>
-      )}
-      empty={emptyStates[state]}
+      dialog={(mail, { close, closeAfterRemoval }) => {
+        const label = mailKindLabels[mail.kind];
+        return (
+          <MutationDialog
+            confirmLabel={t`Discard`}
+            mutation={changeQueuedMailMutation()}
+            onClose={close}
+            onDone={() => closeAfterRemoval(mail._id)}
+            success={t`The email is discarded`}
+            title={t`Discard “${label}”?`}
+            variables={{ _id: mail._id, state: 'discarded' }}
+          >
+            {mail.to ? (
+              <span>
+                <Trans>
+                  <EmailText email={mail.to} /> will never get it. This cannot be undone.
+                </Trans>
+              </span>
+            ) : (
+              <span>{t`Its recipient will never get it. This cannot be undone.`}</span>
+            )}
+          </MutationDialog>
+        );
+      }}
+      empty={<NoMails state={state} />}
       list={list}
-      loading={{ label: 'Loading the mails', rowHeight: 'h-56 sm:h-16' }}
+      loading={{ label: t`Loading the mails`, rowHeight: 'h-56 sm:h-16' }}
       table={({ items, ref, ask }) => (
         <Table
-          caption={t`Mails: ${mailStateLabels[state]}`}
+          caption={t`Mails: ${shown}`}
           columns={[...columns, actionColumn(ask)]}
           ref={ref}
           rowKey={({ _id }) => _id}
@@ -109,27 +120,30 @@ function MailList({ state, kind }: { state: QueuedMailState; kind: QueuedMailKin
   );
 }
 
-const emptyStates: Record<QueuedMailState, React.ReactNode> = textsOf({
-  waiting: (
-    <EmptyState title={msg`No emails are waiting`}>
-      {t`Every email has been handed to the mail server.`}
-    </EmptyState>
-  ),
-  retrying: (
-    <EmptyState title={msg`No emails are being tried again`}>
+function NoMails({ state }: { state: QueuedMailState }) {
+  if (state === 'waiting') {
+    return (
+      <EmptyState title={t`No emails are waiting`}>
+        {t`Every email has been handed to the mail server.`}
+      </EmptyState>
+    );
+  }
+  return state === 'retrying' ? (
+    <EmptyState title={t`No emails are being tried again`}>
       {t`An email that the mail server refuses is listed here until it is sent.`}
     </EmptyState>
-  ),
-  'given-up': (
-    <EmptyState title={msg`No emails were given up`}>
+  ) : (
+    <EmptyState title={t`No emails were given up`}>
       {t`An email that was refused twelve times, over about two days, is listed here.`}
     </EmptyState>
-  ),
-});
+  );
+}
 
 const columns: Column<QueuedMail>[] = [
   {
-    header: 'Mail',
+    get header() {
+      return t`Mail`;
+    },
     isRowHeader: true,
     cell: ({ kind, to }) => (
       <span className="inline-block @[50rem]:min-w-48">
@@ -141,7 +155,9 @@ const columns: Column<QueuedMail>[] = [
     ),
   },
   {
-    header: 'Queued',
+    get header() {
+      return t`Queued`;
+    },
     isWhole: 'wide',
     cell: ({ queuedAt }) => <Moment at={queuedAt} />,
   },
@@ -168,19 +184,7 @@ function Attempts({ attempts, isBeingSent, triedAt, nextAt, error }: QueuedMail)
     <span className="inline-block @[50rem]:min-w-48">
       <span>{error}</span>
       <span className="block text-sm text-muted">
-        <span>{t`Tried ${attempts === 1 ? 'once' : `${attempts} times`}`}</span>
-        {triedAt && (
-          <>
-            <span>{t`, last`} </span>
-            <Moment at={triedAt} />
-          </>
-        )}
-        {nextAt && (
-          <>
-            <span>{t`. Next`} </span>
-            <Moment at={nextAt} />
-          </>
-        )}
+        <Tries attempts={attempts} nextAt={nextAt} triedAt={triedAt} />
       </span>
     </span>
   );
@@ -188,7 +192,9 @@ function Attempts({ attempts, isBeingSent, triedAt, nextAt, error }: QueuedMail)
 
 function actionColumn(ask: (mail: QueuedMail) => void): Column<QueuedMail> {
   return {
-    header: 'Action',
+    get header() {
+      return t`Action`;
+    },
     isWhole: true,
     cell: (mail) =>
       !mail.isBeingSent && (
@@ -206,9 +212,8 @@ function actionColumn(ask: (mail: QueuedMail) => void): Column<QueuedMail> {
             </span>
           )}
           <Button onClick={() => ask(mail)} size="small" variant="quietDanger">
-            <Trans>
-              Discard<span className="sr-only">{`: ${nameOf(mail)}`}</span>
-            </Trans>
+            <span>{t`Discard`}</span>
+            <span className="sr-only">{`: ${nameOf(mail)}`}</span>
           </Button>
         </span>
       ),

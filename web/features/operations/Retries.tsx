@@ -20,6 +20,7 @@ import {
   retriesQuery,
   retryNowMutation,
 } from './queries.ts';
+import { Tries } from './Tries.tsx';
 
 /** Refunds, payouts and webhooks that failed, open payments that the provider does not know, and what else is queued. */
 export function Retries() {
@@ -54,7 +55,7 @@ export function Retries() {
           </EmptyState>
         }
         list={list}
-        loading={{ label: 'Loading what is tried again', rowHeight: 'h-64 sm:h-20' }}
+        loading={{ label: t`Loading what is tried again`, rowHeight: 'h-64 sm:h-20' }}
         table={({ items, ref, ask }) => (
           <Table
             caption={t`What is tried again`}
@@ -72,8 +73,8 @@ export function Retries() {
 }
 
 const kinds: Record<Retry['kind'], string> = textsOf({
-  refund: 'Refund',
-  payout: 'Payout',
+  refund: msg`Refund`,
+  payout: msg`Payout`,
   'payout-reversal': msg`Payout reversal`,
   'card-event': msg`Card provider webhook`,
   'unknown-intent': msg`Payment unknown to the provider`,
@@ -81,7 +82,9 @@ const kinds: Record<Retry['kind'], string> = textsOf({
 
 const columns: Column<Retry>[] = [
   {
-    header: 'What',
+    get header() {
+      return t`What`;
+    },
     isRowHeader: true,
     cell: ({ kind, about, bookingId }) => (
       <span className="inline-block @[50rem]:min-w-48">
@@ -99,7 +102,9 @@ const columns: Column<Retry>[] = [
     ),
   },
   {
-    header: 'Amount',
+    get header() {
+      return t`Amount`;
+    },
     align: 'end',
     isWhole: true,
     cell: ({ amount }) => (amount === undefined ? '–' : formatPaid(amount)),
@@ -110,21 +115,9 @@ const columns: Column<Retry>[] = [
     },
     cell: ({ error, attempts, triedAt, nextAt, reference }) => (
       <span className="inline-block @[50rem]:min-w-56">
-        <span>{error ?? 'It failed; see the log'}</span>
+        <span>{error ?? t`It failed; see the log`}</span>
         <span className="block text-sm text-muted">
-          {attempts > 0 && <span>{t`Tried ${attempts === 1 ? 'once' : `${attempts} times`}`}</span>}
-          {triedAt && (
-            <>
-              <span>{attempts > 0 ? t`, last ` : t`Since `}</span>
-              <Moment at={triedAt} />
-            </>
-          )}
-          {nextAt && (
-            <>
-              <span>{t`. Next`} </span>
-              <Moment at={nextAt} />
-            </>
-          )}
+          <Tries attempts={attempts} nextAt={nextAt} triedAt={triedAt} />
         </span>
         {reference && <bdi className="block text-sm wrap-anywhere text-muted">{reference}</bdi>}
       </span>
@@ -134,16 +127,17 @@ const columns: Column<Retry>[] = [
 
 function actionColumn(ask: (retry: Retry) => void): Column<Retry> {
   return {
-    header: 'Action',
+    get header() {
+      return t`Action`;
+    },
     isWhole: true,
     cell: (retry) => {
       const { _id, kind, about } = retry;
       if (kind === 'unknown-intent') {
         return (
           <Button onClick={() => ask(retry)} size="small" variant="quietDanger">
-            <Trans>
-              End it<span className="sr-only">{`: ${about}`}</span>
-            </Trans>
+            <span>{t`End it`}</span>
+            <span className="sr-only">{`: ${about}`}</span>
           </Button>
         );
       }
@@ -202,5 +196,6 @@ function OtherQueues({ queues: { pictures, alerts, openIntents } }: { queues: Qu
 
 /** `1,000` at most are counted. */
 function formatFigure({ count, isExact }: QueueFigure): string {
-  return isExact ? formatNumber(count) : t`More than ${formatNumber(count)}`;
+  const number = formatNumber(count);
+  return isExact ? number : t`More than ${number}`;
 }

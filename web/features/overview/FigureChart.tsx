@@ -14,6 +14,7 @@ export function FigureChart({ series, overview }: { series: Series; overview: Ov
   const [isTable, setTable] = useState(false);
   const { total, before } = overview;
   const days = daysBetween(overview);
+  const { name } = series;
   return (
     <section
       aria-labelledby={titleId}
@@ -22,12 +23,12 @@ export function FigureChart({ series, overview }: { series: Series; overview: Ov
       <div className="flex items-start justify-between gap-x-4">
         <h3 id={titleId}>
           <Link className="text-link inline-block min-h-6" to={series.to}>
-            {series.name}
+            {name}
           </Link>
         </h3>
         <Button
           aria-controls={contentId}
-          aria-label={`${isTable ? t`Show as chart` : t`Show as table`}: ${series.name}`}
+          aria-label={isTable ? t`Show as chart: ${name}` : t`Show as table: ${name}`}
           onClick={() => setTable(!isTable)}
           size="small"
           variant="link"
@@ -73,10 +74,11 @@ function Refunded({
 }) {
   const amount = below.value(total);
   if (amount === 0) return null;
+  const refunded = format(amount);
   return (
     <span className="text-sm">
       <span aria-hidden="true" className="me-1.5 inline-block size-2.5 bg-red" />
-      <span>{t`${format(amount)} refunded`}</span>
+      <span>{t`${refunded} refunded`}</span>
     </span>
   );
 }

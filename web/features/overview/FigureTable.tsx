@@ -20,7 +20,11 @@ export function FigureTable({
       tabIndex={0}
     >
       <table className="w-full text-sm tabular-nums">
-        <caption className="sr-only">{t`${name} by ${by}, the latest first`}</caption>
+        <caption className="sr-only">
+          {by === 'day'
+            ? t`${name} by day, the latest first`
+            : t`${name} by week, the latest first`}
+        </caption>
         <thead className="sticky top-0 bg-paper text-muted">
           <tr>
             <th className="py-2 pe-3 text-start font-semibold" scope="col">

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { textsOf } from '#contract/language.ts';
 import type { Overview } from '#contract/overview.ts';
 import { paths } from '#contract/page-paths.ts';
-import { msg, t } from '#contract/text.ts';
+import { msg, plural, t } from '#contract/text.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -22,6 +22,8 @@ export function OverviewPage() {
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(
     overviewQuery(period),
   );
+  const { days } = period;
+  const updatedAt = new Date(dataUpdatedAt).toISOString();
   return (
     <>
       <h1 tabIndex={-1}>{dashboardMenu.overview.name}</h1>
@@ -41,8 +43,19 @@ export function OverviewPage() {
               <h2 id="now">{t`Right now`}</h2>
               {data && (
                 <p className="text-sm text-muted">
-                  <span>{error ? t`Could not be refreshed since` : t`As of`}</span>{' '}
-                  <Moment at={new Date(dataUpdatedAt).toISOString()} />
+                  {error ? (
+                    <span key="stale">
+                      <Trans>
+                        Could not be refreshed since <Moment at={updatedAt} />
+                      </Trans>
+                    </span>
+                  ) : (
+                    <span key="fresh">
+                      <Trans>
+                        As of <Moment at={updatedAt} />
+                      </Trans>
+                    </span>
+                  )}
                 </p>
               )}
             </div>
@@ -55,7 +68,7 @@ export function OverviewPage() {
             aria-labelledby="period"
             className="mt-12"
           >
-            <h2 id="period">{t`The last ${period.days} days`}</h2>
+            <h2 id="period">{t`The last ${plural(days, { one: '# day', other: '# days' })}`}</h2>
             <PeriodChoice period={period} />
             {data ? <Events overview={data} /> : <Skeleton className="mt-8 h-96" />}
           </section>
@@ -76,7 +89,7 @@ function PeriodChoice({ period }: { period: Period }) {
           <Choice
             isChosen={days === period.days}
             key={days}
-            name={`${days} days`}
+            name={plural(days, { one: '# day', other: '# days' })}
             to={{ ...period, days }}
           />
         ))}
@@ -106,10 +119,12 @@ function Choice({ name, isChosen, to }: { name: string; isChosen: boolean; to: P
 }
 
 function Events({ overview }: { overview: Overview }) {
+  const days = formatDays(overview);
+  const zone = overview.zone.replaceAll('_', ' ');
   return (
     <>
       <p className="mt-4 max-w-prose text-sm text-muted">
-        {t`${formatDays(overview)}. Days begin at midnight in ${overview.zone.replaceAll('_', ' ')}, the time zone of this device, weeks on Monday. Today is compared up to the same time. A refund counts on the day it is made, not on the day of its sale.`}
+        {t`${days}. Days begin at midnight in ${zone}, the time zone of this device, weeks on Monday. Today is compared up to the same time. A refund counts on the day it is made, not on the day of its sale.`}
       </p>
       {overview.missing.map(({ from, until }) => (
         <p className="mt-3 max-w-prose rounded-lg bg-brass-tint px-4 py-3 text-sm" key={until}>

@@ -24,7 +24,7 @@ export function SeriesChart({
 }) {
   const [width, measure] = useWidth();
   const [pointed, setPointed] = useState<number | null>(null);
-  const { name, things, value, below, format, size } = series;
+  const { name, none, value, below, format, size } = series;
   const { className, height } = heights[size === 'wide' ? 'wide' : 'narrow'];
   const bars = rows.map((row, index): ChartBar => {
     const isSoFar = index === rows.length - 1;
@@ -37,7 +37,7 @@ export function SeriesChart({
     };
   });
   const isEmpty = bars.every((bar) => bar.value === 0 && !bar.below);
-  const label = t`${name}, a bar for each ${by}`;
+  const label = by === 'day' ? t`${name}, a bar for each day` : t`${name}, a bar for each week`;
   return (
     <>
       <div className={className} ref={measure}>
@@ -54,7 +54,7 @@ export function SeriesChart({
         )}
       </div>
       <p className="min-h-6 truncate text-sm text-muted">
-        {isEmpty ? t`No ${things} in these ${days} days` : readout(series, rows, pointed)}
+        {isEmpty ? none(days) : readout(series, rows, pointed)}
       </p>
     </>
   );
@@ -69,8 +69,15 @@ function readout(
   const row = rows[pointed ?? -1] ?? highest;
   if (!row) return '';
   const gone = below?.value(row) ?? 0;
-  const text = `${formatDays(row)}: ${format(value(row))}${gone > 0 ? t`, ${format(gone)} refunded` : ''}`;
-  return pointed === null ? t`Most on ${text}` : text;
+  const days = formatDays(row);
+  const amount = format(value(row));
+  const refunded = format(gone);
+  if (pointed === null) {
+    return gone > 0
+      ? t`Most on ${days}: ${amount}, ${refunded} refunded`
+      : t`Most on ${days}: ${amount}`;
+  }
+  return gone > 0 ? t`${days}: ${amount}, ${refunded} refunded` : `${days}: ${amount}`;
 }
 
 /** The width of an element in pixels, 0 until it is known. */

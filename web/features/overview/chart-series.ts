@@ -1,13 +1,13 @@
 import type { EventFigures } from '#contract/overview.ts';
 import { paths } from '#contract/page-paths.ts';
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import { formatMoney, formatNumber } from '../../ui/format.ts';
 
 /** One of the charts: what it shows of the figures, and where the list of it is. */
 export interface Series {
   name: string;
-  /** Of a figure in a sentence: `No sales in these 30 days`. */
-  things: string;
+  /** When there is nothing to show: `No sales in these 30 days`. */
+  none: (days: number) => string;
   to: string;
   /** How much of the page's width it has. */
   size: 'wide' | 'half' | 'third';
@@ -29,7 +29,7 @@ export const chartSeries: readonly Series[] = [
     get name() {
       return t`Paid by buyers`;
     },
-    things: 'payments',
+    none: (days) => t`No payments in these ${plural(days, { one: '# day', other: '# days' })}`,
     to: paths.allBookings(),
     size: 'wide',
     value: ({ salesAmount }) => salesAmount,
@@ -39,7 +39,9 @@ export const chartSeries: readonly Series[] = [
       },
       value: ({ refundedAmount }) => refundedAmount,
     },
-    column: 'Paid',
+    get column() {
+      return t`Paid`;
+    },
     format: formatSigned,
     isMoney: true,
   },
@@ -47,7 +49,7 @@ export const chartSeries: readonly Series[] = [
     get name() {
       return t`Commission`;
     },
-    things: 'commission',
+    none: (days) => t`No commission in these ${plural(days, { one: '# day', other: '# days' })}`,
     to: paths.money('balances'),
     size: 'half',
     value: ({ commission }) => commission,
@@ -58,7 +60,7 @@ export const chartSeries: readonly Series[] = [
     get name() {
       return t`Sales`;
     },
-    things: 'sales',
+    none: (days) => t`No sales in these ${plural(days, { one: '# day', other: '# days' })}`,
     to: paths.allBookings(),
     size: 'half',
     value: ({ sales }) => sales,
@@ -68,7 +70,7 @@ export const chartSeries: readonly Series[] = [
     get name() {
       return t`Bookings`;
     },
-    things: 'bookings',
+    none: (days) => t`No bookings in these ${plural(days, { one: '# day', other: '# days' })}`,
     to: paths.allBookings(),
     size: 'third',
     value: ({ bookings }) => bookings,
@@ -78,9 +80,7 @@ export const chartSeries: readonly Series[] = [
     get name() {
       return t`New listings`;
     },
-    get things() {
-      return t`new listings`;
-    },
+    none: (days) => t`No new listings in these ${plural(days, { one: '# day', other: '# days' })}`,
     to: paths.allProducts(),
     size: 'third',
     value: ({ listings }) => listings,
@@ -90,7 +90,7 @@ export const chartSeries: readonly Series[] = [
     get name() {
       return t`Sign-ups`;
     },
-    things: 'sign-ups',
+    none: (days) => t`No sign-ups in these ${plural(days, { one: '# day', other: '# days' })}`,
     to: paths.allBuyers(),
     size: 'third',
     value: ({ signUps }) => signUps,
@@ -107,11 +107,21 @@ export function compareTotals(
   { total, before, days }: { total: EventFigures; before: EventFigures; days: number },
 ): string {
   const [current, earlier] = [value(total), value(before)];
-  const time = `in the ${days} days before`;
-  if (earlier === 0) return current === 0 ? t`None ${time} either` : t`None ${time}`;
-  if (current === earlier) return t`The same as ${time}`;
+  const amount = format(earlier);
+  if (earlier === 0) {
+    return current === 0
+      ? t`None in the ${plural(days, { one: '# day', other: '# days' })} before either`
+      : t`None in the ${plural(days, { one: '# day', other: '# days' })} before`;
+  }
+  if (current === earlier) {
+    return t`The same as in the ${plural(days, { one: '# day', other: '# days' })} before`;
+  }
   const percent = Math.round((Math.abs(current - earlier) / earlier) * 100);
   const isTelling = earlier > 0 && current > 0 && percent > 0 && percent < 1_000;
-  if (!isTelling) return `${format(earlier)} ${time}`;
-  return t`${percent}% ${current > earlier ? 'more' : 'less'} than ${format(earlier)} ${time}`;
+  if (!isTelling) {
+    return t`${amount} in the ${plural(days, { one: '# day', other: '# days' })} before`;
+  }
+  return current > earlier
+    ? t`${percent}% more than ${amount} in the ${plural(days, { one: '# day', other: '# days' })} before`
+    : t`${percent}% less than ${amount} in the ${plural(days, { one: '# day', other: '# days' })} before`;
 }

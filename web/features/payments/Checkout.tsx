@@ -60,16 +60,18 @@ export function Checkout({
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-12">
       <div className="min-w-0">
         <p className="mb-6 text-lg" hidden={recording.isError}>
-          <Trans>
-            Please pay <strong className="price">{price}</strong> to make it yours.
-            {expiresAt && (
-              <span className="block text-base text-muted">
-                <Trans>
-                  It is held for you until <Moment at={expiresAt} />.
-                </Trans>
-              </span>
-            )}
-          </Trans>
+          <span>
+            <Trans>
+              Please pay <strong className="price">{price}</strong> to make it yours.
+            </Trans>
+          </span>
+          {expiresAt && (
+            <span className="block text-base text-muted">
+              <Trans>
+                It is held for you until <Moment at={expiresAt} />.
+              </Trans>
+            </span>
+          )}
         </p>
         {recording.isError ? (
           <NotRecorded
@@ -123,6 +125,7 @@ function Entry({
   isClosed: boolean;
   onCharged: (transactionId: string) => void;
 }) {
+  const price = formatPaid(booking.price);
   if (data) {
     const { intent, CardEntry } = data;
     return (
@@ -132,7 +135,7 @@ function Entry({
         intent={intent}
         isClosed={isClosed}
         onCharged={onCharged}
-        payLabel={`${messages.booking.pay} ${formatPaid(booking.price)}`}
+        payLabel={t`Pay ${price}`}
       />
     );
   }
@@ -155,7 +158,7 @@ function Entry({
         <Skeleton className="h-19 w-full" key={place} />
       ))}
       <Button className="w-full" disabled size="large" variant="primary">
-        {`${messages.booking.pay} ${formatPaid(booking.price)}`}
+        {t`Pay ${price}`}
       </Button>
     </div>
   );
@@ -188,6 +191,7 @@ function NotRecorded({
 
 /** The item being paid for. */
 function OrderSummary({ booking }: { booking: Booking }) {
+  const sellerName = isolate(booking.sellerName);
   return (
     <aside
       aria-label={t`What you are paying for`}
@@ -205,7 +209,7 @@ function OrderSummary({ booking }: { booking: Booking }) {
         <p className="font-semibold wrap-anywhere">
           <bdi>{booking.name}</bdi>
         </p>
-        <p className="text-sm text-muted">{t`from ${isolate(booking.sellerName)}`}</p>
+        <p className="text-sm text-muted">{t`from ${sellerName}`}</p>
         {booking.number && (
           <p className="text-sm text-muted">
             {messages.hold.sellersNumber}{' '}

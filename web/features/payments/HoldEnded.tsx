@@ -22,6 +22,7 @@ export function HoldEnded({
   const reason = booking.releaseReason ?? 'expired';
   const endedAt = booking.releasedAt ?? booking.expiresAt;
   const isGone = reason === 'withdrawn';
+  const price = formatPaid(booking.price);
   return (
     <EmptyState
       action={
@@ -39,7 +40,7 @@ export function HoldEnded({
     >
       {isRefunded && (
         <p className="mb-2 font-semibold text-ink" role="alert">
-          {t`Your card was charged after the hold had ended. Your ${formatPaid(booking.price)} will be refunded automatically.`}
+          {t`Your card was charged after the hold had ended. Your ${price} will be refunded automatically.`}
         </p>
       )}
       <p>{holdEndedTexts[reason]}</p>

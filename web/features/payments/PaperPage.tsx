@@ -23,12 +23,11 @@ export function PaperPage() {
   const now = useNow();
   const query = useQuery(bookingQuery(id));
   const isRefund = paper === 'refund';
-  const title = isRefund ? t`Refund note` : 'Receipt';
+  const title = isRefund ? t`Refund note` : t`Receipt`;
   const { data: booking } = query;
   if (!booking) {
-    return (
-      <LoadingOrError heading={title} label={t`Loading the ${title.toLowerCase()}`} query={query} />
-    );
+    const label = isRefund ? t`Loading the refund note` : t`Loading the receipt`;
+    return <LoadingOrError heading={title} label={label} query={query} />;
   }
   const step = saleStep(booking, saleViewerOf(booking, user), now);
   const standing = [step.title, ...step.notes].join(', ');
@@ -48,7 +47,9 @@ export function PaperPage() {
         <>
           <Paper booking={booking} standing={standing} />
           <p className="mt-6 flex flex-wrap gap-3 print:hidden">
-            <Button onClick={() => window.print()}>{t`Print the ${title.toLowerCase()}`}</Button>
+            <Button onClick={() => window.print()}>
+              {isRefund ? t`Print the refund note` : t`Print the receipt`}
+            </Button>
             {back}
           </p>
         </>
@@ -75,15 +76,15 @@ export function Receipt({ booking, standing }: PaperProps) {
   return (
     <Facts
       facts={[
-        ['Instrument', name],
-        ['Amount', formatPaid(price)],
-        ['Paid', paidAt && formatFullTime(paidAt)],
+        [t`Instrument`, name],
+        [t`Amount`, formatPaid(price)],
+        [t`Paid`, paidAt && formatFullTime(paidAt)],
         [messages.payment.transactionId, transactionId],
-        ['Buyer', `${isolate(buyerName)}, ${buyerEmail}`],
-        ['Seller', sellerName],
+        [t`Buyer`, `${isolate(buyerName)}, ${buyerEmail}`],
+        [t`Seller`, sellerName],
         [t`Seller’s phone`, booking.number],
         [t`Meeting place`, booking.location],
-        ['Status', standing],
+        [t`Status`, standing],
       ]}
     />
   );
@@ -96,17 +97,17 @@ export function RefundNote({ booking, standing }: PaperProps) {
   return (
     <Facts
       facts={[
-        ['Instrument', name],
-        [refund.state === 'refunded' ? 'Refunded' : t`Being refunded`, formatPaid(refund.amount)],
+        [t`Instrument`, name],
+        [refund.state === 'refunded' ? t`Refunded` : t`Being refunded`, formatPaid(refund.amount)],
         [t`Of the price of`, formatPaid(price)],
         [t`Refunded on`, refund.time && formatFullTime(refund.time)],
-        ['To', t`The card that was charged`],
-        ['Paid', paidAt && formatFullTime(paidAt)],
+        [t`To`, t`The card that was charged`],
+        [t`Paid`, paidAt && formatFullTime(paidAt)],
         [messages.payment.transactionId, transactionId],
-        ['Buyer', `${isolate(buyerName)}, ${buyerEmail}`],
-        ['Seller', sellerName],
-        ['Reason', dispute?.decisionReason ?? fulfilment?.cancelReason ?? asked?.reason],
-        ['Status', standing],
+        [t`Buyer`, `${isolate(buyerName)}, ${buyerEmail}`],
+        [t`Seller`, sellerName],
+        [t`Reason`, dispute?.decisionReason ?? fulfilment?.cancelReason ?? asked?.reason],
+        [t`Status`, standing],
       ]}
     />
   );

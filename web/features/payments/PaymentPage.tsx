@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -39,7 +40,7 @@ export function PaymentPage() {
   const { data, error, refetch } = query;
   const requireHeld = async () => {
     const { data: fresh } = await refetch({ throwOnError: true });
-    if (fresh?.state !== 'held') throw new Error(nothingCharged);
+    if (fresh?.state !== 'held') throw new Error(t(nothingCharged));
   };
   if (data) {
     return <Booked booking={data} charge={charge} onCharge={setCharge} requireHeld={requireHeld} />;
@@ -75,15 +76,24 @@ function Booked({
   const viewer = saleViewerOf(booking, user);
   const isBuyer = viewer === 'buyer';
   const now = useNow();
-  const { paidAt, state } = booking;
+  const { name, paidAt, state } = booking;
   const isPaid = paidAt !== undefined && (state === 'paid' || state === 'returned');
   const isJustPaid =
     isBuyer && state === 'paid' && now.getTime() - Date.parse(paidAt ?? '') < successMs;
   return (
     <>
       <h1 tabIndex={-1}>
-        <span>{isPaid && !isJustPaid ? t`Sale of` : messages.payment.heading}</span>{' '}
-        <bdi>{booking.name}</bdi>
+        {isPaid && !isJustPaid ? (
+          <span key="sale">
+            <Trans>
+              Sale of <bdi>{name}</bdi>
+            </Trans>
+          </span>
+        ) : (
+          <span key="payment">
+            <span>{messages.payment.heading}</span> <bdi>{name}</bdi>
+          </span>
+        )}
       </h1>
       <div className="mt-6">{body()}</div>
     </>
@@ -105,9 +115,10 @@ function Booked({
       return <HoldEnded booking={booking} isRefunded={isRefunded} />;
     }
     if (!isBuyer) {
+      const buyerName = isolate(booking.buyerName);
       return (
         <EmptyState action={<ToBookings />} title={t`Not paid yet`}>
-          {t`Only ${isolate(booking.buyerName)}, who booked it, can pay for it.`}
+          {t`Only ${buyerName}, who booked it, can pay for it.`}
         </EmptyState>
       );
     }

@@ -28,21 +28,21 @@ export function Balances() {
     <Table
       caption={t`Balances`}
       columns={[
-        { header: 'Account', isRowHeader: true, cell: (balance) => <Account {...balance} /> },
+        { header: t`Account`, isRowHeader: true, cell: (balance) => <Account {...balance} /> },
         {
-          header: 'Debits',
+          header: t`Debits`,
           isWhole: true,
           align: 'end',
           cell: ({ debits }) => formatBalance(debits),
         },
         {
-          header: 'Credits',
+          header: t`Credits`,
           isWhole: true,
           align: 'end',
           cell: ({ credits }) => formatBalance(credits),
         },
         {
-          header: 'Balance',
+          header: t`Balance`,
           isWhole: true,
           align: 'end',
           cell: ({ balance }) => <strong>{formatBalance(balance)}</strong>,
@@ -60,7 +60,7 @@ const kinds: Record<string, string> = textsOf({
   available: msg`Ready to be paid out`,
   commission: msg`Commission of the shop`,
   unapplied: msg`To be refunded`,
-  losses: 'Losses',
+  losses: msg`Losses`,
 });
 
 /** Accounts are named `kind` or `kind:whose`. */

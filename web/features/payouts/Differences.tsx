@@ -23,7 +23,7 @@ export function Differences() {
         >{t`The ledger and the providers’ records agree.`}</EmptyState>
       }
       list={list}
-      loading={{ label: 'Loading the differences', rowHeight: 'h-40 sm:h-16' }}
+      loading={{ label: t`Loading the differences`, rowHeight: 'h-40 sm:h-16' }}
       table={({ items, ref }) => (
         <Table
           caption={t`Differences`}
@@ -47,7 +47,9 @@ const explanations: Record<NonNullable<LedgerDifference['explanation']>, string>
 
 const columns: Column<LedgerDifference>[] = [
   {
-    header: 'Reference',
+    get header() {
+      return t`Reference`;
+    },
     isRowHeader: true,
     cell: ({ reference, provider, bookingId }) => (
       <>
@@ -78,9 +80,17 @@ const columns: Column<LedgerDifference>[] = [
     align: 'end',
     cell: ({ atProvider }) => formatBalance(atProvider),
   },
-  { header: 'Found', isWhole: 'wide', cell: ({ foundAt }) => <Moment at={foundAt} /> },
   {
-    header: 'Why',
+    get header() {
+      return t`Found`;
+    },
+    isWhole: 'wide',
+    cell: ({ foundAt }) => <Moment at={foundAt} />,
+  },
+  {
+    get header() {
+      return t`Why`;
+    },
     cell: ({ explanation }) =>
       explanation ? explanations[explanation] : <Badge tone="red">{t`Needs attention`}</Badge>,
   },

@@ -5,9 +5,12 @@ import { formatBalance } from './format-balance.ts';
 /** The three figures of a seller's money, and what has to be said about them. */
 export function EarningsFigures({ earnings }: { earnings: Earnings }) {
   const { pending, held, available, paidOut, inTransit, started, commissionPercent } = earnings;
+  const heldBack = formatBalance(held);
+  const beingPaidOut = formatBalance(started);
+  const underWay = formatBalance(inTransit);
   const figures = [
     [t`On its way`, pending, t`Until the return periods end`],
-    ['Ready', available, t`Paid out next`],
+    [t`Ready`, available, t`Paid out next`],
     [t`Paid out`, paidOut - inTransit, t`In total`],
   ] as const;
   return (
@@ -29,7 +32,7 @@ export function EarningsFigures({ earnings }: { earnings: Earnings }) {
       <div className="mt-4 max-w-prose space-y-2">
         {held > 0 && (
           <p>
-            {t`${formatBalance(held)} of what is on its way is being held, because its sale is disputed or being returned. Once that is settled, it is yours or goes back to the buyer.`}
+            {t`${heldBack} of what is on its way is being held, because its sale is disputed or being returned. Once that is settled, it is yours or goes back to the buyer.`}
           </p>
         )}
         {available < 0 && (
@@ -37,10 +40,8 @@ export function EarningsFigures({ earnings }: { earnings: Earnings }) {
             {t`Money from an earlier sale was taken back after it had been paid out. It is deducted from your next sales.`}
           </p>
         )}
-        {started > 0 && (
-          <p>{t`${formatBalance(started)} of what is ready is being paid out now.`}</p>
-        )}
-        {inTransit > 0 && <p>{t`${formatBalance(inTransit)} is on its way to your account.`}</p>}
+        {started > 0 && <p>{t`${beingPaidOut} of what is ready is being paid out now.`}</p>}
+        {inTransit > 0 && <p>{t`${underWay} is on its way to your account.`}</p>}
         {commissionPercent > 0 && (
           <p className="text-muted">
             {t`The shop keeps ${commissionPercent}% of the price of each sale.`}

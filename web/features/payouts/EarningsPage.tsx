@@ -68,6 +68,10 @@ function Figures({ email }: { email: string }) {
   );
 }
 
+function effectOf({ holder, number }: Exclude<AccountChange, 'at-provider'>): string {
+  return t`${holder}, ${number}. All future payouts go there.`;
+}
+
 function Account({ email }: { email: string }) {
   const { data, error, isFetching, refetch } = useQuery(payoutAccountQuery(email));
   const [change, setChange] = useState<AccountChange | null>(null);
@@ -112,7 +116,7 @@ function Account({ email }: { email: string }) {
           title={t`Use this account for payouts?`}
           variables={{ email, ...change }}
         >
-          {t`${change.holder}, ${change.number}. All future payouts go there.`}
+          {effectOf(change)}
         </ProofDialog>
       )}
     </>

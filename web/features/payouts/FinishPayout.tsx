@@ -16,7 +16,6 @@ import { changePayoutMutation } from './queries.ts';
 
 const texts = textsOf({
   paid: {
-    title: msg`was paid`,
     label: msg`Reference at the bank`,
     hint: msg`The seller sees it on the statement.`,
     required: msg`Enter the bank’s reference`,
@@ -25,7 +24,6 @@ const texts = textsOf({
     effect: msg`The seller is told that the money has arrived.`,
   },
   failed: {
-    title: 'failed',
     label: msg`Why it failed`,
     hint: msg`The seller will see this.`,
     required: msg`Say why it failed`,
@@ -48,6 +46,8 @@ export function FinishPayout({
   onDone: () => void;
 }) {
   const text = texts[outcome];
+  const money = formatBalance(amount);
+  const name = isolate(seller.name);
   const { mutate, isPending, error } = useMutation(changePayoutMutation());
   const { register, handleSubmit, formState } = useDialogForm(`payout.${outcome}.${_id}`, {
     mode: 'onTouched',
@@ -71,7 +71,7 @@ export function FinishPayout({
       isPending={isPending}
       onClose={onClose}
       onSubmit={submit}
-      title={t`${formatBalance(amount)} to ${isolate(seller.name)} ${text.title}`}
+      title={outcome === 'paid' ? t`${money} to ${name} was paid` : t`${money} to ${name} failed`}
       variant={outcome === 'paid' ? 'primary' : 'danger'}
     >
       <p className="text-muted">{text.effect}</p>

@@ -18,24 +18,30 @@ export function Owed() {
   const list = usePagedList(payoutsQuery('due'));
   return (
     <PagedList<Payout>
-      dialog={(payout, { close, closeAfterRemoval }) => (
-        <MutationDialog
-          confirmLabel={t`Pay it out`}
-          keepLabel={t`Not now`}
-          mutation={startPayoutMutation()}
-          onClose={close}
-          onDone={() => closeAfterRemoval(payout._id)}
-          success={t`The payout to ${isolate(payout.seller.name)} is started`}
-          title={t`Pay ${formatBalance(payout.amount)} to ${isolate(payout.seller.name)}?`}
-          variables={{ email: payout.seller.email, sellerId: payout.seller._id }}
-          variant="primary"
-        >
-          {payout.provider === 'manual' ? fileTexts(payout) : t`The payout provider transfers it.`}
-        </MutationDialog>
-      )}
+      dialog={(payout, { close, closeAfterRemoval }) => {
+        const name = isolate(payout.seller.name);
+        const money = formatBalance(payout.amount);
+        return (
+          <MutationDialog
+            confirmLabel={t`Pay it out`}
+            keepLabel={t`Not now`}
+            mutation={startPayoutMutation()}
+            onClose={close}
+            onDone={() => closeAfterRemoval(payout._id)}
+            success={t`The payout to ${name} is started`}
+            title={t`Pay ${money} to ${name}?`}
+            variables={{ email: payout.seller.email, sellerId: payout.seller._id }}
+            variant="primary"
+          >
+            {payout.provider === 'manual'
+              ? fileTexts(payout)
+              : t`The payout provider transfers it.`}
+          </MutationDialog>
+        );
+      }}
       empty={<EmptyState title={t`Nothing is owed`}>{t`Every seller has been paid.`}</EmptyState>}
       list={list}
-      loading={{ label: 'Loading what is owed', rowHeight: 'h-32 sm:h-16' }}
+      loading={{ label: t`Loading what is owed`, rowHeight: 'h-32 sm:h-16' }}
       table={({ items, ref, ask }) => (
         <Table
           caption={t`Owed to sellers`}
@@ -75,7 +81,7 @@ const accountTexts: Record<Payout['account']['state'], string> = textsOf({
 export function payoutColumns(): Column<Payout>[] {
   return [
     {
-      header: 'Seller',
+      header: t`Seller`,
       isRowHeader: true,
       cell: ({ seller: { name, email } }) => (
         <span className="inline-block @[50rem]:min-w-44">
@@ -86,9 +92,9 @@ export function payoutColumns(): Column<Payout>[] {
         </span>
       ),
     },
-    { header: 'Amount', isWhole: true, align: 'end', cell: ({ amount }) => formatBalance(amount) },
+    { header: t`Amount`, isWhole: true, align: 'end', cell: ({ amount }) => formatBalance(amount) },
     {
-      header: 'Account',
+      header: t`Account`,
       cell: ({ account: { state, holder, number } }) => (
         <>
           {holder && <bdi className="block">{holder}</bdi>}
@@ -105,18 +111,24 @@ function columnsOf(ask: (payout: Payout) => void): Column<Payout>[] {
   return [
     ...payoutColumns(),
     {
-      header: 'Action',
+      header: t`Action`,
       isWhole: true,
       cell: (payout) =>
         isPayable(payout) ? (
           <Button onClick={() => ask(payout)} size="small" variant={payoutVariant(payout)}>
-            <Trans>
-              Pay it out<span className="sr-only">{` to ${isolate(payout.seller.name)}`}</span>
-            </Trans>
+            <PayTo name={isolate(payout.seller.name)} />
           </Button>
         ) : (
           t`Waiting for the account`
         ),
     },
   ];
+}
+
+function PayTo({ name }: { name: string }) {
+  return (
+    <Trans>
+      Pay it out<span className="sr-only">{` to ${name}`}</span>
+    </Trans>
+  );
 }

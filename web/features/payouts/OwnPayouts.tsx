@@ -15,29 +15,29 @@ export function OwnPayouts({ email }: { email: string }) {
     <PagedList<Payout>
       empty={<p className="text-muted">{t`Nothing has been paid out yet.`}</p>}
       list={list}
-      loading={{ label: 'Loading your payouts', rowHeight: 'h-24 sm:h-14' }}
+      loading={{ label: t`Loading your payouts`, rowHeight: 'h-24 sm:h-14' }}
       table={({ items, ref }) => (
         <Table
           caption={t`Your payouts`}
           columns={[
             {
-              header: 'Started',
+              header: t`Started`,
               isRowHeader: true,
               isWhole: true,
               cell: ({ time }) => (time ? <Moment at={time} isDay /> : t`Not yet`),
             },
             {
-              header: 'Amount',
+              header: t`Amount`,
               isWhole: true,
               align: 'end',
               cell: ({ amount }) => formatBalance(amount),
             },
-            { header: 'To', cell: ({ account }) => account.number ?? t`The payout provider` },
+            { header: t`To`, cell: ({ account }) => account.number ?? t`The payout provider` },
             {
-              header: 'Reference',
+              header: t`Reference`,
               cell: ({ reference }) => (reference ? <bdi>{reference}</bdi> : t`None yet`),
             },
-            { header: 'Status', cell: (payout) => <PayoutState payout={payout} /> },
+            { header: t`Status`, cell: (payout) => <PayoutState payout={payout} /> },
           ]}
           ref={ref}
           rowKey={({ _id }) => _id}

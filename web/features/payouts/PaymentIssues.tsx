@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { limits } from '#contract/constants.ts';
@@ -53,24 +52,27 @@ export function PaymentIssues() {
         />
       </div>
       <PagedList<PaymentIssue>
-        dialog={({ _id, kind, name }, { close, closeAfterRemoval }) => (
-          <ReasonDialog
-            confirmLabel={t`It is done`}
-            hint={t`Other admins will see this, and it stays in the audit log. The buyer and the seller will not see it.`}
-            id={_id}
-            label={t`What have you done?`}
-            maxLength={limits.paymentIssueNoteLength}
-            mutation={finishPaymentIssueMutation(kind)}
-            onClose={close}
-            onDone={() => closeAfterRemoval(_id)}
-            required={t`Say what you have done`}
-            success={t`It is marked as done`}
-            title={t`Mark ${isolate(name)} as done?`}
-            variant="primary"
-          >
-            {`${events[kind]}. This only takes it off the list; it moves no money.`}
-          </ReasonDialog>
-        )}
+        dialog={({ _id, kind, name: sale }, { close, closeAfterRemoval }) => {
+          const name = isolate(sale);
+          return (
+            <ReasonDialog
+              confirmLabel={t`It is done`}
+              hint={t`Other admins will see this, and it stays in the audit log. The buyer and the seller will not see it.`}
+              id={_id}
+              label={t`What have you done?`}
+              maxLength={limits.paymentIssueNoteLength}
+              mutation={finishPaymentIssueMutation(kind)}
+              onClose={close}
+              onDone={() => closeAfterRemoval(_id)}
+              required={t`Say what you have done`}
+              success={t`It is marked as done`}
+              title={t`Mark ${name} as done?`}
+              variant="primary"
+            >
+              {consequences[kind]}
+            </ReasonDialog>
+          );
+        }}
         empty={
           state === 'open' ? (
             <EmptyState title={t`Nothing to do`}>{t`Every refund has gone through.`}</EmptyState>
@@ -82,7 +84,7 @@ export function PaymentIssues() {
         }
         key={state}
         list={list}
-        loading={{ label: 'Loading what is to be done', rowHeight: 'h-80 sm:h-36' }}
+        loading={{ label: t`Loading what is to be done`, rowHeight: 'h-80 sm:h-36' }}
         table={({ items, ref, ask }) => (
           <Table
             caption={state === 'open' ? t`Payment problems` : t`Finished payment problems`}
@@ -104,9 +106,17 @@ const events: Record<PaymentIssue['kind'], string> = textsOf({
   'refunded-elsewhere': msg`It was refunded in the card provider’s dashboard`,
 });
 
+const consequences: Record<PaymentIssue['kind'], string> = textsOf({
+  'refund-stuck': msg`The refund does not go through. This only takes it off the list; it moves no money.`,
+  'refund-failed': msg`The buyer’s bank sent the refund back. This only takes it off the list; it moves no money.`,
+  'refunded-elsewhere': msg`It was refunded in the card provider’s dashboard. This only takes it off the list; it moves no money.`,
+});
+
 const columns: Column<PaymentIssue>[] = [
   {
-    header: 'Sale',
+    get header() {
+      return t`Sale`;
+    },
     isRowHeader: true,
     cell: ({ name, bookingId, buyerEmail }) => (
       <span className="inline-block @[50rem]:min-w-48">
@@ -119,7 +129,14 @@ const columns: Column<PaymentIssue>[] = [
       </span>
     ),
   },
-  { header: 'Amount', isWhole: true, align: 'end', cell: ({ amount }) => formatBalance(amount) },
+  {
+    get header() {
+      return t`Amount`;
+    },
+    isWhole: true,
+    align: 'end',
+    cell: ({ amount }) => formatBalance(amount),
+  },
   {
     get header() {
       return t`What happened`;
@@ -145,13 +162,12 @@ function openColumns(ask: (issue: PaymentIssue) => void): Column<PaymentIssue>[]
       cell: ({ todo }) => <span className="inline-block text-sm @[50rem]:min-w-56">{todo}</span>,
     },
     {
-      header: 'Action',
+      header: t`Action`,
       isWhole: true,
       cell: (issue) => (
         <Button onClick={() => ask(issue)} size="small" variant="primary">
-          <Trans>
-            Mark as done<span className="sr-only">{`: ${issue.name}`}</span>
-          </Trans>
+          <span>{t`Mark as done`}</span>
+          <span className="sr-only">{`: ${issue.name}`}</span>
         </Button>
       ),
     },

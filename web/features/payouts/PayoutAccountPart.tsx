@@ -82,8 +82,8 @@ function PresentAccount({ account }: { account: PayoutAccount }) {
         <span>{stateTexts[state]}</span>
         {number && changedAt && (
           <span>
+            {' '}
             <Trans>
-              {' '}
               Since <Moment at={changedAt} isDay />.
             </Trans>
           </span>

@@ -5,11 +5,11 @@ import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 
 const names: Record<Payout['state'], string> = textsOf({
-  due: 'Due',
-  started: 'Started',
+  due: msg`Due`,
+  started: msg`Started`,
   taken: msg`On its way`,
   paid: msg`Paid out`,
-  failed: 'Failed',
+  failed: msg`Failed`,
 });
 
 /** The state of a payout, since when, and why it failed. */

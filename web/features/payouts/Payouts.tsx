@@ -86,7 +86,7 @@ export function Payouts() {
         }
         key={state}
         list={list}
-        loading={{ label: 'Loading the payouts', rowHeight: 'h-40 sm:h-20' }}
+        loading={{ label: t`Loading the payouts`, rowHeight: 'h-40 sm:h-20' }}
         table={({ items, ref, ask }) => (
           <Table
             caption={t`Payouts`}
@@ -105,9 +105,9 @@ export function Payouts() {
 function columnsOf(ask: (question: Question) => void): Column<Payout>[] {
   return [
     ...payoutColumns(),
-    { header: 'Started', isWhole: 'wide', cell: ({ time }) => time && <Moment at={time} isDay /> },
+    { header: t`Started`, isWhole: 'wide', cell: ({ time }) => time && <Moment at={time} isDay /> },
     {
-      header: 'Status',
+      header: t`Status`,
       cell: (payout) => (
         <>
           <PayoutState payout={payout} />
@@ -120,15 +120,16 @@ function columnsOf(ask: (question: Question) => void): Column<Payout>[] {
       ),
     },
     {
-      header: 'Reference',
+      header: t`Reference`,
       cell: ({ reference }) => (reference ? <bdi>{reference}</bdi> : t`None yet`),
     },
     {
-      header: 'Action',
+      header: t`Action`,
       isWhole: 'wide',
       cell: (payout) => {
         const isOpen = payout.state === 'started' || payout.state === 'taken';
         if (payout.provider !== 'manual' || !isOpen) return t`Nothing to do`;
+        const { name } = payout.seller;
         return (
           <span className="flex flex-wrap justify-end gap-2 @[38rem]:justify-start">
             <Button
@@ -137,7 +138,7 @@ function columnsOf(ask: (question: Question) => void): Column<Payout>[] {
               variant={payoutVariant(payout)}
             >
               <Trans>
-                Paid<span className="sr-only">{`: the payout to ${payout.seller.name}`}</span>
+                Paid<span className="sr-only">{`: the payout to ${name}`}</span>
               </Trans>
             </Button>
             <Button
@@ -146,7 +147,7 @@ function columnsOf(ask: (question: Question) => void): Column<Payout>[] {
               variant="quietDanger"
             >
               <Trans>
-                Failed<span className="sr-only">{`: the payout to ${payout.seller.name}`}</span>
+                Failed<span className="sr-only">{`: the payout to ${name}`}</span>
               </Trans>
             </Button>
           </span>
@@ -167,10 +168,8 @@ function BankFile() {
   return (
     <div>
       <Button busyLabel={t`Preparing the file`} isBusy={isPending} onClick={download}>
-        <Trans>
-          <Icon name="download" />
-          File for the bank
-        </Trans>
+        <Icon name="download" />
+        <span>{t`File for the bank`}</span>
       </Button>
       <FieldError message={error?.message} />
     </div>

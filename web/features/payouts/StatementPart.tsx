@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
@@ -35,10 +34,8 @@ export function StatementPart({ email, since }: { email: string; since: string }
         value={month}
       />
       <Button busyLabel={t`Preparing the file`} isBusy={isPending} onClick={download}>
-        <Trans>
-          <Icon name="download" />
-          Download the statement
-        </Trans>
+        <Icon name="download" />
+        <span>{t`Download the statement`}</span>
       </Button>
       <FieldError message={error?.message} />
     </div>

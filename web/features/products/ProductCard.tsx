@@ -90,8 +90,12 @@ export function ProductCard({
       </div>
       <div className="relative flex min-w-0 flex-1 flex-col p-2 sm:px-3">
         <Prices product={product} />
-        <Heading className="mt-1 line-clamp-2 min-h-[2lh] text-[0.9375rem] leading-tight wrap-anywhere underline-offset-3 decoration-1 group-hover/card:underline list-view:line-clamp-none list-view:min-h-0 list-view:text-subheading">
-          <bdi>{product.name}</bdi>
+        {/* Not <bdi>: where a name is cut, that must be at its own end. */}
+        <Heading
+          className="mt-1 line-clamp-2 min-h-[2lh] text-[0.9375rem] leading-tight wrap-anywhere underline-offset-3 decoration-1 group-hover/card:underline list-view:line-clamp-none list-view:min-h-0 list-view:text-subheading"
+          dir="auto"
+        >
+          {product.name}
         </Heading>
         <Facts product={product} />
         <Details product={product} />
@@ -169,12 +173,14 @@ function Prices({ product: { price, originalPrice } }: { product: ListedProduct 
 
 function Facts({ product: { condition, year, location } }: { product: ListedProduct }) {
   return (
-    <p className="mt-0.5 line-clamp-2 text-[0.8125rem] leading-snug wrap-anywhere text-muted sm:line-clamp-1 list-view:line-clamp-none">
+    <p className="mt-0.5 line-clamp-2 text-[0.8125rem] leading-snug wrap-anywhere text-muted sm:line-clamp-none sm:flex list-view:flex-wrap">
       <span className="sr-only">{t`Condition`} </span>
-      <span>{`${conditionNames[condition]} · `}</span>
+      <span className="sm:whitespace-pre">{`${conditionNames[condition]} · `}</span>
       <span className="sr-only">{t`Years of use`} </span>
-      <span>{`${yearsOfUseText(year, useNow())} · `}</span>
-      <bdi>{location}</bdi>
+      <span className="sm:whitespace-pre">{`${yearsOfUseText(year, useNow())} · `}</span>
+      <span className="sm:min-w-0 sm:truncate list-view:whitespace-normal" dir="auto">
+        {location}
+      </span>
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -24,7 +25,7 @@ export function WishCards({
   ref: Ref<HTMLUListElement>;
 }) {
   return (
-    <CardList items={wishes} name="Your wishlist" ref={ref}>
+    <CardList items={wishes} name={t`Your wishlist`} ref={ref}>
       {(wish, serial) => <WishCard onDelete={() => onDelete(wish)} serial={serial} wish={wish} />}
     </CardList>
   );
@@ -57,9 +58,11 @@ function WishCard({
         </div>
       }
       party={
-        <>
-          <span>{t`On your list since`}</span> <Moment at={time} isDay />
-        </>
+        <span>
+          <Trans>
+            On your list since <Moment at={time} isDay />
+          </Trans>
+        </span>
       }
       picture={<Picture address={image} alt="" sizes="12rem" source={picture} />}
       price={formatMoney(price)}
@@ -120,8 +123,9 @@ function useStateOfWish({ bookingId, paid, sold, productId, name, heldUntil }: W
         {...(!isMine && { state: arriveTo('book') })}
         to={isMine ? paths.payment(bookingId) : paths.product(productId)}
       >
-        {messages.booking.pay}
-        <span className="sr-only">{t` for ${name}`}</span>
+        <Trans>
+          Pay<span className="sr-only">{` for ${name}`}</span>
+        </Trans>
       </Link>
     ),
   };

@@ -16,21 +16,24 @@ export function WishList({ email }: { email: string }) {
   const list = usePagedList(wishlistQuery(email));
   return (
     <PagedList
-      dialog={(wish, { close, closeAfterRemoval }) => (
-        <MutationDialog
-          mutation={removeWishMutation()}
-          onClose={close}
-          onDone={() => closeAfterRemoval(wish._id)}
-          success={messages.toast.wishlistDeleted}
-          title={t`Remove ${isolate(wish.name)} from your wishlist?`}
-          variables={wish}
-        >
-          {t`You can add it again as long as it is not sold.`}
-        </MutationDialog>
-      )}
+      dialog={(wish, { close, closeAfterRemoval }) => {
+        const name = isolate(wish.name);
+        return (
+          <MutationDialog
+            mutation={removeWishMutation()}
+            onClose={close}
+            onDone={() => closeAfterRemoval(wish._id)}
+            success={messages.toast.wishlistDeleted}
+            title={t`Remove ${name} from your wishlist?`}
+            variables={wish}
+          >
+            {t`You can add it again as long as it is not sold.`}
+          </MutationDialog>
+        );
+      }}
       empty={<NoWishes />}
       list={list}
-      loading={{ label: 'Loading your wishlist', rowHeight: 'h-52 sm:h-44' }}
+      loading={{ label: t`Loading your wishlist`, rowHeight: 'h-52 sm:h-44' }}
       table={({ items, ref, ask }) => <WishCards onDelete={ask} ref={ref} wishes={items} />}
       things="wishes"
     />

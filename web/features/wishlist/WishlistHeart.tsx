@@ -39,6 +39,7 @@ export function WishlistHeart({
   /** Whether it lies on the picture of a card. */
   isOnCard?: boolean;
 }) {
+  const { name } = product;
   const identity = useIdentity();
   const { mutate, isIdle, isPending, isSuccess, error } = useMutation(wishProductMutation());
   const user = identity === 'pending' ? null : identity;
@@ -65,7 +66,7 @@ export function WishlistHeart({
         to={paths.login()}
       >
         <Icon name="heart" />
-        <span className="sr-only">{t`Add to your wishlist: ${product.name}`}</span>
+        <span className="sr-only">{t`Add to your wishlist: ${name}`}</span>
       </Link>
     );
   }
@@ -77,7 +78,7 @@ export function WishlistHeart({
           name="heart"
         />
         {messages.product.wishlisted}
-        <span className="sr-only">{`: ${product.name}`}</span>
+        <span className="sr-only">{`: ${name}`}</span>
       </Link>
     );
   }
@@ -90,7 +91,7 @@ export function WishlistHeart({
         type="button"
       >
         <Icon name="heart" />
-        <span className="sr-only">{t`Add to your wishlist: ${product.name}`}</span>
+        <span className="sr-only">{t`Add to your wishlist: ${name}`}</span>
       </button>
       {error && (
         <span

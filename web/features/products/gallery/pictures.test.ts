@@ -57,6 +57,9 @@ test.each([
   ['ArrowRight', 0, undefined],
   ['ArrowRight', 2, 1],
   ['End', 0, 2],
-])('from right to left %s at picture %d of three leads to %s', (key, index, to) => {
-  expect(pictureByKey(key, { index, count: 3, isRightToLeft: true })).toBe(to);
-});
+])(
+  '%s at picture %d of three leads to %s where people read from right to left',
+  (key, index, to) => {
+    expect(pictureByKey(key, { index, count: 3, isRightToLeft: true })).toBe(to);
+  },
+);
