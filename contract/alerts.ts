@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { alertTopics } from './constants.ts';
+import { sayLater } from './language.ts';
+import { msg } from './text.ts';
 
 const choices = {
-  searches: z.boolean('Say true or false').describe('Mails about new matches of saved searches'),
+  searches: z
+    .boolean(sayLater(msg`Say true or false`))
+    .describe('Mails about new matches of saved searches'),
   wishlist: z
-    .boolean('Say true or false')
+    .boolean(sayLater(msg`Say true or false`))
     .describe('Mails when something on the wishlist becomes cheaper, or is free again'),
 };
 
@@ -31,7 +35,7 @@ export const changeAlertSettings = defineCall({
   summary: 'Switch mails about news in the shop on or off',
   body: z
     .strictObject({ searches: choices.searches.optional(), wishlist: choices.wishlist.optional() })
-    .refine((changes) => Object.keys(changes).length > 0, 'Say searches or wishlist'),
+    .refine((changes) => Object.keys(changes).length > 0, sayLater(msg`Say searches or wishlist`)),
   status: 200,
   reply: alertSettings,
   problems: ['bad-input', 'not-signed-in'],
@@ -43,7 +47,7 @@ export const readAlertLink = defineCall({
   who: 'everybody',
   rule: 'the token of such a mail is the proof',
   summary: 'Read what the link at the end of a mail about news in the shop ends',
-  query: z.strictObject({ token: z.string().max(200, 'This is not a token') }),
+  query: z.strictObject({ token: z.string().max(200, sayLater(msg`This is not a token`)) }),
   status: 200,
   reply: z.object({
     topic: z.enum(alertTopics),

@@ -1,3 +1,5 @@
+import { textsOf } from './language.ts';
+import { msg } from './text.ts';
 /** The closed sets and the numbers of the specification (sections 3, 4 and 9). */
 
 export const categories = ['Brass', 'Keyboard', 'Woodwind', 'String', 'Percussion'] as const;
@@ -5,17 +7,31 @@ export type Category = (typeof categories)[number];
 
 export const conditions = ['Excellent', 'Good', 'Fair'] as const;
 export type Condition = (typeof conditions)[number];
+/** What people read for each; in addresses and replies they have the names above, whatever the language. */
+export const categoryNames: Record<Category, string> = textsOf({
+  Brass: msg`Brass`,
+  Keyboard: msg`Keyboard`,
+  Woodwind: msg`Woodwind`,
+  String: msg`String`,
+  Percussion: msg`Percussion`,
+});
+export const conditionNames: Record<Condition, string> = textsOf({
+  Excellent: msg`Excellent`,
+  Good: msg`Good`,
+  Fair: msg`Fair`,
+});
+
 export const defaultCondition: Condition = 'Fair';
 
 export const roles = ['buyer', 'seller', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
 /** The display name of each role. */
-export const roleNames: Record<Role, string> = {
-  buyer: 'Buyer',
-  seller: 'Seller',
-  admin: 'Admin',
-};
+export const roleNames: Record<Role, string> = textsOf({
+  buyer: msg`Buyer`,
+  seller: msg`Seller`,
+  admin: msg`Admin`,
+});
 
 /** Whom a page of the dashboard is for, when it is not for everybody; admins may open sellers' pages too. */
 export type Audience = 'sellers' | 'admins';

@@ -80,25 +80,35 @@ export function textsOf<const Table>(table: Table): Said<Table> {
   return said as Said<Table>;
 }
 
-/** The message of a rule for input, which is said when the rule is broken. */
-export function sayLater(text: Text): () => string {
-  return () => sayKnown(text);
+/** For zod: the message of a rule for input, which is said when the rule is broken. */
+export function sayLater(text: Text | (() => string)): { error: () => string } {
+  return { error: typeof text === 'function' ? text : () => sayKnown(text) };
 }
 
-/** Which text this is, when it was said by a table or a rule. So an answer can name it for readers of other languages. */
+/**
+ * Says a text as `t` does, so that `textOf` knows it again: for what is wrong with input, in sentences with values, such as
+ * the highest price.
+ */
+export function sayKnown(text: Text): string {
+  const said = i18n._(text);
+  known.set(said, text);
+  if (known.size > maxKnown) known.delete(known.keys().next().value ?? said);
+  return said;
+}
+
+/** Which text this is, when a table or a rule has just said it. So an answer can name it for readers of other languages. */
 export function textOf(said: string): Text | undefined {
   return known.get(said);
 }
 
-/** There are as many as tables and rules have texts. */
+/** A text is looked up right after it was said; some have values of which there is no end. */
 const known = new Map<string, Text>();
+const maxKnown = 5_000;
 
-function sayKnown(text: Text): string {
-  const said = i18n._(text);
-  known.set(said, text);
-  return said;
+/** The browser's scripts have ids alone. */
+export function isText(value: unknown): value is Text {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'id' in value && Object.keys(value).every((key) => textKeys.has(key));
 }
 
-function isText(value: unknown): value is Text {
-  return typeof value === 'object' && value !== null && 'id' in value && 'message' in value;
-}
+const textKeys: ReadonlySet<string> = new Set(['id', 'message', 'values']);

@@ -3,6 +3,8 @@ import { defineCall } from './call.ts';
 import { limits } from './constants.ts';
 import { email, id, isoTime, requiredLine } from './fields.ts';
 import { importFields, importLimits, importOutcomes, importStates } from './import-fields.ts';
+import { sayKnown } from './language.ts';
+import { msg } from './text.ts';
 
 /** A column by its name, with what rows get that have nothing in it, or a value that is the same for all rows. */
 const importSource = z.union([
@@ -15,7 +17,7 @@ const importSource = z.union([
 const importMapping = z.partialRecord(z.enum(importFields), importSource);
 export const sentMapping = importMapping.superRefine(({ external_id: source }, context) => {
   if (source?.value === undefined) return;
-  const message = 'Choose a column for it: each row needs an external id of its own';
+  const message = sayKnown(msg`Choose a column for it: each row needs an external id of its own`);
   context.addIssue({ code: 'custom', path: ['external_id'], message });
 });
 export type ImportMapping = z.infer<typeof importMapping>;
@@ -68,7 +70,7 @@ export const uploadListingFile = defineCall({
   raw: true,
   query: z.strictObject({
     seller: email.describe('Whose listings they are'),
-    name: requiredLine('Say how the file is called', importLimits.fileNameLength),
+    name: requiredLine(msg`Say how the file is called`, importLimits.fileNameLength),
   }),
   status: 201,
   reply: listingImport,

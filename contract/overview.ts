@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { isoTime } from './fields.ts';
+import { sayLater } from './language.ts';
 import { matchCount } from './search.ts';
+import { msg } from './text.ts';
 
 /** By what the figures of a period are added up. Weeks begin on Monday. */
 export const overviewSteps = ['day', 'week'] as const;
@@ -79,17 +81,20 @@ export const readOverview = defineCall({
   summary: "Read the shop's figures: those of now, and those of a period by day or by week",
   query: z.strictObject({
     days: z.coerce
-      .number('The number of days must be a number')
-      .int('The number of days must be a whole number')
-      .min(1, 'The number of days must be at least 1')
-      .max(overviewDays.max, `The number of days may be at most ${overviewDays.max}`)
+      .number(sayLater(msg`The number of days must be a number`))
+      .int(sayLater(msg`The number of days must be a whole number`))
+      .min(1, sayLater(msg`The number of days must be at least 1`))
+      .max(overviewDays.max, sayLater(msg`The number of days may be at most ${overviewDays.max}`))
       .default(overviewDays.default),
-    to: z.iso.date('Write the last day as 2026-11-22').optional().describe('Today by default'),
+    to: z.iso
+      .date(sayLater(msg`Write the last day as 2026-11-22`))
+      .optional()
+      .describe('Today by default'),
     by: z.enum(overviewSteps, 'Choose day or week').default('day'),
     zone: z
       .string()
-      .max(60, 'This is not a time zone')
-      .refine(isTimeZone, 'This is not a time zone')
+      .max(60, sayLater(msg`This is not a time zone`))
+      .refine(isTimeZone, sayLater(msg`This is not a time zone`))
       .default('UTC')
       .describe('The time zone in which days begin, such as Europe/Berlin'),
   }),

@@ -17,6 +17,7 @@ import type {
 import { formatMoney } from './shop-currency.ts';
 import type { DisputeCause, FulfilmentState, ReturnState } from './states.ts';
 import type { BookingTaskKind } from './tasks.ts';
+import { t } from './text.ts';
 import type { User } from './users.ts';
 
 /** The step at which a booking is. */
@@ -111,10 +112,12 @@ function notesOf({ price, refund, fulfilment, earnings }: SaleToTell, viewer: Sa
   const notes: string[] = [];
   if (refund && refund.amount < price) {
     const amount = formatMoney(refund.amount);
-    notes.push(refund.state === 'refunded' ? `${amount} refunded` : `${amount} is being refunded`);
+    notes.push(
+      refund.state === 'refunded' ? t`${amount} refunded` : t`${amount} is being refunded`,
+    );
   }
   if (viewer !== 'buyer' && fulfilment?.state === 'completed' && earnings && earnings.amount > 0) {
-    notes.push(earnings.payout === 'paid-out' ? 'Paid out' : 'Money on its way');
+    notes.push(earnings.payout === 'paid-out' ? t`Paid out` : t`Money on its way`);
   }
   return notes;
 }
@@ -156,9 +159,11 @@ function turnText(
   canAct: boolean,
 ): string {
   const [first] = turn;
-  if (turn.includes(viewer)) return 'Your turn';
-  if (first === undefined) return canAct ? 'Now' : 'Nothing to do';
-  return `Waiting for ${{ buyer: names.buyerName, seller: names.sellerName, admin: 'the shop' }[first]}`;
+  if (turn.includes(viewer)) return t`Your turn`;
+  if (first === undefined) return canAct ? t`Now` : t`Nothing to do`;
+  if (first === 'admin') return t`Waiting for the shop`;
+  const name = first === 'buyer' ? names.buyerName : names.sellerName;
+  return t`Waiting for ${name}`;
 }
 
 /** The step to take comes first: to send it, or to enter the code when it is handed over. */

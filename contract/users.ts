@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { limits, registrationRoles, roles } from './constants.ts';
-import { email, id, imageAddress, isoTime, page, requiredLine } from './fields.ts';
+import {
+  atMostCharacters,
+  email,
+  id,
+  imageAddress,
+  isoTime,
+  page,
+  requiredLine,
+} from './fields.ts';
 import { picture } from './images.ts';
+import { sayLater } from './language.ts';
 import { messages } from './messages.ts';
+import { msg } from './text.ts';
 
 export const user = z.object({
   _id: id,
@@ -31,7 +41,7 @@ export const createUser = defineCall({
   rule: 'the email must be the one that the identity token proves; a Google identity becomes a buyer',
   summary: 'Save the user record of a new identity',
   body: z.strictObject({
-    name: requiredLine(messages.required.name, limits.personNameLength),
+    name: requiredLine(() => messages.required.name, limits.personNameLength),
     email,
     image: imageAddress.optional(),
     role: z.enum(registrationRoles, 'The role must be buyer or seller').default('buyer'),
@@ -88,7 +98,7 @@ export const listUsers = defineCall({
     search: z
       .string()
       .trim()
-      .max(limits.personNameLength, `Use at most ${limits.personNameLength} characters`)
+      .max(limits.personNameLength, atMostCharacters(limits.personNameLength))
       .optional()
       .describe('Beginnings of words of the name or the address, in any order'),
     ...page,
@@ -135,10 +145,13 @@ export const changeUser = defineCall({
   params: z.strictObject({ id }),
   body: z
     .strictObject({
-      name: requiredLine(messages.required.name, limits.personNameLength).optional(),
+      name: requiredLine(() => messages.required.name, limits.personNameLength).optional(),
       image: imageAddress.optional(),
     })
-    .refine(({ name, image }) => name !== undefined || image !== undefined, 'Say name or image'),
+    .refine(
+      ({ name, image }) => name !== undefined || image !== undefined,
+      sayLater(msg`Say name or image`),
+    ),
   status: 200,
   reply: user,
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found'],

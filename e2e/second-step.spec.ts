@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addFactorLink, adminFactorRequired } from '#contract/admin-factor.ts';
+import { adminFactorRequired, adminFactorTexts } from '#contract/admin-factor.ts';
 import { totpCode } from '../server/testing/totp.ts';
 import { expectSignedIn, logIn, openGooglePopup } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
@@ -55,7 +55,7 @@ test('an admin without a second factor reads what is missing, adds it, and has t
   await expect(page.getByRole('alert')).toContainText(adminFactorRequired.detail);
   await expectAccessible(page);
 
-  const link = page.getByRole('link', { name: addFactorLink });
+  const link = page.getByRole('link', { name: adminFactorTexts.addLink });
   await link.click();
   await expect(page).toHaveURL(`${server.url}/dashboard/profile`);
   await expect(link).toHaveCount(0);

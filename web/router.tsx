@@ -107,9 +107,10 @@ const pages: readonly PageDefinition[] = [
     ),
     head: ({ search }) => {
       const q = search.get('q')?.trim();
+      const shop = currentShop().name;
       return {
         title: q || t`Search`,
-        description: t`Second-hand instruments on sale at ${currentShop().name}, by words and filters.`,
+        description: t`Second-hand instruments on sale at ${shop}, by words and filters.`,
         path: paths.search(q ? { q } : undefined),
         // There are as many of these pages as there are words.
         isIndexed: search.size === 0,
@@ -132,11 +133,14 @@ const pages: readonly PageDefinition[] = [
       'features/about/AboutPage.tsx',
       async () => (await import('./features/about/AboutPage.tsx')).AboutPage,
     ),
-    head: () => ({
-      title: t`About us`,
-      description: t`What ${currentShop().name} is, how to reach its operator, jobs, and a press kit with name and mark.`,
-      path: paths.about(),
-    }),
+    head: () => {
+      const shop = currentShop().name;
+      return {
+        title: t`About us`,
+        description: t`What ${shop} is, how to reach its operator, jobs, and a press kit with name and mark.`,
+        path: paths.about(),
+      };
+    },
   },
   {
     path: patterns.shopPage,

@@ -29,11 +29,7 @@ export class CallFailure extends Error {
 
   constructor(refusal: Refusal) {
     const { status, requestId, detail } = refusal;
-    super(
-      status >= 500 && requestId
-        ? t`${detail} Quote this number: ${requestId.slice(0, quotedLength)}`
-        : detail,
-    );
+    super(status >= 500 && requestId ? withNumber(detail, requestId) : detail);
     this.name = 'CallFailure';
     this.status = status;
     this.code = refusal.code;
@@ -42,6 +38,11 @@ export class CallFailure extends Error {
     this.retryAfterSeconds = refusal.retryAfterSeconds;
     this.flags = refusal.flags ?? {};
   }
+}
+
+function withNumber(detail: string, requestId: string): string {
+  const number = requestId.slice(0, quotedLength);
+  return t`${detail} Quote this number: ${number}`;
 }
 
 /** No response arrived, or an unreadable one: the connection, a proxy, a sleeping laptop. */

@@ -34,12 +34,13 @@ export async function refusalOf(response: Response): Promise<CallFailure> {
   const { type, title, status: _, detail, detailId, detailValues, requestId, errors, ...flags } =
     problem;
   const english = text(detail);
+  const { status } = response;
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new CallFailure({
-    status: response.status,
+    status,
     detail:
       (english && (await inPageLanguage({ english, id: detailId, values: detailValues }))) ??
-      text(title) ?? t`The shop answered ${response.status}.`,
+      text(title) ?? t`The shop answered ${status}.`,
     code: text(type)?.split('#')[1],
     requestId: text(requestId) ?? response.headers.get('x-request-id') ?? undefined,
     errors: await byField(errors),

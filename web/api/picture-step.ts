@@ -1,5 +1,4 @@
-import { textsOf } from '#contract/language.ts';
-import { msg, t } from '#contract/text.ts';
+import { t } from '#contract/text.ts';
 import { CallFailure, isWorthAskingAgain, NetworkFailure } from './failures.ts';
 import { PictureRefusal } from './picture-kinds.ts';
 
@@ -15,25 +14,27 @@ export type PictureStep =
 type Again = 'never' | 'when asked' | 'when connected';
 
 /** An earlier upload that the server has removed. */
-export const goneStep: PictureStep = textsOf({
+export const goneStep: PictureStep = {
   at: 'failed',
-  message: msg`The shop no longer has this picture. Please choose it again.`,
+  get message() {
+    return t`The shop no longer has this picture. Please choose it again.`;
+  },
   again: 'never',
-});
+};
 
 /** The state after a failed upload. */
 export function failedStep(failure: unknown): PictureStep {
   if (failure instanceof PictureRefusal) return failed(failure.message, 'never');
-  if (failure instanceof NetworkFailure) return failed(failure.message, t`when connected`);
+  if (failure instanceof NetworkFailure) return failed(failure.message, 'when connected');
   if (failure instanceof CallFailure) {
     const mayPass = isWorthAskingAgain(failure) || failure.status === 429;
-    return failed(failure.message, mayPass ? t`when asked` : 'never');
+    return failed(failure.message, mayPass ? 'when asked' : 'never');
   }
   // A programming error must be reported, and must not leave the picture waiting.
   queueMicrotask(() => {
     throw failure;
   });
-  return failed(t`This picture could not be sent.`, t`when asked`);
+  return failed(t`This picture could not be sent.`, 'when asked');
 }
 
 export function isWaitingForConnection(step: PictureStep): boolean {

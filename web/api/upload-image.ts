@@ -65,8 +65,8 @@ function post(
         if (total > 0) onProgress(loaded / total);
       };
     }
-    request.onerror = () => reject(new NetworkFailure(t`The picture did not upload`));
-    request.onabort = () => reject(signal?.reason ?? new NetworkFailure(t`It was interrupted`));
+    request.onerror = () => reject(new NetworkFailure('The picture did not upload'));
+    request.onabort = () => reject(signal?.reason ?? new NetworkFailure('It was interrupted'));
     request.onload = () => resolve(request);
     request.onloadend = () => signal?.removeEventListener('abort', stop);
     signal?.addEventListener('abort', stop);

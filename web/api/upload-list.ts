@@ -1,5 +1,4 @@
-import { textsOf } from '#contract/language.ts';
-import { msg } from '#contract/text.ts';
+import { t } from '#contract/text.ts';
 import { type ListedPicture, pictureList, withMoved } from './picture-list.ts';
 import { goneStep, isWaitingForConnection, type PictureStep } from './picture-step.ts';
 import { type UploadDeps, uploadQueue } from './upload-queue.ts';
@@ -128,11 +127,13 @@ export function isUploaded(kept: unknown): kept is UploadedPicture {
   return typeof url === 'string' && (uploadedAt === null || typeof uploadedAt === 'number');
 }
 
-const stoppedStep: PictureStep = textsOf({
+const stoppedStep: PictureStep = {
   at: 'failed',
-  message: msg`You stopped this upload.`,
-  again: msg`when asked`,
-});
+  get message() {
+    return t`You stopped this upload.`;
+  },
+  again: 'when asked',
+};
 
 function stepOf({ url, uploadedAt }: UploadedPicture, nowMs: number): PictureStep {
   const isOld = uploadedAt !== null && nowMs - uploadedAt > keptForMs;

@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import { Suspense, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { t } from '#contract/text.ts';
@@ -49,10 +48,8 @@ function OfflineNote() {
     >
       {!isOnline && (
         <p className="flex animate-rise items-center gap-2 rounded-md border border-line-strong bg-surface px-4 py-2 shadow-over">
-          <Trans>
-            <Icon className="size-5 text-red" name="warning" />
-            You are offline. What you see may be out of date.
-          </Trans>
+          <Icon className="size-5 text-red" name="warning" />
+          {t`You are offline. What you see may be out of date.`}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { Link, Navigate, Outlet, useLocation, useMatches } from 'react-router';
-import { addFactorLink, adminFactorRequired } from '#contract/admin-factor.ts';
+import { adminFactorRequired, adminFactorTexts } from '#contract/admin-factor.ts';
 import type { Audience } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
@@ -79,7 +79,7 @@ function LinkToSecondFactor() {
   return (
     <p className="mb-6">
       <Link className={buttonStyle('primary')} to={paths.profile()}>
-        {addFactorLink}
+        {adminFactorTexts.addLink}
       </Link>
     </p>
   );

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
-import { msg } from '#contract/text.ts';
+import { msg, t } from '#contract/text.ts';
 import { NetworkFailure } from '../api/failures.ts';
 import { useSignOut } from '../identity/identity.ts';
 import { IdentityFailure } from '../identity/identity-failure.ts';
@@ -36,7 +36,7 @@ export function LogoutProvider({ children }: { children: ReactNode }) {
     } catch (failure) {
       if (!(failure instanceof IdentityFailure || failure instanceof NetworkFailure)) throw failure;
       // The token is already removed here. Only the provider may not have ended its session yet.
-      toast.error(serverNotTold);
+      toast.error(t(serverNotTold));
     } finally {
       await navigate(paths.home());
     }

@@ -20,6 +20,7 @@ const toggleStyle =
  */
 export function NavigationBar() {
   const { key } = useLocation();
+  const shop = currentShop().name;
   const [open, setOpen] = useState<'menu' | 'search' | null>(null);
   const bar = useRef<HTMLElement>(null);
   const searchPart = useRef<HTMLDivElement>(null);
@@ -56,7 +57,7 @@ export function NavigationBar() {
         className="mx-auto flex max-w-page flex-wrap items-center gap-x-2 px-4"
       >
         <Link
-          aria-label={t`${currentShop().name}, home`}
+          aria-label={t`${shop}, home`}
           className="me-auto flex min-h-16 min-w-0 items-center rounded-md max-md:flex-1 md:me-4"
           to={paths.home()}
         >

@@ -3,13 +3,19 @@ import { NavLink, useLocation } from 'react-router';
 import { categories } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
+import { categoryNames } from '#contract/product-names.ts';
 import { msg, t } from '#contract/text.ts';
 import { useIdentity } from '../identity/identity.ts';
 import { BarMenu } from './BarMenu.tsx';
 import { useLogout } from './LogoutProvider.tsx';
 import { barStyle } from './navigation-styles.ts';
 
-const categoryLinks = categories.map((name) => ({ name, path: paths.category(name) }));
+const categoryLinks = categories.map((category) => ({
+  get name() {
+    return categoryNames[category];
+  },
+  path: paths.category(category),
+}));
 
 const accountLinks = textsOf([
   { name: msg`Bookings`, path: paths.bookings() },
@@ -34,7 +40,7 @@ export function NavigationLinks() {
         {identity !== null && (
           <>
             <li className={forMembers}>
-              <BarMenu links={categoryLinks} name="Category" />
+              <BarMenu links={categoryLinks} name={t`Category`} />
             </li>
             <Entry className={forMembers} to={paths.dashboard()}>
               {t`Dashboard`}
@@ -57,7 +63,7 @@ export function NavigationLinks() {
         {identity !== null && (
           <>
             <li className={forMembers}>
-              <BarMenu icon="person" isAtEnd links={accountLinks} name="Account" />
+              <BarMenu icon="person" isAtEnd links={accountLinks} name={t`Account`} />
             </li>
             <li className={forMembers}>
               <LogoutButton />

@@ -232,7 +232,8 @@ export function sideMenuItems(role: Role): DashboardMenuItem[] {
 
 /** The document head of a dashboard page. No search engine lists it, so the description says little. */
 export function headOfMenuItem({ name, path }: DashboardMenuItem): Head {
-  return { title: name, description: t`${name} at ${currentShop().name}.`, path };
+  const shop = currentShop().name;
+  return { title: name, description: t`${name} at ${shop}.`, path };
 }
 
 /** The title of the bookings page for this role. */

@@ -1,4 +1,3 @@
-import { t } from '#contract/text.ts';
 import { formatFullTime, formatTime } from '../ui/format.ts';
 import { useBrowserNow, useNow } from './site.ts';
 
@@ -14,7 +13,7 @@ export function Moment({ at, isDay = false }: { at: string; isDay?: boolean }) {
     return (
       <time dateTime={at}>
         <span>{formatTime(at, now, { isDay, timeZone: 'UTC' })}</span>
-        <span className="not-noscript:hidden"> {t`UTC`}</span>
+        <span className="not-noscript:hidden"> UTC</span>
       </time>
     );
   }

@@ -1,5 +1,7 @@
 import type { Location } from 'react-router';
+import { categories } from '#contract/constants.ts';
 import { intentOf, type ProductIntent, paths } from '#contract/page-paths.ts';
+import { categoryNames } from '#contract/product-names.ts';
 import { t } from '#contract/text.ts';
 
 /** Navigation state for the login page: where the person wanted to go. */
@@ -51,8 +53,13 @@ export function reasonToLogIn(state: unknown): string | undefined {
   const intent = intentOf(state);
   if (typeof product === 'string' && intent) return productReasons[intent](product);
   const { pathname } = new URL(from, 'http://page');
-  const category = /^\/category\/([^/]+)$/.exec(pathname)?.[1];
-  if (category) return t`Log in to see everything in ${decodeURIComponent(category)}.`;
+  const inPath = /^\/category\/([^/]+)$/.exec(pathname)?.[1];
+  if (inPath) {
+    const named = decodeURIComponent(inPath);
+    const known = categories.find((one) => one === named);
+    const category = known ? categoryNames[known] : named;
+    return t`Log in to see everything in ${category}.`;
+  }
   if (pathname === paths.search()) return t`Log in to continue your search.`;
   return t`Log in to open that page.`;
 }

@@ -1,7 +1,6 @@
 import { identityTiming } from '#contract/constants.ts';
 import { type IdentityCode, identityProblems } from '#contract/identity.ts';
 import { identityBase } from '#contract/identity-paths.ts';
-import { t } from '#contract/text.ts';
 import { type IdentityFailure, identityFailure } from './identity-failure.ts';
 
 export type ProviderCall = <Reply>(
@@ -23,7 +22,7 @@ export function providerCalls(timeoutMs: number = timeoutFor(navigator)): Provid
       headers: {
         accept: 'application/json',
         ...(body && { 'content-type': 'application/json' }),
-        ...(bearer !== undefined && { authorization: t`Bearer ${bearer}` }),
+        ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
       },
       body: body ? JSON.stringify(body) : null,
       credentials: 'same-origin',

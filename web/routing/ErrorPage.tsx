@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
@@ -27,10 +26,8 @@ export function ErrorPage({ failure }: { failure: unknown }) {
       </div>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button busyLabel={t`Trying again`} isBusy={isTrying} onClick={tryAgain} variant="primary">
-          <Trans>
-            <Icon name="again" />
-            Try again
-          </Trans>
+          <Icon name="again" />
+          {t`Try again`}
         </Button>
         <Link className={buttonStyle()} to={paths.home()}>
           {t`Go to the home page`}

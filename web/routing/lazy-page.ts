@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import { chunkTimeoutMs } from '#contract/constants.ts';
-import { t } from '#contract/text.ts';
 
 /** A lazily loaded page, for the `lazy` of its route. */
 export interface LazyPage {
@@ -13,7 +12,7 @@ export interface LazyPage {
 /** A page's script failed to load or timed out. */
 export class ChunkFailure extends Error {
   constructor(source: string, cause?: unknown) {
-    super(t`The script of ${source} did not load`, { cause });
+    super(`The script of ${source} did not load`, { cause });
     this.name = 'ChunkFailure';
   }
 }

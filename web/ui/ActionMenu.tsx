@@ -50,9 +50,9 @@ export function ActionMenu({ about, children }: { about: string; children: React
       >
         <Trans>
           More
-          <span className="sr-only">{` for ${about}`}</span>
-          <Icon className={`-me-1 size-4 transition ${isOpen ? 'rotate-180' : ''}`} name="down" />
+          <span className="sr-only"> for {about}</span>
         </Trans>
+        <Icon className={`-me-1 size-4 transition ${isOpen ? 'rotate-180' : ''}`} name="down" />
       </button>
       {isOpen && (
         <div

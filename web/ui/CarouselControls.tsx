@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { t } from '#contract/text.ts';
 import { Icon } from './Icon.tsx';
 
@@ -27,6 +28,7 @@ export function CarouselControls({
   onPlay: (isPlaying: boolean) => void;
   onMove: (step: 1 | -1) => void;
 }) {
+  const place = position + 1;
   return (
     <div className={`flex items-center gap-2 ${isShown ? '' : 'invisible'}`}>
       <button
@@ -43,9 +45,11 @@ export function CarouselControls({
         aria-live={isAnnounced ? 'polite' : 'off'}
         className="min-w-14 text-center text-sm text-muted tabular-nums max-sm:sr-only"
       >
-        <span className="sr-only">{t`Showing`} </span>
-        <span>{position + 1}</span> <span aria-hidden="true">/</span>
-        <span className="sr-only"> {t`of`} </span> <span>{count}</span>
+        <Trans>
+          <span className="sr-only">Showing </span>
+          <span>{place}</span> <span aria-hidden="true">/</span>
+          <span className="sr-only"> of </span> <span>{count}</span>
+        </Trans>
       </span>
       <button aria-label={t`Previous`} className={round} onClick={() => onMove(-1)} type="button">
         <Icon name="back" />

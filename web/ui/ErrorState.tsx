@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import { t } from '#contract/text.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
@@ -28,10 +27,8 @@ export function ErrorState({
         </div>
       </div>
       <Button busyLabel={t`Trying again`} isBusy={isTrying} onClick={onTryAgain}>
-        <Trans>
-          <Icon name="again" />
-          Try again
-        </Trans>
+        <Icon name="again" />
+        {t`Try again`}
       </Button>
     </div>
   );

@@ -13,7 +13,7 @@ export function FormDialog({
   isPending,
   isReady = true,
   confirmLabel,
-  busyLabel = 'Sending',
+  busyLabel = t`Sending`,
   keepLabel = t`Not now`,
   variant = 'primary',
   isAlert = false,

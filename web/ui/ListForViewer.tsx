@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { t } from '#contract/text.ts';
 import { buttonStyle } from './button-style.ts';
 import { ListView } from './ListView.tsx';
+import type { Things } from './list-things.ts';
 import type { ListPage } from './use-newer.ts';
 import type { PagedItems } from './use-paged-list.ts';
 
@@ -32,8 +33,7 @@ export function ListForViewer<Page extends PageForViewer>({
   nextPage,
 }: ListViews & {
   list: PagedItems<Page>;
-  /** What the list contains, in the plural: `instruments`. */
-  things: string;
+  things: Things;
   /** Above the list, also when it is empty. */
   notes: ReactNode;
   /** The address of the first page, when the list begins with another one. */

@@ -1,5 +1,4 @@
 import { type InputHTMLAttributes, type Ref, useState } from 'react';
-import { t } from '#contract/text.ts';
 import { controlStyle, Field, type FieldFrame } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
@@ -11,8 +10,14 @@ export function PasswordField({
   hint,
   error,
   isOptional = false,
+  showLabel,
   ...input
-}: FieldFrame & InputProps & { ref?: Ref<HTMLInputElement> }) {
+}: FieldFrame &
+  InputProps & {
+    /** Of the button, such as 'Show password'. */
+    showLabel: string;
+    ref?: Ref<HTMLInputElement>;
+  }) {
   const [isVisible, setIsVisible] = useState(false);
   return (
     <Field error={error} hint={hint} isOptional={isOptional} label={label}>
@@ -28,7 +33,7 @@ export function PasswordField({
           />
           <button
             aria-controls={control.id}
-            aria-label={t`Show ${label.toLowerCase()}`}
+            aria-label={showLabel}
             aria-pressed={isVisible}
             className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-md text-muted transition hover:text-ink noscript:hidden"
             onClick={() => setIsVisible(!isVisible)}

@@ -17,7 +17,7 @@ export function ReasonDialog<Reply>({
   mutation,
   title,
   children,
-  label = 'Reason',
+  label = t`Reason`,
   hint,
   required = t`Say why`,
   maxLength,

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import { Button } from './Button.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { targetIn } from './list-focus.ts';
+import { type Things, thingTexts } from './list-things.ts';
 import type { ListEnd } from './use-paged-list.ts';
 
 /** How far below the viewport the end of the list may be when the next page is loaded. Pixels. */
@@ -20,8 +21,7 @@ export function ShowMore({
   rows,
 }: {
   end: ListEnd;
-  /** What the list contains, in the plural: `instruments`. */
-  things: string;
+  things: Things;
   /** The element that holds the entries. */
   rows: RefObject<HTMLElement | null>;
 }) {
@@ -118,15 +118,15 @@ function shownText({
   added,
   hasMore,
   things,
-}: Pick<ListEnd, 'count' | 'hasMore'> & { added: number; things: string }): string {
-  const loaded = added > 0 ? t`${added} more loaded. ` : '';
-  const shown = count === 1 ? 'One' : `${count} ${things}`;
-  return t`${loaded}${shown} shown${hasMore ? '' : t`, and that is all`}`;
+}: Pick<ListEnd, 'count' | 'hasMore'> & { added: number; things: Things }): string {
+  const { shown, allShown } = thingTexts[things];
+  const loaded = added > 0 && plural(added, { one: '# more loaded.', other: '# more loaded.' });
+  return [loaded, hasMore ? shown(count) : allShown(count)].filter(Boolean).join(' ');
 }
 
 /** Not for people who save data: they load what they want to see. */
 function canLoadByItself(): boolean {
   if (typeof IntersectionObserver === 'undefined') return false;
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return !connection?.saveData && !matchMedia(t`(prefers-reduced-data: reduce)`).matches;
+  return !connection?.saveData && !matchMedia('(prefers-reduced-data: reduce)').matches;
 }

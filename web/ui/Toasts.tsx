@@ -57,7 +57,7 @@ export function Toasts() {
       data-react-aria-top-layer="true"
       ref={region}
     >
-      <ol aria-live="polite" aria-relevant={t`additions text`} className="flex flex-col gap-2">
+      <ol aria-live="polite" aria-relevant="additions text" className="flex flex-col gap-2">
         {toasts.map((entry) => (
           <ToastCard
             entry={entry}

@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { msg } from '#contract/text.ts';
 import { safeSessionStorage } from '../browser-storage.ts';
 import type { ListPage } from './use-newer.ts';
 import type { PagedItems } from './use-paged-list.ts';
 
 /** How the session storage keys of places begin; the entry of the history and the address follow. */
-const keyPrefix = msg`place in list `;
+const keyPrefix = 'place in list ';
 
 /** Where somebody was in a list when they left its page. */
 interface Place {

@@ -6,7 +6,6 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { t } from '#contract/text.ts';
 
 /** How often a visible list looks for what is new. */
 const everyMs = 60_000;
@@ -119,7 +118,7 @@ function useFirstPage<Page extends ListPage>(
     const known = client.getQueryState(list.queryKey);
     const isFresh = Date.now() - (known?.dataUpdatedAt ?? 0) < freshMs;
     if (document.visibilityState !== 'visible' || known?.fetchStatus !== 'idle' || isFresh) return;
-    const reading = { ...list, ...firstPageOnly([t`first page`, ...list.queryKey]), retry: false };
+    const reading = { ...list, ...firstPageOnly(['first page', ...list.queryKey]), retry: false };
     const read = await client.fetchInfiniteQuery(reading).catch(() => null);
     const [page] = read?.pages ?? [];
     // When it could not be read, the next look may.

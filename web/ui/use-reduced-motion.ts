@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { msg } from '#contract/text.ts';
 
-const query = msg`(prefers-reduced-motion: reduce)`;
+const query = '(prefers-reduced-motion: reduce)';
 
 /** Whether to reduce motion. True on the server and until hydration. */
 export function useReducedMotion(): boolean {

@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useId, useRef } from 'react';
-import { textsOf } from '#contract/language.ts';
 import { type TestCard, type TestCardOutcome, testCards } from '#contract/test-cards.ts';
-import { msg, t } from '#contract/text.ts';
+import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FieldError } from '../../ui/Field.tsx';
@@ -14,17 +13,24 @@ import { brandOf, digitsOf, expiryOf, grouped } from './card-number.ts';
 import { FormattedField } from './FormattedField.tsx';
 import { useSandboxPayment } from './sandbox-payment.ts';
 
-const outcomes: Record<TestCardOutcome, string> = textsOf({
-  charged: msg`is charged`,
-  generic_decline: msg`is declined`,
-  insufficient_funds: msg`has not enough money on it`,
-  lost_card: msg`was lost`,
-  stolen_card: msg`was stolen`,
-  expired_card: msg`has expired`,
-  incorrect_cvc: msg`has another security code`,
-  processing_error: msg`cannot be handled just now`,
-  incorrect_number: msg`is no card number`,
-});
+const fates: Record<TestCardOutcome, (brand: string) => string> = {
+  charged: (brand) => t`${brand}: is charged`,
+  generic_decline: (brand) => t`${brand}: is declined`,
+  insufficient_funds: (brand) => t`${brand}: has not enough money on it`,
+  lost_card: (brand) => t`${brand}: was lost`,
+  stolen_card: (brand) => t`${brand}: was stolen`,
+  expired_card: (brand) => t`${brand}: has expired`,
+  incorrect_cvc: (brand) => t`${brand}: has another security code`,
+  processing_error: (brand) => t`${brand}: cannot be handled just now`,
+  incorrect_number: (brand) => t`${brand}: is no card number`,
+};
+
+/** Of the cards about which the bank asks first. */
+const fatesAfterQuestion: Partial<typeof fates> = {
+  charged: (brand) => t`${brand}: the bank asks, then it is charged`,
+  generic_decline: (brand) => t`${brand}: the bank asks, then it is declined`,
+  insufficient_funds: (brand) => t`${brand}: the bank asks, then it has not enough money on it`,
+};
 
 /** The only numbers that the sandbox accepts, and the outcome of each. */
 function TestNumbers() {
@@ -46,7 +52,8 @@ function TestNumbers() {
 }
 
 function fateOf({ brand, outcome, asks }: TestCard): string {
-  return `${brand}: ${asks ? t`the bank asks, then it ` : ''}${outcomes[outcome]}`;
+  const fate = (asks && fatesAfterQuestion[outcome]) || fates[outcome];
+  return fate(brand);
 }
 
 /** The form for a test card. The number goes to the sandbox only and is stored nowhere. */

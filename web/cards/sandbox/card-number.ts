@@ -1,5 +1,4 @@
-import { textsOf } from '#contract/language.ts';
-import { msg, t } from '#contract/text.ts';
+import { t } from '#contract/text.ts';
 
 /** How each card brand groups its numbers, by their first digits. */
 interface Brand {
@@ -13,69 +12,29 @@ interface Brand {
 const fours = [4, 4, 4, 4, 3] as const;
 
 const brands: readonly Brand[] = [
+  { name: 'Visa', begins: /^4/, lengths: [16], groups: fours, cvcLength: 3 },
   {
-    get name() {
-      return t`Visa`;
-    },
-    begins: /^4/,
-    lengths: [16],
-    groups: fours,
-    cvcLength: 3,
-  },
-  {
-    get name() {
-      return t`Mastercard`;
-    },
+    name: 'Mastercard',
     begins: /^(5[1-5]|2[2-7])/,
     lengths: [16],
     groups: fours,
     cvcLength: 3,
   },
-  {
-    get name() {
-      return t`American Express`;
-    },
-    begins: /^3[47]/,
-    lengths: [15],
-    groups: [4, 6, 5],
-    cvcLength: 4,
-  },
-  {
-    get name() {
-      return t`Diners Club`;
-    },
-    begins: /^3[0689]/,
-    lengths: [14, 16],
-    groups: fours,
-    cvcLength: 3,
-  },
-  {
-    get name() {
-      return t`Discover`;
-    },
-    begins: /^6(011|4|5)/,
-    lengths: [16],
-    groups: fours,
-    cvcLength: 3,
-  },
+  { name: 'American Express', begins: /^3[47]/, lengths: [15], groups: [4, 6, 5], cvcLength: 4 },
+  { name: 'Diners Club', begins: /^3[0689]/, lengths: [14, 16], groups: fours, cvcLength: 3 },
+  { name: 'Discover', begins: /^6(011|4|5)/, lengths: [16], groups: fours, cvcLength: 3 },
   { name: 'JCB', begins: /^35/, lengths: [16], groups: fours, cvcLength: 3 },
-  {
-    get name() {
-      return t`UnionPay`;
-    },
-    begins: /^62/,
-    lengths: [16, 17, 18, 19],
-    groups: fours,
-    cvcLength: 3,
-  },
+  { name: 'UnionPay', begins: /^62/, lengths: [16, 17, 18, 19], groups: fours, cvcLength: 3 },
 ];
-const unknown: Brand = textsOf({
-  name: msg`Card`,
+const unknown: Brand = {
+  get name() {
+    return t`Card`;
+  },
   begins: /^/,
   lengths: [16, 19],
   groups: fours,
   cvcLength: 3,
-});
+};
 
 /** The brand of a possibly incomplete number. */
 export function brandOf(number: string): Brand {

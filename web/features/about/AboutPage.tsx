@@ -4,27 +4,28 @@ import { Link } from 'react-router';
 import { returnDays } from '#contract/constants.ts';
 import { defaultShop } from '#contract/default-shop.ts';
 import { type AboutSection, paths } from '#contract/page-paths.ts';
-import { msg, t } from '#contract/text.ts';
+import { t } from '#contract/text.ts';
 import { currentShop } from '../../ui/current-shop.ts';
-
-const aboutMark = msg` The mark is the repeat sign of musical notation: a thick bar, a thin bar, two dots. Use it in one colour, on a plain ground, with as much room around it as the thick bar is wide, twice over.`;
 
 /** About the shop. The operator replaces these texts; until then they promise nothing that is not true. */
 export function AboutPage() {
   const { name, logo } = currentShop();
-  const isDefault = name === defaultShop.name;
+  const software = defaultShop.name;
+  const isDefault = name === software;
   return (
     <div className="mx-auto max-w-page px-4 py-12 md:py-20">
       <h1>{t`About us`}</h1>
       <div className="prose mt-6">
         <p className="text-lg">
-          {t`${isDefault ? t`A reprise is the passage that is played again. ` : ''}This shop is for instruments that deserve ${isDefault ? 'one' : t`a second life`}: played before, looked after, and passed on from one musician to the next.`}
+          {isDefault
+            ? t`A reprise is the passage that is played again. This shop is for instruments that deserve one: played before, looked after, and passed on from one musician to the next.`
+            : t`This shop is for instruments that deserve a second life: played before, looked after, and passed on from one musician to the next.`}
         </p>
         <p>
           {t`Sellers list what they no longer play and say plainly what condition it is in. Buyers book an instrument, which reserves it for them, pay by card, and have ${returnDays} days to return it for a full refund. If the seller contests a return, the shop decides. Sellers with a seal are ones we have verified.`}
         </p>
         <p>
-          {t`${defaultShop.name} is open source under the MIT licence. Whoever runs a shop with it is its operator and writes this page.`}
+          {t`${software} is open source under the MIT licence. Whoever runs a shop with it is its operator and writes this page.`}
         </p>
       </div>
       <Section id="contact" title={t`Contact`}>
@@ -39,7 +40,15 @@ export function AboutPage() {
       </Section>
       <Section id="press-kit" title={t`Press kit`}>
         <p>
-          {t`The name is ${name}${isDefault ? t`, with a capital R and no article` : ''}.${logo ? '' : aboutMark}`}
+          {[
+            isDefault
+              ? t`The name is ${name}, with a capital R and no article.`
+              : t`The name is ${name}.`,
+            !logo &&
+              t`The mark is the repeat sign of musical notation: a thick bar, a thin bar, two dots. Use it in one colour, on a plain ground, with as much room around it as the thick bar is wide, twice over.`,
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
       </Section>
       <Section id="elsewhere" title={t`Elsewhere`}>

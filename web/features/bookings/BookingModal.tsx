@@ -28,8 +28,8 @@ z.config({ jitless: true });
 
 /** The fields that the buyer fills in. */
 const bookingForm = z.object({
-  phone: phoneNumber(messages.required.phone, limits.buyerPhoneLength),
-  location: requiredLine(messages.required.location, limits.meetingPlaceLength),
+  phone: phoneNumber(() => messages.required.phone, limits.buyerPhoneLength),
+  location: requiredLine(() => messages.required.location, limits.meetingPlaceLength),
 });
 type BookingForm = z.infer<typeof bookingForm>;
 

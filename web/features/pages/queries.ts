@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { t } from '#contract/text.ts';
 import { apiOf } from '../../api/query-client.ts';
 
 /** A page that the owner of the shop has written. It changes only with a start of the server. */
 export function shopPageQuery(name: string) {
   return queryOptions({
-    queryKey: [t`shop page`, name],
+    queryKey: ['shop page', name],
     queryFn: ({ client, signal }) =>
       apiOf(client).call('readShopPage', { params: { name } }, { signal }),
   });

@@ -1,8 +1,8 @@
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { messages } from '#contract/messages.ts';
 import type { ListedProduct } from '#contract/products.ts';
-import { t } from '#contract/text.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { SwitchTrack } from '../../ui/Switch.tsx';
 import { changeStatusMutation } from './queries.ts';
@@ -69,8 +69,13 @@ function Switch({
         <span className={isOn ? 'invisible' : ''}>{messages.product.advertise}</span>
       </span>
       <span className="sr-only">
-        <bdi>{name}</bdi>
-        {isOn && <span>{t`: press to end it`}</span>}
+        {isOn ? (
+          <Trans>
+            <bdi>{name}</bdi>: press to end it
+          </Trans>
+        ) : (
+          <bdi>{name}</bdi>
+        )}
       </span>
     </button>
   );

@@ -35,14 +35,14 @@ export function AllProductsPage() {
         dialog={(product, { close, closeAfterRemoval }) => (
           <ReasonDialog
             confirmLabel={t`Delete`}
-            hint={t`We will tell ${isolate(product.sellerName)} by email.`}
+            hint={hintOf(product)}
             id={product._id}
             maxLength={limits.removalReasonLength}
             mutation={removeProductMutation()}
             onClose={close}
             onDone={() => closeAfterRemoval(product._id)}
             success={messages.toast.productDeleted}
-            title={t`Delete ${isolate(product.name)}?`}
+            title={questionOf(product)}
           >
             {t`It is permanently taken off sale, and any unpaid booking of it ends.`}
           </ReasonDialog>
@@ -62,9 +62,9 @@ export function AllProductsPage() {
           )
         }
         list={list}
-        loading={{ label: 'Loading the products', rowHeight: 'h-40 sm:h-24' }}
+        loading={{ label: t`Loading the products`, rowHeight: 'h-40 sm:h-24' }}
         table={({ items, ref, ask }) => (
-          <CardList items={items} name="Products" ref={ref}>
+          <CardList items={items} name={t`Products`} ref={ref}>
             {(product, serial) => (
               <ProductRow onRemove={() => ask(product)} product={product} serial={serial} />
             )}
@@ -74,6 +74,16 @@ export function AllProductsPage() {
       />
     </>
   );
+}
+
+function questionOf(product: ListedProduct): string {
+  const name = isolate(product.name);
+  return t`Delete ${name}?`;
+}
+
+function hintOf(product: ListedProduct): string {
+  const seller = isolate(product.sellerName);
+  return t`We will tell ${seller} by email.`;
 }
 
 function ProductRow({
@@ -94,7 +104,7 @@ function ProductRow({
         ) : (
           <Button onClick={onRemove} size="small" variant="quietDanger">
             <Trans>
-              Delete<span className="sr-only">{` ${name}`}</span>
+              Delete<span className="sr-only"> {name}</span>
             </Trans>
           </Button>
         )

@@ -62,6 +62,7 @@ function EditListing({ product: present, email }: { product: SingleProduct; emai
   const { mutateAsync: changeProduct } = useMutation(changeProductMutation());
   // The initial values stay fixed: a refetch must not change what counts as edited.
   const [product] = useState(present);
+  const { name } = product;
   const [round, setRound] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   const [place] = useState(() => draftPlace(email, product._id));
@@ -69,7 +70,7 @@ function EditListing({ product: present, email }: { product: SingleProduct; emai
     <div className="max-w-prose">
       <h1 className="wrap-anywhere" ref={heading} tabIndex={-1}>
         <Trans>
-          Edit <bdi>{product.name}</bdi>
+          Edit <bdi>{name}</bdi>
         </Trans>
       </h1>
       <ListingForm

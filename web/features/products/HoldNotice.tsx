@@ -1,4 +1,6 @@
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import { useEffect, useEffectEvent } from 'react';
 import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
@@ -29,13 +31,11 @@ export function HoldNotice({
       className="mt-6 rounded-lg border-s-4 border-brass bg-sunken p-5"
     >
       <h2 className="font-display text-subheading font-semibold" id="hold">
-        <span>{titles[side]}</span> <Moment at={heldUntil} />
+        {titles[side](heldUntil)}
       </h2>
       <p className="mt-1 text-muted">{consequences[side]}</p>
       {side === 'holder' && product.bookedPrice !== undefined && (
-        <p className="mt-2 font-semibold">
-          {t`You pay ${formatMoney(product.bookedPrice)}, the price when you booked it.`}
-        </p>
+        <p className="mt-2 font-semibold">{payText(product.bookedPrice)}</p>
       )}
       {side === 'holder' && <SellersNumber number={product.number} />}
       <div className="mt-4">
@@ -49,17 +49,34 @@ export function HoldNotice({
   );
 }
 
-const titles = textsOf({
-  holder: msg`Held for you until`,
-  seller: msg`Booked until`,
-  other: msg`On hold until`,
-});
+const titles: Record<ReturnType<typeof useSideOfHold>, (until: string) => ReactElement> = {
+  holder: (until) => (
+    <Trans>
+      Held for you until <Moment at={until} />
+    </Trans>
+  ),
+  seller: (until) => (
+    <Trans>
+      Booked until <Moment at={until} />
+    </Trans>
+  ),
+  other: (until) => (
+    <Trans>
+      On hold until <Moment at={until} />
+    </Trans>
+  ),
+};
 
 const consequences = textsOf({
   holder: msg`Pay before then and it is yours.`,
   seller: msg`The buyer has until then to pay. After that it is available again.`,
   other: msg`Somebody has booked it and has until then to pay. After that it is available again.`,
 });
+
+function payText(bookedPrice: number): string {
+  const price = formatMoney(bookedPrice);
+  return t`You pay ${price}, the price when you booked it.`;
+}
 
 function SellersNumber({ number }: { number: string | undefined }) {
   if (number === undefined) return null;

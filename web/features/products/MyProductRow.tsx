@@ -1,9 +1,10 @@
-import { Trans } from '@lingui/react/macro';
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS sometimes lays the table out as blocks, and browsers then forget its roles unless they are written out.
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { categoryNames } from '#contract/product-names.ts';
 import type { ListedProduct } from '#contract/products.ts';
 import { t } from '#contract/text.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -24,6 +25,7 @@ export function MyProductRow({
   serial: number;
   onDelete: () => void;
 }) {
+  const { name } = product;
   const isSold = product.status === 'sold';
   return (
     <tr
@@ -49,7 +51,11 @@ export function MyProductRow({
         {formatMoney(product.price)}
       </Cell>
       <Cell place="col-start-3 row-start-2 text-end text-sm text-muted @[56rem]:text-start @[56rem]:text-base @[56rem]:text-ink">
-        {product.category ?? <span className="text-muted">{t`None`}</span>}
+        {product.category ? (
+          categoryNames[product.category]
+        ) : (
+          <span className="text-muted">{t`None`}</span>
+        )}
       </Cell>
       <Cell place="col-start-3 row-start-4 text-end @[56rem]:text-start">
         {isSold ? (
@@ -60,7 +66,7 @@ export function MyProductRow({
               Delete
               <span className="sr-only">
                 {' '}
-                <bdi>{product.name}</bdi>
+                <bdi>{name}</bdi>
               </span>
             </Trans>
           </Button>
@@ -120,10 +126,8 @@ function Status({ product: { status, booked } }: { product: ListedProduct }) {
   if (booked) {
     return (
       <Badge tone="brass">
-        <Trans>
-          <Icon className="size-4" name="calendar" />
-          Booked
-        </Trans>
+        <Icon className="size-4" name="calendar" />
+        {t`Booked`}
       </Badge>
     );
   }

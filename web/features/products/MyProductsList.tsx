@@ -33,12 +33,10 @@ export function MyProductsList({
       </div>
       {withoutCategory && (
         <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Trans>
-            Only listings without a category are shown.
-            <Link className={buttonStyle('quiet', 'small')} to={paths.myProducts()}>
-              Show all listings
-            </Link>
-          </Trans>
+          {t`Only listings without a category are shown.`}
+          <Link className={buttonStyle('quiet', 'small')} to={paths.myProducts()}>
+            {t`Show all listings`}
+          </Link>
         </p>
       )}
       <PagedList
@@ -50,35 +48,37 @@ export function MyProductsList({
             success={messages.toast.productDeleted}
             title={
               <span>
-                <Trans>
-                  Delete <bdi>{product.name}</bdi>?
-                </Trans>
+                <DeleteQuestion name={product.name} />
               </span>
             }
             variables={product}
           >
-            <Trans>
-              It is taken off sale right away, and its page disappears. This cannot be undone.
-              {product.booked && (
-                <span>
-                  <Trans>
-                    {' '}
-                    Somebody has booked it but not paid yet. We will tell them that it is gone.
-                  </Trans>
-                </span>
-              )}
-            </Trans>
+            <span>{t`It is taken off sale right away, and its page disappears. This cannot be undone.`}</span>
+            {product.booked && (
+              <span>
+                {' '}
+                {t`Somebody has booked it but not paid yet. We will tell them that it is gone.`}
+              </span>
+            )}
           </MutationDialog>
         )}
         empty={<Nothing onClear={clear} search={search} withoutCategory={withoutCategory} />}
         list={list}
-        loading={{ label: 'Loading your instruments', rowHeight: 'h-52 xl:h-20' }}
+        loading={{ label: t`Loading your instruments`, rowHeight: 'h-52 xl:h-20' }}
         table={({ items, ref, ask }) => (
           <MyProductsTable onDelete={ask} products={items} ref={ref} />
         )}
         things="instruments"
       />
     </>
+  );
+}
+
+function DeleteQuestion({ name }: { name: string }) {
+  return (
+    <Trans>
+      Delete <bdi>{name}</bdi>?
+    </Trans>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Trans } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -17,16 +17,12 @@ export function MyProductsPage() {
         <h1 tabIndex={-1}>{dashboardMenu.myProducts.name}</h1>
         <div className="flex flex-wrap gap-3">
           <Link className={buttonStyle('quiet')} to={paths.importListings()}>
-            <Trans>
-              <Icon name="list" />
-              Import from a file
-            </Trans>
+            <Icon name="list" />
+            {t`Import from a file`}
           </Link>
           <Link className={buttonStyle('quiet')} to={paths.addProduct()}>
-            <Trans>
-              <Icon name="plus" />
-              Add Product
-            </Trans>
+            <Icon name="plus" />
+            {t`Add Product`}
           </Link>
         </div>
       </div>

@@ -1,20 +1,22 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS sometimes lays the table out as blocks, and browsers then forget its roles unless they are written out.
+
 import type { Ref } from 'react';
+import { textsOf } from '#contract/language.ts';
 import type { ListedProduct } from '#contract/products.ts';
-import { t } from '#contract/text.ts';
+import { msg, t } from '#contract/text.ts';
 import { MyProductRow } from './MyProductRow.tsx';
 
 /** The columns of the specification, in its order. */
-const columns = [
-  'Serial',
-  'Image',
-  'Name',
-  'Price',
-  'Category',
-  'Delete',
-  'Status',
-  'Advertise',
-] as const;
+const columns: readonly string[] = textsOf([
+  msg`Serial`,
+  msg`Image`,
+  msg`Name`,
+  msg`Price`,
+  msg`Category`,
+  msg`Delete`,
+  msg`Status`,
+  msg`Advertise`,
+]);
 
 /**
  * A seller's listings. Eight columns want more room than other tables have: where there is less than 56 rem each row is a

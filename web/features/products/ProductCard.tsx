@@ -3,8 +3,9 @@ import type { FocusEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { conditionNames } from '#contract/product-names.ts';
 import type { ListedProduct } from '#contract/products.ts';
-import { msg, t } from '#contract/text.ts';
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -37,7 +38,7 @@ interface ProductCardProps {
 }
 
 /** Cards are at most 19 rem wide, and on phones there are two beside each other. */
-const pictureSizes = msg`(min-width: 36rem) 19rem, 46vw`;
+const pictureSizes = '(min-width: 36rem) 19rem, 46vw';
 
 /**
  * A product in a list; a sold one is not rendered. The link to its page covers the whole card, and the buttons lie
@@ -82,8 +83,7 @@ export function ProductCard({
         {heldUntil !== null && (
           <p className="absolute inset-x-0 bottom-0 bg-walnut px-2.5 py-1 text-xs text-on-walnut list-view:static">
             <Trans>
-              <span className="font-semibold">{messages.hold.badge}</span> until{' '}
-              <Moment at={heldUntil} />
+              <span className="font-semibold">On hold</span> until <Moment at={heldUntil} />
             </Trans>
           </p>
         )}
@@ -175,7 +175,7 @@ function Facts({ product: { condition, year, location } }: { product: ListedProd
   return (
     <p className="mt-0.5 line-clamp-2 text-[0.8125rem] leading-snug wrap-anywhere text-muted sm:line-clamp-none sm:flex list-view:flex-wrap">
       <span className="sr-only">{t`Condition`} </span>
-      <span className="sm:whitespace-pre">{`${condition} · `}</span>
+      <span className="sm:whitespace-pre">{`${conditionNames[condition]} · `}</span>
       <span className="sr-only">{t`Years of use`} </span>
       <span className="sm:whitespace-pre">{`${yearsOfUseText(year, useNow())} · `}</span>
       <span className="sm:min-w-0 sm:truncate list-view:whitespace-normal" dir="auto">
@@ -196,8 +196,10 @@ function Details({ product: { description, year, time } }: { product: ListedProd
         </p>
       )}
       <p className="text-muted">
-        <span>{t`Bought in ${year} · Listed `}</span>
-        <PublishedTime time={time} />
+        <Trans>
+          <span>Bought in {year} · Listed </span>
+          <PublishedTime time={time} />
+        </Trans>
       </p>
       <p aria-hidden="true" className="text-link font-semibold">
         {messages.product.details}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Condition, conditions } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
+import { categoryNames, conditionNames } from '#contract/product-names.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { t } from '#contract/text.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -114,13 +115,14 @@ function BookingBar({
 
 /** The product's condition in one line, which opens to what it and the other possible ones mean. */
 function ConditionGuide({ condition }: { condition: Condition }) {
+  const name = conditionNames[condition];
   return (
     <div className="border-t border-line">
       <Disclosure
         id="condition"
         size="small"
-        teaser={t`What ${conditions.join(', ').replace(/, (?=[^,]*$)/, ' and ')} mean`}
-        title={t`Its condition: ${condition}`}
+        teaser={t`What Excellent, Good and Fair mean`}
+        title={t`Its condition: ${name}`}
       >
         <dl className="max-w-prose">
           {conditions.map((word) => (
@@ -133,7 +135,7 @@ function ConditionGuide({ condition }: { condition: Condition }) {
               key={word}
             >
               <dt className="font-display font-semibold">
-                <span>{word}</span>
+                <span>{conditionNames[word]}</span>
                 {word === condition && <span className="sr-only"> {t`(this instrument)`}</span>}
               </dt>
               <dd>{conditionMeanings[word]}</dd>
@@ -159,7 +161,7 @@ function Breadcrumbs({ product: { name, category } }: { product: SingleProduct }
           <li className="flex items-center gap-2">
             <Divider />
             <Link className={link} to={paths.category(category)}>
-              {category}
+              {categoryNames[category]}
             </Link>
           </li>
         )}

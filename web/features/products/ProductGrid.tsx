@@ -1,13 +1,12 @@
 import type { Ref } from 'react';
 import { limits } from '#contract/constants.ts';
 import type { ListedProduct } from '#contract/products.ts';
-import { msg } from '#contract/text.ts';
 import { useBookingStep } from './BookNow.tsx';
 import { type CardSlots, ProductCard } from './ProductCard.tsx';
 import { ProductCardSkeleton } from './ProductCardSkeleton.tsx';
 
 const near = '-m-3 grid grid-cols-1 p-3';
-const far = msg`${near} [contain-intrinsic-size:auto_22rem] [content-visibility:auto] list-view:[contain-intrinsic-size:auto_14rem]`;
+const far = `${near} [contain-intrinsic-size:auto_22rem] [content-visibility:auto] list-view:[contain-intrinsic-size:auto_14rem]`;
 
 /**
  * A grid of cards, with as many columns as there is space for (`card-grid`), or a list in a list view. From the second

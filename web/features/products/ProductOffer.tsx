@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { type Category, returnDays } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { categoryNames, conditionNames } from '#contract/product-names.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
@@ -99,14 +100,14 @@ function Booking({ booking, product }: Pick<OfferState, 'booking' | 'product'>) 
 }
 
 function SoldBy({ product }: { product: SingleProduct }) {
+  const month = formatMonth(product.sellerSince);
   return (
     <div className="mt-5">
       <p className="text-sm text-muted">{t`Sold by`}</p>
       <Seller seller={product} />
       <p className="text-sm text-muted">
         <Trans>
-          Member since{' '}
-          <time dateTime={product.sellerSince}>{formatMonth(product.sellerSince)}</time>
+          Member since <time dateTime={product.sellerSince}>{month}</time>
         </Trans>
       </p>
     </div>
@@ -150,9 +151,16 @@ function WaitNotice({ from = '' }: { from: string | undefined }) {
 export const briefPromises: readonly { icon: IconName; text: string }[] = [
   {
     icon: 'returns',
-    text: `Return it within ${returnDays} days for a full refund; if the seller contests it, the shop decides`,
+    get text() {
+      return t`Return it within ${returnDays} days for a full refund; if the seller contests it, the shop decides`;
+    },
   },
-  { icon: 'card', text: 'Pay safely by card; the seller never sees your card' },
+  {
+    icon: 'card',
+    get text() {
+      return t`Pay safely by card; the seller never sees your card`;
+    },
+  },
   {
     icon: 'shield',
     get text() {
@@ -196,10 +204,10 @@ function Price({ product: { price, originalPrice, status } }: { product: SingleP
 /** The key facts of a used instrument. */
 function ProductFacts({ product }: { product: SingleProduct }) {
   const facts = [
-    ['Condition', product.condition],
+    [t`Condition`, conditionNames[product.condition]],
     [t`Years of use`, yearsOfUseText(product.year, useNow())],
     [t`Bought in`, product.year],
-    ['Location', product.location],
+    [t`Location`, product.location],
   ] as const;
   return (
     <dl className="mt-6 grid grid-cols-2 border-t border-line">
@@ -217,6 +225,7 @@ function ProductFacts({ product }: { product: SingleProduct }) {
 
 /** Replaces the booking button on a sold product and links to similar ones. */
 function SoldNotice({ category }: { category: Category | undefined }) {
+  const name = category && categoryNames[category];
   return (
     <div className="mt-6 rounded-lg bg-sunken p-5">
       <p className="font-display text-subheading font-semibold">{t`It has found its next player.`}</p>
@@ -225,7 +234,7 @@ function SoldNotice({ category }: { category: Category | undefined }) {
         className={`${buttonStyle('quiet')} mt-4`}
         to={category ? paths.category(category) : paths.home()}
       >
-        {category ? t`See what else is in ${category}` : t`See what else is in the shop`}
+        {name ? t`See what else is in ${name}` : t`See what else is in the shop`}
       </Link>
     </div>
   );

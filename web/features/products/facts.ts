@@ -1,7 +1,7 @@
 import { type Condition, previewLength } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
 import type { ListedProduct } from '#contract/products.ts';
-import { msg, t } from '#contract/text.ts';
+import { msg, plural, t } from '#contract/text.ts';
 
 /** Current year minus purchase year, never below 0. */
 export function yearsOfUse(purchaseYear: number, now: Date): number {
@@ -12,7 +12,7 @@ export function yearsOfUse(purchaseYear: number, now: Date): number {
 export function yearsOfUseText(purchaseYear: number, now: Date): string {
   const years = yearsOfUse(purchaseYear, now);
   if (years === 0) return t`Under a year`;
-  return years === 1 ? t`1 year` : t`${years} years`;
+  return plural(years, { one: '# year', other: '# years' });
 }
 
 /**
@@ -54,8 +54,16 @@ export function lineCount(paragraphs: readonly string[], lineLength: number): nu
 /** What a booking does, and for how long: 'Reserve for 48 hours, pay later'. */
 export function reservationText(holdHours: number): string {
   const isDays = holdHours > 72 && holdHours % 24 === 0;
-  const [count, unit] = isDays ? [holdHours / 24, 'day'] : [holdHours, 'hour'];
-  return t`Reserve for ${count} ${unit}${count === 1 ? '' : 's'}, pay later`;
+  const days = holdHours / 24;
+  return isDays
+    ? plural(days, {
+        one: 'Reserve for # day, pay later',
+        other: 'Reserve for # days, pay later',
+      })
+    : plural(holdHours, {
+        one: 'Reserve for # hour, pay later',
+        other: 'Reserve for # hours, pay later',
+      });
 }
 
 /** Filters out sold products: one may have been sold while its list was in the cache. */

@@ -1,6 +1,7 @@
 import { type Category, categories } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { categoryNames, conditionNames } from '#contract/product-names.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { shopCurrency } from '#contract/shop-currency.ts';
 import { t } from '#contract/text.ts';
@@ -29,9 +30,11 @@ export function productHead(product: SingleProduct, origin = ''): Head {
 
 /** The head of the edit page, without the product's name until it has loaded. */
 export function editHead(id: string, product: SingleProduct | undefined): Head {
+  const { name } = product ?? {};
+  const shop = currentShop().name;
   return {
-    title: t`Edit ${product?.name ?? t`the listing`}`,
-    description: t`Edit one of your listings at ${currentShop().name}.`,
+    title: name === undefined ? t`Edit the listing` : t`Edit ${name}`,
+    description: t`Edit one of your listings at ${shop}.`,
     path: paths.editProduct(id),
   };
 }
@@ -39,17 +42,19 @@ export function editHead(id: string, product: SingleProduct | undefined): Head {
 /** The head of a category page. The page needs a sign-in, so it is not indexed. */
 export function categoryHead(name: string | undefined): Head {
   const category = categoryOf(name);
+  const shop = currentShop().name;
   if (category === undefined) {
     return {
       title: t`No such category`,
-      description: t`${currentShop().name} has no category of that name.`,
+      description: t`${shop} has no category of that name.`,
       path: null,
       isIndexed: false,
     };
   }
+  const shownName = categoryNames[category];
   return {
-    title: messages.category.title(category),
-    description: t`Second-hand instruments on sale at ${currentShop().name}: everything in ${category}, newest first.`,
+    title: messages.category.title(shownName),
+    description: t`Second-hand instruments on sale at ${shop}: everything in ${shownName}, newest first.`,
     path: paths.category(category),
     isIndexed: false,
   };
@@ -74,7 +79,7 @@ function productStatement(product: SingleProduct, origin: string): object {
     name: product.name,
     description: product.description,
     image: absolute(product.image, origin),
-    ...(product.category && { category: product.category }),
+    ...(product.category && { category: categoryNames[product.category] }),
     itemCondition: 'https://schema.org/UsedCondition',
     offers: {
       '@type': 'Offer',
@@ -89,20 +94,21 @@ function productStatement(product: SingleProduct, origin: string): object {
 }
 
 function availabilityOf({ status, heldUntil }: SingleProduct): string {
-  if (status === 'sold') return t`SoldOut`;
-  return heldUntil === null ? t`InStock` : t`OutOfStock`;
+  if (status === 'sold') return 'SoldOut';
+  return heldUntil === null ? 'InStock' : 'OutOfStock';
 }
 
 function trailOf({ _id, name, category }: SingleProduct) {
   return [
     { name: t`Home`, path: paths.home() },
-    ...(category ? [{ name: category, path: paths.category(category) }] : []),
+    ...(category ? [{ name: categoryNames[category], path: paths.category(category) }] : []),
     { name, path: paths.product(_id) },
   ];
 }
 
-function descriptionOf({ price, condition, year, location, description, status }: SingleProduct) {
-  const offer = status === 'sold' ? 'Sold' : formatMoney(price);
+function descriptionOf({ price, year, location, description, status, ...product }: SingleProduct) {
+  const condition = conditionNames[product.condition];
+  const offer = status === 'sold' ? messages.product.sold : formatMoney(price);
   const text =
     t`${offer}. ${condition} condition, bought in ${year}, in ${location}. ${description}`
       .replace(/\s+/g, ' ')

@@ -8,6 +8,8 @@ interface ShopPromise {
   text: string;
 }
 
+const { cancelAfterDays } = saleTimes;
+
 /** What a buyer can rely on. The pages of products say it in fewer words (`ProductOffer.tsx`), to load less. */
 export const promises: readonly ShopPromise[] = [
   {
@@ -34,7 +36,7 @@ export const promises: readonly ShopPromise[] = [
       return t`Buyer protection`;
     },
     get text() {
-      return t`What you book is reserved for you alone. If it is not handed over or sent within ${saleTimes.cancelAfterDays} days, you can cancel. Whether you or the seller cancels, you get your money back.`;
+      return t`What you book is reserved for you alone. If it is not handed over or sent within ${cancelAfterDays} days, you can cancel. Whether you or the seller cancels, you get your money back.`;
     },
   },
 ];

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { categoryNames, conditionNames } from '#contract/product-names.ts';
 import { searchTexts } from '#contract/search-texts.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { formatMoney } from '../../ui/format.ts';
@@ -72,8 +73,8 @@ export function chipsOf({ minPrice, maxPrice, minYear, maxYear, ...state }: Sear
     to: words.maxYear,
   });
   const labels: [string | undefined, ...SearchField[]][] = [
-    [state.category, 'category'],
-    [state.condition, 'condition'],
+    [state.category && categoryNames[state.category], 'category'],
+    [state.condition && conditionNames[state.condition], 'condition'],
     [prices, 'minPrice', 'maxPrice'],
     [years, 'minYear', 'maxYear'],
     [state.place, 'place'],

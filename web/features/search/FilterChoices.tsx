@@ -11,16 +11,18 @@ const placesShown = 5;
 const controlStyle = 'size-6 shrink-0 accent-brass outline-none';
 
 /** One of several values, or any of them, with how many instruments match each. */
-export function Choices({
+export function Choices<Value extends string>({
   legend,
   name,
   values,
+  names,
   counts,
   fields,
 }: {
   legend: string;
   name: SearchField;
-  values: readonly string[];
+  values: readonly Value[];
+  names: Readonly<Record<Value, string>>;
   counts: readonly (MatchCount & { value: string })[] | undefined;
   fields: FilterFields;
 }) {
@@ -30,7 +32,7 @@ export function Choices({
   return (
     <fieldset>
       <legend className="mb-1 font-semibold">{legend}</legend>
-      {['', ...values].map((value) => (
+      {(['', ...values] as const).map((value) => (
         <label className={rowStyle} htmlFor={`${id}${value}`} key={value}>
           <input
             checked={chosen === value}
@@ -41,7 +43,7 @@ export function Choices({
             type="radio"
             value={value}
           />
-          <span>{value === '' ? searchTexts.filters.any : value}</span>
+          <span>{value === '' ? searchTexts.filters.any : names[value]}</span>
           {value !== '' && <Count count={counts?.find((choice) => choice.value === value)} />}
         </label>
       ))}

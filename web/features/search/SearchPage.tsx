@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { categoryNames } from '#contract/product-names.ts';
 import { searchTexts } from '#contract/search-texts.ts';
 import { t } from '#contract/text.ts';
 import { SearchBox } from '../../frame/SearchBox.tsx';
@@ -69,7 +70,7 @@ export function SearchPage() {
 function headingOf({ q, category }: SearchState, corrected: string | undefined): string {
   const words = corrected ?? q;
   if (words !== undefined) return searchTexts.title(words);
-  return category ?? searchTexts.everything;
+  return category ? categoryNames[category] : searchTexts.everything;
 }
 
 /** How many match, announced when it changes, and what was searched instead of what was typed. */

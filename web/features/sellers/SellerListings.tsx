@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import type { SellerProfile } from '#contract/sellers.ts';
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import { rememberOrigin } from '../../identity/origin.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -41,7 +41,7 @@ export function SellerListings({
             <LoginPrompt
               state={rememberOrigin(location)}
               text={t`Log in to see everything. We’ll bring you back here.`}
-              title={t`${onSale} on sale. ${visibleToGuests(advertised)}`}
+              title={promptOf(onSale, advertised)}
             />
           )}
         </>
@@ -52,12 +52,13 @@ export function SellerListings({
 }
 
 /** `advertised` is how many are; undefined when others may be on further pages. */
-function visibleToGuests(advertised: number | undefined): string {
-  if (advertised === undefined) return t`You see the advertised ones.`;
-  if (advertised === 0) return t`None of them is advertised.`;
-  return advertised === 1
-    ? t`You see the advertised one.`
-    : t`You see the ${advertised} advertised.`;
+function promptOf(onSale: string, advertised: number | undefined): string {
+  if (advertised === undefined) return t`${onSale} on sale. You see the advertised ones.`;
+  if (advertised === 0) return t`${onSale} on sale. None of them is advertised.`;
+  return plural(advertised, {
+    one: `${onSale} on sale. You see the advertised one.`,
+    other: `${onSale} on sale. You see the # advertised.`,
+  });
 }
 
 function NothingOnSale() {

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { SellerProfile as Seller } from '#contract/sellers.ts';
@@ -17,6 +18,7 @@ export function SellerProfile({
   onSale: string;
   sold: string;
 }) {
+  const { verifiedSeller } = messages.product;
   return (
     <header className="flex flex-wrap items-center gap-x-6 gap-y-5 border-b border-line pb-6">
       <Avatar className="size-16 text-2xl sm:size-20 sm:text-3xl" name={name} sizes="5rem" />
@@ -31,8 +33,10 @@ export function SellerProfile({
               <Seal />
             </span>
             <span>
-              <strong className="font-semibold">{messages.product.verifiedSeller}</strong>
-              <span className="text-muted">{t`: our team has checked this seller.`}</span>
+              <Trans>
+                <strong className="font-semibold">{verifiedSeller}</strong>
+                <span className="text-muted">: our team has checked this seller.</span>
+              </Trans>
             </span>
           </p>
         )}

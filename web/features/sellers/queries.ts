@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { limits } from '#contract/constants.ts';
 import type { ListedProduct } from '#contract/products.ts';
-import { t } from '#contract/text.ts';
 import { missingIfMalformed } from '../../api/failures.ts';
 import { queryKeys } from '../../api/invalidation.ts';
 import { openList, pagedQuery } from '../../api/paged-query.ts';
@@ -24,7 +23,7 @@ export function sellerQuery(id: string) {
  */
 export function sellerProductsQuery(id: string, viewer: string | null, cursor: string | null) {
   return pagedQuery(
-    [...queryKeys.products, t`of seller`, id, viewer, cursor],
+    [...queryKeys.products, 'of seller', id, viewer, cursor],
     async (api, query, options): Promise<SellerProductsPage> => {
       const page = await missingIfMalformed(
         api.callPage('listSellerProducts', { params: { id }, query }, options),

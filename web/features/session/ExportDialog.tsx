@@ -20,6 +20,7 @@ export function ExportDialog<Reply>({
   onClose: () => void;
 }) {
   const isOwn = user.email === email;
+  const name = isolate(user.name);
   return (
     <ProofDialog
       confirmLabel={t`Download`}
@@ -31,7 +32,7 @@ export function ExportDialog<Reply>({
         saveFile('reprise.json', 'application/json', JSON.stringify(data, null, 2));
         onClose();
       }}
-      title={isOwn ? t`Download your data?` : t`Download the data of ${isolate(user.name)}?`}
+      title={isOwn ? t`Download your data?` : t`Download the data of ${name}?`}
       variables={user}
     >
       {isOwn ? (

@@ -1,8 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import type { IdentityWays } from '#contract/identity.ts';
 import { identityProblems } from '#contract/identity.ts';
-import { textsOf } from '#contract/language.ts';
-import { msg, t } from '#contract/text.ts';
+import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useSignInWays } from './queries.ts';
 
@@ -24,7 +23,7 @@ export function GoogleButton({
 }) {
   const ways = useSignInWays();
   const id = useId();
-  const remark = ways && remarks[ways.google];
+  const remark = ways && remarkOn(ways.google);
   const described = [note && `${id}-note`, remark && id].filter(Boolean).join(' ');
   return (
     <div className="space-y-4">
@@ -58,11 +57,10 @@ export function GoogleButton({
   );
 }
 
-const remarks: Record<IdentityWays['google'], ReactNode> = textsOf({
-  google: null,
-  'stand-in': msg`Demo: Google sign-in is simulated.`,
-  'not-configured': identityProblems['google-not-configured'].detail,
-});
+function remarkOn(google: IdentityWays['google']): string | null {
+  if (google === 'stand-in') return t`Demo: Google sign-in is simulated.`;
+  return google === 'not-configured' ? identityProblems['google-not-configured'].detail : null;
+}
 
 /** Google's G in four colours. Decorative. */
 function GoogleMark() {

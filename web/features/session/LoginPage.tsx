@@ -50,7 +50,7 @@ export function LoginPage() {
   return (
     <SessionFrame
       instead={secondStep.page}
-      lead={<OtherForm name="Register" question={t`New here?`} to={paths.register()} />}
+      lead={<OtherForm name={t`Register`} question={t`New here?`} to={paths.register()} />}
       title={t`Login`}
     >
       {wasRefused(state) && (
@@ -80,6 +80,7 @@ export function LoginPage() {
           error={errors.password}
           label={t`Password`}
           name="password"
+          showLabel={t`Show password`}
         />
         <div className="flex flex-wrap items-center justify-between gap-4">
           <Button

@@ -103,13 +103,13 @@ function AddPasskey({
       onDone={onClose}
       success={t`The passkey is added`}
       title={t`Add a passkey`}
-      variables={name.trim() || noName}
+      variables={name.trim() || t(noName)}
     >
       <p className="mb-6">
         {t`Your browser will create it. From then on you log in with a passkey, or with a recovery code after your password or Google.`}
       </p>
       <TextField
-        {...register('name', { validate: (text) => wrongWithName(text.trim() || noName) })}
+        {...register('name', { validate: (text) => wrongWithName(text.trim() || t(noName)) })}
         autoComplete="off"
         error={formState.errors.name?.message}
         hint={t`So that you can tell your passkeys apart.`}
@@ -121,7 +121,7 @@ function AddPasskey({
   );
 }
 
-const noName = 'Passkey';
+const noName = msg`Passkey`;
 const passkeyName = requiredLine(msg`Give it a name`, passkeyLimits.nameLength);
 
 function wrongWithName(name: string): string | undefined {
@@ -140,6 +140,7 @@ function Row({
   const [asked, setAsked] = useState<'rename' | 'remove'>();
   const close = () => setAsked(undefined);
   const { name } = passkey;
+  const isolatedName = isolate(name);
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <div className="min-w-40 flex-1">
@@ -154,12 +155,12 @@ function Row({
       </div>
       <Button onClick={() => setAsked('rename')} size="small">
         <Trans>
-          Rename<span className="sr-only">{` ${name}`}</span>
+          Rename<span className="sr-only"> {name}</span>
         </Trans>
       </Button>
       <Button onClick={() => setAsked('remove')} size="small" variant="quietDanger">
         <Trans>
-          Remove<span className="sr-only">{` ${name}`}</span>
+          Remove<span className="sr-only"> {name}</span>
         </Trans>
       </Button>
       {asked === 'rename' && <Rename onClose={close} passkey={passkey} />}
@@ -174,7 +175,7 @@ function Row({
             onRemoved();
           }}
           success={t`The passkey is removed`}
-          title={t`Remove the passkey ${isolate(name)}?`}
+          title={t`Remove the passkey ${isolatedName}?`}
           variables={passkey}
         >
           <p>

@@ -186,6 +186,7 @@ function PresentPassword({ form, isProven }: { form: UseFormReturn<Entered>; isP
       autoComplete="current-password"
       error={form.formState.errors.password?.message}
       label={t`Password`}
+      showLabel={t`Show password`}
     />
   );
 }

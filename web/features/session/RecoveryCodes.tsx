@@ -16,7 +16,7 @@ export function RecoveryCodes({
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => toast.success(t`Codes copied`),
-      () => toast.error('They could not be copied. Download them, or write them down.'),
+      () => toast.error(t`They could not be copied. Download them, or write them down.`),
     );
   return (
     <Dialog

@@ -35,6 +35,8 @@ async function loadSending() {
   return { registrar, uploadImage };
 }
 
+const { min } = passwordLength;
+
 /** Registers buyers and sellers and signs them in. */
 export function RegisterPage() {
   const [picture, setPicture] = useState<File>();
@@ -80,14 +82,14 @@ export function RegisterPage() {
       // It knows what was done before a failure.
       registerPerson.current ??= registrar();
       await registerPerson.current(await loadDeps(), registration, send);
-      toast.success(
-        t`Welcome to ${currentShop().name}, ${isolate(registration.name)}. We have sent you an email.`,
-      );
+      const shop = currentShop().name;
+      const name = isolate(registration.name);
+      toast.success(t`Welcome to ${shop}, ${name}. We have sent you an email.`);
     });
   return (
     <SessionFrame
       instead={secondStep.page}
-      lead={<OtherForm name="Login" question={t`Already have an account?`} to={paths.login()} />}
+      lead={<OtherForm name={t`Login`} question={t`Already have an account?`} to={paths.login()} />}
       title={t`Register`}
     >
       <Form {...form} actions={[byPassword, byGoogle]} onSubmit={submit}>
@@ -104,9 +106,10 @@ export function RegisterPage() {
         <PasswordField
           autoComplete="new-password"
           error={errors.password}
-          hint={t`At least ${passwordLength.min} characters`}
+          hint={t`At least ${min} characters`}
           label={t`Password`}
           name="password"
+          showLabel={t`Show password`}
         />
         <PictureField
           accept={pictureTypes.join(',')}

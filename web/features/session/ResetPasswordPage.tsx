@@ -14,6 +14,8 @@ import { useFormAction } from './form-action.ts';
 import { newPasswordForm } from './forms.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 
+const { min } = passwordLength;
+
 /** Opened from the reset mail: sets a new password, then goes to the login page. */
 export function ResetPasswordPage() {
   const [search] = useSearchParams();
@@ -54,8 +56,9 @@ export function ResetPasswordPage() {
             {...register('password')}
             autoComplete="new-password"
             error={formState.errors.password?.message}
-            hint={t`At least ${passwordLength.min} characters`}
+            hint={t`At least ${min} characters`}
             label={t`New password`}
+            showLabel={t`Show new password`}
           />
           <Button busyLabel={t`Changing`} isBusy={attempt.isBusy} type="submit" variant="primary">
             {t`Change the password`}

@@ -1,9 +1,8 @@
-import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import type { SecondFactors as Factors } from '#contract/second-factor.ts';
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import type { NewCodes } from '../../identity/second-factor.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -80,7 +79,7 @@ function Authenticator({ isOn, user, onCodes }: PartProps & { isOn: boolean }) {
   return (
     <div className="space-y-3">
       <h3 className="flex flex-wrap items-center gap-3">
-        <Trans>Authenticator app {isOn && <Badge tone="green">{t`On`}</Badge>}</Trans>
+        {t`Authenticator app`} {isOn && <Badge tone="green">{t`On`}</Badge>}
       </h3>
       <p className="text-muted">{t`An app on your phone that shows a new code every 30 seconds.`}</p>
       <Button
@@ -137,13 +136,17 @@ function Authenticator({ isOn, user, onCodes }: PartProps & { isOn: boolean }) {
 }
 
 function Codes({ factors, user, onCodes }: PartProps & { factors: Factors }) {
+  const left = factors.recoveryCodesLeft;
   const [isAsked, setIsAsked] = useState(false);
   const close = () => setIsAsked(false);
   return (
     <div className="space-y-3">
       <h3>{t`Recovery codes`}</h3>
       <p className="text-muted">
-        {t`${factors.recoveryCodesLeft} of them ${factors.recoveryCodesLeft === 1 ? 'is' : 'are'} left. Each logs you in once if you lose everything else.`}
+        {plural(left, {
+          one: '# of them is left. Each logs you in once if you lose everything else.',
+          other: '# of them are left. Each logs you in once if you lose everything else.',
+        })}
       </p>
       <Button onClick={() => setIsAsked(true)}>{t`Make new recovery codes`}</Button>
       {isAsked && (

@@ -1,4 +1,3 @@
-import { t } from '#contract/text.ts';
 import type { ApiClient } from '../../api/client.ts';
 import { CallFailure, NetworkFailure } from '../../api/failures.ts';
 import { safeStorage } from '../../browser-storage.ts';
@@ -44,14 +43,14 @@ export function fakeShop({ identities = [], records = [], google = '' }: Existin
     async signIn({ email, password }: { email: string; password: string }) {
       steps.push('signIn');
       if (passwords.get(email) !== password) throw identityFailure('wrong-password');
-      present = { email, name: t`Ann`, pictureUrl: present?.pictureUrl };
+      present = { email, name: 'Ann', pictureUrl: present?.pictureUrl };
     },
     async signInWithGoogle() {
       steps.push('signInWithGoogle');
-      present = { email: google, name: t`Ann`, pictureUrl: 'https://google.test/ann.png' };
+      present = { email: google, name: 'Ann', pictureUrl: 'https://google.test/ann.png' };
     },
     async updateProfile({ name, pictureUrl }: { name: string; pictureUrl: string }) {
-      steps.push(t`updateProfile ${name} ${pictureUrl}`);
+      steps.push(`updateProfile ${name} ${pictureUrl}`);
       if (present) present = { ...present, name, pictureUrl };
     },
     async identityToken() {
@@ -66,7 +65,7 @@ export function fakeShop({ identities = [], records = [], google = '' }: Existin
 
   const replies = {
     createUser({ body }: { body: { email: string; role: string; image?: string } }) {
-      steps.push(t`createUser ${body.role} ${body.image ?? t`no picture`}`);
+      steps.push(`createUser ${body.role} ${body.image ?? 'no picture'}`);
       perform('createUser', () => {
         if (known.has(body.email)) throw new CallFailure({ status: 409, detail: 'taken' });
         known.add(body.email);

@@ -6,7 +6,7 @@ import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import { saleTaskText } from '#contract/sale-steps.ts';
 import type { Tasks } from '#contract/tasks.ts';
-import { msg, t } from '#contract/text.ts';
+import { msg, plural, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -83,7 +83,7 @@ function Found({
       {more > 0 && (
         <p className="mt-3">
           <Link className="text-link inline-block min-h-6" to={bookingsOfMost(bookings)}>
-            {t`and ${more} more`}
+            {plural(more, { one: 'and # more', other: 'and # more' })}
           </Link>
         </p>
       )}

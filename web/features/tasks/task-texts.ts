@@ -3,7 +3,7 @@ import { isolateNames } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Tasks } from '#contract/tasks.ts';
-import { msg, t } from '#contract/text.ts';
+import { msg, plural, t } from '#contract/text.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
 type BookingTask = Tasks['bookings'][number];
@@ -74,14 +74,23 @@ interface OtherText {
 
 export const otherTaskTexts: Record<OtherTask['kind'], OtherText> = textsOf({
   'decide-disputes': {
-    title: (count) => counted(count, 'dispute', t`to decide`),
+    title: (count: number) => {
+      const number = numberOf(count);
+      return plural(count, {
+        one: `${number} dispute to decide`,
+        other: `${number} disputes to decide`,
+      });
+    },
     text: msg`Nobody is paid until you do.`,
     to: paths.money('disputes'),
     icon: 'warning',
     isUrgent: true,
   },
   'look-at-refunds': {
-    title: (count) => counted(count, 'refund', 'failed'),
+    title: (count: number) => {
+      const number = numberOf(count);
+      return plural(count, { one: `${number} refund failed`, other: `${number} refunds failed` });
+    },
     text: msg`The money has not reached the buyer.`,
     to: paths.money('issues'),
     icon: 'card',
@@ -94,21 +103,31 @@ export const otherTaskTexts: Record<OtherTask['kind'], OtherText> = textsOf({
     icon: 'card',
   },
   'verify-sellers': {
-    title: (count) => counted(count, 'seller', t`to verify`),
+    title: (count: number) => {
+      const number = numberOf(count);
+      return plural(count, {
+        one: `${number} seller to verify`,
+        other: `${number} sellers to verify`,
+      });
+    },
     text: msg`Buyers see the badge beside their listings.`,
     to: paths.allSellers(),
     icon: 'people',
   },
   'choose-categories': {
-    title: (count) =>
-      counted(count, 'listing', count === 1 ? t`has no category` : t`have no category`),
+    title: (count: number) => {
+      const number = numberOf(count);
+      return plural(count, {
+        one: `${number} listing has no category`,
+        other: `${number} listings have no category`,
+      });
+    },
     text: msg`Without a category, buyers find them only by searching.`,
     to: paths.myProducts('category'),
     icon: 'list',
   },
 });
 
-function counted(count: number, thing: string, rest: string): string {
-  const number = count >= maxTaskCount ? `${maxTaskCount} or more` : `${count}`;
-  return `${number} ${thing}${count === 1 ? '' : 's'} ${rest}`;
+function numberOf(count: number): string {
+  return count >= maxTaskCount ? t`${maxTaskCount} or more` : String(count);
 }

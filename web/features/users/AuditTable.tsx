@@ -10,8 +10,8 @@ import { type Column, Table } from '../../ui/Table.tsx';
 const actionLabels: Record<AuditAction, string> = textsOf({
   'seller-verified': msg`Verified`,
   'became-seller': msg`Became a seller`,
-  'user-changed': 'Changed',
-  'user-removed': 'Deleted',
+  'user-changed': msg`Changed`,
+  'user-removed': msg`Deleted`,
   'admin-appointed': msg`Made an admin`,
   'product-changed': msg`Product changed`,
   'product-withdrawn': msg`Product deleted`,
@@ -21,8 +21,8 @@ const actionLabels: Record<AuditAction, string> = textsOf({
   'return-refused': msg`Return refused`,
   'return-given-back': msg`Given back`,
   'sale-handed-over': msg`Handed over`,
-  'sale-sent': 'Sent',
-  'sale-received': 'Received',
+  'sale-sent': msg`Sent`,
+  'sale-received': msg`Received`,
   'sale-cancelled': msg`Sale cancelled`,
   'dispute-decided': msg`Dispute decided`,
   'payout-started': msg`Payout started`,
@@ -35,25 +35,37 @@ const actionLabels: Record<AuditAction, string> = textsOf({
   'mails-resent': msg`Mails sent again`,
   retried: msg`Tried again`,
   'intent-cancelled': msg`Open payment ended`,
-  'records-exported': 'Exported',
+  'records-exported': msg`Exported`,
   'person-exported': msg`Data exported`,
   'listings-imported': msg`Listings imported`,
 });
 
 const columns: readonly Column<AuditEntry>[] = [
   {
-    header: 'When',
+    get header() {
+      return t`When`;
+    },
     isWhole: true,
     cell: ({ time }) => <Moment at={time} />,
   },
   {
-    header: 'Who',
+    get header() {
+      return t`Who`;
+    },
     // Admins by configuration are made by nobody in particular.
     cell: ({ actor }) => (actor ? <Person {...actor} /> : t`The shop’s settings`),
   },
-  { header: 'What', isRowHeader: true, cell: (entry) => <Action {...entry} /> },
   {
-    header: 'Whom',
+    get header() {
+      return t`What`;
+    },
+    isRowHeader: true,
+    cell: (entry) => <Action {...entry} />,
+  },
+  {
+    get header() {
+      return t`Whom`;
+    },
     cell: ({ subject, actor, about }) =>
       about && subject._id === actor?._id ? t`The shop itself` : <Person {...subject} />,
   },

@@ -11,6 +11,8 @@ import { FieldError } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { readSessionsAgain } from './queries.ts';
 
+const { min, max } = passwordLength;
+
 /** Changes the password, for people who sign in with one. */
 export function ChangePassword({ email }: { email: string }) {
   const { provider } = useIdentityPort();
@@ -33,7 +35,7 @@ export function ChangePassword({ email }: { email: string }) {
         toast.success(t`Your password is changed`);
       },
       onError: (failure) =>
-        toast.error(isIdentityFailure(failure, 'wrong-password') ? wrong : failure.message),
+        toast.error(isIdentityFailure(failure, 'wrong-password') ? t(wrong) : failure.message),
     }),
   );
   const onChange = () => change.reset();
@@ -44,20 +46,22 @@ export function ChangePassword({ email }: { email: string }) {
       <PasswordField
         {...form.register('present', { required: messages.required.password, onChange })}
         autoComplete="current-password"
-        error={errors.present?.message ?? (isWrong ? wrong : undefined)}
+        error={errors.present?.message ?? (isWrong ? t(wrong) : undefined)}
         label={t`Current password`}
+        showLabel={t`Show current password`}
       />
       <PasswordField
         {...form.register('next', {
           required: messages.required.password,
-          minLength: { value: passwordLength.min, message: tooShort },
-          maxLength: { value: passwordLength.max, message: tooLong },
+          minLength: { value: min, message: t(tooShort) },
+          maxLength: { value: max, message: t(tooLong) },
           onChange,
         })}
         autoComplete="new-password"
         error={errors.next?.message ?? (isOfLength ? change.error?.message : undefined)}
-        hint={t`At least ${passwordLength.min} characters.`}
+        hint={t`At least ${min} characters.`}
         label={t`New password`}
+        showLabel={t`Show new password`}
       />
       <Button busyLabel={t`Changing`} isBusy={change.isPending} type="submit">
         {t`Change the password`}
@@ -68,5 +72,5 @@ export function ChangePassword({ email }: { email: string }) {
 }
 
 const wrong = msg`This is not your current password.`;
-const tooShort = msg`Use at least ${passwordLength.min} characters.`;
-const tooLong = msg`Use at most ${passwordLength.max} characters.`;
+const tooShort = msg`Use at least ${min} characters.`;
+const tooLong = msg`Use at most ${max} characters.`;

@@ -49,7 +49,7 @@ export function ChangePicture({ user }: { user: User }) {
   return (
     <PictureField
       accept="image/jpeg,image/png,image/webp,image/avif"
-      error={isTooLarge ? tooLarge : isCalledOff ? undefined : change.error?.message}
+      error={isTooLarge ? t(tooLarge) : isCalledOff ? undefined : change.error?.message}
       hint={t`JPEG, PNG, WebP or AVIF, at most 10 MB.`}
       isOptional
       label={t`Profile picture`}

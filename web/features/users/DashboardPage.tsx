@@ -17,6 +17,9 @@ import { SummaryFigures } from './SummaryFigures.tsx';
 /** The dashboard's home: who is signed in, what to do next, and the figures for their role. */
 export function DashboardPage() {
   const user = useDashboardUser();
+  const { name } = user;
+  const shop = currentShop().name;
+  const month = formatMonth(user.time);
   return (
     <>
       <div className="flex items-center gap-4">
@@ -24,14 +27,14 @@ export function DashboardPage() {
           address={user.image}
           alt={t`Your profile photo`}
           className="size-16 text-xl"
-          name={user.name}
+          name={name}
           sizes="4rem"
           source={user.picture}
         />
         <div className="min-w-0">
           <h1 className="wrap-anywhere" tabIndex={-1}>
             <Trans>
-              Welcome, <bdi>{user.name}</bdi>
+              Welcome, <bdi>{name}</bdi>
             </Trans>
           </h1>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
@@ -40,7 +43,7 @@ export function DashboardPage() {
             </span>
             <Badge>{roleNames[user.role]}</Badge>
             {user.status === 'verified' && <Badge tone="green">{t`Verified seller`}</Badge>}
-            <span>{t`With ${currentShop().name} since ${formatMonth(user.time)}`}</span>
+            <span>{t`With ${shop} since ${month}`}</span>
           </p>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { limits } from '#contract/constants.ts';
-import { t } from '#contract/text.ts';
+import { textsOf } from '#contract/language.ts';
+import { msg, t } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -11,6 +12,23 @@ import { usePagedList } from '../../ui/use-paged-list.ts';
 import { PeopleTable } from './PeopleTable.tsx';
 import { type ListedRole, usersQuery } from './queries.ts';
 import { RemovalDialog } from './RemovalDialog.tsx';
+
+const texts = textsOf({
+  buyer: {
+    things: 'buyers',
+    loading: msg`Loading buyers`,
+    none: msg`No buyers yet`,
+    whoWill: msg`Everybody who registers as a buyer will be listed here.`,
+    noMatch: (search: string) => t`No buyer matches “${search}”`,
+  },
+  seller: {
+    things: 'sellers',
+    loading: msg`Loading sellers`,
+    none: msg`No sellers yet`,
+    whoWill: msg`Everybody who registers as a seller will be listed here.`,
+    noMatch: (search: string) => t`No seller matches “${search}”`,
+  },
+} satisfies Record<ListedRole, unknown>);
 
 /** Buyers or sellers in a table, with a search. */
 export function PeopleList({
@@ -47,11 +65,11 @@ export function PeopleList({
         )}
         empty={<Nobody kind={kind} onClear={clear} search={search} />}
         list={list}
-        loading={{ label: `Loading ${kind}s`, rowHeight: 'h-28 sm:h-14' }}
+        loading={{ label: texts[kind].loading, rowHeight: 'h-28 sm:h-14' }}
         table={({ items, ref, ask }) => (
           <PeopleTable kind={kind} onExport={setExported} onRemove={ask} ref={ref} users={items} />
         )}
-        things={`${kind}s`}
+        things={texts[kind].things}
       />
       {exported && exportDialog(exported, () => setExported(undefined))}
     </>
@@ -69,16 +87,12 @@ function Nobody({
   onClear: () => void;
 }) {
   if (search === '') {
-    return (
-      <EmptyState title={t`No ${kind}s yet`}>
-        {t`Everybody who registers as a ${kind} will be listed here.`}
-      </EmptyState>
-    );
+    return <EmptyState title={texts[kind].none}>{texts[kind].whoWill}</EmptyState>;
   }
   return (
     <EmptyState
       action={<Button onClick={onClear}>{t`Clear the search`}</Button>}
-      title={t`No ${kind} matches “${search}”`}
+      title={texts[kind].noMatch(search)}
     >
       {t`Try the first letters of a name or an email address.`}
     </EmptyState>

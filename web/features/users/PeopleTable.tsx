@@ -1,5 +1,5 @@
-import { Trans } from '@lingui/react/macro';
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS sometimes lays the table out as blocks, and browsers then forget its roles unless they are written out.
+import { Trans } from '@lingui/react/macro';
 import { useIsFetching } from '@tanstack/react-query';
 import type { ReactNode, Ref } from 'react';
 import { roleNames } from '#contract/constants.ts';
@@ -15,10 +15,10 @@ import { SellerStatus } from './SellerStatus.tsx';
 const captions: Record<ListedRole, string> = textsOf({ seller: msg`Sellers`, buyer: msg`Buyers` });
 
 /** The columns of the specification, in its order, and ours. */
-const columns: Record<ListedRole, readonly string[]> = {
-  buyer: ['Serial', 'Name', 'Email', 'Role', 'Delete', 'Data'],
-  seller: ['Serial', 'Name', 'Email', 'Role', 'Delete', 'Status', 'Data'],
-};
+const columns: Record<ListedRole, readonly string[]> = textsOf({
+  buyer: [msg`Serial`, msg`Name`, msg`Email`, msg`Role`, msg`Delete`, msg`Data`],
+  seller: [msg`Serial`, msg`Name`, msg`Email`, msg`Role`, msg`Delete`, msg`Status`, msg`Data`],
+});
 
 /** People in a table of dense rows, which are cards where there is less than 48 rem. */
 export function PeopleTable({
@@ -130,8 +130,7 @@ function Person({
       <Cell place="col-span-3 col-start-2 row-start-5 mt-1 whitespace-nowrap @[22rem]:col-span-1 @[22rem]:col-start-4 @[22rem]:row-start-4">
         <Button onClick={onExport} size="small">
           <Trans>
-            Download
-            <span className="sr-only">{` what is stored about ${name}`}</span>
+            Download<span className="sr-only"> what is stored about {name}</span>
           </Trans>
         </Button>
       </Cell>
@@ -151,8 +150,7 @@ function DeleteButton({
   return (
     <Button isBusy={isBusy} onClick={onRemove} size="small" variant="quietDanger">
       <Trans>
-        Delete
-        <span className="sr-only">{` ${name}`}</span>
+        Delete<span className="sr-only"> {name}</span>
       </Trans>
     </Button>
   );

@@ -143,6 +143,8 @@ function CloseAccount({ user, onClosed }: { user: User; onClosed: () => void }) 
   const isPossible = Object.values(data?.open ?? {}).every((count) => count === 0);
   const close = () => setIsAsked(false);
   const isOpen = isAsked && !isLoading;
+  const { email } = user;
+  const name = isolate(user.name);
   return (
     <>
       <Button
@@ -167,15 +169,15 @@ function CloseAccount({ user, onClosed }: { user: User; onClosed: () => void }) 
       {isOpen && isPossible && (
         <ProofDialog
           confirmLabel={t`Delete my account`}
-          email={user.email}
+          email={email}
           mutation={removeUserMutation()}
           onClose={close}
           onDone={onClosed}
           success={messages.toast.userDeleted}
-          title={t`Delete the account of ${isolate(user.name)}?`}
+          title={t`Delete the account of ${name}?`}
           variables={user}
         >
-          <p>{t`The account is ${user.email}. This cannot be undone.`}</p>
+          <p>{t`The account is ${email}. This cannot be undone.`}</p>
           <RemovalEffects by="self" user={user} />
         </ProofDialog>
       )}
@@ -189,10 +191,8 @@ function ExportData({ user }: { user: User }) {
   return (
     <>
       <Button onClick={() => setIsAsked(true)}>
-        <Trans>
-          <Icon name="download" />
-          Download my data
-        </Trans>
+        <Icon name="download" />
+        {t`Download my data`}
       </Button>
       {isAsked && (
         <ExportDialog

@@ -37,15 +37,16 @@ export function RemovalDialog({
 }) {
   const { data, isLoading } = useQuery(removalEffectsQuery(user._id));
   if (isLoading) return null;
+  const name = isolate(user.name);
   const dialog = {
-    title: t`Delete ${isolate(user.name)}?`,
+    title: t`Delete ${name}?`,
     success: messages.toast.userDeleted,
     onDone,
     onClose,
     children: (
       <>
         <Person user={user} />
-        <p>{t`${consequences[user.role]} This cannot be undone.`}</p>
+        <p>{consequences[user.role]}</p>
         <RemovalEffects by="admin" user={user} />
       </>
     ),
@@ -77,7 +78,7 @@ function Person({ user: { name, email, image, picture } }: { user: User }) {
 }
 
 const consequences: Record<User['role'], string> = textsOf({
-  buyer: msg`They can no longer sign in, and what they have booked but not paid for can be booked again.`,
-  seller: msg`They can no longer sign in. What they have not sold is taken off sale, and unpaid bookings of it end.`,
-  admin: msg`They can no longer sign in.`,
+  buyer: msg`They can no longer sign in, and what they have booked but not paid for can be booked again. This cannot be undone.`,
+  seller: msg`They can no longer sign in. What they have not sold is taken off sale, and unpaid bookings of it end. This cannot be undone.`,
+  admin: msg`They can no longer sign in. This cannot be undone.`,
 });

@@ -1,7 +1,6 @@
-import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { textsOf } from '#contract/language.ts';
-import { msg, t } from '#contract/text.ts';
+import { msg, plural, t } from '#contract/text.ts';
 import type { RemovalEffects as Effects } from '#contract/user-removal.ts';
 import type { User } from '#contract/users.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -29,10 +28,8 @@ export function RemovalEffects({ user: { _id }, by }: { user: Pick<User, '_id'>;
   if (!data) {
     return (
       <p className="mt-4 flex items-center gap-3 text-muted" role="status">
-        <Trans>
-          <Spinner className="size-5 text-brass" />
-          Looking up what is open
-        </Trans>
+        <Spinner className="size-5 text-brass" />
+        {t`Looking up what is open`}
       </p>
     );
   }
@@ -68,26 +65,42 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   );
 }
 
-/** One of something, and many of it. */
-type Line = readonly [one: string, many: string];
+type Line = (count: number) => string;
 
-const endLines: Record<keyof Effects['ends'], Line> = textsOf({
-  products: [msg`instrument is taken off sale`, msg`instruments are taken off sale`],
-  bookings: [msg`unpaid booking is released`, msg`unpaid bookings are released`],
-  orders: [
-    msg`unpaid booking by somebody else is released`,
-    msg`unpaid bookings by others are released`,
-  ],
-});
+const endLines: Record<keyof Effects['ends'], Line> = {
+  products: (count) =>
+    plural(count, {
+      one: '# instrument is taken off sale',
+      other: '# instruments are taken off sale',
+    }),
+  bookings: (count) =>
+    plural(count, { one: '# unpaid booking is released', other: '# unpaid bookings are released' }),
+  orders: (count) =>
+    plural(count, {
+      one: '# unpaid booking by somebody else is released',
+      other: '# unpaid bookings by others are released',
+    }),
+};
 
-const openLines: Record<keyof Effects['open'], Line> = textsOf({
-  sales: [msg`sale that is not complete`, msg`sales that are not complete`],
-  purchases: [msg`purchase that is not complete`, msg`purchases that are not complete`],
-  returns: [msg`open return`, msg`open returns`],
-  disputes: [msg`dispute to be decided`, msg`disputes to be decided`],
-  refunds: [msg`refund on its way`, msg`refunds on their way`],
-  balances: [msg`balance from sales to be paid out`, msg`balances from sales to be paid out`],
-});
+const openLines: Record<keyof Effects['open'], Line> = {
+  sales: (count) =>
+    plural(count, { one: '# sale that is not complete', other: '# sales that are not complete' }),
+  purchases: (count) =>
+    plural(count, {
+      one: '# purchase that is not complete',
+      other: '# purchases that are not complete',
+    }),
+  returns: (count) => plural(count, { one: '# open return', other: '# open returns' }),
+  disputes: (count) =>
+    plural(count, { one: '# dispute to be decided', other: '# disputes to be decided' }),
+  refunds: (count) =>
+    plural(count, { one: '# refund on its way', other: '# refunds on their way' }),
+  balances: (count) =>
+    plural(count, {
+      one: '# balance from sales to be paid out',
+      other: '# balances from sales to be paid out',
+    }),
+};
 
 function linesOf<Name extends string>(
   lines: Record<Name, Line>,
@@ -95,7 +108,5 @@ function linesOf<Name extends string>(
 ): string[] {
   // The keys of a record over a closed set are that set.
   const names = Object.keys(lines) as Name[];
-  return names
-    .filter((name) => counts[name] > 0)
-    .map((name) => `${counts[name]} ${lines[name][counts[name] === 1 ? 0 : 1]}`);
+  return names.filter((name) => counts[name] > 0).map((name) => lines[name](counts[name]));
 }

@@ -72,15 +72,10 @@ function Row({ session, onEnded }: { session: ListedSession; onEnded: () => void
   const { provider } = useIdentityPort();
   const ending = useMutation(endSessionMutation(provider));
   const device = describeDevice(session.userAgent);
-  const since = (
-    <>
-      <span>{t`since`}</span> <Moment at={session.createdAt} />
-    </>
-  );
   const end = () =>
     ending.mutateAsync(session).then(
       () => {
-        toast.success(`${device} is signed out`);
+        toast.success(t`${device} is signed out`);
         onEnded();
       },
       ({ message }: Error) => toast.error(message),
@@ -92,14 +87,19 @@ function Row({ session, onEnded }: { session: ListedSession; onEnded: () => void
           <span>{device}</span>
           {session.isCurrent && <Badge tone="green">{t`This browser`}</Badge>}
         </p>
-        <p className="text-sm text-muted first-letter:uppercase">{since}</p>
+        <p className="text-sm text-muted first-letter:uppercase">
+          <Trans>
+            since <Moment at={session.createdAt} />
+          </Trans>
+        </p>
       </div>
       {!session.isCurrent && (
         <Button busyLabel={t`Signing out`} isBusy={ending.isPending} onClick={end} size="small">
           <Trans>
-            Sign out
-            <span className="sr-only">{` ${device}, `}</span>
-            <span className="sr-only">{since}</span>
+            Sign out<span className="sr-only"> {device}, </span>
+            <span className="sr-only">
+              since <Moment at={session.createdAt} />
+            </span>
           </Trans>
         </Button>
       )}

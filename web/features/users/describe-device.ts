@@ -1,5 +1,4 @@
-import { textsOf } from '#contract/language.ts';
-import { msg, t } from '#contract/text.ts';
+import { t } from '#contract/text.ts';
 /**
  * Browser and system of a session: `Firefox on Windows`. The order matters, because Edge also claims to be Chrome,
  * and Chrome to be Safari.
@@ -14,15 +13,15 @@ export function describeDevice(userAgent: string | null): string {
 
 type Names = readonly (readonly [RegExp, string])[];
 
-const browsers: Names = textsOf([
+const browsers: Names = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
-  [/\bSamsungBrowser\//, msg`Samsung Internet`],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\bVivaldi\//, 'Vivaldi'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/(Chrome|CriOS|Chromium)\//, 'Chrome'],
   [/\bVersion\/.* Safari\//, 'Safari'],
-]);
+];
 
 const systems: Names = [
   [/\biPhone\b/, 'iPhone'],

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CallName } from '#contract/calls.ts';
-import { t } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import { createClient } from '../../api/client.ts';
 import { browserQueryClient } from '../../api/query-client.ts';
@@ -10,7 +9,7 @@ import type { Outgoing } from '../../api/transport.ts';
 export function userSample(difference: Partial<User> = {}): User {
   return {
     _id: '01900000-0000-7000-8000-000000000001',
-    name: t`Ada Marsh`,
+    name: 'Ada Marsh',
     email: 'ada@reprise.test',
     role: 'seller',
     time: '2024-11-03T10:00:00.000Z',
@@ -21,7 +20,7 @@ export function userSample(difference: Partial<User> = {}): User {
 /** That many different sellers. */
 export function manyUsers(count: number): User[] {
   return Array.from({ length: count }, (_, index) =>
-    userSample({ _id: `user-${index}`, name: t`Person ${index}`, email: `p${index}@reprise.test` }),
+    userSample({ _id: `user-${index}`, name: `Person ${index}`, email: `p${index}@reprise.test` }),
   );
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
+import { categoryNames } from '#contract/product-names.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { t } from '#contract/text.ts';
 import { unsold } from '../facts.ts';
@@ -42,6 +43,10 @@ export function AroundProduct({ product, ...slots }: CardSlots & { product: Sing
 /** The navigation whose product was remembered last. */
 let lastRemembered: string | undefined;
 
+function seeAllText(category: string): string {
+  return t`See everything in ${category}`;
+}
+
 /** A row of the seller's other products, rendered only when there are any. */
 function MoreOfSeller({
   product: { _id, sellerId, sellerName },
@@ -60,13 +65,13 @@ function MoreOfSeller({
         note={
           <span>
             <Trans>
-              Also on sale by <bdi>{sellerName}</bdi>.{' '}
-              {sellerId !== undefined && (
-                <Link className="text-link inline-block py-1" to={paths.seller(sellerId)}>
-                  {t`See all from this seller`}
-                </Link>
-              )}
-            </Trans>
+              Also on sale by <bdi>{sellerName}</bdi>.
+            </Trans>{' '}
+            {sellerId !== undefined && (
+              <Link className="text-link inline-block py-1" to={paths.seller(sellerId)}>
+                {t`See all from this seller`}
+              </Link>
+            )}
           </span>
         }
         title={t`More from this seller`}
@@ -88,7 +93,7 @@ function SimilarProducts({
       action={
         category && (
           <Link className="text-link py-2 font-semibold" to={paths.category(category)}>
-            {t`See everything in ${category}`}
+            {seeAllText(categoryNames[category])}
           </Link>
         )
       }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { textsOf } from '#contract/language.ts';
+import { conditionNames } from '#contract/product-names.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import type { PriceComparison } from '#contract/similar-products.ts';
 import { msg, t } from '#contract/text.ts';
@@ -20,11 +21,13 @@ export function FairPrice({
   const comparison = useQuery(productPriceQuery(_id)).data?.comparison;
   if (!comparison) return null;
   const { lowest, lowerQuartile, median, upperQuartile, highest, soldMedian } = comparison;
+  const ownCondition = conditionNames[condition];
+  const [lower, upper] = [formatMoney(lowerQuartile), formatMoney(upperQuartile)];
   const figures = [
-    ['Lowest', formatMoney(lowest)],
-    [t`Middle half`, `${formatMoney(lowerQuartile)} to ${formatMoney(upperQuartile)}`],
-    ['Median', formatMoney(median)],
-    ['Highest', formatMoney(highest)],
+    [t`Lowest`, formatMoney(lowest)],
+    [t`Middle half`, t`${lower} to ${upper}`],
+    [t`Median`, formatMoney(median)],
+    [t`Highest`, formatMoney(highest)],
     ...(soldMedian === undefined ? [] : [[t`Sold here, median`, formatMoney(soldMedian)]]),
   ];
   return (
@@ -48,9 +51,11 @@ export function FairPrice({
         ))}
       </dl>
       <p className="mt-3 max-w-prose text-sm text-muted">
-        <span>{`${basisOf(comparison)} `}</span>
+        <span>{basisOf(comparison)}</span>{' '}
         {comparison.condition === undefined && (
-          <span>{t`This one is in ${condition} condition. `}</span>
+          <>
+            <span>{t`This one is in ${ownCondition} condition.`}</span>{' '}
+          </>
         )}
         <span>{t`No figure shows how well an instrument was looked after: read the description.`}</span>
       </p>
@@ -69,5 +74,6 @@ function placeText(comparison: PriceComparison, price: number): string {
   const own = formatMoney(price);
   if (place === 'below most') return t`${own} is lower than three quarters of them.`;
   if (place === 'above most') return t`${own} is higher than three quarters of them.`;
-  return t`${own} is in the middle half, ${formatMoney(lowerQuartile)} to ${formatMoney(upperQuartile)}.`;
+  const [lower, upper] = [formatMoney(lowerQuartile), formatMoney(upperQuartile)];
+  return t`${own} is in the middle half, ${lower} to ${upper}.`;
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { msg, t } from '#contract/text.ts';
+import { t } from '#contract/text.ts';
 import { isRightToLeft } from '../../../ui/direction.ts';
 import { Icon, LineDrawing } from '../../../ui/Icon.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
@@ -10,7 +10,7 @@ import { Thumbnails } from './Thumbnails.tsx';
 import { useZoom } from './zoom.ts';
 import { zoomDrawings } from './zoom-drawings.ts';
 
-const sizes = msg`(min-width: 75rem) 45rem, (min-width: 64rem) 57vw, (min-width: 48rem) 47vw, 92vw`;
+const sizes = '(min-width: 75rem) 45rem, (min-width: 64rem) 57vw, (min-width: 48rem) 47vw, 92vw';
 const onPicture =
   'absolute z-20 grid size-11 place-items-center rounded-full border border-line bg-surface/90 text-ink shadow-rest transition';
 
@@ -22,6 +22,7 @@ const onPicture =
 export function Gallery({ name, pictures }: { name: string; pictures: GalleryPictures }) {
   const count = pictures.length;
   const { row, index, isWanted, go, prepare, handlers } = useSlides(count);
+  const place = index + 1;
   const { ask, isLoading, Zoom, close } = useZoom();
   const thumbnails = useRef<HTMLUListElement>(null);
   const turnByKey = (event: KeyboardEvent) => {
@@ -55,7 +56,7 @@ export function Gallery({ name, pictures }: { name: string; pictures: GalleryPic
               onClick={ask}
             >
               <span className="sr-only">
-                {t`Enlarge picture${count > 1 ? ` ${index + 1} of ${count}` : ''}`}
+                {count > 1 ? t`Enlarge picture ${place} of ${count}` : t`Enlarge picture`}
               </span>
               <span className={`${onPicture} end-2 bottom-2 group-hover/zoom:bg-sunken`}>
                 {isLoading ? (
@@ -127,6 +128,7 @@ function Steps({
   count: number;
   onGo: (index: number) => void;
 }) {
+  const place = index + 1;
   const step = `${onPicture} top-1/2 -translate-y-1/2 hover:bg-sunken aria-disabled:opacity-40 pointer-coarse:hidden noscript:hidden`;
   return (
     <>
@@ -152,8 +154,8 @@ function Steps({
         className="pointer-events-none absolute bottom-3 start-3 z-20 rounded-full border border-line bg-surface/90 px-2.5 py-0.5 text-sm font-semibold tabular-nums noscript:hidden"
         role="status"
       >
-        <span className="sr-only">{t`Picture ${index + 1} of ${count}`}</span>
-        <span aria-hidden="true">{`${index + 1} / ${count}`}</span>
+        <span className="sr-only">{t`Picture ${place} of ${count}`}</span>
+        <span aria-hidden="true">{`${place} / ${count}`}</span>
       </p>
     </>
   );

@@ -22,6 +22,7 @@ export interface PictureZoomProps {
 /** The full-window viewer: pictures fitted, or enlarged and panned by touch, pointer and keyboard. */
 export function PictureZoom({ name, pictures, start, onClose }: PictureZoomProps) {
   const [index, setIndex] = useState(start);
+  const [place, count] = [index + 1, pictures.length];
   const close = () => onClose(index);
   return (
     <I18nProvider locale={document.documentElement.lang}>
@@ -36,7 +37,7 @@ export function PictureZoom({ name, pictures, start, onClose }: PictureZoomProps
           <Dialog aria-label={t`Pictures of ${name}`} className="size-full outline-none">
             <FocusReturn />
             <p className="sr-only" role="status">
-              {t`Picture ${index + 1} of ${pictures.length}`}
+              {t`Picture ${place} of ${count}`}
             </p>
             <Viewer
               index={index}

@@ -84,7 +84,7 @@ export function openPhotoViewer(options: ViewerOptions): PhotoSwipe {
   viewer.on('close', onClose);
   viewer.init();
   viewer.element?.removeAttribute('role');
-  viewer.scrollWrap?.setAttribute('aria-label', 'Pictures');
+  viewer.scrollWrap?.setAttribute('aria-label', t`Pictures`);
   return viewer;
 }
 

@@ -24,7 +24,8 @@ export function picturesOf({
 
 /** The alternative text of a picture among others. */
 export function altOf(name: string, index: number, count: number): string {
-  return count === 1 ? name : t`${name}, picture ${index + 1} of ${count}`;
+  const place = index + 1;
+  return count === 1 ? name : t`${name}, picture ${place} of ${count}`;
 }
 
 /** The picture that a key leads to in a page of this direction; undefined when it leads nowhere. */

@@ -1,14 +1,14 @@
 import type { ChangeEvent, FocusEvent, Ref } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { limits } from '#contract/constants.ts';
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
+import { formatNumber } from '../../../ui/format.ts';
 import { TextArea } from '../../../ui/TextField.tsx';
 import type { Listing, ListingFields } from './listing-form.ts';
 
 const most = limits.descriptionLength;
 /** From this number of remaining characters on, screen readers announce it. */
 const nearEnd = most - 200;
-const counts = new Intl.NumberFormat('en-US');
 
 /** The description with a character counter. */
 export function DescriptionField({
@@ -24,6 +24,8 @@ export function DescriptionField({
 }) {
   // Counted as in the contract: an emoji is one character, although it takes two code units.
   const length = [...useWatch({ control, name: 'description' }).trim()].length;
+  const left = Math.max(0, Math.floor((most - length) / 50) * 50);
+  const [typed, allowed] = [formatNumber(length), formatNumber(most)];
   return (
     <div>
       <TextArea
@@ -36,11 +38,10 @@ export function DescriptionField({
       <p
         className={`mt-1 text-end text-sm tabular-nums ${length > most ? 'font-medium text-red' : 'text-muted'}`}
       >
-        {t`${counts.format(length)} of ${counts.format(most)} characters`}
+        {t`${typed} of ${allowed} characters`}
       </p>
       <p aria-live="polite" className="sr-only">
-        {length > nearEnd &&
-          t`${Math.max(0, Math.floor((most - length) / 50) * 50)} characters left`}
+        {length > nearEnd && plural(left, { one: '# character left', other: '# characters left' })}
       </p>
     </div>
   );

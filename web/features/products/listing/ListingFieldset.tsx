@@ -3,6 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { categories, conditions, limits, purchaseYear } from '#contract/constants.ts';
 import { currencyTexts } from '#contract/currency-texts.ts';
 import { messages } from '#contract/messages.ts';
+import { categoryNames, conditionNames } from '#contract/product-names.ts';
 import { t } from '#contract/text.ts';
 import { serverClock } from '../../../api/server-clock.ts';
 import { amountInputMode } from '../../../ui/amount-field.ts';
@@ -72,7 +73,7 @@ function Instrument({ form: { register, control, formState } }: { form: Form }) 
       <Select
         {...register('category')}
         choices={[
-          ...categories.map((name) => ({ value: name, label: name })),
+          ...categories.map((name) => ({ value: name, label: categoryNames[name] })),
           ...(category === '' ? [] : [{ value: noCategory, label: t`No category` }]),
         ]}
         error={errors.category?.message}
@@ -80,7 +81,7 @@ function Instrument({ form: { register, control, formState } }: { form: Form }) 
           <span aria-live="polite">
             {isUncategorised
               ? t`Without a category, buyers find it only by searching.`
-              : t`Buyers find it under ${category}.`}
+              : underText(categoryNames[category])}
           </span>
         }
         isOptional
@@ -89,9 +90,11 @@ function Instrument({ form: { register, control, formState } }: { form: Form }) 
       />
       <RadioField
         {...register('condition')}
-        choices={conditions.map((name) => ({ value: name, label: name }))}
+        choices={conditions.map((name) => ({ value: name, label: conditionNames[name] }))}
         error={errors.condition?.message}
-        hint={<span aria-live="polite">{`${condition}: ${conditionMeanings[condition]}`}</span>}
+        hint={
+          <span aria-live="polite">{`${conditionNames[condition]}: ${conditionMeanings[condition]}`}</span>
+        }
         label={t`Condition`}
       />
       <TextField
@@ -122,6 +125,7 @@ function Instrument({ form: { register, control, formState } }: { form: Form }) 
 }
 
 function Prices({ form: { register, formState } }: { form: Form }) {
+  const unit = currencyTexts.unit();
   const { errors } = formState;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -129,7 +133,7 @@ function Prices({ form: { register, formState } }: { form: Form }) {
         {...register('price')}
         autoComplete="transaction-amount"
         error={errors.price?.message}
-        hint={t`What the buyer pays, in ${currencyTexts.unit()}`}
+        hint={t`What the buyer pays, in ${unit}`}
         inputMode={amountInputMode()}
         label={t`Resale price`}
       />
@@ -137,7 +141,7 @@ function Prices({ form: { register, formState } }: { form: Form }) {
         {...register('originalPrice')}
         autoComplete="off"
         error={errors.originalPrice?.message}
-        hint={t`What it cost new, in ${currencyTexts.unit()}`}
+        hint={t`What it cost new, in ${unit}`}
         inputMode={amountInputMode()}
         isOptional
         label={t`Original price`}
@@ -150,9 +154,10 @@ function Prices({ form: { register, formState } }: { form: Form }) {
 function YouReceive({ control, percent }: Pick<Form, 'control'> & { percent: number | undefined }) {
   const price = useWatch({ control, name: 'price' });
   const received = percent === undefined ? undefined : receivedOf(price, percent);
+  const amount = received === undefined ? undefined : formatMoney(received);
   return (
     <p aria-live="polite" className="min-h-lh font-semibold">
-      {received !== undefined && <span>{t`You receive ${formatMoney(received)}. `}</span>}
+      {amount !== undefined && <span>{t`You receive ${amount}.`}</span>}{' '}
       {percent !== undefined && percent > 0 && (
         <span className="font-normal text-muted">{t`The shop keeps ${percent}% of the price.`}</span>
       )}
@@ -183,6 +188,10 @@ function Contact({ form: { register, formState } }: { form: Form }) {
       />
     </div>
   );
+}
+
+function underText(category: string): string {
+  return t`Buyers find it under ${category}.`;
 }
 
 function isToCome(year: string): boolean {

@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import type { Ref } from 'react';
 import { limits } from '#contract/constants.ts';
 import { t } from '#contract/text.ts';
@@ -54,10 +53,8 @@ export function PictureDropZone({
           disabled={isFull}
           onFiles={onFiles}
         >
-          <Trans>
-            <Icon name="camera" />
-            Take a picture
-          </Trans>
+          <Icon name="camera" />
+          {t`Take a picture`}
         </FileButton>
       </div>
       <p className="text-sm text-muted">{wordsFor(count)}</p>

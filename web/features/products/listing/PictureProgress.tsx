@@ -8,11 +8,12 @@ import { FileButton } from '../../../ui/FileButton.tsx';
 
 /** The overlay of a picture that is not uploaded: progress and cancel, or the error and retry. */
 export function PictureProgress({
-  name,
+  place,
   picture,
   uploads,
 }: {
-  name: string;
+  /** Counted from 1. */
+  place: number;
   picture: ListedPicture;
   uploads: UploadList;
 }) {
@@ -24,7 +25,7 @@ export function PictureProgress({
       <>
         <Over key="button">
           <Button
-            aria-label={t`Cancel the upload of ${name}`}
+            aria-label={t`Cancel the upload of picture ${place}`}
             onClick={() => uploads.cancel(id)}
             size="small"
           >
@@ -32,7 +33,7 @@ export function PictureProgress({
           </Button>
         </Over>
         <progress
-          aria-label={t`Upload of ${name}`}
+          aria-label={t`Upload of picture ${place}`}
           className="absolute inset-x-2 bottom-2 h-2 w-[calc(100%-1rem)] appearance-none overflow-hidden rounded-full border border-line-strong bg-surface accent-brass [&::-moz-progress-bar]:bg-brass [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-brass"
           max={1}
           value={share}
@@ -45,7 +46,7 @@ export function PictureProgress({
     <Over key={mayRetry ? 'button' : 'file'}>
       {mayRetry ? (
         <Button
-          aria-label={t`Try again to upload ${name}`}
+          aria-label={t`Try again to upload picture ${place}`}
           onClick={() => uploads.retry(id)}
           size="small"
         >
@@ -54,7 +55,7 @@ export function PictureProgress({
       ) : (
         <FileButton
           accept={pictureTypes.join(',')}
-          aria-label={t`Choose another picture for ${name}`}
+          aria-label={t`Choose another picture for picture ${place}`}
           onFiles={([file]) => file && uploads.replace(id, file)}
           size="small"
         >

@@ -42,7 +42,7 @@ export function PictureTile({
   onMove: (place: number) => void;
   onRemove: () => void;
 }) {
-  const name = `picture ${place + 1}`;
+  const number = place + 1;
   const { step } = picture;
   const hasFailed = step.at === 'failed';
   const [size, setSize] = useState<Size>();
@@ -68,7 +68,7 @@ export function PictureTile({
         />
         <span className="pointer-events-none absolute top-2 start-2">
           <Badge tone={place === 0 ? 'brass' : 'quiet'}>
-            {place === 0 ? t`Main picture` : place + 1}
+            {place === 0 ? t`Main picture` : number}
           </Badge>
         </span>
         {count > 1 && (
@@ -81,30 +81,32 @@ export function PictureTile({
             <Icon className="size-6 stroke-3" name="grip" />
           </span>
         )}
-        <PictureProgress name={name} picture={picture} uploads={uploads} />
+        <PictureProgress place={number} picture={picture} uploads={uploads} />
       </div>
       <div className="flex items-center justify-between">
         <div className="flex">
           <TileButton
             icon={<Icon name="back" />}
             isDisabled={place === 0}
-            label={t`Move ${name} earlier`}
+            label={t`Move picture ${number} earlier`}
             onPress={() => onMove(place - 1)}
           />
           <TileButton
             icon={<Icon name="forward" />}
             isDisabled={place === count - 1}
-            label={t`Move ${name} later`}
+            label={t`Move picture ${number} later`}
             onPress={() => onMove(place + 1)}
           />
         </div>
-        <TileButton icon={<Icon name="bin" />} label={t`Remove ${name}`} onPress={onRemove} />
+        <TileButton
+          icon={<Icon name="bin" />}
+          label={t`Remove picture ${number}`}
+          onPress={onRemove}
+        />
       </div>
       {hasFailed && <p className="pb-2 text-sm font-medium text-red">{step.message}</p>}
       {!hasFailed && size && isSmall(size) && (
-        <p className="pb-2 text-sm text-muted">
-          {t`Only ${size.width} × ${size.height} pixels: buyers will see it blurry. A larger picture sells better.`}
-        </p>
+        <p className="pb-2 text-sm text-muted">{textOfSmall(size)}</p>
       )}
     </li>
   );
@@ -119,6 +121,10 @@ interface Size {
 const smallPixels = 400;
 
 const isSmall = ({ width, height }: Size) => Math.max(width, height) < smallPixels;
+
+function textOfSmall({ width, height }: Size): string {
+  return t`Only ${width} × ${height} pixels: buyers will see it blurry. A larger picture sells better.`;
+}
 
 /** The picture, or an icon for a file that this browser cannot display. */
 function Preview({

@@ -17,36 +17,40 @@ import {
   requiredText,
   yearOfPurchase,
 } from '#contract/fields.ts';
+import { sayLater } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { readAmount } from '#contract/read-amount.ts';
-import { t } from '#contract/text.ts';
+import { msg, type Text, t } from '#contract/text.ts';
 
 // Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every
 // attempt.
 z.config({ jitless: true });
 
-const notAPrice = () => t`Write the price as a number, ${currencyTexts.example()}`;
+const notAPrice = () => {
+  const example = currencyTexts.example();
+  return t`Write the price as a number, ${example}`;
+};
 
 /** The option for no category: the placeholder cannot be chosen again. */
 export const noCategory = 'none';
 
 /** The form's values as typed: every field is text. */
 export const listingForm = z.object({
-  name: requiredLine(messages.required.name, limits.nameLength),
+  name: requiredLine(() => messages.required.name, limits.nameLength),
   category: z
     .union([z.literal(['', noCategory]), z.enum(categories)])
     .transform((choice) => (choice === '' || choice === noCategory ? undefined : choice)),
   condition: z.enum(conditions),
-  year: typed(messages.required.purchaseYear).pipe(
+  year: typed(() => messages.required.purchaseYear).pipe(
     z
       .string()
-      .regex(/^-?\d+$/, 'The year must be a whole number')
+      .regex(/^-?\d+$/, sayLater(msg`The year must be a whole number`))
       .transform((year): string | number => Number(year))
       .pipe(yearOfPurchase),
   ),
-  description: requiredText(messages.required.description, limits.descriptionLength),
-  price: typed(messages.required.resalePrice).pipe(typedAmount(chargedAmount)),
+  description: requiredText(() => messages.required.description, limits.descriptionLength),
+  price: typed(() => messages.required.resalePrice).pipe(typedAmount(chargedAmount)),
   originalPrice: z
     .string()
     .transform((text) => (text.trim() === '' ? undefined : text))
@@ -54,8 +58,8 @@ export const listingForm = z.object({
   number: z
     .string()
     .transform(shortenedNumber)
-    .pipe(phoneNumber(messages.required.mobileNumber, limits.sellerPhoneLength)),
-  location: requiredLine(messages.required.location, limits.locationLength),
+    .pipe(phoneNumber(() => messages.required.mobileNumber, limits.sellerPhoneLength)),
+  location: requiredLine(() => messages.required.location, limits.locationLength),
 });
 
 export type ListingFields = z.input<typeof listingForm>;
@@ -125,12 +129,12 @@ export function changeOf(
   return Object.keys(change).length > 0 ? change : undefined;
 }
 
-function typed(message: string) {
-  return z.string(message).trim().min(1, message);
+function typed(message: () => string) {
+  return z.string(sayLater(message)).trim().min(1, sayLater(message));
 }
 
 /** Parses a price as people write it. */
-function typedAmount(schema: (message: string) => z.ZodType<number, number | string>) {
+function typedAmount(schema: (message: Text) => z.ZodType<number, number | string>) {
   return z
     .string()
     .transform((text, context): string | number => {
@@ -139,7 +143,7 @@ function typedAmount(schema: (message: string) => z.ZodType<number, number | str
       context.addIssue(reading.message ?? notAPrice());
       return z.NEVER;
     })
-    .pipe(schema(t`This is not a price`));
+    .pipe(schema(msg`This is not a price`));
 }
 
 /** Removes the separators from a phone number that is too long with them. */

@@ -17,6 +17,7 @@ export function RenameSearchDialog({
   search: SavedSearch;
   onClose: () => void;
 }) {
+  const oldName = isolate(search.name);
   const { mutate, isPending, error } = useMutation(changeSavedSearchMutation());
   const { register, handleSubmit, formState } = useDialogForm(`rename-search.${search._id}`, {
     mode: 'onTouched',
@@ -41,7 +42,7 @@ export function RenameSearchDialog({
       isPending={isPending}
       onClose={onClose}
       onSubmit={submit}
-      title={t`Rename “${isolate(search.name)}”`}
+      title={t`Rename “${oldName}”`}
     >
       <SearchNameField
         {...register('name', searchNameRules)}

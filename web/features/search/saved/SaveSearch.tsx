@@ -24,7 +24,7 @@ export function SaveSearch({ state, viewer }: { state: SearchState; viewer: stri
   return (
     <Link className={buttonStyle()} state={rememberOrigin(location)} to={paths.login()}>
       <Icon name="bell" />
-      <span>{label}</span>
+      <span>{t(label)}</span>
     </Link>
   );
 }
@@ -40,7 +40,7 @@ function SaveForUser({ state, viewer }: { state: SearchState; viewer: string }) 
         {/* The same button before and after, so that it keeps the focus. */}
         <Button disabled={saved !== undefined} isBusy={isLoading} onClick={open}>
           <Icon name="bell" />
-          <span>{saved ? t`Saved` : label}</span>
+          <span>{saved ? t`Saved` : t(label)}</span>
         </Button>
         {saved && (
           <Link className="text-link py-1" to={paths.savedSearches()}>

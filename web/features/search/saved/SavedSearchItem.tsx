@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import type { SavedSearch } from '#contract/saved-searches.ts';
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
@@ -26,6 +26,7 @@ export function SavedSearchItem({
   onDelete: () => void;
 }) {
   const change = useMutation(changeSavedSearchMutation());
+  const { name } = search;
   const state = stateOf(search);
   const { count, isExact } = search.newCount;
   const { alert = search.alert } = change.isPending ? change.variables : {};
@@ -34,10 +35,16 @@ export function SavedSearchItem({
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="min-w-0 text-lg leading-snug wrap-anywhere">
           <Link className="text-link inline-block py-1" dir="auto" to={searchAddress(state)}>
-            {search.name}
+            {name}
           </Link>
         </h2>
-        {count > 0 && <Badge tone="brass">{t`${count}${isExact ? '' : t` or more`} new`}</Badge>}
+        {count > 0 && (
+          <Badge tone="brass">
+            {isExact
+              ? plural(count, { one: '# new', other: '# new' })
+              : plural(count, { one: '# or more new', other: '# or more new' })}
+          </Badge>
+        )}
       </div>
       <p className="wrap-anywhere text-sm text-muted" dir="auto">
         {describeSearch(state)}
@@ -49,7 +56,7 @@ export function SavedSearchItem({
           label={
             <span>
               <Trans>
-                Email me<span className="sr-only">{` what is new for ${search.name}`}</span>
+                Email me<span className="sr-only"> what is new for {name}</span>
               </Trans>
             </span>
           }
@@ -63,12 +70,12 @@ export function SavedSearchItem({
         <div className="flex flex-wrap gap-2">
           <Button onClick={onRename} size="small">
             <Trans>
-              Rename<span className="sr-only">{` ${search.name}`}</span>
+              Rename<span className="sr-only"> {name}</span>
             </Trans>
           </Button>
           <Button onClick={onDelete} size="small" variant="quietDanger">
             <Trans>
-              Delete<span className="sr-only">{` ${search.name}`}</span>
+              Delete<span className="sr-only"> {name}</span>
             </Trans>
           </Button>
         </div>

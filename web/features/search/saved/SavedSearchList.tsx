@@ -26,6 +26,7 @@ export function SavedSearchList({ email, areMailed }: { email: string; areMailed
     null,
   );
   const close = () => setAsked(null);
+  const name = asked && isolate(asked.search.name);
   if (!list.data && list.error) {
     return (
       <ErrorState
@@ -60,7 +61,7 @@ export function SavedSearchList({ email, areMailed }: { email: string; areMailed
             close();
           }}
           success={t`The saved search is deleted`}
-          title={t`Delete “${isolate(asked.search.name)}”?`}
+          title={t`Delete “${name}”?`}
           variables={asked.search}
         >
           {t`You will get no more emails about it. You can save the same search again at any time.`}
