@@ -72,12 +72,12 @@ export const messages = textsOf({
   },
   hold: {
     badge: msg({ id: 'hold.badge', message: 'On hold' }),
-    tellMe: msg({ id: 'hold.tellMe', message: 'Tell me when it is available' }),
+    tellMe: msg({ id: 'hold.tellMe', message: 'Notify me' }),
     alertRequested: msg({
       id: 'hold.alertRequested',
       message: 'We’ll email you when it’s available.',
     }),
-    cancelAlert: msg({ id: 'hold.cancelAlert', message: 'Don’t tell me' }),
+    cancelAlert: msg({ id: 'hold.cancelAlert', message: 'Don’t notify me' }),
     order: msg({ id: 'hold.order', message: 'See the order' }),
     sellersNumber: msg({ id: 'hold.sellersNumber', message: 'Seller’s phone' }),
     ended: msg({ id: 'hold.ended', message: 'Hold ended' }),

@@ -34,7 +34,7 @@ export const holdEndedTexts: Record<ReleaseReason, string> = textsOf({
 });
 
 const whileDisputed = msg`Until it is decided nobody is paid, and all deadlines are paused.`;
-const bothSides = msg`An admin of the shop hears both sides and decides. Both can add texts and pictures. Until it is decided nobody is paid, and all deadlines are paused.`;
+const bothSides = msg`An admin of the shop looks at both sides and decides. Both can add texts and pictures. Until it is decided nobody is paid, and all deadlines are paused.`;
 const windowAhead = [msg`Return window`, msg`Completed`];
 
 const disputed = {

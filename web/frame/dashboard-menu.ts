@@ -82,7 +82,7 @@ const money = textsOf({
 }) satisfies DashboardMenuItem;
 
 const jobs = textsOf({
-  name: msg`Jobs and mails`,
+  name: msg`Jobs and emails`,
   path: paths.jobs(),
   icon: 'clock',
 }) satisfies DashboardMenuItem;
@@ -112,7 +112,7 @@ const allBookings = textsOf({
 }) satisfies DashboardMenuItem;
 
 const audit = textsOf({
-  name: msg`Audit`,
+  name: msg`Audit log`,
   path: paths.audit(),
   icon: 'list',
 }) satisfies DashboardMenuItem;

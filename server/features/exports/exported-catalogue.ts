@@ -84,7 +84,7 @@ export const wishes: ExportedKind = {
     order by counted.product_id`,
 };
 
-/** How many people are waiting for a listing that is on hold to be free again. */
+/** How many people wait for a listing that is on hold to be free again. */
 export const alerts: ExportedKind = {
   columns: { listing_id: 'text', name: 'text', seller_id: 'text', waiting: 'number' },
   readPage: ({ sql }, { after, count }) => sql<ExportedRow[]>`

@@ -108,8 +108,7 @@ export function searchNewsContentOf(found: FoundNews, shop: string): MailContent
       only && !second
         ? { label: 'See all of them', link: shop + addressOf(only.query) }
         : { label: 'See your saved searches', link: shop + paths.savedSearches() },
-    reason:
-      'You are getting this email because of a saved search. We send at most one a day.',
+    reason: 'You are getting this email because of a saved search. We send at most one a day.',
   };
 }
 

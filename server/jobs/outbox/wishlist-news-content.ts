@@ -59,7 +59,9 @@ export function wishlistContentOf(
   const isOne = news.length === 1 && furtherCount === 0;
   return {
     subject:
-      first && isOne ? subjectOf(first) : `News about ${news.length + furtherCount} instruments on your wishlist`,
+      first && isOne
+        ? subjectOf(first)
+        : `News about ${news.length + furtherCount} instruments on your wishlist`,
     paragraphs: [
       isOne
         ? 'There is news about an instrument on your wishlist.'
@@ -79,7 +81,8 @@ export function wishlistContentOf(
     ...(furtherCount > 0
       ? { closing: [`And ${furtherCount} more, which you will find on your wishlist.`] }
       : {}),
-    reason: 'You are getting this email because of what is on your wishlist. We send at most one a day.',
+    reason:
+      'You are getting this email because of what is on your wishlist. We send at most one a day.',
   };
 }
 

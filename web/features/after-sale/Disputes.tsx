@@ -110,7 +110,7 @@ function Action({ dispute, ask }: { dispute: ListedDispute; ask: (question: Ques
     return (
       <Button onClick={() => ask({ dispute, what: 'decide' })} size="small" variant="primary">
         <Trans>
-          Decide<span className="sr-only">{` about ${name}`}</span>
+          Decide<span className="sr-only">{` the dispute about ${name}`}</span>
         </Trans>
       </Button>
     );

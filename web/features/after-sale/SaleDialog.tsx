@@ -144,7 +144,7 @@ function ConfirmReturn({ booking, onClose, onDone }: SaleDialogProps) {
   const money = formatMoney(price);
   return (
     <MutationDialog
-      confirmLabel={t`It is back`}
+      confirmLabel={t`I have it back`}
       keepLabel={t`Not yet`}
       mutation={decideReturnMutation()}
       onClose={onClose}

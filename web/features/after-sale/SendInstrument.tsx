@@ -39,7 +39,7 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
   const isAtField = errors.carrier !== undefined || errors.tracking !== undefined;
   return (
     <FormDialog
-      confirmLabel={t`It is sent`}
+      confirmLabel={t`Mark as sent`}
       isPending={isPending}
       onClose={onClose}
       onSubmit={submit}

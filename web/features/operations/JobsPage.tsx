@@ -31,7 +31,7 @@ const parts: Record<JobsPart, Part> = textsOf({
     count: ({ jobs }: Queues) => jobs.failed + jobs.stuck,
   },
   mails: {
-    name: msg`Mails`,
+    name: msg`Emails`,
     text: msg`Emails that have not been sent yet. One that is refused is tried again with growing pauses, and given up after twelve attempts.`,
     Part: QueuedMails,
     count: ({ mails }: Queues) => mails['given-up'].count + mails.retrying.count,
@@ -55,7 +55,7 @@ export function JobsPage() {
   return (
     <>
       <h1 tabIndex={-1}>{dashboardMenu.jobs.name}</h1>
-      <nav aria-label={t`Parts of jobs and mails`} className="mt-4 border-b border-line">
+      <nav aria-label={t`Parts of jobs and emails`} className="mt-4 border-b border-line">
         <ul ref={list} className="-mb-px flex gap-1 overflow-x-auto">
           {jobsParts.map((part) => (
             <li key={part}>

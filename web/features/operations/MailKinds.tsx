@@ -11,7 +11,7 @@ type KindRow = Queues['mailKinds'][number];
 /** How many mails of each kind wait, are tried again or were given up, with a button that sends the kind again. */
 export function MailKinds({ kinds }: { kinds: readonly KindRow[] }) {
   return (
-    <Table caption={t`Mails by kind`} columns={columns} rowKey={({ kind }) => kind} rows={kinds} />
+    <Table caption={t`Emails by kind`} columns={columns} rowKey={({ kind }) => kind} rows={kinds} />
   );
 }
 
@@ -21,7 +21,7 @@ const countOf = (count: number) => (count > 1_000 ? t`More than 1,000` : formatN
 const columns: Column<KindRow>[] = [
   {
     get header() {
-      return t`Kind of mail`;
+      return t`Kind of email`;
     },
     isRowHeader: true,
     cell: ({ kind }) => mailKindLabels[kind],
@@ -69,8 +69,8 @@ function SendAll(row: KindRow) {
       of={label}
       success={({ modifiedCount, hasMore }) =>
         hasMore
-          ? t`${plural(modifiedCount, { one: '# mail is sent again', other: '# mails are sent again' })}. Press again for the rest`
-          : t`${plural(modifiedCount, { one: '# mail is sent again', other: '# mails are sent again' })}`
+          ? t`${plural(modifiedCount, { one: '# email is sent again', other: '# emails are sent again' })}. Press again for the rest`
+          : t`${plural(modifiedCount, { one: '# email is sent again', other: '# emails are sent again' })}`
       }
       unchanged={t`They are already being sent again`}
       variables={{ kind: row.kind, state }}

@@ -31,7 +31,7 @@ export function QueuedMails() {
     return error ? (
       <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
     ) : (
-      <Loading label={t`Loading the mails`} />
+      <Loading label={t`Loading the emails`} />
     );
   }
   return (
@@ -64,7 +64,7 @@ function MailsOneByOne({ queues }: { queues: Queues }) {
             { value: '', label: t`All kinds` },
             ...choices.map((value) => ({ value, label: mailKindLabels[value] })),
           ]}
-          label={t`Kind of mail`}
+          label={t`Kind of email`}
           onChange={({ target }) => setKind(choices.find((one) => one === target.value))}
           value={kind ?? ''}
         />
@@ -105,17 +105,17 @@ function MailList({ state, kind }: { state: QueuedMailState; kind: QueuedMailKin
       }}
       empty={<NoMails state={state} />}
       list={list}
-      loading={{ label: t`Loading the mails`, rowHeight: 'h-56 sm:h-16' }}
+      loading={{ label: t`Loading the emails`, rowHeight: 'h-56 sm:h-16' }}
       table={({ items, ref, ask }) => (
         <Table
-          caption={t`Mails: ${shown}`}
+          caption={t`Emails: ${shown}`}
           columns={[...columns, actionColumn(ask)]}
           ref={ref}
           rowKey={({ _id }) => _id}
           rows={items}
         />
       )}
-      things="mails"
+      things="emails"
     />
   );
 }
@@ -142,7 +142,7 @@ function NoMails({ state }: { state: QueuedMailState }) {
 const columns: Column<QueuedMail>[] = [
   {
     get header() {
-      return t`Mail`;
+      return t`Email`;
     },
     isRowHeader: true,
     cell: ({ kind, to }) => (

@@ -23,7 +23,7 @@ export function Owed() {
         const money = formatBalance(payout.amount);
         return (
           <MutationDialog
-            confirmLabel={t`Pay it out`}
+            confirmLabel={t`Pay out`}
             keepLabel={t`Not now`}
             mutation={startPayoutMutation()}
             onClose={close}

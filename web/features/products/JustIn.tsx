@@ -20,6 +20,7 @@ export function JustIn({ book, heartOf }: CardSlots) {
       <ProductCard booking={bookingStep(product)} heart={heartOf(product)} product={product} />
     </li>
   ));
+  if (cards.length === newestCount) cards.push(<RestOfShop key="rest" />);
   return (
     <section
       aria-busy={(!data && !error) || undefined}
@@ -53,3 +54,19 @@ const skeletons = Array.from({ length: newestCount }, (_, place) => place).map((
     <ProductCardSkeleton />
   </li>
 ));
+
+/** Fills the last row where there are five columns (`card-dozen`). */
+function RestOfShop() {
+  return (
+    <li className="rest-of-dozen">
+      <Link
+        className="grid place-content-center rounded-lg border border-line bg-sunken p-6 text-center transition hover:border-brass"
+        to={paths.search()}
+      >
+        <span className="text-link font-display text-2xl font-semibold">
+          See everything on sale
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -57,7 +57,7 @@ export function MyProductsList({
             {product.booked && (
               <span>
                 {' '}
-                {t`Somebody has booked it but not paid yet. We will tell them that it is gone.`}
+                {t`Somebody has booked it but not paid yet. We will tell them it is gone.`}
               </span>
             )}
           </MutationDialog>

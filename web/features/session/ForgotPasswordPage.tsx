@@ -55,7 +55,7 @@ export function ForgotPasswordPage() {
           type="email"
         />
         <Button busyLabel={t`Sending`} isBusy={attempt.isBusy} type="submit" variant="primary">
-          {t`Send the mail`}
+          {t`Send the email`}
         </Button>
         <p aria-live="polite">
           {sentTo &&

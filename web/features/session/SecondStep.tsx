@@ -110,7 +110,7 @@ function CodeStep({
         type="submit"
         variant="primary"
       >
-        {t`Go on`}
+        {t`Continue`}
       </Button>
     </form>
   );

@@ -30,9 +30,9 @@ const actionLabels: Record<AuditAction, string> = textsOf({
   'payout-failed': msg`Payout failed`,
   'payment-issue-done': msg`Payment problem solved`,
   'job-run': msg`Job run`,
-  'mail-resent': msg`Mail sent again`,
-  'mail-discarded': msg`Mail discarded`,
-  'mails-resent': msg`Mails sent again`,
+  'mail-resent': msg`Email sent again`,
+  'mail-discarded': msg`Email discarded`,
+  'mails-resent': msg`Emails sent again`,
   retried: msg`Tried again`,
   'intent-cancelled': msg`Open payment ended`,
   'records-exported': msg`Exported`,
@@ -81,7 +81,7 @@ export function AuditTable({
 }) {
   return (
     <Table
-      caption={t`Audit`}
+      caption={t`Audit log`}
       columns={columns}
       ref={ref}
       rowKey={({ _id }) => _id}

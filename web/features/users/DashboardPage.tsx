@@ -1,15 +1,14 @@
 import { Trans } from '@lingui/react/macro';
-import { Link } from 'react-router';
 import { roleNames } from '#contract/constants.ts';
-import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
+import { messages } from '#contract/messages.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { formatMonth } from '../../ui/format.ts';
+import { Seal } from '../../ui/VerifiedSeal.tsx';
 import { ConfirmEmail } from '../session/ConfirmEmail.tsx';
 import { TaskList } from '../tasks/TaskList.tsx';
 import { SummaryFigures } from './SummaryFigures.tsx';
@@ -42,16 +41,18 @@ export function DashboardPage() {
               <EmailText email={user.email} />
             </span>
             <Badge>{roleNames[user.role]}</Badge>
-            {user.status === 'verified' && <Badge tone="green">{t`Verified seller`}</Badge>}
+            {user.status === 'verified' && (
+              <span className="inline-flex items-center gap-1 font-semibold text-green">
+                <Seal />
+                <span>{messages.product.verifiedSeller}</span>
+              </span>
+            )}
             <span>{t`With ${shop} since ${month}`}</span>
           </p>
         </div>
       </div>
       <TaskList first={user.emailUnconfirmed && <ConfirmEmail user={user} />} role={user.role} />
       <SummaryFigures role={user.role} />
-      <Link className={`mt-8 ${buttonStyle()}`} to={paths.home()}>
-        {t`See what is on sale`}
-      </Link>
     </>
   );
 }
