@@ -97,7 +97,7 @@ function* sellerMails({
 function* alertMails({ shop, photo, typed }: SampleOptions): Generator<[string, MailContent]> {
   const id = '01900000-0000-7000-8000-00000000000a';
   const link = `${shop}/unsubscribe?token=abc.def`;
-  const toReader = { greeting: typed, unsubscribe: { label: 'Stop these mails', link } };
+  const toReader = { greeting: typed, unsubscribe: { label: 'Stop these emails', link } };
   const facts = { name: typed, priceCents: 12_050, condition: 'Good', location: typed, photo };
   const heldUntil = new Date('2026-05-03T10:00:00Z');
   const instruments = [{ ...facts, id, heldUntil }];

@@ -122,5 +122,5 @@ async function lockMail(tx: Tx, id: string): Promise<LockedMail> {
     if (!receiver) break;
     return { table, kind: mail.kind, isDiscardable: mail.isDiscardable, receiver };
   }
-  throw new Problem('not-found', 'There is no such mail any more');
+  throw new Problem('not-found', 'This email no longer exists');
 }

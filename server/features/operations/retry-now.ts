@@ -28,7 +28,7 @@ interface Wanted {
 
 /**
  * Makes a refund, a payout or a webhook that has failed due now, with the job that tries it. The attempts stay counted.
- * @returns 0 when it is due already
+ * @returns 0 when it is already due
  * @throws Problem not-found when it is done; conflict when it was tried within the last minute, and may still be; not-signed-in,
  *   not-allowed
  */

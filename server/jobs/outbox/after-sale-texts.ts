@@ -59,7 +59,7 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
       ({ cancellationRequestReason }) =>
         cancellationRequestReason ? `The reason: “${cancellationRequestReason}”` : '',
       ({ buyerName }) =>
-        `Cancel it with one press in My Orders, and ${buyerName} is refunded, or decline. The request ends when you hand the instrument over or send it.`,
+        `In My Orders, either cancel it, which refunds ${buyerName}, or decline. The request ends when you hand the instrument over or send it.`,
     ),
   },
   'cancellation-declined': {
@@ -132,7 +132,7 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
   },
   'sale-completed': {
     buyer: toBuyer(
-      ({ productName }) => `${productName} is yours for good`,
+      ({ productName }) => `${productName} is yours to keep`,
       () => `The ${returnDays} days in which you could return it are over. Enjoy it.`,
     ),
     seller: toSeller(
@@ -178,7 +178,7 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
   },
   'return-lapsing': {
     buyer: toBuyer(
-      ({ productName }) => `One day left to bring ${productName} back`,
+      ({ productName }) => `One day left to return ${productName}`,
       stepDate('return-accepted', 'buyer'),
       () => 'After that the sale is final.',
     ),

@@ -56,7 +56,7 @@ export function createAlertComposer({
     if (!content) return undefined;
     const shop = photoDeps.origin();
     const unsubscribeLink = shop + paths.unsubscribe(alertLinks.tokenOf(mail.subscriptionId));
-    const unsubscribe = { label: 'Stop these mails', link: unsubscribeLink };
+    const unsubscribe = { label: 'Stop these emails', link: unsubscribeLink };
     return {
       to: mail.email,
       ...renderMail({ ...content, greeting: mail.name, unsubscribe }, shop, brand),

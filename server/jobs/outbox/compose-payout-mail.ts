@@ -73,13 +73,13 @@ const texts: Record<PayoutMailKind, (mail: PayoutMail, origin: string) => MailTe
   'payout-failed': (mail, origin) => ({
     subject: `We could not pay you ${amountOf(mail)}`,
     paragraphs: [
-      `The payout of ${amountOf(mail)} did not reach your account. The money is still yours, and we will try again. Please check the account that you gave us.`,
+      `The payout of ${amountOf(mail)} did not reach your account. The money is still yours, and we will try again. Please check the account details that you gave us.`,
     ],
     ...factsOf('What happened', mail.failure),
     step: toEarnings(origin),
   }),
   'payout-account-needed': (mail, origin) => ({
-    subject: 'Tell us where to pay you',
+    subject: 'Add your bank account to get paid',
     paragraphs: [
       mail.amountCents === null
         ? 'We can no longer read the bank account that you gave us, and have removed it. Your earnings are not affected: enter the account again under Earnings, so that we can pay you.'
@@ -94,7 +94,7 @@ const texts: Record<PayoutMailKind, (mail: PayoutMail, origin: string) => MailTe
     ],
     step: toEarnings(origin),
     closing: [
-      'If it was not you, somebody else may have your password: change it at once, and write to the shop.',
+      'If it was not you, somebody else may have your password: change it right away, and write to the shop.',
     ],
   }),
 };

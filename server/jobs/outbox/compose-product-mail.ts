@@ -64,7 +64,7 @@ export function removalContentOf(
     return {
       subject: 'An instrument was taken off sale',
       paragraphs: [
-        `An admin of the shop has taken an instrument of yours off sale. ${bookingEnded} To learn the reason, write to the shop.`,
+        `An admin of the shop has taken one of your instruments off sale. ${bookingEnded} To find out why, write to the shop.`,
       ],
       facts: [['Price', price]],
       step,
@@ -78,7 +78,7 @@ export function removalContentOf(
     instruments: [{ name: productName, price, photo }],
     facts: [['Reason', reason]],
     step,
-    closing: ['If you think that this is wrong, write to the shop.'],
+    closing: ['If you think this is wrong, write to the shop.'],
     reason: `You are getting this email because you sell instruments at ${shopName}.`,
   };
 }

@@ -54,7 +54,7 @@ const reasons: Record<Sale['reader'], (shopName: string) => string> = {
   seller: (shopName) =>
     `You are getting this email because you sell this instrument at ${shopName}.`,
   watcher: () =>
-    'You are getting this email because you asked us to tell you when this instrument is free.',
+    'You are getting this email because you asked us to tell you when this instrument is available.',
 };
 
 /** To a user who asked to be told. It contains neither who held the product nor why the hold ended. */

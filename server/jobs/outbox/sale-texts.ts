@@ -24,7 +24,7 @@ const sellerFacts = (sale: Sale) =>
 const buyerFacts = (sale: Sale) =>
   [
     ['Buyer', sale.buyerName],
-    ['Phone of the buyer', sale.buyerPhone],
+    ['Buyer’s phone', sale.buyerPhone],
     ['Meeting place', sale.meetingPlace],
   ] as const;
 /** The charge that a mail is about, if there is one. */
@@ -33,7 +33,7 @@ export const charge = (sale: Sale) =>
 
 const inGroups = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
 const aboutCode = (shopName: string) =>
-  `Give this code to the seller only once the instrument is in your hands: it confirms that you have it. Anyone who writes “send me the code first” is trying to cheat you. An honest seller does not need it any earlier, and nobody from ${shopName} will ever ask you for it.`;
+  `Give the seller this code only once the instrument is in your hands: it confirms that you have it. Anyone who writes “send me the code first” is trying to cheat you. An honest seller does not need it any earlier, and nobody from ${shopName} will ever ask you for it.`;
 
 const endOfHold: Record<ReleaseReason, (sale: Sale) => string> = {
   expired: ({ holdExpiresAt }) =>
@@ -56,7 +56,7 @@ const rebookableFrom = (holdExpiresAt: Date) =>
 const givenBack = (sale: Sale, shop: string) => ({
   subject: `${sale.productName} is yours again`,
   paragraphs: [
-    `The ${sale.fulfilmentState === 'cancelled' ? 'sale' : 'return'} of ${sale.productName} is ${sale.fulfilmentState === 'cancelled' ? 'cancelled' : 'done'}: ${sale.buyerName} has the money back, and the instrument is on sale again. Take the listing down if you would rather keep it.`,
+    `The ${sale.fulfilmentState === 'cancelled' ? 'sale' : 'return'} of ${sale.productName} is ${sale.fulfilmentState === 'cancelled' ? 'cancelled' : 'complete'}: ${sale.buyerName} has been refunded, and the instrument is on sale again. Take the listing down if you would rather keep it.`,
   ],
   step: toProduct(sale, shop),
 });
@@ -183,7 +183,7 @@ export const saleTexts: Texts = {
     buyer: (sale, shop) => ({
       subject: `Your return of ${sale.productName} was refused`,
       paragraphs: [
-        `Your request to return ${sale.productName} was refused. If you think that this is wrong, write to the shop: an admin can overrule it.`,
+        `Your request to return ${sale.productName} was refused. If you think this is wrong, write to the shop: an admin can overrule it.`,
       ],
       step: toBookings(shop),
     }),

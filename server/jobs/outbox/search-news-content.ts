@@ -108,8 +108,7 @@ export function searchNewsContentOf(found: FoundNews, shop: string): MailContent
       only && !second
         ? { label: 'See all of them', link: shop + addressOf(only.query) }
         : { label: 'See your saved searches', link: shop + paths.savedSearches() },
-    reason:
-      'You get this mail because you have asked for it with a saved search. There is at most one a day.',
+    reason: 'You are getting this email because of a saved search. We send at most one a day.',
   };
 }
 
@@ -178,8 +177,8 @@ function introductionOf({ instruments, searches }: FoundNews): string {
       ? `your saved search “${searches[0]?.name}”`
       : `${searches.length} of your saved searches`;
   return instruments.length === 1
-    ? `An instrument that fits ${which} has just come in.`
-    : `Instruments that fit ${which} have just come in.`;
+    ? `An instrument that matches ${which} has just come in.`
+    : `Instruments that match ${which} have just come in.`;
 }
 
 /** @param search the name of the saved search, when there are several */

@@ -59,11 +59,13 @@ export function wishlistContentOf(
   const isOne = news.length === 1 && furtherCount === 0;
   return {
     subject:
-      first && isOne ? subjectOf(first) : `News of ${news.length + furtherCount} on your wishlist`,
+      first && isOne
+        ? subjectOf(first)
+        : `News about ${news.length + furtherCount} instruments on your wishlist`,
     paragraphs: [
       isOne
-        ? 'There is news of an instrument on your wishlist.'
-        : 'There is news of instruments on your wishlist.',
+        ? 'There is news about an instrument on your wishlist.'
+        : 'There is news about instruments on your wishlist.',
     ],
     instruments: news.map((one) => ({
       name: one.name,
@@ -77,9 +79,10 @@ export function wishlistContentOf(
         ? { label: 'See the instrument', link: shop + paths.product(first.productId) }
         : { label: 'See your wishlist', link: shop + paths.wishlist() },
     ...(furtherCount > 0
-      ? { closing: [`And ${furtherCount} more, which you find on your wishlist.`] }
+      ? { closing: [`And ${furtherCount} more, which you will find on your wishlist.`] }
       : {}),
-    reason: 'You get this mail because of what is on your wishlist. There is at most one a day.',
+    reason:
+      'You are getting this email because of what is on your wishlist. We send at most one a day.',
   };
 }
 
@@ -92,7 +95,7 @@ function subjectOf({ name, priceBeforeCents, priceCents }: WishNews): string {
 function noteOf({ priceBeforeCents, isFreeAgain, heldUntil, condition, location }: WishNews) {
   return [
     ...(priceBeforeCents === null ? [] : [`it was ${moneyText(priceBeforeCents)}`]),
-    ...(isFreeAgain ? ['free to book again'] : []),
+    ...(isFreeAgain ? ['available again'] : []),
     ...(heldUntil ? [`on hold until ${formatUtc(heldUntil)}`] : []),
     `${condition}, ${location}`,
   ].join(' · ');

@@ -53,7 +53,7 @@ export function resetMail({ email, shop, shopName, link }: LinkMail): AccountMai
 }
 
 const securityReason =
-  'You are getting this email because it is about the security of your account. Everybody with an account gets these emails.';
+  'You are getting this email because it is about the security of your account. Everyone with an account gets these emails.';
 
 /** Told after a change of password, by whatever way it was changed. */
 export function passwordChangedMail({ email, shop, shopName }: MailReader): AccountMail {
@@ -63,7 +63,7 @@ export function passwordChangedMail({ email, shop, shopName }: MailReader): Acco
     subject: 'Your password has changed',
     paragraphs: [
       `The password of your account at ${shopName} has just been changed. Links to choose a new password that we sent before no longer work.`,
-      'If it was you, there is nothing to do. If it was not, choose another password now: that signs out everybody else.',
+      'If it was you, there is nothing to do. If it was not, choose another password now: that signs everyone else out.',
     ],
     step: { label: 'Choose another password', link: shop + paths.forgotPassword() },
     reason: securityReason,
@@ -119,7 +119,7 @@ export function factorMail(
     paragraphs: [happened(shopName), 'If it was you, there is nothing to do.'],
     step: { label: 'Open your profile', link: shop + paths.profile() },
     closing: [
-      'If it was not you, choose “Forgot your password?” on the login page and set another password: that signs out everybody else. Then open your profile and remove what is not yours, under Second factor.',
+      'If it was not you, choose “Forgot your password?” on the login page and set another password: that signs everyone else out. Then open your profile and remove what is not yours under Second factor.',
     ],
     reason: securityReason,
   };

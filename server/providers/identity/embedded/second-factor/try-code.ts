@@ -21,7 +21,7 @@ export async function tryCode(exchange: Exchange, identityId: string): Promise<v
 
 /** The problem of a wrong code, which names the field. */
 export function wrongCode(reason: 'wrong-code' | 'wrong-recovery-code', cause?: unknown): Problem {
-  const message = 'This code is not right, or has been used already.';
+  const message = 'This code is wrong, or has already been used.';
   return identityProblem(reason, { errors: [{ field: 'code', message }], cause });
 }
 
