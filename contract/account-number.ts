@@ -2,8 +2,8 @@ import { requiredLine } from './fields.ts';
 
 /** A bank account to which a seller is paid; fields without an object, as forms need them (see fields.ts). */
 export const bankDetails = {
-  holder: requiredLine('Say whose account it is', 120),
-  number: requiredLine('Write the IBAN or the account number', 60).refine(
+  holder: requiredLine('Enter the account holder', 120),
+  number: requiredLine('Enter the IBAN or the account number', 60).refine(
     isAccountNumber,
     'This is not an IBAN or an account number',
   ),

@@ -46,9 +46,9 @@ export const markSent = defineCall({
   summary:
     'Say that a paid instrument was shipped; while it is on its way, a repeated request may correct carrier and tracking',
   body: z.strictObject({
-    carrier: requiredLine('Say who carries it', limits.carrierLength),
-    tracking: requiredLine('Give the number, or leave this out', limits.trackingLength)
-      .refine(isNumberOrLink, 'Give the number, or a link that begins with https://')
+    carrier: requiredLine('Enter the carrier', limits.carrierLength),
+    tracking: requiredLine('Enter the number, or leave this out', limits.trackingLength)
+      .refine(isNumberOrLink, 'Enter the number, or a link that begins with https://')
       .optional()
       .describe('The number at the carrier, or an https link'),
   }),
@@ -80,7 +80,7 @@ export const requestCancellation = defineCall({
   summary:
     'Ask the seller to cancel a paid booking, once; the request ends when the instrument is handed over or sent',
   body: z.strictObject({
-    reason: requiredText('Say why', limits.cancelReasonLength).describe('The seller reads it'),
+    reason: requiredText('Say why', limits.cancelReasonLength).describe('The seller will see it'),
   }),
   problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
 });

@@ -8,9 +8,9 @@ import type { ProblemCode } from './problems.ts';
 export const identityProblems = {
   'email-already-in-use': {
     problem: 'conflict',
-    detail: 'There is an account with this email already. Log in, or reset its password.',
+    detail: 'There is already an account with this email. Log in, or reset its password.',
   },
-  'wrong-password': { problem: 'not-signed-in', detail: 'The email or the password is not right.' },
+  'wrong-password': { problem: 'not-signed-in', detail: 'The email or the password is wrong.' },
   'user-not-found': { problem: 'not-found', detail: 'There is no account with this email.' },
   'invalid-email': { problem: 'bad-input', detail: 'This is not an email address.' },
   'weak-password': {

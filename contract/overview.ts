@@ -30,7 +30,7 @@ export type EventFigures = z.infer<typeof eventFigures>;
 
 const currentFigures = z.object({
   onSale: matchCount.describe('Above 10,000 an estimate of PostgreSQL'),
-  holdsEnding: matchCount.describe('Holds that end within 24 hours'),
+  holdsEnding: matchCount.describe('Holds ending within 24 hours'),
   returnsOpen: matchCount.describe('Returns that were asked for or accepted and are not refunded'),
   disputesOpen: matchCount,
   jobsFailing: matchCount.describe('Scheduled jobs whose last run failed, or that are stuck'),

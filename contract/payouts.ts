@@ -110,14 +110,14 @@ export const changePayout = defineCall({
     .strictObject({
       state: z.enum(['paid', 'failed'], 'This must be paid or failed'),
       reference: requiredLine(
-        'Say by which reference the bank finds it',
+        'Enter the bank’s reference',
         limits.payoutReferenceLength,
       ).optional(),
       reason: requiredLine('Say why it failed', payoutFailureLength).optional(),
     })
     .refine(({ state, reference }) => state !== 'paid' || reference !== undefined, {
       path: ['reference'],
-      message: 'Say by which reference the bank finds it',
+      message: 'Enter the bank’s reference',
     })
     .refine(({ state, reason }) => state !== 'failed' || reason !== undefined, {
       path: ['reason'],

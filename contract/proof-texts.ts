@@ -15,4 +15,4 @@ export const proofTexts = {
  */
 export const recentSignInRequired = 'recent-sign-in-required';
 export const recentSignInMinutes = 10;
-export const recentSignInRefusal = `For your safety this takes a new proof that it is you. Enter your password or continue with Google again, and do it within ${recentSignInMinutes} minutes.`;
+export const recentSignInRefusal = `For your safety, confirm once more that it is you: enter your password or continue with Google again, and do this within ${recentSignInMinutes} minutes.`;

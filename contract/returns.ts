@@ -48,7 +48,7 @@ export const decideReturn = defineCall({
         ['accepted', 'contested', 'given-back'],
         'This must be accepted, contested or given-back',
       ),
-      place: requiredText('Say where it is brought or sent', limits.returnPlaceLength)
+      place: requiredText('Say where to bring or send it', limits.returnPlaceLength)
         .optional()
         .describe('With `accepted`: where the buyer brings or sends the instrument'),
       reason: requiredText('Say why you contest it', limits.disputeTextLength)
@@ -67,7 +67,7 @@ export const decideReturn = defineCall({
     .superRefine((decision, context) => {
       const { state } = decision;
       const missing = {
-        accepted: 'Say where it is brought or sent',
+        accepted: 'Say where to bring or send it',
         contested: 'Say why you contest it',
       };
       if (state !== 'given-back' && decision[detailOf[state]] === undefined) {

@@ -99,8 +99,8 @@ function disputeEvents({ dispute, return: asked, fulfilment, state }: Booking, n
       asked?.contestReason ? undefined : openedAt,
       { quote: reason },
     ),
-    'not-received': event(`${names.buyer} said that it never came`, openedAt, { quote: reason }),
-    chargeback: event('The bank of the buyer asked for the money back', openedAt),
+    'not-received': event(`${names.buyer} said that it never arrived`, openedAt, { quote: reason }),
+    chargeback: event('The buyer’s bank asked for the money back', openedAt),
   };
   const who = cause === 'chargeback' ? 'The card provider' : 'The shop';
   const when = goesBack ? ' once the instrument is given back' : '';

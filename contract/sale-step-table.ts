@@ -32,7 +32,7 @@ export const holdEndedTexts: Record<ReleaseReason, string> = {
 };
 
 const whileDisputed = 'Until it is decided nobody is paid, and all deadlines are paused.';
-const bothSides = `An admin of the shop reads both sides and decides. Both can add texts and pictures. ${whileDisputed}`;
+const bothSides = `An admin of the shop hears both sides and decides. Both can add texts and pictures. ${whileDisputed}`;
 const windowAhead = ['Return window', 'Completed'];
 
 const disputed = {
@@ -47,7 +47,7 @@ const disputed = {
 const refunding = {
   label: 'Refund',
   text: {
-    ...all((sale: SaleToTell) => `${refundOf(sale)} goes back to the card of ${sale.buyerName}.`),
+    ...all((sale: SaleToTell) => `${refundOf(sale)} goes back to ${sale.buyerName}’s card.`),
     buyer: (sale: SaleToTell) => `${refundOf(sale)} goes back to your card.`,
   },
 };
@@ -64,7 +64,7 @@ const final = {
   isFinished: true,
   text: {
     seller: ({ earnings }: SaleToTell) =>
-      earnings?.amount === 0 ? 'You get nothing of it.' : sellersMoney[earnings?.payout ?? 'due'],
+      earnings?.amount === 0 ? 'You get none of it.' : sellersMoney[earnings?.payout ?? 'due'],
   },
 } as const;
 
@@ -128,7 +128,7 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     title: handoverTitles,
     text: {
       buyer: ({ sellerName }) =>
-        `${sellerName} hands it over or sends it. Show your code when you have it in your hands.`,
+        `${sellerName} will hand it over or send it. Show your code once you have it in your hands.`,
       seller: sellerHandsOver,
     },
     date: cancelDate,
@@ -148,7 +148,7 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     },
     text: {
       buyer: ({ sellerName }) =>
-        `${sellerName} cancels the sale, and you have the money back, or declines. The request ends when it is handed over or sent.`,
+        `${sellerName} can cancel the sale, and you get your money back, or decline. The request ends when it is handed over or sent.`,
       seller: ({ buyerName }) =>
         `Cancel it, and ${buyerName} is refunded, or decline. The request ends when you hand it over or send it.`,
     },
@@ -161,7 +161,7 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     turn: ['seller', 'buyer'],
     title: { ...handoverTitles, buyer: 'Not handed over in time' },
     text: {
-      buyer: 'You can cancel now and have the money back, or wait for it.',
+      buyer: 'You can cancel now and get your money back, or keep waiting.',
       seller: sellerHandsOver,
     },
     date: { seller: ({ buyerName }) => `${buyerName} can cancel from`, at: cancelFrom },
@@ -177,7 +177,7 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     text: {
       buyer:
         'Tell us when it arrives. If it does not arrive, tell us before it counts as received.',
-      seller: ({ buyerName }) => `${buyerName} tells us when it arrives.`,
+      seller: ({ buyerName }) => `${buyerName} will tell us when it arrives.`,
     },
     date: {
       ...all('It counts as received on'),
@@ -236,9 +236,8 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
       buyer: 'You asked to return it',
     },
     text: {
-      buyer: ({ sellerName }) => `${sellerName} says where to bring it, or contests the return.`,
-      seller:
-        'Say where it is brought to, refund it without wanting it back, or contest the return.',
+      buyer: ({ sellerName }) => `${sellerName} will say where to bring it, or contest the return.`,
+      seller: 'Say where to bring it, refund it without asking for it back, or contest the return.',
     },
     date: {
       ...all('Without an answer it counts as accepted on'),
@@ -252,7 +251,7 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     ahead: ['Refund'],
     tone: 'brass',
     turn: ['buyer'],
-    title: { buyer: 'Give it back', seller: 'It comes back to you', admin: 'To be given back' },
+    title: { buyer: 'Return it', seller: 'It is coming back to you', admin: 'To be returned' },
     text: {
       buyer: ({ sellerName, return: asked }) =>
         `${asked?.place ? `Where: ${asked.place}.` : `Agree with ${sellerName} on where.`} When you hand it over, ask for the code and enter it: then your money goes back to your card. If you do not return it in time, the sale is final.`,
@@ -271,12 +270,12 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     },
     tasks: { buyer: 'give-back' },
   },
-  'return-contested': { ...disputed, title: all('The shop decides about the return') },
-  'not-received': { ...disputed, title: all('The shop looks into where it is') },
+  'return-contested': { ...disputed, title: all('The shop is deciding on the return') },
+  'not-received': { ...disputed, title: all('The shop is looking into where it is') },
   chargeback: {
     ...disputed,
     turn: [],
-    title: all('The bank of the buyer looks into the payment'),
+    title: all('The buyer’s bank is looking into the payment'),
     text: all(whileDisputed),
     actions: all<readonly SaleAction[]>(['dispute']),
   },

@@ -8,12 +8,11 @@ import { recentSignInRefusal } from './proof-texts.ts';
 export const secondFactorProblems = {
   'wrong-code': {
     problem: 'bad-input',
-    detail:
-      'This code is not right, or has been used already. Wait for the next one, and enter it.',
+    detail: 'This code is wrong, or has already been used. Wait for the next one, and enter it.',
   },
   'wrong-recovery-code': {
     problem: 'bad-input',
-    detail: 'This recovery code is not right, or has been used already.',
+    detail: 'This recovery code is wrong, or has already been used.',
   },
   'second-step-expired': {
     problem: 'not-signed-in',
@@ -22,16 +21,16 @@ export const secondFactorProblems = {
   },
   'own-email-not-verified': {
     problem: 'not-allowed',
-    detail: 'Verify your email first: open the link in the mail that you got when you registered.',
+    detail: 'Verify your email first: open the link in the email that you got when you registered.',
   },
   'factor-already-on': {
     problem: 'conflict',
-    detail: 'Your authenticator app is turned on already.',
+    detail: 'Your authenticator app is already turned on.',
   },
   'factor-not-on': { problem: 'conflict', detail: 'This is not turned on.' },
   'too-many-passkeys': {
     problem: 'conflict',
-    detail: 'These are as many passkeys as an account can have. Remove one first.',
+    detail: 'This account cannot have any more passkeys. Remove one first.',
   },
   'passkey-refused': {
     problem: 'bad-input',
@@ -39,7 +38,7 @@ export const secondFactorProblems = {
   },
   'passkey-unknown': {
     problem: 'not-signed-in',
-    detail: 'The shop does not know this passkey. Please log in in another way.',
+    detail: 'The shop does not know this passkey. Please log in another way.',
   },
   'recent-sign-in-required': { problem: 'not-allowed', detail: recentSignInRefusal },
 } as const satisfies Record<string, { problem: ProblemCode; detail: string }>;

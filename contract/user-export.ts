@@ -257,7 +257,7 @@ export const exportUser = defineCall({
   method: 'GET',
   path: '/users/{id}/export',
   who: 'user',
-  rule: 'that user, or an admin for a written request, which is written to the audit; with a recent proof of who asks; one at a time',
+  rule: 'that user, or an admin for a written request, which is recorded in the audit log; with a recent proof of who asks; one at a time',
   summary: 'Export everything that the shop stores about a person, streamed',
   params: z.strictObject({ id }),
   status: 200,
