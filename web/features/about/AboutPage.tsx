@@ -20,22 +20,22 @@ export function AboutPage() {
           {`${isDefault ? 'A reprise is the passage that is played again. ' : ''}This shop is for instruments that deserve ${isDefault ? 'one' : 'a second life'}: played before, looked after, and passed on from one musician to the next.`}
         </p>
         <p>
-          {`Sellers list what they no longer play and say plainly in which condition it is. Buyers book an instrument, which holds it for them alone, pay by card, and have ${returnDays} days to return it for a full refund. If the seller contests a return, the shop decides. Some sellers carry a seal: those we have verified.`}
+          {`Sellers list what they no longer play and say plainly what condition it is in. Buyers book an instrument, which reserves it for them, pay by card, and have ${returnDays} days to return it for a full refund. If the seller contests a return, the shop decides. Sellers with a seal are ones we have verified.`}
         </p>
         <p>
-          {`${defaultShop.name} is open source under the MIT licence. Whoever runs a shop with it is its operator; this page is theirs to write.`}
+          {`${defaultShop.name} is open source under the MIT licence. Whoever runs a shop with it is its operator and writes this page.`}
         </p>
       </div>
       <Section id="contact" title="Contact">
         <p>
-          The operator of this shop has not published an address yet. It belongs here: a person’s
-          name, a street, an email that somebody reads.
+          The operator of this shop has not published an address yet. It belongs here: a name, a
+          street address and an email address that somebody reads.
         </p>
       </Section>
       <Section id="jobs" title="Jobs">
         <p>
-          There are no open positions. If you repair, tune or photograph instruments, look in again:
-          that is the help a shop like this one needs first.
+          There are no open positions. If you repair, tune or photograph instruments, check back
+          later: that is the help a shop like this one needs first.
         </p>
       </Section>
       <Section id="press-kit" title="Press kit">
@@ -46,8 +46,8 @@ export function AboutPage() {
       <Section id="elsewhere" title="Elsewhere">
         <p>
           This shop has no accounts on Instagram, YouTube, and Mastodon yet. New instruments appear
-          first in the window of the <Link to={paths.home()}>home page</Link>, and longer reading in
-          the <Link to={paths.blog()}>blog</Link>.
+          first on the <Link to={paths.home()}>home page</Link>, and longer articles on the{' '}
+          <Link to={paths.blog()}>blog</Link>.
         </p>
       </Section>
     </div>

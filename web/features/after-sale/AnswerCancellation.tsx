@@ -58,7 +58,7 @@ export function AnswerCancellation({ booking, onClose, onDone }: SaleDialogProps
           </p>
         </div>
         <p>
-          {`If you cancel, ${formatMoney(price)} goes back to the card of ${buyerName}, and the instrument is on sale again. If you decline, the sale goes on as before.`}
+          {`If you cancel, ${formatMoney(price)} goes back to ${buyerName}’s card, and the instrument is on sale again. If you decline, the sale goes on as before.`}
         </p>
         <FieldError message={error?.message} />
       </div>

@@ -62,7 +62,7 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
       isPending={isPending || pictures.isUploading}
       onClose={onClose}
       onSubmit={submit}
-      title={`The return of ${booking.name}`}
+      title={`Return of ${booking.name}`}
       variant={state === 'given-back' ? 'danger' : 'primary'}
     >
       <Asked booking={booking} />
@@ -73,13 +73,13 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
       {state === 'accepted' && (
         <TextField
           {...form.register('place', {
-            validate: (place) => place.trim() !== '' || 'Say where it is brought or sent',
+            validate: (place) => place.trim() !== '' || 'Say where to bring or send it',
           })}
           autoComplete="street-address"
           dir="auto"
           error={form.formState.errors.place?.message}
-          hint={`Only ${booking.buyerName} reads this.`}
-          label="Where it is brought or sent"
+          hint={`Only ${booking.buyerName} will see this.`}
+          label="Where to bring or send it"
           maxLength={limits.returnPlaceLength}
         />
       )}
@@ -91,7 +91,7 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
             })}
             dir="auto"
             error={form.formState.errors.reason?.message}
-            hint={`${booking.buyerName} and the shop read this, and see your pictures.`}
+            hint={`${booking.buyerName} and the shop will see this and your pictures.`}
             label="Why do you contest it?"
             maxLength={limits.disputeTextLength}
           />

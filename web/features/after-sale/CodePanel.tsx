@@ -28,13 +28,13 @@ export function HandoverCode({ code, sellerName }: { code: string; sellerName: s
   return (
     <>
       <p>
-        Look at the instrument first. Then show this to <bdi>{sellerName}</bdi>, or read it aloud:
-        with the code the seller confirms that you have it.
+        Look at the instrument first. Then show this to <bdi>{sellerName}</bdi>, or read it out: the
+        seller enters it to confirm that you have the instrument.
       </p>
       <CodePanel code={code}>
-        <strong>Give the code to nobody before you hold the instrument in your hands.</strong> “Send
-        me the code first, then I send it”, “the shop needs your code”, “my brother picks up the
-        code”: these are scams. Once the seller has your code, they get your money.
+        <strong>Don’t give anyone the code until you have the instrument in your hands.</strong>{' '}
+        “Send me the code and I’ll ship it”, “the shop needs your code”, “my brother will collect
+        the code”: these are scams. Once the seller has your code, they get your money.
       </CodePanel>
     </>
   );

@@ -40,9 +40,7 @@ export function CodeScanner({
             playsInline
             ref={video}
           />
-          <p className="text-sm text-muted">
-            Hold the QR code of the other phone into the picture.
-          </p>
+          <p className="text-sm text-muted">Point the camera at the QR code on the other phone.</p>
         </>
       ) : (
         <p className="flex gap-2 text-sm font-medium text-red" role="alert">
@@ -84,9 +82,9 @@ async function scan(video: HTMLVideoElement | null, stopped: AbortSignal): Promi
 
 const problems: Record<string, string> = {
   NotAllowedError:
-    'This page may not use the camera. Allow it in the settings of your browser, or type the code.',
-  NotFoundError: 'There is no camera here. Type the code instead.',
-  NotReadableError: 'Another program uses the camera. Close it, or type the code.',
+    'This page isn’t allowed to use the camera. Allow it in your browser’s settings, or type the code.',
+  NotFoundError: 'No camera was found. Type the code instead.',
+  NotReadableError: 'Another program is using the camera. Close it, or type the code.',
   NotSupportedError: 'The camera works only over https. Type the code instead.',
 };
 

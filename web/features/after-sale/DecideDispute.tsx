@@ -68,7 +68,7 @@ export function DecideDispute({
       isOpen
       isWide
       onClose={close}
-      title={`Decide about ${booking.name}`}
+      title={`Decide the dispute about ${booking.name}`}
     >
       <div className="grid gap-8 lg:grid-cols-2">
         {dispute.data ? (

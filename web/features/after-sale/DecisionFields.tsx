@@ -30,8 +30,8 @@ export function DecisionFields({
       <RadioField
         {...register('share', { required: 'Say what the buyer gets back' })}
         choices={[
-          { value: 'all', label: `All, ${formatMoney(price)}` },
-          { value: 'part', label: 'A part' },
+          { value: 'all', label: `All of it, ${formatMoney(price)}` },
+          { value: 'part', label: 'Part of it' },
           { value: 'nothing', label: 'Nothing' },
         ]}
         error={errors.share?.message}
@@ -65,7 +65,7 @@ export function DecisionFields({
         {...register('reason', { validate: (reason) => reason.trim() !== '' || 'Say why' })}
         dir="auto"
         error={errors.reason?.message}
-        hint="Buyer and seller read this. It stays in the audit."
+        hint="The buyer and the seller will see this. It stays in the audit log."
         label="Why"
         maxLength={limits.disputeTextLength}
       />

@@ -32,7 +32,7 @@ export function DisputeDialog({
     bookingId: booking._id,
     mutation: addDisputeStatementMutation(),
     label: 'Add something',
-    hint: 'Both sides and the shop read this.',
+    hint: 'Both sides and the shop will see this.',
     required: 'Write something',
     maxLength: limits.disputeTextLength,
     success: messages.toast.operationDone,
@@ -60,7 +60,7 @@ export function DisputeDialog({
       }
       isOpen
       onClose={onClose}
-      title={`The dispute about ${booking.name}`}
+      title={`Dispute about ${booking.name}`}
     >
       <div className="space-y-6">
         {data && <DisputeRecord dispute={data} />}

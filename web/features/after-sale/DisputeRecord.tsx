@@ -9,7 +9,7 @@ import { EvidenceImages } from './EvidenceImages.tsx';
 /** What a dispute is about, in a few words. */
 export const disputeCauseNames: Record<DisputeCause, string> = {
   'return-contested': 'Return contested',
-  'not-received': 'Never came',
+  'not-received': 'Never arrived',
   chargeback: 'Chargeback',
 };
 
@@ -42,7 +42,7 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
         )}
         {cause === 'chargeback' ? (
           <Said images={[]} name="The card provider" by="provider" time={openedAt}>
-            The bank of the buyer has asked for the money back.
+            The buyer’s bank has asked for the money back.
           </Said>
         ) : (
           <Said

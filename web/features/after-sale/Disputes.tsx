@@ -100,7 +100,7 @@ function Action({ dispute, ask }: { dispute: ListedDispute; ask: (question: Ques
   if (state === 'open' && cause !== 'chargeback' && chargeback?.state !== 'open') {
     return (
       <Button onClick={() => ask({ dispute, what: 'decide' })} size="small" variant="primary">
-        Decide<span className="sr-only">{` about ${name}`}</span>
+        Decide<span className="sr-only">{` the dispute about ${name}`}</span>
       </Button>
     );
   }

@@ -29,7 +29,7 @@ export function EnterHandoverCode(props: SaleDialogProps) {
       variables={(code) => ({ _id, code })}
       whose={buyerName}
     >
-      {`${buyerName} finds the code under My Bookings. With it the instrument counts as received, and the days in which it can be given back begin.`}
+      {`${buyerName} will find the code under My Bookings. Once you enter it, the instrument counts as received and the return period begins.`}
     </EnterCode>
   );
 }
@@ -46,7 +46,7 @@ export function EnterReturnCode(props: SaleDialogProps) {
       variables={(code) => ({ _id, state: 'given-back' as const, code })}
       whose={sellerName}
     >
-      {`${sellerName} finds the code under My Orders. With it your money goes back to your card. Do not leave the instrument without it.`}
+      {`${sellerName} will find the code under My Orders. Once you enter it, your money goes back to your card. Don’t leave the instrument behind without it.`}
     </EnterCode>
   );
 }
@@ -103,7 +103,7 @@ function EnterCode<Reply, Variables>({
         error={formState.errors.code?.message}
         hint="Six digits"
         inputMode="numeric"
-        label={`The code of ${whose}`}
+        label={`${whose}’s code`}
         maxLength={20}
       />
       {isScanning ? (

@@ -13,7 +13,7 @@ import { Icon } from '../../ui/Icon.tsx';
 const most = limits.evidencePictures;
 
 /** The error of a form that is sent although the upload of a picture has failed. */
-export const missingPicture = 'A picture has not been uploaded. Try it again, or remove it.';
+export const missingPicture = 'A picture did not upload. Try again, or remove it.';
 
 /** The pictures of a form, which are uploaded while the text is written, with a draft of those that have arrived. */
 export function useEvidencePictures(subject: string) {
@@ -65,7 +65,7 @@ export function EvidencePictures({
         Pictures<span className="font-normal text-muted"> (optional)</span>
       </legend>
       <p className="mt-1.5 mb-3 text-sm text-muted" id={`${id}-hint`}>
-        {`Up to ${most}, of what you describe.`}
+        {`Up to ${most}, showing what you describe.`}
       </p>
       {pictures.length > 0 && (
         <ul className="mb-3 grid grid-cols-3 gap-3">

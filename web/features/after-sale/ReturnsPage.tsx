@@ -25,7 +25,7 @@ export function ReturnsPage() {
     <>
       <h1 tabIndex={-1}>{dashboardMenu.returns.name}</h1>
       <p className="mt-1 mb-6 text-muted">
-        Sellers answer first. You can answer for them; what they contest is a dispute.
+        Sellers answer first. You can answer for them. A return that they contest becomes a dispute.
       </p>
       <ReturnList />
     </>
@@ -45,7 +45,7 @@ function ReturnList() {
           viewer="admin"
         />
       )}
-      empty={<EmptyState title="No returns">Nobody has asked to give anything back.</EmptyState>}
+      empty={<EmptyState title="No returns">Nobody has asked to return anything.</EmptyState>}
       list={list}
       loading={{ label: 'Loading the returns', rowHeight: 'h-56 sm:h-28' }}
       table={({ items, ref, ask }) => (

@@ -53,7 +53,7 @@ const tooLate = `It was not handed over within ${saleTimes.cancelAfterDays} days
 /** Cancels a sale that was not handed over: the buyer only confirms it, the seller and an admin say why. */
 function CancelSale({ booking, viewer, onClose, onDone }: SaleDialogProps) {
   const { name, buyerName, sellerName, price } = booking;
-  const card = viewer === 'buyer' ? 'your card' : `the card of ${buyerName}`;
+  const card = viewer === 'buyer' ? 'your card' : `${buyerName}’s card`;
   const dialog = {
     confirmLabel: 'Cancel the sale',
     onClose,
@@ -77,7 +77,7 @@ function CancelSale({ booking, viewer, onClose, onDone }: SaleDialogProps) {
   return (
     <ReasonDialog
       {...dialog}
-      hint={`For ${viewer === 'seller' ? buyerName : `${buyerName} and ${sellerName}`} to read.`}
+      hint={`${viewer === 'seller' ? buyerName : `${buyerName} and ${sellerName}`} will see this.`}
       id={booking._id}
       maxLength={limits.cancelReasonLength}
       mutation={cancelSaleMutation()}
@@ -93,7 +93,7 @@ function RequestCancellation({ booking, onClose, onDone }: SaleDialogProps) {
   return (
     <ReasonDialog
       confirmLabel="Ask to cancel"
-      hint={`${sellerName} reads this.`}
+      hint={`${sellerName} will see this.`}
       id={_id}
       label="Why would you like to cancel?"
       maxLength={limits.cancelReasonLength}
@@ -119,11 +119,11 @@ function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
       onClose={onClose}
       onDone={onDone}
       success={messages.toast.operationDone}
-      title={`Is ${booking.name} here?`}
+      title={`Has ${booking.name} arrived?`}
       variables={booking}
       variant="primary"
     >
-      {`Say so only when you have it in your hands. From now on you have ${returnDays} days to give it back; after that ${booking.sellerName} is paid.`}
+      {`Confirm only when you have it in your hands. From then on you have ${returnDays} days to return it; after that ${booking.sellerName} is paid.`}
     </MutationDialog>
   );
 }
@@ -133,16 +133,16 @@ function ConfirmReturn({ booking, onClose, onDone }: SaleDialogProps) {
   const { _id, name, price, buyerName } = booking;
   return (
     <MutationDialog
-      confirmLabel="It is back"
+      confirmLabel="I have it back"
       keepLabel="Not yet"
       mutation={decideReturnMutation()}
       onClose={onClose}
       onDone={onDone}
       success={messages.toast.operationDone}
-      title={`Is ${name} back?`}
+      title={`Do you have ${name} back?`}
       variables={{ _id, state: 'given-back' as const }}
     >
-      {`${formatMoney(price)} goes back to the card of ${buyerName}. This cannot be undone.`}
+      {`${formatMoney(price)} goes back to ${buyerName}’s card. This cannot be undone.`}
     </MutationDialog>
   );
 }
@@ -153,7 +153,7 @@ function OpenDispute({ booking, onClose, onDone }: SaleDialogProps) {
     <EvidenceDialog
       bookingId={booking._id}
       confirmLabel="Tell the shop"
-      hint={`${booking.sellerName} and the shop read this.`}
+      hint={`${booking.sellerName} and the shop will see this.`}
       label="What happened?"
       maxLength={limits.disputeTextLength}
       mutation={openDisputeMutation()}
@@ -162,10 +162,10 @@ function OpenDispute({ booking, onClose, onDone }: SaleDialogProps) {
       purpose="not-received"
       required="Say what happened"
       success={messages.toast.operationDone}
-      title={`${booking.name} never came?`}
+      title={`Has ${booking.name} not arrived?`}
       variant="danger"
     >
-      {`The shop asks ${booking.sellerName} for the proof and decides whether you get your money back. Until then nobody is paid. Have you asked the carrier and your neighbours?`}
+      {`The shop will ask ${booking.sellerName} for proof of shipping and decide whether you get your money back. Until then nobody is paid. Have you asked the carrier and your neighbours?`}
     </EvidenceDialog>
   );
 }
@@ -176,7 +176,7 @@ function RequestReturn({ booking, onClose, onDone }: SaleDialogProps) {
     <EvidenceDialog
       bookingId={booking._id}
       confirmLabel="Ask to return it"
-      hint="The seller reads this."
+      hint="The seller will see this."
       label="Why do you want to return it?"
       maxLength={limits.returnReasonLength}
       mutation={requestReturnMutation()}
@@ -188,8 +188,8 @@ function RequestReturn({ booking, onClose, onDone }: SaleDialogProps) {
       title={`Return ${booking.name}`}
     >
       {booking.buyerRemoved
-        ? `The account of ${booking.buyerName} was deleted, so you ask for them. When it is given back, ${formatMoney(booking.price)} goes back to their card.`
-        : `${booking.sellerName} has ${saleTimes.returnAcceptedAfterDays} days to say where you bring it; without an answer the return counts as accepted. When you have given it back, ${formatMoney(booking.price)} goes back to your card. If ${booking.sellerName} contests it, the shop decides.`}
+        ? `${booking.buyerName}’s account was deleted, so you are asking on their behalf. Once it is returned, ${formatMoney(booking.price)} goes back to their card.`
+        : `${booking.sellerName} has ${saleTimes.returnAcceptedAfterDays} days to say where to bring it; without an answer the return counts as accepted. Once you have returned it, ${formatMoney(booking.price)} goes back to your card. If ${booking.sellerName} contests it, the shop decides.`}
     </EvidenceDialog>
   );
 }

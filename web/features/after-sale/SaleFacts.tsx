@@ -59,7 +59,7 @@ function moneyOf(booking: Booking, viewer: SaleViewer): Fact[] {
   const { amount = 0, payout = 'pending', paidOutAt } = earnings ?? {};
   const payouts = {
     pending: 'On its way: held until the sale is complete',
-    due: 'On its way: goes out with the next payout',
+    due: 'On its way: paid out with the next payout',
     'on-its-way': 'On its way to the account',
     'paid-out': <Dated at={paidOutAt} text="Paid out" />,
   };
@@ -112,7 +112,7 @@ function Person({ booking, side }: { booking: Booking; side: SaleSide }) {
         <bdi>{isBuyer ? buyerName : sellerName}</bdi>
       </p>
       {isRemoved ? (
-        <p className="text-muted">The account was deleted. The shop acts for them.</p>
+        <p className="text-muted">This account was deleted. The shop acts on their behalf.</p>
       ) : (
         <>
           {reachedBy && (

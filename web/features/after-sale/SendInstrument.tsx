@@ -43,11 +43,11 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
       title={`Send ${booking.name}`}
     >
       <p className="text-muted">
-        {`${booking.buyerName} tells us when it arrives. Without a word from them it counts as received ${saleTimes.receivedAfterDays} days from now. Keep the receipt of the carrier.`}
+        {`${booking.buyerName} will tell us when it arrives. If they don’t, it counts as received ${saleTimes.receivedAfterDays} days from now. Keep the carrier’s receipt.`}
       </p>
       <TextField
         {...register('carrier', {
-          validate: (carrier) => carrier.trim() !== '' || 'Say who carries it',
+          validate: (carrier) => carrier.trim() !== '' || 'Enter the carrier',
         })}
         autoComplete="off"
         error={errors.carrier?.message}
@@ -58,7 +58,7 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
         {...register('tracking')}
         autoComplete="off"
         error={errors.tracking?.message}
-        hint="The number of the parcel, or a link that begins with https://"
+        hint="The tracking number, or a link that begins with https://"
         isOptional
         label="Tracking"
         maxLength={limits.trackingLength}

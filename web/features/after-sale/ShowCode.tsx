@@ -38,13 +38,13 @@ export function ShowReturnCode(props: SaleDialogProps) {
       {(code) => (
         <>
           <p>
-            Look at the instrument first. Then show this to <bdi>{buyerName}</bdi>, or read it
-            aloud: with the code the buyer confirms that you have it back.
+            Look at the instrument first. Then show this to <bdi>{buyerName}</bdi>, or read it out:
+            the buyer enters it to confirm that you have the instrument back.
           </p>
           <CodePanel code={code}>
-            <strong>Give the code to nobody before you have the instrument back.</strong> “Send me
-            the code first, then I send it”: this is a scam. Once the buyer has your code, they get
-            the money back.
+            <strong>Don’t give anyone the code until you have the instrument back.</strong> “Send me
+            the code and I’ll send it back”: this is a scam. Once the buyer has your code, they get
+            their money back.
           </CodePanel>
         </>
       )}

@@ -21,7 +21,7 @@ export const answerLabels: Record<Decision['state'], string> = {
 export function effectOf(state: Decision['state'], { buyerName, price }: Booking): string {
   const money = formatMoney(price);
   const effects: Record<Decision['state'], string> = {
-    accepted: `${buyerName} brings or sends it within ${saleTimes.giveBackDays} days. ${money} goes back to their card when you have it.`,
+    accepted: `${buyerName} will bring or send it within ${saleTimes.giveBackDays} days. ${money} goes back to their card once you have it.`,
     'given-back': `${buyerName} may keep it, and ${money} goes back to their card now. This cannot be undone.`,
     contested: 'The shop reads both sides and decides. Until then nobody is paid.',
   };

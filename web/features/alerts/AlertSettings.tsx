@@ -14,7 +14,7 @@ const texts: Record<AlertTopic, { label: string; explanation: string }> = {
   },
   wishlist: {
     label: 'Wishlist',
-    explanation: 'When something on it becomes cheaper, or can be booked again.',
+    explanation: 'When something on it gets cheaper or becomes available again.',
   },
 };
 

@@ -12,15 +12,15 @@ const texts: Record<
   { title: string; on: string; off: string; link: { label: string; path: string } }
 > = {
   searches: {
-    title: 'Mails about your saved searches',
-    on: 'When something new fits one of your saved searches, we send you a mail, at most one a day.',
-    off: 'We no longer mail you when something new fits your saved searches. The searches are still there.',
+    title: 'Emails about your saved searches',
+    on: 'When something new matches one of your saved searches, we email you, at most once a day.',
+    off: 'We no longer email you about new matches for your saved searches. The searches are still there.',
     link: { label: 'See your saved searches', path: paths.savedSearches() },
   },
   wishlist: {
-    title: 'Mails about your wishlist',
-    on: 'When something on your wishlist becomes cheaper, or can be booked again, we send you a mail, at most one a day.',
-    off: 'We no longer mail you about price drops and ended holds. Your wishlist is still there.',
+    title: 'Emails about your wishlist',
+    on: 'When something on your wishlist gets cheaper or becomes available again, we email you, at most once a day.',
+    off: 'We no longer email you about price drops and what is available again. Your wishlist is still there.',
     link: { label: 'See your wishlist', path: paths.wishlist() },
   },
 };
@@ -36,7 +36,7 @@ export function UnsubscribePage() {
   if (!link.data) {
     return (
       <div className="mx-auto max-w-page px-4 py-12 md:py-20">
-        <LoadingOrError heading="Mails from us" query={link} />
+        <LoadingOrError heading="Emails from us" query={link} />
       </div>
     );
   }
@@ -60,7 +60,7 @@ export function UnsubscribePage() {
             value={isOn ? 'end' : 'resume'}
             variant={isOn ? 'primary' : 'quiet'}
           >
-            {isOn ? 'Stop these mails' : 'Send them again'}
+            {isOn ? 'Stop these emails' : 'Turn them back on'}
           </Button>
           <Link className="text-link py-1" to={text.link.path}>
             {text.link.label}

@@ -55,7 +55,7 @@ export function AllBookingsPage() {
           ) : (
             <ReasonDialog
               confirmLabel="Delete"
-              hint={`${booking.buyerName} is told by email.`}
+              hint={`We will tell ${booking.buyerName} by email.`}
               id={booking._id}
               maxLength={limits.declineReasonLength}
               mutation={removeBookingMutation()}
@@ -64,7 +64,7 @@ export function AllBookingsPage() {
               success={messages.toast.bookingDeleted}
               title={`Delete the booking of ${booking.name}?`}
             >
-              The instrument is free for others at once.
+              Others can book the instrument right away.
             </ReasonDialog>
           )
         }
@@ -78,8 +78,8 @@ export function AllBookingsPage() {
               action={<Button onClick={clear}>Clear the search</Button>}
               title={`No booking matches “${search}”`}
             >
-              The search looks for the beginnings of words in the names of products, and in names
-              and addresses of buyers and sellers.
+              Try the first letters of a product’s name, or of a buyer’s or seller’s name or email
+              address.
             </EmptyState>
           )
         }

@@ -11,7 +11,7 @@ import { type AskAboutBooking, BookingActions, type SaleSlots } from './BookingA
 import { BookingStatus } from './BookingStatus.tsx';
 import { ProductLink } from './booking-parts.tsx';
 
-const names: Record<SaleSide, string> = { buyer: 'Your bookings', seller: 'Bookings from you' };
+const names: Record<SaleSide, string> = { buyer: 'Your bookings', seller: 'Orders from you' };
 
 const groupNames: Record<SaleGroup, string> = {
   'needs-you': 'Needs you',

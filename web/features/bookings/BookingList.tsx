@@ -40,7 +40,7 @@ export function BookingList({
           return (
             <ReasonDialog
               confirmLabel={messages.hold.decline}
-              hint={`${booking.buyerName} reads this.`}
+              hint={`${booking.buyerName} will see this.`}
               id={booking._id}
               label="Why are you declining?"
               maxLength={limits.declineReasonLength}
@@ -50,7 +50,8 @@ export function BookingList({
               success={messages.toast.operationDone}
               title={`Decline the booking of ${booking.name}?`}
             >
-              Others can book the instrument at once. To take it off sale, delete it in My Products.
+              Others can book the instrument right away. To take it off sale, delete it in My
+              Products.
             </ReasonDialog>
           );
         }
@@ -74,7 +75,7 @@ export function BookingList({
             title={`Delete the booking of ${booking.name}?`}
             variables={booking}
           >
-            It is free for others at once.
+            Others can book it right away.
           </MutationDialog>
         );
       }}
@@ -103,13 +104,13 @@ const emptyStates: Record<SaleSide, { title: string; text: string; step: ReactNo
     text: 'What you book is held for you here until you have paid for it.',
     step: (
       <Link className={buttonStyle('primary')} to={paths.home()}>
-        Look around the shop
+        Browse the shop
       </Link>
     ),
   },
   seller: {
-    title: 'Nobody has booked yet',
-    text: 'When somebody books one of your instruments, you find it here with their phone number.',
+    title: 'No orders yet',
+    text: 'When somebody books one of your instruments, it appears here with their phone number.',
     step: (
       <Link className={buttonStyle('primary')} to={paths.myProducts()}>
         Advertise an instrument

@@ -102,7 +102,7 @@ function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer
           {...booking.register('location')}
           autoComplete="off"
           error={errors.location?.message}
-          hint="Where you could meet, or “Send it to” and your address."
+          hint="Where you would like to meet, or “Send it to” and your address."
           label="Meeting location"
           maxLength={limits.meetingPlaceLength}
         />

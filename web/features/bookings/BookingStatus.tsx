@@ -59,7 +59,7 @@ function HoldLeft({ expiresAt }: { expiresAt: string }) {
 function Removed({ who }: { who: 'buyer' | 'seller' }) {
   return (
     <span className="block text-sm text-muted">
-      {`The ${who}’s account was deleted. The shop acts for them.`}
+      {`The ${who}’s account was deleted. The shop acts on their behalf.`}
     </span>
   );
 }
@@ -82,7 +82,7 @@ function HoldEnded({
           {releaseNote}
         </q>
       )}
-      <p>{`It leaves this list after ${endedBookingDays} days.`}</p>
+      <p>{`It disappears from this list after ${endedBookingDays} days.`}</p>
     </div>
   );
 }

@@ -20,17 +20,20 @@ import { type Column, Table } from '../../ui/Table.tsx';
 import { ProofDialog } from '../session/ProofDialog.tsx';
 
 const kinds: Record<ExportKind, { name: string; text: string }> = {
-  people: { name: 'People', text: 'Names, addresses, roles, and when they came and went' },
-  listings: { name: 'Listings', text: 'All there are, sold and withdrawn ones too' },
-  bookings: { name: 'Bookings', text: 'Buyer, price, payment, and how the instrument got there' },
-  payments: { name: 'Payments', text: 'Charges with their number at the card provider' },
+  people: { name: 'People', text: 'Names, addresses, roles, and when they joined and left' },
+  listings: { name: 'Listings', text: 'All of them, including sold and withdrawn ones' },
+  bookings: {
+    name: 'Bookings',
+    text: 'Buyer, price, payment, and how the instrument was delivered',
+  },
+  payments: { name: 'Payments', text: 'Charges, with the card provider’s reference' },
   refunds: { name: 'Refunds', text: 'What went back to buyers, or is about to' },
-  returns: { name: 'Returns', text: 'What buyers gave back, and why' },
+  returns: { name: 'Returns', text: 'What buyers returned, and why' },
   disputes: { name: 'Disputes', text: 'Disagreements and chargebacks, and how they were decided' },
-  ledger: { name: 'Ledger', text: 'Each movement of money, for the bookkeeping' },
+  ledger: { name: 'Ledger', text: 'Every movement of money, for bookkeeping' },
   payouts: { name: 'Payouts', text: 'What sellers were paid, without their bank accounts' },
-  wishes: { name: 'Wishes', text: 'How many people have each listing on their wishlist' },
-  alerts: { name: 'Alerts', text: 'How many people wait for a listing that is on hold' },
+  wishes: { name: 'Wishlists', text: 'How many people have each listing on their wishlist' },
+  alerts: { name: 'Alerts', text: 'How many people are waiting for a listing that is on hold' },
 };
 
 /** What of the shop's records an admin takes out as files, and where listings are brought in. */
@@ -43,8 +46,8 @@ export function ExportPage() {
           Export
         </h2>
         <p className="mt-1 mb-6 max-w-prose text-muted">
-          Everything the shop has on record, as files for spreadsheets (CSV). They name people, so
-          keep them safe. Each download is written to the audit.
+          Everything the shop has on record, as files for spreadsheets (CSV). They contain personal
+          data, so keep them safe. Each download is recorded in the audit log.
         </p>
         <ExportList />
       </section>
@@ -53,8 +56,8 @@ export function ExportPage() {
           Import
         </h2>
         <p className="mt-1 mb-4 max-w-prose text-muted">
-          List many instruments at once for a seller, from a spreadsheet. Sellers can do it for
-          themselves, on their page My Products.
+          List many instruments at once for a seller, from a spreadsheet. Sellers can do it
+          themselves, under My Products.
         </p>
         <Link className={buttonStyle('quiet')} to={paths.importListings()}>
           <Icon name="list" />
@@ -103,7 +106,7 @@ function ExportList() {
           title={`Download ${kinds[unproven].name.toLowerCase()}?`}
           variables={unproven}
         >
-          {`${kinds[unproven].text}. Everybody who gets the file can read all of it.`}
+          {`${kinds[unproven].text}. Anyone who gets the file can read all of it.`}
         </ProofDialog>
       )}
     </>

@@ -21,8 +21,8 @@ export function ImportPage() {
     <>
       <h1 tabIndex={-1}>Import listings</h1>
       <p className="mt-1 max-w-prose text-muted">
-        List many instruments at once from a spreadsheet. Nothing is listed before you have seen
-        what will happen to each row.
+        List many instruments at once from a spreadsheet. Nothing is listed until you have seen what
+        will happen to each row.
       </p>
       {id === undefined ? <ChooseFile /> : <StoredImport id={id} key={id} />}
     </>
@@ -73,7 +73,7 @@ function ChooseFile() {
         <TextField
           autoComplete="off"
           error={errors.seller}
-          hint="The listings will be theirs. The import is written to the audit."
+          hint="The listings will belong to them. The import is recorded in the audit log."
           inputMode="email"
           label="Seller’s email address"
           onChange={({ target }) => {
@@ -96,8 +96,8 @@ function ChooseFile() {
         </FileButton>
         <FieldError message={errors.seller ? undefined : upload.error?.message} />
         <p className="text-sm text-muted" id="file-hint">
-          The first line names the columns. Up to 10,000 rows and 20 MB, with commas, semicolons or
-          tabs, as spreadsheets save it. A ZIP file has it and its pictures, up to 50 MB.
+          The first line names the columns. Up to 10,000 rows and 20 MB, separated by commas,
+          semicolons or tabs. To add pictures, put them into a ZIP file with it, up to 50 MB.
         </p>
       </div>
       <FileRules />
@@ -112,16 +112,16 @@ function FileRules() {
       <ul className="list-disc space-y-1 pl-5">
         <li>
           Name, price, phone, location, description and year of purchase. What is the same for all
-          rows, such as your phone, you enter once.
+          rows, such as your phone number, you enter only once.
         </li>
         <li>
-          Pictures: addresses that begin with https://, or names of files in the ZIP file. Rows
-          without one get the picture that you choose in the next step.
+          Pictures: links that begin with https://, or names of files in the ZIP file. Rows without
+          one get the picture you choose in the next step.
         </li>
         <li>
-          If you have one, your own number for the instrument, the external id. Then you can change
-          a row and import the file again: its listing is changed. Without one, a row that you have
-          changed is listed as another instrument; the others are not listed twice.
+          If you have one, your own number for the instrument: the external id. With it, you can
+          change a row and import the file again to update its listing. Without it, a row that you
+          have changed is listed as another instrument; the others are not listed twice.
         </li>
       </ul>
     </div>

@@ -27,7 +27,7 @@ export function ImportResult({
   const figures = [
     { name: isDone ? 'Listed' : 'To be listed', count: counts.created },
     { name: isDone ? 'Changed' : 'To be changed', count: counts.changed },
-    { name: 'As they are', count: counts.unchanged },
+    { name: 'Unchanged', count: counts.unchanged },
     { name: 'Refused', count: counts.refused },
   ];
   return (
@@ -98,14 +98,14 @@ function Refusals({ stored: { _id, refusals, counts } }: { stored: ListingImport
         <h3 className="text-base" id="refusals-heading">
           Refused rows
         </h3>
-        <Button busyLabel="Putting it together" isBusy={isPending} onClick={download} size="small">
+        <Button busyLabel="Preparing the file" isBusy={isPending} onClick={download} size="small">
           <Icon name="download" />
           Download as CSV
         </Button>
       </div>
       <p className="max-w-prose text-muted">
-        Row 1 is the one below the names. Correct these in your file and import it again; the others
-        are not listed twice.
+        Row 1 is the one below the column names. Correct these rows in your file and import it
+        again; the others are not listed twice.
         {counts.refused > refusals.length && (
           <span>{` These are the first ${refusals.length}.`}</span>
         )}

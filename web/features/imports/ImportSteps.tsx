@@ -42,7 +42,7 @@ export function ImportSteps({ stored, isOwn }: { stored: ListingImport; isOwn: b
         <Progress stored={stored} />
         {!run.isPending && (
           <Button onClick={() => run.mutate(step)} variant="primary">
-            {step === 'check' ? 'Go on checking' : 'Go on importing'}
+            {step === 'check' ? 'Continue checking' : 'Continue importing'}
           </Button>
         )}
         <FieldError message={run.error?.message} />
@@ -106,7 +106,7 @@ function Progress({ stored: { processed, rowCount, state } }: { stored: ListingI
         value={processed}
       />
       <p className="text-muted" role="status">
-        {`${processed.toLocaleString('en')} of ${rowCount.toLocaleString('en')} rows ${done}. You can leave this page and go on later.`}
+        {`${processed.toLocaleString('en')} of ${rowCount.toLocaleString('en')} rows ${done}. You can leave this page and continue later.`}
       </p>
     </div>
   );

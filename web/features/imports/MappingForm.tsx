@@ -32,7 +32,7 @@ const fieldTexts: Record<ImportField, { label: string; hint?: string }> = {
   purchase_year: { label: 'Year of purchase' },
   pictures: {
     label: 'Pictures',
-    hint: 'Addresses, which are fetched at the import, or names of files in a ZIP file',
+    hint: 'Links, which are fetched during the import, or names of files in a ZIP file',
   },
 };
 
@@ -71,7 +71,7 @@ export function MappingForm({ stored, onMapped }: { stored: ListingImport; onMap
   return (
     <form className="space-y-6" noValidate onSubmit={submit} ref={form}>
       <p className="max-w-prose text-muted">
-        {`${stored.rowCount.toLocaleString('en')} rows${picturesOf(stored)}, read as ${stored.encoding}. The shop has guessed by the names of the columns; change what is not right. It is remembered for the next file.`}
+        {`${stored.rowCount.toLocaleString('en')} rows${picturesOf(stored)}, read as ${stored.encoding}. The columns are matched by their names; change what is wrong. Your choices are remembered for the next file.`}
       </p>
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
         {importFields.map((field) => (

@@ -42,9 +42,9 @@ function JobTable({ jobs }: { jobs: readonly Job[] }) {
 function stateOfAll(jobs: readonly Job[]): string {
   const failed = jobs.filter(hasFailed).map(({ name }) => name);
   const stuck = jobs.filter(({ state }) => state === 'stuck').map(({ name }) => name);
-  if (failed.length + stuck.length === 0) return 'All jobs are well.';
+  if (failed.length + stuck.length === 0) return 'All jobs are running normally.';
   return [
-    ...(failed.length > 0 ? [`Failed the last time: ${failed.join(', ')}.`] : []),
+    ...(failed.length > 0 ? [`Last run failed: ${failed.join(', ')}.`] : []),
     ...(stuck.length > 0 ? [`Stuck: ${stuck.join(', ')}.`] : []),
   ].join(' ');
 }
@@ -79,7 +79,7 @@ const columns: Column<Job>[] = [
         mutation={runJobMutation()}
         of={name}
         success={`${name} runs now`}
-        unchanged={`${name} is due already`}
+        unchanged={`${name} is already due`}
         variables={name}
       />
     ),
@@ -106,7 +106,7 @@ function JobState({ state, server, startedAt, dueAt }: Job) {
       ) : (
         state === 'stuck' && (
           <span className="block text-sm text-muted">
-            Due since <Moment at={dueAt} />, and no server runs it
+            Due since <Moment at={dueAt} />, and no server is running it
           </span>
         )
       )}

@@ -22,19 +22,19 @@ interface Part {
 const parts: Record<JobsPart, Part> = {
   jobs: {
     name: 'Jobs',
-    text: 'What the shop does by itself, on one server at a time. A job that fails runs again when it is next due.',
+    text: 'What the shop does automatically, on one server at a time. A job that fails runs again when it is next due.',
     Part: JobList,
     count: ({ jobs }) => jobs.failed + jobs.stuck,
   },
   mails: {
-    name: 'Mails',
-    text: 'Mails that are not sent yet. One that is refused is tried again with growing pauses, and given up after twelve attempts.',
+    name: 'Emails',
+    text: 'Emails that have not been sent yet. One that is refused is tried again with growing pauses, and given up after twelve attempts.',
     Part: QueuedMails,
     count: ({ mails }) => mails['given-up'].count + mails.retrying.count,
   },
   retries: {
     name: 'Refunds, payouts and others',
-    text: 'What a provider has not taken. It is tried again with growing pauses, up to every six hours.',
+    text: 'What a provider has not accepted. It is tried again with growing pauses of up to six hours.',
     Part: Retries,
     count: ({ retries }) => retries.count,
   },
@@ -51,7 +51,7 @@ export function JobsPage() {
   return (
     <>
       <h1 tabIndex={-1}>{dashboardMenu.jobs.name}</h1>
-      <nav aria-label="Parts of jobs and mails" className="mt-4 border-b border-line">
+      <nav aria-label="Parts of jobs and emails" className="mt-4 border-b border-line">
         <ul ref={list} className="-mb-px flex gap-1 overflow-x-auto">
           {jobsParts.map((part) => (
             <li key={part}>

@@ -10,7 +10,7 @@ type KindRow = Queues['mailKinds'][number];
 /** How many mails of each kind wait, are tried again or were given up, with a button that sends the kind again. */
 export function MailKinds({ kinds }: { kinds: readonly KindRow[] }) {
   return (
-    <Table caption="Mails by kind" columns={columns} rowKey={({ kind }) => kind} rows={kinds} />
+    <Table caption="Emails by kind" columns={columns} rowKey={({ kind }) => kind} rows={kinds} />
   );
 }
 
@@ -18,7 +18,7 @@ export function MailKinds({ kinds }: { kinds: readonly KindRow[] }) {
 const countOf = (count: number) => (count > 1_000 ? 'More than 1,000' : formatNumber(count));
 
 const columns: Column<KindRow>[] = [
-  { header: 'Kind of mail', isRowHeader: true, cell: ({ kind }) => mailKindLabels[kind] },
+  { header: 'Kind of email', isRowHeader: true, cell: ({ kind }) => mailKindLabels[kind] },
   { header: 'Waiting', align: 'end', isWhole: true, cell: ({ waiting }) => countOf(waiting) },
   {
     header: 'Tried again',
@@ -37,7 +37,7 @@ const columns: Column<KindRow>[] = [
 
 function SendAll(row: KindRow) {
   const state = row['given-up'] > 0 ? 'given-up' : 'retrying';
-  if (row[state] === 0) return <span className="text-muted">They are sent by themselves</span>;
+  if (row[state] === 0) return <span className="text-muted">They are sent automatically</span>;
   const label = mailKindLabels[row.kind];
   return (
     <ActionButton
@@ -45,9 +45,9 @@ function SendAll(row: KindRow) {
       mutation={resendMailsMutation()}
       of={label}
       success={({ modifiedCount, hasMore }) =>
-        `${formatNumber(modifiedCount)} ${modifiedCount === 1 ? 'mail is' : 'mails are'} sent again${hasMore ? '. Press again for the others' : ''}`
+        `${formatNumber(modifiedCount)} ${modifiedCount === 1 ? 'email is' : 'emails are'} sent again${hasMore ? '. Press again for the rest' : ''}`
       }
-      unchanged="They are sent again already"
+      unchanged="They are already being sent again"
       variables={{ kind: row.kind, state }}
     />
   );

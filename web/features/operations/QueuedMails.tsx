@@ -28,7 +28,7 @@ export function QueuedMails() {
     return error ? (
       <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
     ) : (
-      <Loading label="Loading the mails" />
+      <Loading label="Loading the emails" />
     );
   }
   return (
@@ -61,7 +61,7 @@ function MailsOneByOne({ queues }: { queues: Queues }) {
             { value: '', label: 'All kinds' },
             ...choices.map((value) => ({ value, label: mailKindLabels[value] })),
           ]}
-          label="Kind of mail"
+          label="Kind of email"
           onChange={({ target }) => setKind(choices.find((one) => one === target.value))}
           value={kind ?? ''}
         />
@@ -81,56 +81,58 @@ function MailList({ state, kind }: { state: QueuedMailState; kind: QueuedMailKin
           mutation={changeQueuedMailMutation()}
           onClose={close}
           onDone={() => closeAfterRemoval(mail._id)}
-          success="The mail is discarded"
+          success="The email is discarded"
           title={`Discard “${mailKindLabels[mail.kind]}”?`}
           variables={{ _id: mail._id, state: 'discarded' }}
         >
-          {mail.to ? <EmailText email={mail.to} /> : <span>Its receiver</span>}
-          <span> never gets it. This cannot be undone.</span>
+          {mail.to ? <EmailText email={mail.to} /> : <span>Its recipient</span>}
+          <span> will never get it. This cannot be undone.</span>
         </MutationDialog>
       )}
       empty={emptyStates[state]}
       list={list}
-      loading={{ label: 'Loading the mails', rowHeight: 'h-56 sm:h-16' }}
+      loading={{ label: 'Loading the emails', rowHeight: 'h-56 sm:h-16' }}
       table={({ items, ref, ask }) => (
         <Table
-          caption={`Mails: ${mailStateLabels[state]}`}
+          caption={`Emails: ${mailStateLabels[state]}`}
           columns={[...columns, actionColumn(ask)]}
           ref={ref}
           rowKey={({ _id }) => _id}
           rows={items}
         />
       )}
-      things="mails"
+      things="emails"
     />
   );
 }
 
 const emptyStates: Record<QueuedMailState, React.ReactNode> = {
   waiting: (
-    <EmptyState title="No mail is waiting">Every mail was handed to the mail server.</EmptyState>
+    <EmptyState title="No emails are waiting">
+      Every email has been handed to the mail server.
+    </EmptyState>
   ),
   retrying: (
-    <EmptyState title="No mail is being tried again">
-      A mail that the mail server refuses is listed here until it is sent.
+    <EmptyState title="No emails are being tried again">
+      An email that the mail server refuses is listed here until it is sent.
     </EmptyState>
   ),
   'given-up': (
-    <EmptyState title="No mail was given up">
-      A mail that was refused twelve times, over about two days, is listed here.
+    <EmptyState title="No emails were given up">
+      An email that was refused twelve times, over about two days, is listed here.
     </EmptyState>
   ),
 };
 
 const columns: Column<QueuedMail>[] = [
   {
-    header: 'Mail',
+    header: 'Email',
     isRowHeader: true,
     cell: ({ kind, to }) => (
       <span className="inline-block @[50rem]:min-w-48">
         <span>{mailKindLabels[kind]}</span>
         <span className="block text-sm font-normal text-muted">
-          {to ? <EmailText email={to} /> : 'Its receiver was removed'}
+          {to ? <EmailText email={to} /> : 'Its recipient was deleted'}
         </span>
       </span>
     ),
@@ -187,8 +189,8 @@ function actionColumn(ask: (mail: QueuedMail) => void): Column<QueuedMail> {
                 label="Send again"
                 mutation={changeQueuedMailMutation()}
                 of={nameOf(mail)}
-                success="The mail is sent again"
-                unchanged="The mail was sent, or is being sent"
+                success="The email is being sent again"
+                unchanged="The email was sent, or is being sent"
                 variables={{ _id: mail._id, state: 'waiting' }}
               />
             </span>

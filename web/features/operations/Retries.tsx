@@ -65,9 +65,9 @@ export function Retries() {
 const kinds: Record<Retry['kind'], string> = {
   refund: 'Refund',
   payout: 'Payout',
-  'payout-reversal': 'Taking back a payout',
-  'card-event': 'Webhook of the card provider',
-  'unknown-intent': 'Payment that the provider does not know',
+  'payout-reversal': 'Payout reversal',
+  'card-event': 'Card provider webhook',
+  'unknown-intent': 'Payment unknown to the provider',
 };
 
 const columns: Column<Retry>[] = [
@@ -99,7 +99,7 @@ const columns: Column<Retry>[] = [
     header: 'What happened',
     cell: ({ error, attempts, triedAt, nextAt, reference }) => (
       <span className="inline-block @[50rem]:min-w-56">
-        <span>{error ?? 'It failed; the log says more'}</span>
+        <span>{error ?? 'It failed; see the log'}</span>
         <span className="block text-sm text-muted">
           {attempts > 0 && <span>{`Tried ${attempts === 1 ? 'once' : `${attempts} times`}`}</span>}
           {triedAt && (
@@ -140,7 +140,7 @@ function actionColumn(ask: (retry: Retry) => void): Column<Retry> {
           mutation={retryNowMutation()}
           of={`${kinds[kind]}, ${about}`}
           success="It is tried again now"
-          unchanged="It is due already"
+          unchanged="It is already due"
           variables={{ _id, kind }}
         />
       );
@@ -152,8 +152,12 @@ function actionColumn(ask: (retry: Retry) => void): Column<Retry> {
 function OtherQueues({ queues: { pictures, alerts, openIntents } }: { queues: Queues }) {
   const figures = [
     { name: 'Pictures without AVIF versions yet', figure: pictures, since: pictures.oldestAt },
-    { name: 'Users for whom it is time to look for news', figure: alerts, since: alerts.oldestAt },
-    { name: 'Payments that were begun and are not ended', figure: openIntents, since: undefined },
+    {
+      name: 'Users whose saved searches are due for a check',
+      figure: alerts,
+      since: alerts.oldestAt,
+    },
+    { name: 'Payments that were started and not finished', figure: openIntents, since: undefined },
   ];
   return (
     <section aria-labelledby="other-queues" className="mt-10">

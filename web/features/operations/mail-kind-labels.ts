@@ -15,7 +15,7 @@ export const mailKindLabels: Record<QueuedMailKind, string> = {
   booked: 'Booked',
   'hold-expiring': 'The hold ends soon',
   'hold-expired': 'The hold has ended',
-  'free-again': 'Free to book again',
+  'free-again': 'Available again',
   paid: 'Paid',
   'may-cancel': 'May cancel: not handed over',
   'cancellation-requested': 'A cancellation was asked for',
@@ -41,11 +41,11 @@ export const mailKindLabels: Record<QueuedMailKind, string> = {
   'dispute-decided': 'A dispute was decided',
   'payout-paid': 'Paid out',
   'payout-failed': 'The payout failed',
-  'payout-account-needed': 'Where to pay the seller',
+  'payout-account-needed': 'Bank account needed',
   'payout-account-changed': 'The bank account was changed',
   'product-removed': 'A listing was removed',
-  'news-searches': 'News of saved searches',
-  'news-wishlist': 'News of the wishlist',
+  'news-searches': 'New matches of saved searches',
+  'news-wishlist': 'Changes on the wishlist',
 };
 
 export const mailStateLabels: Record<QueuedMailState, string> = {

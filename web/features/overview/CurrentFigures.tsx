@@ -37,11 +37,11 @@ interface Entry {
 
 const entries: readonly Entry[] = [
   { key: 'onSale', name: 'Instruments on sale', to: paths.allProducts() },
-  { key: 'holdsEnding', name: 'Holds that end within 24 hours', to: paths.allBookings() },
+  { key: 'holdsEnding', name: 'Holds ending within 24 hours', to: paths.allBookings() },
   { key: 'returnsOpen', name: 'Returns open', to: paths.returns() },
   { key: 'disputesOpen', name: 'Disputes open', to: paths.money('disputes'), isTrouble: true },
   { key: 'jobsFailing', name: 'Jobs failing', to: paths.jobs(), isTrouble: true },
-  { key: 'mailsWaiting', name: 'Mails waiting', to: paths.jobs('mails') },
+  { key: 'mailsWaiting', name: 'Emails waiting', to: paths.jobs('mails') },
   { key: 'mailsGivenUp', name: 'Undeliverable emails', to: paths.jobs('mails'), isTrouble: true },
 ];
 

@@ -38,7 +38,7 @@ export function OverviewPage() {
               <h2 id="now">Right now</h2>
               {data && (
                 <p className="text-sm text-muted">
-                  <span>{error ? 'Could not be read again since' : 'As of'}</span>{' '}
+                  <span>{error ? 'Could not be refreshed since' : 'As of'}</span>{' '}
                   <Moment at={new Date(dataUpdatedAt).toISOString()} />
                 </p>
               )}
@@ -106,7 +106,7 @@ function Events({ overview }: { overview: Overview }) {
   return (
     <>
       <p className="mt-4 max-w-prose text-sm text-muted">
-        {`${formatDays(overview)}. Days begin at midnight in ${overview.zone.replaceAll('_', ' ')}, the time zone of this device, weeks on Monday. Today is compared up to the same time. A refund counts on the day on which it is made, not on the day of its sale.`}
+        {`${formatDays(overview)}. Days begin at midnight in ${overview.zone.replaceAll('_', ' ')}, the time zone of this device, weeks on Monday. Today is compared up to the same time. A refund counts on the day it is made, not on the day of its sale.`}
       </p>
       {overview.missing.map(({ from, until }) => (
         <p className="mt-3 max-w-prose rounded-lg bg-brass-tint px-4 py-3 text-sm" key={until}>

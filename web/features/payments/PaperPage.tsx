@@ -54,7 +54,7 @@ export function PaperPage() {
         <EmptyState
           action={back}
           title={
-            isRefund ? 'Nothing of this sale was refunded.' : 'This booking has not been paid.'
+            isRefund ? 'Nothing was refunded for this sale.' : 'This booking has not been paid.'
           }
         />
       )}

@@ -16,9 +16,7 @@ export function Differences() {
   return (
     <PagedList<LedgerDifference>
       empty={
-        <EmptyState title="No differences">
-          The ledger and the books of the providers agree.
-        </EmptyState>
+        <EmptyState title="No differences">The ledger and the providers’ records agree.</EmptyState>
       }
       list={list}
       loading={{ label: 'Loading the differences', rowHeight: 'h-40 sm:h-16' }}
@@ -38,8 +36,8 @@ export function Differences() {
 
 const explanations: Record<NonNullable<LedgerDifference['explanation']>, string> = {
   pending: 'It has just happened',
-  chargeback: 'A chargeback that is not decided yet',
-  fee: 'The fee of the provider',
+  chargeback: 'A chargeback that has not been decided',
+  fee: 'The provider’s fee',
   bank: 'Moved between provider and bank',
 };
 
@@ -76,6 +74,6 @@ const columns: Column<LedgerDifference>[] = [
   {
     header: 'Why',
     cell: ({ explanation }) =>
-      explanation ? explanations[explanation] : <Badge tone="red">To be looked at</Badge>,
+      explanation ? explanations[explanation] : <Badge tone="red">Needs attention</Badge>,
   },
 ];

@@ -5,9 +5,9 @@ import { formatBalance } from './format-balance.ts';
 export function EarningsFigures({ earnings }: { earnings: Earnings }) {
   const { pending, held, available, paidOut, inTransit, started, commissionPercent } = earnings;
   const figures = [
-    ['On its way', pending, 'Until the return windows have ended'],
+    ['On its way', pending, 'Until the return periods end'],
     ['Ready', available, 'Paid out next'],
-    ['Paid out', paidOut - inTransit, 'In all'],
+    ['Paid out', paidOut - inTransit, 'In total'],
   ] as const;
   return (
     <>
@@ -28,13 +28,13 @@ export function EarningsFigures({ earnings }: { earnings: Earnings }) {
       <div className="mt-4 max-w-prose space-y-2">
         {held > 0 && (
           <p>
-            {`${formatBalance(held)} of what is on its way is held: its sale is disputed or being returned. When that has ended, it is yours or goes back to the buyer.`}
+            {`${formatBalance(held)} of what is on its way is being held, because its sale is disputed or being returned. Once that is settled, it is yours or goes back to the buyer.`}
           </p>
         )}
         {available < 0 && (
           <p>
-            Money of an earlier sale was taken back after it had been paid out. It is set against
-            your next sales.
+            Money from an earlier sale was taken back after it had been paid out. It is deducted
+            from your next sales.
           </p>
         )}
         {started > 0 && (

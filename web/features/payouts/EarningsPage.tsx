@@ -84,16 +84,16 @@ function Account({ email }: { email: string }) {
       <PayoutAccountPart account={data} onChange={setChange} refused={refused} />
       {change === 'at-provider' && (
         <ProofDialog
-          confirmLabel="Go on"
+          confirmLabel="Continue"
           email={email}
           mutation={openPayoutAccountMutation()}
           onClose={close}
           onDone={({ url }) => location.assign(url)}
-          success="You are sent to the payout provider"
-          title="Say where you are paid"
+          success="Opening the payout provider"
+          title="Add a bank account"
           variables={{ email }}
         >
-          The payout provider asks who you are and for your bank account. The shop sees neither.
+          The payout provider will ask who you are and for your bank account. The shop sees neither.
         </ProofDialog>
       )}
       {change !== null && change !== 'at-provider' && (
@@ -108,10 +108,10 @@ function Account({ email }: { email: string }) {
             setRefused(errors);
           }}
           success="Your bank account is saved"
-          title="Be paid to this account?"
+          title="Use this account for payouts?"
           variables={{ email, ...change }}
         >
-          {`${change.holder}, ${change.number}. What is paid out from now on goes there.`}
+          {`${change.holder}, ${change.number}. All future payouts go there.`}
         </ProofDialog>
       )}
     </>

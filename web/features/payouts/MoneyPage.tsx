@@ -13,32 +13,32 @@ import { Payouts } from './Payouts.tsx';
 const parts: Record<MoneyPart, { name: string; text: string; Part: ComponentType }> = {
   owed: {
     name: 'Owed',
-    text: 'What is ready to be paid to each seller. Money of sales that can still be given back, or that are disputed, is not in it.',
+    text: 'What is ready to be paid to each seller. Money from sales that can still be returned, or that are disputed, is not included.',
     Part: Owed,
   },
   payouts: {
     name: 'Payouts',
-    text: 'Payouts that have been started. For manual payouts, load the file into your bank, and say here what became of each.',
+    text: 'Payouts that have been started. For manual payouts, upload the file to your bank, and record here what became of each.',
     Part: Payouts,
   },
   disputes: {
     name: 'Disputes',
-    text: 'What buyers and sellers do not agree about, and chargebacks. Until a dispute is decided nobody is paid.',
+    text: 'Disagreements between buyers and sellers, and chargebacks. Nobody is paid until a dispute is decided.',
     Part: Disputes,
   },
   issues: {
     name: 'Payment problems',
-    text: 'Refunds that fail, that a bank has sent back, or that were made at the card provider: what the shop cannot put right by itself.',
+    text: 'Refunds that failed, that a bank sent back, or that were made at the card provider: what the shop cannot put right automatically.',
     Part: PaymentIssues,
   },
   balances: {
     name: 'Balances',
-    text: 'Every account of the ledger: debits and credits are the same sum.',
+    text: 'Every account of the ledger: debits and credits add up to the same amount.',
     Part: Balances,
   },
   differences: {
     name: 'Differences',
-    text: 'Where the ledger and the books of a provider differ. They are compared every day.',
+    text: 'Where the ledger and a provider’s records differ. They are compared every day.',
     Part: Differences,
   },
 };

@@ -42,7 +42,7 @@ export function PaymentIssues() {
         dialog={({ _id, kind, name }, { close, closeAfterRemoval }) => (
           <ReasonDialog
             confirmLabel="It is done"
-            hint="Other admins read this, and it stays in the audit. The buyer and the seller do not see it."
+            hint="Other admins will see this, and it stays in the audit log. The buyer and the seller will not see it."
             id={_id}
             label="What have you done?"
             maxLength={limits.paymentIssueNoteLength}
@@ -51,17 +51,19 @@ export function PaymentIssues() {
             onDone={() => closeAfterRemoval(_id)}
             required="Say what you have done"
             success="It is marked as done"
-            title={`Done with ${name}?`}
+            title={`Mark ${name} as done?`}
             variant="primary"
           >
-            {`${events[kind]}. This only takes it off the list: no money moves by it.`}
+            {`${events[kind]}. This only takes it off the list; it moves no money.`}
           </ReasonDialog>
         )}
         empty={
           state === 'open' ? (
-            <EmptyState title="Nothing to do">Every refund has gone its way.</EmptyState>
+            <EmptyState title="Nothing to do">Every refund has gone through.</EmptyState>
           ) : (
-            <EmptyState title="Nothing was marked as done">What you mark is kept here.</EmptyState>
+            <EmptyState title="Nothing was marked as done">
+              What you mark as done is kept here.
+            </EmptyState>
           )
         }
         key={state}
@@ -84,8 +86,8 @@ export function PaymentIssues() {
 
 const events: Record<PaymentIssue['kind'], string> = {
   'refund-stuck': 'The refund does not go through',
-  'refund-failed': 'The bank of the buyer sent the refund back',
-  'refunded-elsewhere': 'It was refunded on the page of the card provider',
+  'refund-failed': 'The buyer’s bank sent the refund back',
+  'refunded-elsewhere': 'It was refunded in the card provider’s dashboard',
 };
 
 const columns: Column<PaymentIssue>[] = [

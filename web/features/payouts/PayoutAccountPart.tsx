@@ -39,7 +39,7 @@ export function PayoutAccountPart({
           onClick={() => onChange('at-provider')}
           variant={isReady(account) ? 'quiet' : 'primary'}
         >
-          {isReady(account) ? 'Change it' : 'Say where you are paid'}
+          {isReady(account) ? 'Change it' : 'Add a bank account'}
         </Button>
       )}
     </div>
@@ -51,9 +51,9 @@ const isReady = ({ state }: PayoutAccount) => state === 'ready';
 const stateTexts: Record<PayoutAccount['state'], string> = {
   missing: 'Add a bank account to receive payouts. You can do this later.',
   incomplete: 'The payout provider needs more from you before it can pay you.',
-  checking: 'The payout provider is checking what you have sent. You need do nothing.',
-  ready: 'You are paid to this account.',
-  restricted: 'The payout provider has stopped payouts to you. Look what it needs.',
+  checking: 'The payout provider is checking what you have sent. There is nothing for you to do.',
+  ready: 'Payouts go to this account.',
+  restricted: 'The payout provider has stopped payouts to you. See what it needs.',
 };
 
 function PresentAccount({ account }: { account: PayoutAccount }) {

@@ -135,7 +135,7 @@ function BankFile() {
     });
   return (
     <div>
-      <Button busyLabel="Putting it together" isBusy={isPending} onClick={download}>
+      <Button busyLabel="Preparing the file" isBusy={isPending} onClick={download}>
         <Icon name="download" />
         File for the bank
       </Button>

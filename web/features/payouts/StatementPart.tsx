@@ -27,12 +27,12 @@ export function StatementPart({ email, since }: { email: string; since: string }
     <div className="max-w-md space-y-3">
       <Select
         choices={months.map((each) => ({ value: each, label: formatMonth(`${each}-01`) }))}
-        hint="Each movement with its date in UTC, and the balance before and after: a file for spreadsheets (CSV)."
+        hint="Every movement with its date in UTC, and the balance before and after, as a file for spreadsheets (CSV)."
         label="Month"
         onChange={({ target }) => setMonth(target.value)}
         value={month}
       />
-      <Button busyLabel="Putting it together" isBusy={isPending} onClick={download}>
+      <Button busyLabel="Preparing the file" isBusy={isPending} onClick={download}>
         <Icon name="download" />
         Download the statement
       </Button>

@@ -32,7 +32,7 @@ export function AllProductsPage() {
         dialog={(product, { close, closeAfterRemoval }) => (
           <ReasonDialog
             confirmLabel="Delete"
-            hint={`${product.sellerName} is told by email.`}
+            hint={`We will tell ${product.sellerName} by email.`}
             id={product._id}
             maxLength={limits.removalReasonLength}
             mutation={removeProductMutation()}
@@ -41,7 +41,7 @@ export function AllProductsPage() {
             success={messages.toast.productDeleted}
             title={`Delete ${product.name}?`}
           >
-            It is taken off sale for good, and an unpaid booking of it ends.
+            It is permanently taken off sale, and any unpaid booking of it ends.
           </ReasonDialog>
         )}
         empty={
@@ -54,8 +54,7 @@ export function AllProductsPage() {
               action={<Button onClick={clear}>Clear the search</Button>}
               title={`No product matches “${search}”`}
             >
-              The search looks for the beginnings of words in names, and in sellers’ names and
-              addresses.
+              Try the first letters of a word in the name, or of the seller’s name or email address.
             </EmptyState>
           )
         }

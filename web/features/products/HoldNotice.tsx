@@ -55,8 +55,8 @@ const titles = {
 
 const consequences = {
   holder: 'Pay before then and it is yours.',
-  seller: 'The buyer has until then to pay. After that it is free again.',
-  other: 'Somebody has booked it and has until then to pay. After that it is free again.',
+  seller: 'The buyer has until then to pay. After that it is available again.',
+  other: 'Somebody has booked it and has until then to pay. After that it is available again.',
 } as const;
 
 function SellersNumber({ number }: { number: string | undefined }) {

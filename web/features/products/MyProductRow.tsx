@@ -51,7 +51,7 @@ export function MyProductRow({
       </Cell>
       <Cell place="col-start-3 row-start-4 text-end @[56rem]:text-start">
         {isSold ? (
-          <span className="sr-only">What is sold stays</span>
+          <span className="sr-only">Sold: cannot be deleted</span>
         ) : (
           <Button onClick={onDelete} size="small" variant="quietDanger">
             Delete

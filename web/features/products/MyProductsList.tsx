@@ -51,9 +51,12 @@ export function MyProductsList({
             }
             variables={product}
           >
-            It is taken off sale at once, and its page is gone. This cannot be undone.
+            It is taken off sale right away, and its page disappears. This cannot be undone.
             {product.booked && (
-              <span> Somebody has booked it and not paid yet: they are told that it is gone.</span>
+              <span>
+                {' '}
+                Somebody has booked it but not paid yet. We will tell them that it is gone.
+              </span>
             )}
           </MutationDialog>
         )}
@@ -83,9 +86,9 @@ function Nothing({
     return (
       <EmptyState
         action={<Button onClick={onClear}>Clear the search</Button>}
-        title={`Nothing of yours is called “${search}”`}
+        title={`None of your listings matches “${search}”`}
       >
-        The search looks for the beginnings of words in names.
+        Try the first letters of a word in the name.
       </EmptyState>
     );
   }
@@ -103,7 +106,7 @@ function Nothing({
           Add Product
         </Link>
       }
-      title="You have listed nothing yet"
+      title="You haven’t listed anything yet"
     >
       Your listings appear here. A name, a price and a picture are most of the work.
     </EmptyState>

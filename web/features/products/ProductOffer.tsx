@@ -25,7 +25,7 @@ export interface OfferState {
   heldUntil: string | null;
   /** The reader held it last and cannot book it again yet. */
   mustWait: boolean;
-  /** The reader has pressed 'Tell me when it is free' elsewhere. */
+  /** The reader has pressed 'Tell me when it is available' elsewhere. */
   asksAtOnce: boolean;
 }
 
@@ -185,7 +185,7 @@ function ProductFacts({ product }: { product: SingleProduct }) {
     ['Condition', product.condition],
     ['Years of use', yearsOfUseText(product.year, useNow())],
     ['Bought in', product.year],
-    ['Where it is', product.location],
+    ['Location', product.location],
   ] as const;
   return (
     <dl className="mt-6 grid grid-cols-2 border-t border-line">

@@ -80,7 +80,7 @@ const keptBy: Record<string, Tests> = {
   'Book it, and it is reserved for you alone': [
     ['server/features/bookings/book-item.test.ts', 'is refused to everybody else while it is held'],
   ],
-  'Buyers book an instrument, which holds it for them alone, pay by card, and have 3 days to return it for a full refund.':
+  'Buyers book an instrument, which reserves it for them, pay by card, and have 3 days to return it for a full refund.':
     [
       [
         'server/features/bookings/book-item.test.ts',

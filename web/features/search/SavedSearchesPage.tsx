@@ -20,7 +20,7 @@ export function SavedSearchesPage() {
           Emails to you
         </h2>
         <p className="mt-1 mb-4 text-sm text-muted">
-          {`Each of them comes once a day at most, to ${email}, and only after you have confirmed that address.`}
+          {`Each is sent at most once a day, to ${email}, once you have confirmed that address.`}
         </p>
         <AlertSettings />
       </section>

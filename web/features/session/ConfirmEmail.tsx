@@ -20,7 +20,7 @@ export function ConfirmEmail({ user: { email, emailUnconfirmed } }: { user: User
     >
       <h3 id="confirm-email">Confirm your email</h3>
       <p className="wrap-anywhere">
-        {`Open the link in the email that we sent to ${email}. Until then our emails tell you what happens, but leave out names and what others write to you.`}
+        {`Open the link in the email that we sent to ${email}. Until you do, our emails leave out names and what others write to you.`}
       </p>
       <Button busyLabel="Sending" isBusy={resend.isPending} onClick={() => resend.mutate()}>
         Send it again

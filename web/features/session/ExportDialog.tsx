@@ -33,11 +33,13 @@ export function ExportDialog<Reply>({
       variables={user}
     >
       {isOwn ? (
-        <p>The file has all that the shop stores about you. Everybody who gets it can read it.</p>
+        <p>
+          The file contains everything the shop stores about you. Anyone who gets it can read it.
+        </p>
       ) : (
         <p>
-          For a written request: make sure that it is from this person. The file has all that the
-          shop stores about them, and the download is written to the audit.
+          For a written request: make sure that it comes from this person. The file contains
+          everything the shop stores about them, and the download is recorded in the audit log.
         </p>
       )}
     </ProofDialog>

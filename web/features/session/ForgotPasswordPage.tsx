@@ -51,7 +51,7 @@ export function ForgotPasswordPage() {
           type="email"
         />
         <Button busyLabel="Sending" isBusy={attempt.isBusy} type="submit" variant="primary">
-          Send the mail
+          Send the email
         </Button>
         <p aria-live="polite">
           {sentTo &&

@@ -36,8 +36,7 @@ export function Passkeys({
     <div className="space-y-3 outline-none" ref={part} tabIndex={-1}>
       <h3>Passkeys</h3>
       <p className="text-muted">
-        Your phone, computer or security key logs you in, without a password, once you have unlocked
-        it.
+        Log in with your phone, computer or security key instead of a password.
       </p>
       {passkeys.length > 0 && (
         <ul
@@ -57,7 +56,7 @@ export function Passkeys({
       {canAdd ? (
         <Button onClick={() => setIsAdding(true)}>Add a passkey</Button>
       ) : (
-        <p>This browser has no passkeys for this address of the shop.</p>
+        <p>This browser cannot use passkeys at this address of the shop.</p>
       )}
       {isAdding && (
         <AddPasskey
@@ -104,7 +103,7 @@ function AddPasskey({
       variables={name.trim() || noName}
     >
       <p className="mb-6">
-        Your browser creates it. From then on you log in with a passkey, or with a recovery code
+        Your browser will create it. From then on you log in with a passkey, or with a recovery code
         after your password or Google.
       </p>
       <TextField
@@ -169,7 +168,8 @@ function Row({
           variables={passkey}
         >
           <p>
-            It no longer logs you in here. Your device may still offer it: delete it there as well.
+            It will no longer log you in here. Your device may still offer it, so delete it there as
+            well.
           </p>
         </ProofDialog>
       )}

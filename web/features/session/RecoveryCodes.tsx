@@ -15,7 +15,7 @@ export function RecoveryCodes({
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => toast.success('Codes copied'),
-      () => toast.error('This browser did not copy them. Download them, or write them down.'),
+      () => toast.error('They could not be copied. Download them, or write them down.'),
     );
   return (
     <Dialog

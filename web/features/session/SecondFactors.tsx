@@ -40,7 +40,7 @@ export function SecondFactors({ user, deviceName }: { user: User; deviceName: st
   if (!factors.data) return <Skeleton className="h-40 w-full" />;
   if (!factors.data.isEmailVerified) {
     return (
-      <p>Verify your email first: open the link in the mail that you got when you registered.</p>
+      <p>Verify your email first: open the link in the email that you got when you registered.</p>
     );
   }
   const showCodes = ({ recoveryCodes }: NewCodes) => setCodes(recoveryCodes);
@@ -80,7 +80,7 @@ function Authenticator({ isOn, user, onCodes }: PartProps & { isOn: boolean }) {
       <h3 className="flex flex-wrap items-center gap-3">
         Authenticator app {isOn && <Badge tone="green">On</Badge>}
       </h3>
-      <p className="text-muted">An app on your phone that shows a new code each half minute.</p>
+      <p className="text-muted">An app on your phone that shows a new code every 30 seconds.</p>
       <Button
         onClick={() => setAsked(isOn ? 'remove' : 'add')}
         variant={isOn ? 'quietDanger' : 'quiet'}
@@ -89,7 +89,7 @@ function Authenticator({ isOn, user, onCodes }: PartProps & { isOn: boolean }) {
       </Button>
       {asked === 'add' && (
         <ProofDialog
-          confirmLabel="Go on"
+          confirmLabel="Continue"
           confirmVariant="primary"
           email={user.email}
           mutation={addAuthenticatorMutation({ onReply: (reply) => setTotpURI(reply.totpURI) })}
@@ -98,7 +98,7 @@ function Authenticator({ isOn, user, onCodes }: PartProps & { isOn: boolean }) {
           title="Add an authenticator app"
           variables={null}
         >
-          <p>From then on logging in takes a code of the app, after the password or Google.</p>
+          <p>From then on, logging in takes a code from the app after your password or Google.</p>
         </ProofDialog>
       )}
       {totpURI !== undefined && (
@@ -156,7 +156,7 @@ function Codes({ factors, user, onCodes }: PartProps & { factors: Factors }) {
           title="Make new recovery codes?"
           variables={null}
         >
-          <p>The ones that you have now end.</p>
+          <p>The ones that you have now will stop working.</p>
         </ProofDialog>
       )}
     </div>

@@ -32,8 +32,7 @@ export function SecondStep({
   const [way, setWay] = useState<Way | undefined>(usable[0]);
   const [ended, setEnded] = useState<string>();
   if (ended !== undefined || way === undefined) {
-    const message =
-      ended ?? 'None of the second factors that you have set up work in this browser.';
+    const message = ended ?? 'None of your second factors works in this browser.';
     return <Expired message={message} onStartAgain={onStartAgain} />;
   }
   return (
@@ -97,7 +96,7 @@ function CodeStep({
         hint={
           isApp
             ? 'Your authenticator app shows six digits.'
-            : 'One of those that you saved when you added the second factor. Each works once.'
+            : 'One of the codes that you saved when you added the second factor. Each works once.'
         }
         inputMode={isApp ? 'numeric' : 'text'}
         label={isApp ? 'Code' : 'Recovery code'}
@@ -109,7 +108,7 @@ function CodeStep({
         type="submit"
         variant="primary"
       >
-        Go on
+        Continue
       </Button>
     </form>
   );
@@ -126,7 +125,7 @@ function PasskeyStep() {
   useEffect(() => button.current?.focus(), []);
   return (
     <div className="space-y-4">
-      <p>Your account has a passkey. Your browser asks you for it.</p>
+      <p>Your account has a passkey. Your browser will ask you for it.</p>
       <Button
         busyLabel="Waiting for your passkey"
         isBusy={isBusy}

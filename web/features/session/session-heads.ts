@@ -39,7 +39,7 @@ export function resetPasswordHead(): Head {
 export function verifyEmailHead(): Head {
   return {
     title: 'Verify your email',
-    description: 'Prove that this address is yours.',
+    description: 'Confirm that this address is yours.',
     path: paths.verifyEmail(),
     isIndexed: false,
   };

@@ -39,7 +39,7 @@ export function TaskList({
             isTrying={tasks.isFetching}
             message={tasks.error.message}
             onTryAgain={() => tasks.refetch()}
-            title="What to do did not load"
+            title="Your to-do list did not load"
           />
         ) : (
           <div className="space-y-2">
@@ -189,7 +189,7 @@ function Task({
 const nextSteps: Record<Role, { text: string; link: string; to: string }> = {
   buyer: {
     text: 'What you book waits for you here until it is paid and in your hands.',
-    link: 'Look around the shop',
+    link: 'Browse the shop',
     to: paths.home(),
   },
   seller: {
@@ -198,7 +198,7 @@ const nextSteps: Record<Role, { text: string; link: string; to: string }> = {
     to: paths.addProduct(),
   },
   admin: {
-    text: 'No seller, dispute or payment waits for you.',
+    text: 'No seller, dispute or payment is waiting for you.',
     link: 'See all bookings',
     to: paths.allBookings(),
   },

@@ -19,22 +19,22 @@ type ToText = (task: BookingTask) => BookingText;
 const texts: Record<BookingTask['kind'], ToText> = {
   pay: ({ name, bookingId }) => ({ title: `Pay for ${name}`, to: paths.payment(bookingId) }),
   'confirm-receipt': ({ name, person, bookingId }) => ({
-    title: `Is ${name} here?`,
+    title: `Has ${name} arrived?`,
     text: `${person} has sent it.`,
     to: paths.payment(bookingId),
   }),
   'give-back': ({ name, person, bookingId }) => ({
-    title: `Give ${name} back`,
+    title: `Return ${name}`,
     text: `${person} has accepted your return.`,
     to: paths.payment(bookingId),
   }),
   'cancel-or-wait': ({ name, person, bookingId }) => ({
     title: `${name} has not been handed over`,
-    text: `Call ${person}, or cancel and have your money back.`,
+    text: `Call ${person}, or cancel and get your money back.`,
     to: paths.payment(bookingId),
   }),
   'call-buyer': ({ name, person }) => ({
-    title: `${name} is booked from you`,
+    title: `${name} has been booked`,
     text: `Call ${person}:`,
     to: paths.bookings('seller'),
   }),
@@ -50,7 +50,7 @@ const texts: Record<BookingTask['kind'], ToText> = {
   }),
   'answer-return': ({ name, person, bookingId }) => ({
     title: `Answer the return of ${name}`,
-    text: `${person} wants to give it back.`,
+    text: `${person} wants to return it.`,
     to: paths.payment(bookingId),
   }),
 };

@@ -14,9 +14,9 @@ export function AuditPage() {
       <p className="mt-1 mb-6 text-muted">Who verified, changed or deleted what, and when.</p>
       <PagedList
         empty={
-          <EmptyState title="Nothing has happened yet">
-            When an admin verifies a seller, or changes or deletes what is somebody else’s, it is
-            written down here.
+          <EmptyState title="Nothing has been recorded yet">
+            When an admin verifies a seller, or changes or deletes something of somebody else’s, it
+            is recorded here.
           </EmptyState>
         }
         list={list}

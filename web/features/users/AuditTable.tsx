@@ -26,11 +26,11 @@ const actionLabels: Record<AuditAction, string> = {
   'payout-started': 'Payout started',
   'payout-paid': 'Payout paid',
   'payout-failed': 'Payout failed',
-  'payment-issue-done': 'Payment looked at',
+  'payment-issue-done': 'Payment problem solved',
   'job-run': 'Job run',
-  'mail-resent': 'Mail sent again',
-  'mail-discarded': 'Mail discarded',
-  'mails-resent': 'Mails sent again',
+  'mail-resent': 'Email sent again',
+  'mail-discarded': 'Email discarded',
+  'mails-resent': 'Emails sent again',
   retried: 'Tried again',
   'intent-cancelled': 'Open payment ended',
   'records-exported': 'Exported',
@@ -66,7 +66,7 @@ export function AuditTable({
   ref: Ref<HTMLTableSectionElement>;
 }) {
   return (
-    <Table caption="Audit" columns={columns} ref={ref} rowKey={({ _id }) => _id} rows={entries} />
+    <Table caption="Audit log" columns={columns} ref={ref} rowKey={({ _id }) => _id} rows={entries} />
   );
 }
 

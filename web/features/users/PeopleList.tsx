@@ -77,9 +77,9 @@ function Nobody({
   return (
     <EmptyState
       action={<Button onClick={onClear}>Clear the search</Button>}
-      title={`No ${kind} goes by “${search}”`}
+      title={`No ${kind} matches “${search}”`}
     >
-      The search looks for the beginnings of words in names and addresses.
+      Try the first letters of a name or an email address.
     </EmptyState>
   );
 }

@@ -53,8 +53,8 @@ export function ProfilePage() {
       <Section
         introduction={
           <span>
-            A new password ends your sessions in all other browsers. If you log in with Google, or
-            have forgotten your password,{' '}
+            A new password signs you out of all other browsers. If you log in with Google, or have
+            forgotten your password,{' '}
             <Link className="text-link" to={paths.forgotPassword()}>
               choose one by email
             </Link>
@@ -71,7 +71,7 @@ export function ProfilePage() {
         </Section>
       )}
       <Section
-        introduction="If you were signed in on a computer that is not yours, sign it out here."
+        introduction="If you signed in on a computer that is not yours, sign it out here."
         title="Where you are signed in"
       >
         <Sessions onSignedOut={logOut} />
@@ -151,7 +151,7 @@ function CloseAccount({ user, onClosed }: { user: User; onClosed: () => void }) 
           isAlert
           isOpen
           onClose={close}
-          title="Your account is still needed"
+          title="Your account cannot be deleted yet"
         >
           <RemovalEffects by="self" user={user} />
         </Dialog>

@@ -48,7 +48,7 @@ export function RemovalDialog({
     ),
   };
   if (Object.values(data?.open ?? {}).some((count) => count > 0)) {
-    const hint = 'It is written to the audit. Sales or money of this person are still open.';
+    const hint = 'It is recorded in the audit log. This person still has open sales or money.';
     return openRemoval(user, { ...dialog, confirmLabel: 'Delete', hint });
   }
   return (

@@ -29,7 +29,7 @@ test('the effects of a removal are counted, one and many', () => {
     },
     'admin',
   );
-  expect(words).toContain('This ends: 3 instruments are taken off sale 1 unpaid booking is');
+  expect(words).toContain('This will happen: 3 instruments are taken off sale 1 unpaid booking is');
   expect(words).toContain('an admin acts for them: 2 sales that are not complete');
   expect(words).toContain('1 open return');
   expect(words).toContain('1 balance from sales to be paid out');

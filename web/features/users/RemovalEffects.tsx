@@ -35,7 +35,7 @@ export function RemovalEffects({ user: { _id }, by }: { user: Pick<User, '_id'>;
   const open = linesOf(openLines, data.open);
   return (
     <div className="mt-4 space-y-4" role="status">
-      {ends.length > 0 && <Lines lines={ends} title="This ends:" />}
+      {ends.length > 0 && <Lines lines={ends} title="This will happen:" />}
       {open.length > 0 ? (
         <Lines lines={open} title={openTitles[by]} />
       ) : (
@@ -46,8 +46,8 @@ export function RemovalEffects({ user: { _id }, by }: { user: Pick<User, '_id'>;
 }
 
 const openTitles: Record<By, string> = {
-  admin: 'This stays open, and an admin acts for them:',
-  self: 'This is open, so your account cannot be deleted yet:',
+  admin: 'This stays open, and an admin acts on their behalf:',
+  self: 'This is still open:',
 };
 
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {

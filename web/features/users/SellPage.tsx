@@ -34,8 +34,8 @@ export function SellPage() {
     <div className="max-w-prose">
       <h1 tabIndex={-1}>{dashboardMenu.sell.name}</h1>
       <p className="mt-1 text-muted">
-        You are here as a buyer. To sell, your account becomes a seller’s; it costs nothing, and you
-        go on buying as before.
+        You have a buyer’s account. To sell, turn it into a seller’s account. It is free, and you
+        can still buy as before.
       </p>
       <ul className="mt-6 space-y-3">
         {changes.map((text) => (

@@ -47,7 +47,7 @@ function SessionList({ sessions }: { sessions: readonly ListedSession[] }) {
   if (sessions.length === 0) {
     return (
       <p>
-        The session of this browser has ended. Log in again to see where else you are signed in.
+        Your session in this browser has ended. Log in again to see where else you are signed in.
       </p>
     );
   }
@@ -88,7 +88,7 @@ function Row({ session, onEnded }: { session: ListedSession; onEnded: () => void
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           <span>{device}</span>
-          {session.isCurrent && <Badge tone="green">This one</Badge>}
+          {session.isCurrent && <Badge tone="green">This browser</Badge>}
         </p>
         <p className="text-sm text-muted first-letter:uppercase">{since}</p>
       </div>

@@ -40,7 +40,7 @@ function NoWishes() {
     <EmptyState
       action={
         <Link className={buttonStyle('primary')} to={paths.home()}>
-          Look around the shop
+          Browse the shop
         </Link>
       }
       title="Your wishlist is empty"

@@ -50,7 +50,7 @@ export function FairPrice({
         {comparison.condition === undefined && (
           <span>{`This one is in ${condition} condition. `}</span>
         )}
-        <span>How well one of them was looked after is in no figure: read the description.</span>
+        <span>No figure shows how well an instrument was looked after: read the description.</span>
       </p>
     </section>
   );
@@ -65,7 +65,7 @@ const placeNames: Readonly<Record<NonNullable<PriceComparison['place']>, string>
 function placeText(comparison: PriceComparison, price: number): string {
   const { place, lowerQuartile, upperQuartile } = comparison;
   const own = formatMoney(price);
-  if (place === 'below most') return `${own} is less than three in four of them.`;
-  if (place === 'above most') return `${own} is more than three in four of them.`;
-  return `${own} is among the middle half, ${formatMoney(lowerQuartile)} to ${formatMoney(upperQuartile)}.`;
+  if (place === 'below most') return `${own} is lower than three quarters of them.`;
+  if (place === 'above most') return `${own} is higher than three quarters of them.`;
+  return `${own} is in the middle half, ${formatMoney(lowerQuartile)} to ${formatMoney(upperQuartile)}.`;
 }

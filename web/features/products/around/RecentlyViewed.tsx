@@ -50,7 +50,7 @@ function Cleared() {
   useEffect(() => text.current?.focus(), []);
   return (
     <p className="py-8 text-muted" ref={text} role="status" tabIndex={-1}>
-      Cleared. This browser remembers none of what you viewed.
+      Cleared. This browser no longer remembers what you viewed.
     </p>
   );
 }

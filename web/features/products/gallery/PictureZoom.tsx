@@ -125,7 +125,7 @@ function Viewer({
         <div className="flex gap-1">
           <Tool
             icon={<LineDrawing path={zoomDrawings[isZoomed ? 'reduce' : 'enlarge']} />}
-            label={isZoomed ? 'Fit into the window' : 'Show it large'}
+            label={isZoomed ? 'Fit to the window' : 'Enlarge'}
             onPress={() => viewer.current?.toggleZoom()}
           />
           <Tool icon={<Icon name="close" />} label="Close" onPress={onClose} />

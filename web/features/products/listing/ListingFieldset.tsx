@@ -79,7 +79,7 @@ function Instrument({ form: { register, control, formState } }: { form: Form }) 
         hint={
           <span aria-live="polite">
             {isUncategorised
-              ? 'Without one it is on none of the category pages: buyers find it only by search and by its own page.'
+              ? 'Without a category, buyers find it only by searching.'
               : `Buyers find it under ${category}.`}
           </span>
         }

@@ -116,7 +116,7 @@ export function ListingForm(use: ListingFormOptions) {
         <p className="text-sm text-muted" role="status">
           {isBusy &&
             isUploading &&
-            'The pictures are still uploading. The listing is sent as soon as they are done.'}
+            'The pictures are still uploading. The listing will be sent as soon as they are done.'}
         </p>
         <FieldError message={failure} />
       </div>
@@ -128,7 +128,7 @@ export function ListingForm(use: ListingFormOptions) {
 function wrongWith(pictures: readonly ListedPicture[]): string | undefined {
   if (pictures.length === 0) return messages.required.profilePicture;
   if (!pictures.some(({ step }) => step.at === 'failed')) return undefined;
-  return 'A picture has not been uploaded. Try it again, choose another, or remove it.';
+  return 'A picture did not upload. Try again, choose another, or remove it.';
 }
 
 /** Asks before leaving the page while uploads are running, because they would be lost. */
@@ -152,7 +152,7 @@ function LeaveWithUploads({ isUploading }: { isUploading: boolean }) {
       onConfirm={() => blocker.proceed?.()}
       title="Leave while pictures are uploading?"
     >
-      The draft stays on this device, but without the pictures that have not arrived.
+      The draft stays on this device, but without the pictures that have not finished uploading.
     </ConfirmDialog>
   );
 }
@@ -187,7 +187,7 @@ function DraftStatus({ state, onDiscard }: { state: DraftState; onDiscard: () =>
         }}
         title="Discard this draft?"
       >
-        What you have typed and uploaded here is gone then. What is listed already stays as it is.
+        What you have typed and uploaded here will be lost. What is already listed stays as it is.
       </ConfirmDialog>
     </div>
   );

@@ -102,7 +102,7 @@ export function PictureTile({
       {hasFailed && <p className="pb-2 text-sm font-medium text-red">{step.message}</p>}
       {!hasFailed && size && isSmall(size) && (
         <p className="pb-2 text-sm text-muted">
-          {`Only ${size.width} × ${size.height} pixels: buyers will see it blurred. A larger picture sells better.`}
+          {`Only ${size.width} × ${size.height} pixels: buyers will see it blurry. A larger picture sells better.`}
         </p>
       )}
     </li>

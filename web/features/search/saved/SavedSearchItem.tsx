@@ -66,7 +66,7 @@ export function SavedSearchItem({
         </div>
       </div>
       {alert && !isMailed && (
-        <p className="mt-1 text-sm text-muted">Mails about saved searches are off, see above.</p>
+        <p className="mt-1 text-sm text-muted">Emails about saved searches are off; see above.</p>
       )}
       <FieldError message={change.error?.message} />
     </li>

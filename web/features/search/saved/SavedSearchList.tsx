@@ -61,7 +61,7 @@ export function SavedSearchList({ email, areMailed }: { email: string; areMailed
           title={`Delete “${asked.search.name}”?`}
           variables={asked.search}
         >
-          You will get no more emails about it. You can search for the same again at any time.
+          You will get no more emails about it. You can save the same search again at any time.
         </MutationDialog>
       )}
     </>
@@ -90,8 +90,8 @@ function NoSearches() {
       }
       title="No searches saved yet"
     >
-      Search for an instrument and press “Save this search” above the results. We look for you, and
-      mail you when something new comes in.
+      Search for an instrument and press “Save this search” above the results. We keep looking, and
+      email you when something new comes in.
     </EmptyState>
   );
 }
