@@ -64,7 +64,7 @@ test('the dashboard greets each role with its email, its numbers and its own sid
     [admin]: [
       ...['Dashboard', 'My Products', 'Add Product', 'My Orders'],
       ...['All Sellers', 'All Buyers', 'All Products', 'All Bookings', 'Returns', 'Money'],
-      ...['Overview', 'Jobs and mails', 'Import and export', 'Audit'],
+      ...['Overview', 'Jobs and emails', 'Import and export', 'Audit log'],
       ...['Wishlist', 'Saved searches', 'Profile'],
     ],
   };

@@ -114,7 +114,7 @@ test('the zoom view fits the image, enlarges it at the pointer, moves it, and re
 
   const point = { x: fitted.x + fitted.width * 0.75, y: fitted.y + fitted.height * 0.25 };
   await page.mouse.click(point.x, point.y);
-  await expect(view.getByRole('button', { name: 'Fit into the window' })).toBeVisible();
+  await expect(view.getByRole('button', { name: 'Fit to the window' })).toBeVisible();
   const enlarged = await settledBox(image);
   expect(enlarged.width).toBeGreaterThan(fitted.width * 1.4);
   // The same point of the image is under the pointer.
@@ -130,10 +130,10 @@ test('the zoom view fits the image, enlarges it at the pointer, moves it, and re
   await page.mouse.move(500, 480, { steps: 4 });
   await page.mouse.up();
   await expect.poll(left).toBeLessThan(afterKey - 50);
-  await expect(view.getByRole('button', { name: 'Fit into the window' })).toBeVisible();
+  await expect(view.getByRole('button', { name: 'Fit to the window' })).toBeVisible();
 
   await page.keyboard.press('-');
-  await expect(view.getByRole('button', { name: 'Show it large' })).toBeVisible();
+  await expect(view.getByRole('button', { name: 'Enlarge' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(view.getByRole('img', { name: `${name}, picture 2 of 3` })).toBeVisible();
   await view.getByRole('button', { name: 'Next picture' }).press('Enter');

@@ -197,8 +197,8 @@ const pages: readonly PageDefinition[] = [
       async () => (await import('./features/alerts/UnsubscribePage.tsx')).UnsubscribePage,
     ),
     head: () => ({
-      title: 'Mails from us',
-      description: 'Choose whether the shop mails you.',
+      title: 'Emails from us',
+      description: 'Choose whether the shop emails you.',
       path: patterns.unsubscribe,
       isIndexed: false,
     }),

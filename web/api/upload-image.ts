@@ -64,8 +64,8 @@ function post(
         if (total > 0) onProgress(loaded / total);
       };
     }
-    request.onerror = () => reject(new NetworkFailure('The picture did not arrive'));
-    request.onabort = () => reject(signal?.reason ?? new NetworkFailure('It was broken off'));
+    request.onerror = () => reject(new NetworkFailure('The picture did not upload'));
+    request.onabort = () => reject(signal?.reason ?? new NetworkFailure('It was interrupted'));
     request.onload = () => resolve(request);
     request.onloadend = () => signal?.removeEventListener('abort', stop);
     signal?.addEventListener('abort', stop);
@@ -98,7 +98,7 @@ function hostedAddressIn({ status, responseText }: XMLHttpRequest): string {
   const answer = hostedAnswer(responseText);
   const url = answer.data?.url;
   if (answer.success === true && typeof url === 'string') return url;
-  const detail = answer.error?.message ?? `The service for pictures answered ${status}.`;
+  const detail = answer.error?.message ?? `The image service answered ${status}.`;
   throw new CallFailure({ status: status >= 400 ? status : 502, detail });
 }
 

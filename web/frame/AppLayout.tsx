@@ -46,7 +46,7 @@ function OfflineNote() {
       {!isOnline && (
         <p className="flex animate-rise items-center gap-2 rounded-md border border-line-strong bg-surface px-4 py-2 shadow-over">
           <Icon className="size-5 text-red" name="warning" />
-          You are offline. What you see may be old.
+          You are offline. What you see may be out of date.
         </p>
       )}
     </div>

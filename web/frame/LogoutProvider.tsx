@@ -13,7 +13,7 @@ interface Logout {
 }
 
 const serverNotTold =
-  'You are logged out here, but the shop could not be told. On a computer that others use, log in and out once more.';
+  'You are logged out here, but the shop could not be reached. On a computer that others use, log in and out once more.';
 
 const LogoutContext = createContext<Logout>({ isLoggingOut: false, logOut: () => {} });
 

@@ -80,7 +80,7 @@ const money = {
 } as const satisfies DashboardMenuItem;
 
 const jobs = {
-  name: 'Jobs and mails',
+  name: 'Jobs and emails',
   path: paths.jobs(),
   icon: 'clock',
 } as const satisfies DashboardMenuItem;
@@ -110,7 +110,7 @@ const allBookings = {
 } as const satisfies DashboardMenuItem;
 
 const audit = {
-  name: 'Audit',
+  name: 'Audit log',
   path: paths.audit(),
   icon: 'list',
 } as const satisfies DashboardMenuItem;

@@ -47,7 +47,7 @@ describe('the side menu', () => {
         ['My shop', 'My Products', 'Add Product', 'My Orders'],
         ['Market', 'All Sellers', 'All Buyers', 'All Products', 'All Bookings'],
         ['Money', 'Returns', 'Money'],
-        ['Operation', 'Overview', 'Jobs and mails', 'Import and export', 'Audit'],
+        ['Operation', 'Overview', 'Jobs and emails', 'Import and export', 'Audit log'],
         ['Me', 'Wishlist', 'Saved searches', 'Profile'],
       ],
     ],

@@ -52,7 +52,7 @@ export function reasonToLogIn(state: unknown): string | undefined {
   const { pathname } = new URL(from, 'http://page');
   const category = /^\/category\/([^/]+)$/.exec(pathname)?.[1];
   if (category) return `Log in to see everything in ${decodeURIComponent(category)}.`;
-  if (pathname === paths.search()) return 'Log in to go on with your search.';
+  if (pathname === paths.search()) return 'Log in to continue your search.';
   return 'Log in to open that page.';
 }
 

@@ -108,7 +108,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     exists: ({ paper }) => paperKinds.some((kind) => kind === paper),
     head: ({ params: { paper } }) => ({
       title: paper === 'refund' ? 'Refund note' : 'Receipt',
-      description: 'A paper of a sale, to print.',
+      description: 'A document about a sale, for printing.',
       path: paths.bookings(),
     }),
   },

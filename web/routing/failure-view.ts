@@ -15,9 +15,9 @@ export interface FailureView {
 export function failureViewOf(failure: unknown): FailureView {
   if (failure instanceof ChunkFailure) {
     return {
-      title: 'This page did not arrive',
+      title: 'This page did not load',
       message:
-        'Its script could not be fetched. The connection may be slow, or the shop has just been renewed.',
+        'Its script could not be fetched. The connection may be slow, or the shop has just been updated.',
     };
   }
   if (failure instanceof NetworkFailure) {

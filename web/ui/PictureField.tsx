@@ -40,7 +40,7 @@ export function PictureField({
           <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-full border border-line-strong bg-sunken text-muted">
             {preview || present ? (
               <img
-                alt={preview ? 'Preview of what you have chosen' : 'Your present picture'}
+                alt={preview ? 'Preview of what you have chosen' : 'Your current picture'}
                 className="size-full object-cover"
                 height={80}
                 src={preview ?? present}

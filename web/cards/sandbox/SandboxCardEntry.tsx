@@ -196,11 +196,11 @@ function BankQuestion({
       isAlert
       isOpen
       onClose={answer('fail')}
-      title="Your bank asks if this is you"
+      title="Your bank asks whether this is you"
     >
       <p>
-        A real bank would ask for a code or your fingerprint here. This is the test bank: Complete
-        says that it is you, Fail that it is not.
+        A real bank would ask for a code or your fingerprint here. This is the test bank: press
+        Complete to confirm that it is you, or Fail to refuse.
       </p>
     </Dialog>
   );

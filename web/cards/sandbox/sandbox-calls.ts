@@ -43,6 +43,7 @@ async function ask(
     throw new NetworkFailure(cause);
   });
   if (response.ok || response.status === 402) return answer;
-  const detail = typeof answer?.detail === 'string' ? answer.detail : 'The payment was not taken.';
+  const detail =
+    typeof answer?.detail === 'string' ? answer.detail : 'The payment did not go through.';
   throw new CallFailure({ status: response.status, detail });
 }
