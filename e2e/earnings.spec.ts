@@ -46,7 +46,7 @@ test('a sale is on its way, ready and paid out, and a month has its statement', 
 
   await signInAs(admin);
   await openPage(page, '/dashboard/money');
-  await page.getByRole('button', { name: `Pay it out to ${seller.name}` }).click();
+  await page.getByRole('button', { name: `Pay out to ${seller.name}` }).click();
   const question = page.getByRole('alertdialog', { name: `Pay $75.00 to ${seller.name}?` });
   await question.getByRole('button', { name: 'Pay out' }).click();
   await expectToast(page, `The payout to ${seller.name} is started`);
@@ -79,7 +79,7 @@ async function openOwedPurchase(page: Page) {
   const { seller, bookingId } = await createReceivedPurchase();
   await endReturnWindow(bookingId);
   await requestJob('sales-completed');
-  const payOut = page.getByRole('button', { name: `Pay it out to ${seller.name}` });
+  const payOut = page.getByRole('button', { name: `Pay out to ${seller.name}` });
   await expect(async () => {
     await openPage(page, '/dashboard/money');
     await expect(payOut).toBeVisible({ timeout: 1_000 });

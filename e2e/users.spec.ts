@@ -151,7 +151,7 @@ test('people who cannot delete their account yet are told why before they are as
   await openPage(page, '/dashboard/profile');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText('your account cannot be deleted yet');
+  await expect(dialog).toContainText('Your account cannot be deleted yet');
   await expect(dialog).toContainText(/purchases? that (is|are) not complete/);
   await expect(dialog.getByLabel('Password')).toHaveCount(0);
   await expect(dialog.getByRole('button')).toHaveText(['', 'Close']);

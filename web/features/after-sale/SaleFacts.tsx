@@ -31,7 +31,7 @@ export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleV
           {location}
         </p>
       </Part>
-      <Part id="papers" title="Papers">
+      <Part id="papers" title="Documents">
         <ul className="space-y-1">
           <li>
             <Link className="text-link inline-block py-1" to={paths.paper(_id, 'receipt')}>

@@ -36,7 +36,7 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
   const isAtField = errors.carrier !== undefined || errors.tracking !== undefined;
   return (
     <FormDialog
-      confirmLabel="It is sent"
+      confirmLabel="Mark as sent"
       isPending={isPending}
       onClose={onClose}
       onSubmit={submit}

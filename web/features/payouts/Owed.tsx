@@ -16,7 +16,7 @@ export function Owed() {
     <PagedList<Payout>
       dialog={(payout, { close, closeAfterRemoval }) => (
         <MutationDialog
-          confirmLabel="Pay it out"
+          confirmLabel="Pay out"
           keepLabel="Not now"
           mutation={startPayoutMutation()}
           onClose={close}
@@ -106,7 +106,7 @@ function columnsOf(ask: (payout: Payout) => void): Column<Payout>[] {
       cell: (payout) =>
         isPayable(payout) ? (
           <Button onClick={() => ask(payout)} size="small" variant={payoutVariant(payout)}>
-            Pay it out<span className="sr-only">{` to ${payout.seller.name}`}</span>
+            Pay out<span className="sr-only">{` to ${payout.seller.name}`}</span>
           </Button>
         ) : (
           'Waiting for the account'

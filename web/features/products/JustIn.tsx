@@ -40,7 +40,21 @@ export function JustIn({ book, heartOf }: CardSlots) {
         />
       ) : (
         <div className="@container">
-          <ul className="card-dozen">{data ? cards : skeletons}</ul>
+          <ul className="card-dozen">
+            {data ? cards : skeletons}
+            {products.length === newestCount && (
+              <li className="rest-of-dozen">
+                <Link
+                  className="grid place-content-center rounded-lg border border-line bg-sunken p-6 text-center transition hover:border-brass"
+                  to={paths.search()}
+                >
+                  <span className="text-link font-display text-2xl font-semibold">
+                    See everything on sale
+                  </span>
+                </Link>
+              </li>
+            )}
+          </ul>
         </div>
       )}
     </section>

@@ -78,7 +78,7 @@ export function ProductCard({
           <div className="relative z-10 ml-auto">{heart}</div>
         </div>
         {heldUntil !== null && (
-          <p className="absolute inset-x-0 bottom-0 bg-walnut px-2.5 py-1 text-xs text-on-walnut list-view:static">
+          <p className="bg-walnut px-2.5 py-1 text-xs text-on-walnut">
             <span className="font-semibold">{messages.hold.badge}</span> until{' '}
             <Moment at={heldUntil} />
           </p>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { roleNames } from '#contract/constants.ts';
+import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -8,6 +9,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { formatMonth } from '../../ui/format.ts';
+import { Seal } from '../../ui/VerifiedSeal.tsx';
 import { ConfirmEmail } from '../session/ConfirmEmail.tsx';
 import { TaskList } from '../tasks/TaskList.tsx';
 import { SummaryFigures } from './SummaryFigures.tsx';
@@ -35,7 +37,12 @@ export function DashboardPage() {
               <EmailText email={user.email} />
             </span>
             <Badge>{roleNames[user.role]}</Badge>
-            {user.status === 'verified' && <Badge tone="green">Verified seller</Badge>}
+            {user.status === 'verified' && (
+              <span className="inline-flex items-center gap-1 font-semibold text-green">
+                <Seal />
+                <span>{messages.product.verifiedSeller}</span>
+              </span>
+            )}
             <span>{`With ${currentShop().name} since ${formatMonth(user.time)}`}</span>
           </p>
         </div>

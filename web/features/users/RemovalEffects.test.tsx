@@ -30,7 +30,7 @@ test('the effects of a removal are counted, one and many', () => {
     'admin',
   );
   expect(words).toContain('This will happen: 3 instruments are taken off sale 1 unpaid booking is');
-  expect(words).toContain('an admin acts for them: 2 sales that are not complete');
+  expect(words).toContain('an admin acts on their behalf: 2 sales that are not complete');
   expect(words).toContain('1 open return');
   expect(words).toContain('1 balance from sales to be paid out');
   expect(words).not.toContain('refund on');
@@ -40,7 +40,7 @@ test('the effects of a removal are counted, one and many', () => {
 test('people who remove themselves read that they have to wait', () => {
   const open = { ...nothing.open, refunds: 1 };
   expect(shown({ ...nothing, open }, 'self')).toContain(
-    'so your account cannot be deleted yet: 1 refund on its way',
+    'This is still open: 1 refund on its way',
   );
 });
 
