@@ -102,7 +102,7 @@ test('a camera that is refused is told in words, and the code can still be typed
   await openPage(page, '/dashboard/bookings?as=seller');
   await saleButton(page, 'Enter the code', sale.name).click();
   await page.getByRole('button', { name: 'Scan it with the camera' }).click();
-  await expect(page.getByRole('alert')).toContainText('This page may not use the camera');
+  await expect(page.getByRole('alert')).toContainText('This page isn’t allowed to use the camera');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Type it instead' }).click();
   await page.getByLabel(`${sale.buyer.name}’s code`).fill(await handoverCode(sale));

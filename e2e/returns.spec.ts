@@ -204,7 +204,7 @@ test('a buyer whose parcel never came opens a dispute', async ({ page, signInAs 
   await signInAs(buyer.email);
   await openPage(page, paymentPath);
   await saleButton(page, 'It hasn’t arrived', name).click();
-  const form = page.getByRole('dialog', { name: `${name} never came?` });
+  const form = page.getByRole('dialog', { name: `Has ${name} not arrived?` });
   await form.getByLabel('What happened?').fill('The carrier says that it is lost.');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Tell the shop' }).click();
