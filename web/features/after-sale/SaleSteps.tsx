@@ -36,6 +36,13 @@ const lines: Record<CardStep['state'], string> = {
   ahead: 'before:bg-line',
 };
 
+/** The end of the line before the last dot, which is at the right edge, over the end of its word. */
+const lastLines: Record<CardStep['state'], string> = {
+  done: 'before:bg-green',
+  present: 'before:bg-green',
+  ahead: 'before:bg-line',
+};
+
 /** The words of the steps where the list is too narrow for all of them: only the present step has its own, in one line. */
 const narrowWords = {
   few: { present: '@max-[26rem]:whitespace-nowrap', others: '@max-[26rem]:sr-only' },
@@ -50,7 +57,7 @@ function Step({
 }: {
   step: CardStep;
   isCurrent: boolean;
-  /** Draws the line to the next step. */
+  /** Another step follows, to which a line is drawn. */
   isFollowed: boolean;
   /** How many steps share the line. */
   room: keyof typeof narrowWords;
@@ -58,14 +65,12 @@ function Step({
   return (
     <li
       aria-current={isCurrent ? 'step' : undefined}
-      className={`relative min-w-0 pt-6 text-xs leading-tight ${
-        isFollowed
-          ? `flex-1 pr-1.5 before:absolute before:top-2 before:right-0 before:left-0 before:h-0.5 ${lines[state]}`
-          : 'min-w-4.5 shrink-0'
+      className={`relative min-w-0 pt-6 text-xs leading-tight before:absolute before:inset-x-0 before:top-2 before:h-0.5 ${
+        isFollowed ? `flex-1 pr-1.5 ${lines[state]}` : `min-w-4.5 shrink-0 text-end ${lastLines[state]}`
       }`}
     >
       <span
-        className={`absolute top-0 left-0 grid size-4.5 place-items-center rounded-full ${dots[state]}`}
+        className={`absolute top-0 grid size-4.5 place-items-center rounded-full ${isFollowed ? 'left-0' : 'right-0'} ${dots[state]}`}
       >
         {state === 'done' && <Icon className="size-3" name="check" />}
       </span>

@@ -1,11 +1,8 @@
-import { Link } from 'react-router';
 import { roleNames } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
-import { paths } from '#contract/page-paths.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { formatMonth } from '../../ui/format.ts';
@@ -49,9 +46,6 @@ export function DashboardPage() {
       </div>
       <TaskList first={user.emailUnconfirmed && <ConfirmEmail user={user} />} role={user.role} />
       <SummaryFigures role={user.role} />
-      <Link className={`mt-8 ${buttonStyle()}`} to={paths.home()}>
-        See what is on sale
-      </Link>
     </>
   );
 }
