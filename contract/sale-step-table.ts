@@ -32,7 +32,7 @@ export const holdEndedTexts: Record<ReleaseReason, string> = {
 };
 
 const whileDisputed = 'Until it is decided nobody is paid, and all deadlines are paused.';
-const bothSides = `An admin of the shop hears both sides and decides. Both can add texts and pictures. ${whileDisputed}`;
+const bothSides = `An admin of the shop looks at both sides and decides. Both can add texts and pictures. ${whileDisputed}`;
 const windowAhead = ['Return window', 'Completed'];
 
 const disputed = {

@@ -20,7 +20,10 @@ export function SellerPromo() {
     currentShop().home?.sellers ?? {};
   const isGuest = identity === null || identity === 'pending';
   return (
-    <section aria-labelledby="promo-heading" className="mx-auto max-w-page px-4 pt-3 pb-5 sm:pt-5 lg:py-10">
+    <section
+      aria-labelledby="promo-heading"
+      className="mx-auto max-w-page px-4 pt-3 pb-5 sm:pt-5 lg:py-10"
+    >
       <div className="on-walnut grid gap-2 rounded-lg px-5 py-3.5 sm:gap-4 sm:px-8 sm:py-5 lg:grid-cols-[1fr_auto] lg:items-center lg:gap-x-8 lg:px-10 lg:py-7">
         <h2 className="max-sm:text-xl" id="promo-heading">
           {headline}
@@ -36,7 +39,9 @@ export function SellerPromo() {
               </span>
               <div className="min-w-0">
                 <h3 className="text-base leading-snug">{title}</h3>
-                <p className="text-[0.8125rem] leading-snug text-on-walnut-muted sm:text-sm">{text}</p>
+                <p className="text-[0.8125rem] leading-snug text-on-walnut-muted sm:text-sm">
+                  {text}
+                </p>
               </div>
             </li>
           ))}

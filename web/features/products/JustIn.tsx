@@ -19,6 +19,7 @@ export function JustIn({ book, heartOf }: CardSlots) {
       <ProductCard booking={bookingStep(product)} heart={heartOf(product)} product={product} />
     </li>
   ));
+  if (cards.length === newestCount) cards.push(<RestOfShop key="rest" />);
   return (
     <section
       aria-busy={(!data && !error) || undefined}
@@ -40,21 +41,7 @@ export function JustIn({ book, heartOf }: CardSlots) {
         />
       ) : (
         <div className="@container">
-          <ul className="card-dozen">
-            {data ? cards : skeletons}
-            {products.length === newestCount && (
-              <li className="rest-of-dozen">
-                <Link
-                  className="grid place-content-center rounded-lg border border-line bg-sunken p-6 text-center transition hover:border-brass"
-                  to={paths.search()}
-                >
-                  <span className="text-link font-display text-2xl font-semibold">
-                    See everything on sale
-                  </span>
-                </Link>
-              </li>
-            )}
-          </ul>
+          <ul className="card-dozen">{data ? cards : skeletons}</ul>
         </div>
       )}
     </section>
@@ -66,3 +53,19 @@ const skeletons = Array.from({ length: newestCount }, (_, place) => place).map((
     <ProductCardSkeleton />
   </li>
 ));
+
+/** Fills the last row where there are five columns (`card-dozen`). */
+function RestOfShop() {
+  return (
+    <li className="rest-of-dozen">
+      <Link
+        className="grid place-content-center rounded-lg border border-line bg-sunken p-6 text-center transition hover:border-brass"
+        to={paths.search()}
+      >
+        <span className="text-link font-display text-2xl font-semibold">
+          See everything on sale
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -53,10 +53,7 @@ export function MyProductsList({
           >
             It is taken off sale right away, and its page disappears. This cannot be undone.
             {product.booked && (
-              <span>
-                {' '}
-                Somebody has booked it but not paid yet. We will tell them that it is gone.
-              </span>
+              <span> Somebody has booked it but not paid yet. We will tell them it is gone.</span>
             )}
           </MutationDialog>
         )}

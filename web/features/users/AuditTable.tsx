@@ -66,7 +66,13 @@ export function AuditTable({
   ref: Ref<HTMLTableSectionElement>;
 }) {
   return (
-    <Table caption="Audit log" columns={columns} ref={ref} rowKey={({ _id }) => _id} rows={entries} />
+    <Table
+      caption="Audit log"
+      columns={columns}
+      ref={ref}
+      rowKey={({ _id }) => _id}
+      rows={entries}
+    />
   );
 }
 

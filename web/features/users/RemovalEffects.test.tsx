@@ -39,9 +39,7 @@ test('the effects of a removal are counted, one and many', () => {
 
 test('people who remove themselves read that they have to wait', () => {
   const open = { ...nothing.open, refunds: 1 };
-  expect(shown({ ...nothing, open }, 'self')).toContain(
-    'This is still open: 1 refund on its way',
-  );
+  expect(shown({ ...nothing, open }, 'self')).toContain('This is still open: 1 refund on its way');
 });
 
 test('says so when nothing is open', () => {
