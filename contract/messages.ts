@@ -59,9 +59,9 @@ export const messages = {
   booking: { pay: 'Pay', paid: 'Paid' },
   hold: {
     badge: 'On hold',
-    tellMe: 'Tell me when it is available',
+    tellMe: 'Notify me',
     alertRequested: 'We’ll email you when it’s available.',
-    cancelAlert: 'Don’t tell me',
+    cancelAlert: 'Don’t notify me',
     order: 'See the order',
     sellersNumber: 'Seller’s phone',
     ended: 'Hold ended',

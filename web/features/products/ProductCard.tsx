@@ -78,7 +78,7 @@ export function ProductCard({
           <div className="relative z-10 ml-auto">{heart}</div>
         </div>
         {heldUntil !== null && (
-          <p className="bg-walnut px-2.5 py-1 text-xs text-on-walnut">
+          <p className="bg-walnut px-2.5 py-px text-xs leading-4 text-on-walnut">
             <span className="font-semibold">{messages.hold.badge}</span> until{' '}
             <Moment at={heldUntil} />
           </p>

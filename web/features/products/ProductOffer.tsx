@@ -25,7 +25,7 @@ export interface OfferState {
   heldUntil: string | null;
   /** The reader held it last and cannot book it again yet. */
   mustWait: boolean;
-  /** The reader has pressed 'Tell me when it is available' elsewhere. */
+  /** The reader has pressed 'Notify me' elsewhere. */
   asksAtOnce: boolean;
 }
 
