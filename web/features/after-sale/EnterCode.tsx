@@ -56,7 +56,7 @@ function EnterCode<Reply, Variables>({
   mutation,
   variables,
   title,
-  whose,
+  whose: name,
   success,
   children,
   onClose,
@@ -104,7 +104,7 @@ function EnterCode<Reply, Variables>({
         error={formState.errors.code?.message}
         hint={t`Six digits`}
         inputMode="numeric"
-        label={t`${whose}’s code`}
+        label={t`${name}’s code`}
         maxLength={20}
       />
       {isScanning ? (

@@ -93,7 +93,7 @@ export function EvidencePictures({
           message={
             leftOut === 0
               ? undefined
-              : t`At most ${plural(most, { one: '# picture', other: '# pictures' })}: ${leftOut} left out.`
+              : t`At most ${plural(most, { one: '# picture', other: '# pictures' })}: ${plural(leftOut, { other: '# left out' })}.`
           }
         />
       </div>

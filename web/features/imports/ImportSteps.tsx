@@ -57,9 +57,7 @@ export function ImportSteps({ stored, isOwn }: { stored: ListingImport; isOwn: b
   return (
     <Step
       number={isDone ? 4 : 3}
-      title={
-        isDone ? t`The import is done` : t`All ${plural(rowCount, { other: '# rows' })} are checked`
-      }
+      title={isDone ? t`The import is done` : plural(rowCount, { other: 'All # rows are checked' })}
     >
       <ImportResult
         actions={

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -80,10 +81,13 @@ export function JobsPage() {
 
 function Count({ count = 0 }: { count: number | undefined }) {
   if (count === 0) return null;
+  const number = formatNumber(count);
   return (
     <Badge tone="red">
-      <span>{formatNumber(count)}</span>
-      <span className="sr-only"> {t`to look at`}</span>
+      <Trans>
+        <span>{number}</span>
+        <span className="sr-only"> to look at</span>
+      </Trans>
     </Badge>
   );
 }

@@ -69,8 +69,8 @@ function SendAll(row: KindRow) {
       of={label}
       success={({ modifiedCount, hasMore }) =>
         hasMore
-          ? t`${plural(modifiedCount, { one: '# mail is', other: '# mails are' })} sent again. Press again for the rest`
-          : t`${plural(modifiedCount, { one: '# mail is', other: '# mails are' })} sent again`
+          ? t`${plural(modifiedCount, { one: '# mail is sent again', other: '# mails are sent again' })}. Press again for the rest`
+          : t`${plural(modifiedCount, { one: '# mail is sent again', other: '# mails are sent again' })}`
       }
       unchanged={t`They are already being sent again`}
       variables={{ kind: row.kind, state }}

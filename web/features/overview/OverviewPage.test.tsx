@@ -67,7 +67,7 @@ describe('the overview', () => {
     expect(words).toMatch(/Disputes open 1/);
     expect(markup).toContain(`href="${paths.money('disputes')}"`);
     expect(words).toContain('Days begin at midnight in America/New York');
-    expect(words).toContain('A refund counts on the day on which it is made');
+    expect(words).toContain('A refund counts on the day it is made');
     expect(words).not.toContain('Not everything is counted yet');
     // The policy of the pages forbids style attributes.
     expect(markup).not.toContain('style=');

@@ -119,12 +119,12 @@ function Choice({ name, isChosen, to }: { name: string; isChosen: boolean; to: P
 }
 
 function Events({ overview }: { overview: Overview }) {
-  const days = formatDays(overview);
+  const dates = formatDays(overview);
   const zone = overview.zone.replaceAll('_', ' ');
   return (
     <>
       <p className="mt-4 max-w-prose text-sm text-muted">
-        {t`${days}. Days begin at midnight in ${zone}, the time zone of this device, weeks on Monday. Today is compared up to the same time. A refund counts on the day it is made, not on the day of its sale.`}
+        {t`${dates}. Days begin at midnight in ${zone}, the time zone of this device, weeks on Monday. Today is compared up to the same time. A refund counts on the day it is made, not on the day of its sale.`}
       </p>
       {overview.missing.map(({ from, until }) => (
         <p className="mt-3 max-w-prose rounded-lg bg-brass-tint px-4 py-3 text-sm" key={until}>

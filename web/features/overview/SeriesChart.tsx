@@ -69,15 +69,15 @@ function readout(
   const row = rows[pointed ?? -1] ?? highest;
   if (!row) return '';
   const gone = below?.value(row) ?? 0;
-  const days = formatDays(row);
+  const dates = formatDays(row);
   const amount = format(value(row));
   const refunded = format(gone);
   if (pointed === null) {
     return gone > 0
-      ? t`Most on ${days}: ${amount}, ${refunded} refunded`
-      : t`Most on ${days}: ${amount}`;
+      ? t`Most on ${dates}: ${amount}, ${refunded} refunded`
+      : t`Most on ${dates}: ${amount}`;
   }
-  return gone > 0 ? t`${days}: ${amount}, ${refunded} refunded` : `${days}: ${amount}`;
+  return gone > 0 ? t`${dates}: ${amount}, ${refunded} refunded` : `${dates}: ${amount}`;
 }
 
 /** The width of an element in pixels, 0 until it is known. */

@@ -25,8 +25,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function dateFormat(kind: keyof typeof options): Intl.DateTimeFormat {
   const key = `${language()} ${kind}`;
   const format =
-    formats.get(key) ??
-    new Intl.DateTimeFormat(language(), { ...options[kind], timeZone: 'UTC' });
+    formats.get(key) ?? new Intl.DateTimeFormat(language(), { ...options[kind], timeZone: 'UTC' });
   formats.set(key, format);
   return format;
 }
