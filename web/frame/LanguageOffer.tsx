@@ -44,7 +44,7 @@ export function LanguageOffer() {
         onClick={() => choose(offered.tag)}
       >
         <Icon className="size-5 text-muted" name="globe" />
-        {texts.offer}
+        <span>{texts.offer}</span>
       </a>
       <button
         className="min-h-11 cursor-pointer text-muted underline-offset-4 hover:underline"

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router';
 import { language } from '#contract/language.ts';
 import { t } from '#contract/text.ts';
+import { chosenLanguage } from '../ui/chosen-language.ts';
 import { currentShop } from '../ui/current-shop.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { chosenLanguage } from '../ui/chosen-language.ts';
 import { languageName } from '../ui/language-name.ts';
 
 /** This page in the other languages of the shop. Other scripts belong to them, so the document is loaded anew. */

@@ -2,13 +2,16 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { paths } from '#contract/page-paths.ts';
+import { InEnglish } from '../../testing/english.tsx';
 import { BlogPage, entries } from './BlogPage.tsx';
 import { blogHead } from './blog-head.ts';
 
 const page = renderToStaticMarkup(
-  <StaticRouter location={paths.blog()}>
-    <BlogPage />
-  </StaticRouter>,
+  <InEnglish>
+    <StaticRouter location={paths.blog()}>
+      <BlogPage />
+    </StaticRouter>
+  </InEnglish>,
 );
 
 test('the server-rendered page has all four questions and answers, collapsed', () => {
@@ -20,7 +23,7 @@ test('the server-rendered page has all four questions and answers, collapsed', (
     answer,
   } of entries) {
     expect(page).toContain(`>${question}</h2>`);
-    expect(page).toContain(renderToStaticMarkup(answer));
+    expect(page).toContain(renderToStaticMarkup(<InEnglish>{answer}</InEnglish>));
   }
 });
 
@@ -41,7 +44,7 @@ test('an answer is neither a remark nor an essay', () => {
     question: { id },
     answer,
   } of entries) {
-    const text = renderToStaticMarkup(answer).replace(/<[^>]+>/g, ' ');
+    const text = renderToStaticMarkup(<InEnglish>{answer}</InEnglish>).replace(/<[^>]+>/g, ' ');
     const words = text.trim().split(/\s+/).length;
     expect(words, id).toBeGreaterThanOrEqual(350);
     expect(words, id).toBeLessThanOrEqual(600);

@@ -36,9 +36,11 @@ export function Tries({
       {nextAt && (
         <span>
           {(attempts > 0 || triedAt) && <span>. </span>}
-          <Trans>
-            Next <Moment at={nextAt} />
-          </Trans>
+          <span>
+            <Trans>
+              Next <Moment at={nextAt} />
+            </Trans>
+          </span>
         </span>
       )}
     </>

@@ -1,5 +1,3 @@
-import { setupI18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -8,8 +6,7 @@ import { createClient } from '../../api/client.ts';
 import { pageQueryClient } from '../../api/query-client.ts';
 import type { Transport } from '../../api/transport.ts';
 import { SiteContext } from '../../hydration/site.ts';
-
-const english = setupI18n({ locale: 'en', messages: { en: {} } });
+import { InEnglish } from '../../testing/english.tsx';
 
 /** A query cache whose calls are answered by `answer`, for tests of pages. */
 export function cacheAnsweredBy(
@@ -35,7 +32,7 @@ export function pageMarkup(
     initialEntries: [place.address],
   });
   return renderToStaticMarkup(
-    <I18nProvider i18n={english}>
+    <InEnglish>
       <SiteContext
         value={{ origin: 'https://reprise.test', renderedAtMs: Date.parse('2026-11-21T12:00:00Z') }}
       >
@@ -43,7 +40,7 @@ export function pageMarkup(
           <RouterProvider router={router} />
         </QueryClientProvider>
       </SiteContext>
-    </I18nProvider>,
+    </InEnglish>,
   );
 }
 

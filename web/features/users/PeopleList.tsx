@@ -15,14 +15,14 @@ import { RemovalDialog } from './RemovalDialog.tsx';
 
 const texts = textsOf({
   buyer: {
-    things: 'buyers',
+    things: 'buyers' as const,
     loading: msg`Loading buyers`,
     none: msg`No buyers yet`,
     whoWill: msg`Everybody who registers as a buyer will be listed here.`,
     noMatch: (search: string) => t`No buyer matches “${search}”`,
   },
   seller: {
-    things: 'sellers',
+    things: 'sellers' as const,
     loading: msg`Loading sellers`,
     none: msg`No sellers yet`,
     whoWill: msg`Everybody who registers as a seller will be listed here.`,
