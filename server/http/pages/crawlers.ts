@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { paths } from '#contract/page-paths.ts';
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
 
@@ -63,7 +64,7 @@ export function serveCrawlers(app: FastifyInstance, deps: CrawlersDeps): void {
       .send(await index()),
   );
   app.get<{ Params: { name: string } }>('/sitemap-:name.xml', async ({ params }, reply) => {
-    if (!partName.test(params.name)) throw new Problem('not-found', 'There is no such sitemap');
+    if (!partName.test(params.name)) throw new Problem('not-found', msg`There is no such sitemap`);
     return reply
       .type(xml)
       .header('cache-control', briefly)
