@@ -28,6 +28,8 @@ const importError = z.object({
   column: z.string().optional(),
   value: z.string().optional().describe('What is there, cut off after 100 characters'),
   message: z.string(),
+  messageId: z.string().optional().describe('Which text of the shop the message is'),
+  messageValues: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type ImportError = z.infer<typeof importError>;
 

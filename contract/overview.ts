@@ -74,6 +74,8 @@ export const overview = z.object({
 });
 export type Overview = z.infer<typeof overview>;
 
+const maxDays = overviewDays.max;
+
 export const readOverview = defineCall({
   method: 'GET',
   path: '/overview',
@@ -84,7 +86,7 @@ export const readOverview = defineCall({
       .number(sayLater(msg`The number of days must be a number`))
       .int(sayLater(msg`The number of days must be a whole number`))
       .min(1, sayLater(msg`The number of days must be at least 1`))
-      .max(overviewDays.max, sayLater(msg`The number of days may be at most ${overviewDays.max}`))
+      .max(overviewDays.max, sayLater(msg`The number of days may be at most ${maxDays}`))
       .default(overviewDays.default),
     to: z.iso
       .date(sayLater(msg`Write the last day as 2026-11-22`))

@@ -23,6 +23,8 @@ export const listSimilarProducts = defineCall({
   problems: ['bad-input', 'not-found'],
 });
 
+const maxProducts = limits.productsById;
+
 export const listProductsById = defineCall({
   method: 'GET',
   path: '/products/by-id',
@@ -38,7 +40,7 @@ export const listProductsById = defineCall({
       )
       .refine(
         (text) => text.split(',').length <= limits.productsById,
-        sayLater(msg`Ask for at most ${limits.productsById} products at once`),
+        sayLater(msg`Ask for at most ${maxProducts} products at once`),
       )
       .describe('Ids with commas between them'),
   }),

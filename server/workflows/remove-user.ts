@@ -1,4 +1,5 @@
 import type { BaseLogger } from 'pino';
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../core/clock.ts';
 import { Problem } from '../core/problem.ts';
 import type { Database } from '../database/connection.ts';
@@ -56,7 +57,7 @@ async function removeRecord(
   const { actor, subject } = await lockActorAndSubject(tx, requester, id, 'admin or self');
   // So there is always an admin left: an admin is removed by another one, and both are locked.
   if (actor.id === subject.id && actor.role === 'admin') {
-    throw new Problem('conflict', 'Admins cannot remove themselves; another admin can');
+    throw new Problem('conflict', msg`Admins cannot remove themselves; another admin can`);
   }
   const lockedCount = await lockProducts(tx, subject.id);
   if (actor.id === subject.id) await requireNothingOpen(tx, subject.id);

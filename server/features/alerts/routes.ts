@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
@@ -32,7 +33,7 @@ export function alertHandlers({ database, clock, alertLinks }: AlertDeps): Handl
     async readAlertLink({ query }) {
       const id = alertLinks.subscriptionIdOf(query.token);
       const subscription = id === undefined ? undefined : await readSubscription(database.sql, id);
-      if (!subscription) throw new Problem('not-found', 'This link is not one of ours');
+      if (!subscription) throw new Problem('not-found', msg`This link is not one of ours`);
       return subscription;
     },
   };

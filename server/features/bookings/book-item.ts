@@ -1,6 +1,7 @@
 import type { CallRequest } from '#contract/calls.ts';
 import { toMinorUnits } from '#contract/currency.ts';
 import { messages } from '#contract/messages.ts';
+import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
@@ -58,7 +59,7 @@ export async function bookItem(
   { at, holdHours, commissionBasisPoints = 0 }: HoldTerms,
 ): Promise<string> {
   requireOwnEmail(buyer, request.buyerEmail, {
-    detail: 'You can only book for yourself',
+    detail: msg`You can only book for yourself`,
     field: 'buyerEmail',
   });
   const live = await findLiveBooking(tx, request.productId, at);
@@ -121,12 +122,12 @@ async function lockProduct(tx: Tx, productId: string): Promise<LockedProduct | u
 
 function requireBookable(product: LockedProduct, buyer: Buyer, { price }: BookingRequest): void {
   if (product.sellerId === buyer.id) {
-    throw new Problem('not-allowed', 'You cannot book your own instrument');
+    throw new Problem('not-allowed', msg`You cannot book your own instrument`);
   }
   if (product.status === 'sold') throw alreadyBooked();
   if (toMinorUnits(price) !== product.priceCents) {
-    throw new Problem('conflict', 'The price has changed. Please look at it again.', {
-      errors: [{ field: 'price', message: 'This is not the price any more' }],
+    throw new Problem('conflict', msg`The price has changed. Please look at it again.`, {
+      errors: [{ field: 'price', message: msg`This is not the price any more` }],
     });
   }
 }

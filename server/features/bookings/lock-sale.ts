@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
 import type { bookings, products } from '../../database/schema/sales.ts';
@@ -69,7 +70,7 @@ export async function lockSale(tx: Tx, { bookingId, actorId, withSeller = false 
 }
 
 export function bookingNotFound(): Problem {
-  return new Problem('not-found', 'There is no such booking');
+  return new Problem('not-found', msg`There is no such booking`);
 }
 
 /** The subject and the product of an audit entry about a booking. */

@@ -1,4 +1,5 @@
 import type { PaymentState } from '#contract/states.ts';
+import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
@@ -143,7 +144,7 @@ function markSold(tx: Tx, { product, booking }: LockedSale, at: Date): void {
 }
 
 function paidForAnotherBooking(): Problem {
-  return new Problem('conflict', 'This transaction paid for another booking', {
-    errors: [{ field: 'transactionId', message: 'This transaction paid for another booking' }],
+  return new Problem('conflict', msg`This transaction paid for another booking`, {
+    errors: [{ field: 'transactionId', message: msg`This transaction paid for another booking` }],
   });
 }

@@ -1,5 +1,6 @@
 import type { CallRequest } from '#contract/calls.ts';
 import { toMinorUnits } from '#contract/currency.ts';
+import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -81,6 +82,6 @@ async function findRepeatedListing(
   if (first && !hasChanges(first, columns)) return first.id;
   throw new Problem(
     'cannot-process',
-    'This was listed already, with other details. Look for it among your products.',
+    msg`This was listed already, with other details. Look for it among your products.`,
   );
 }

@@ -1,4 +1,5 @@
 import type { AuditAction } from '#contract/audit.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { products } from '../../database/schema/sales.ts';
 import { rawSql } from '../../database/sql.ts';
@@ -29,13 +30,13 @@ export async function lockOwnProduct(tx: Tx, actor: Actor, id: string): Promise<
     where id = ${id} and withdrawn_at is null and (${isAdmin} or seller_id = ${actor.id})
     for update`;
   if (!product) throw new Problem('not-found', isAdmin ? notOnSale : notYours);
-  if (product.status === 'sold') throw new Problem('conflict', 'This instrument is sold');
+  if (product.status === 'sold') throw new Problem('conflict', msg`This instrument is sold`);
   return product;
 }
 
-const notYours = 'There is no such instrument of yours';
+const notYours = msg`There is no such instrument of yours`;
 /** For admins, who may change the instruments of all sellers. */
-const notOnSale = 'There is no such instrument on sale. It may have been removed already.';
+const notOnSale = msg`There is no such instrument on sale. It may have been removed already.`;
 
 /** Writes an audit entry when the actor is not the product's seller. */
 export async function auditAdminChange(

@@ -1,4 +1,5 @@
 import type { SingleProduct } from '#contract/products.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { bookableFrom } from './bookable-from.ts';
@@ -72,7 +73,7 @@ function bookingColumns(sql: Sql, viewer: Viewer | null): Fragment {
 }
 
 export function productNotOnSale(): Problem {
-  return new Problem('not-found', 'This instrument is not on sale any more');
+  return new Problem('not-found', msg`This instrument is not on sale any more`);
 }
 
 /** A subquery, so that the product and all its pictures take one round trip. */

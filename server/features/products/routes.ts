@@ -1,4 +1,5 @@
 import { type Category, categories } from '#contract/constants.ts';
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
@@ -57,7 +58,7 @@ function readingHandlers(deps: ProductDeps): Handlers {
 
     listOwnProducts: async ({ query, caller }) => {
       if (caller.role !== 'admin' && caller.email.toLowerCase() !== query.email.toLowerCase()) {
-        throw roleMissing(caller, 'You may only see your own products here');
+        throw roleMissing(caller, msg`You may only see your own products here`);
       }
       const { email, search, without } = query;
       const filter = { email, search, without, ...partOf(query) };
@@ -116,7 +117,7 @@ function sellingHandlers(deps: ProductDeps): Handlers {
   return {
     async listProduct({ body, caller, request }) {
       requireOwnEmail(caller, body.sellerEmail, {
-        detail: 'You can only sell for yourself',
+        detail: msg`You can only sell for yourself`,
         field: 'sellerEmail',
       });
       const { image, images, ...listing } = body;
@@ -246,6 +247,6 @@ export const changesCatalogue: ChangesCatalogue = {
 
 function knownCategory(name: string): Category {
   const known = categories.find((category) => category === name);
-  if (!known) throw new Problem('not-found', `There is no category ${name}`);
+  if (!known) throw new Problem('not-found', msg`There is no category ${name}`);
   return known;
 }

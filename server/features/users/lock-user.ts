@@ -1,4 +1,5 @@
 import type { Role } from '#contract/constants.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { SqlValue } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -53,11 +54,13 @@ export async function lockActorAndSubject(
   const isSelf = allowed === 'admin or self' && actor.id === subjectId;
   if (current.role !== 'admin' && !isSelf) {
     const detail =
-      allowed === 'admin' ? 'Only admins may do this' : 'This is for that person and for admins';
+      allowed === 'admin'
+        ? msg`Only admins may do this`
+        : msg`This is for that person and for admins`;
     throw new Problem('not-allowed', detail);
   }
   const subject = locked.find(({ id }) => id === subjectId);
-  if (!subject) throw new Problem('not-found', 'There is no such user');
+  if (!subject) throw new Problem('not-found', msg`There is no such user`);
   return { actor: current, subject };
 }
 
@@ -103,5 +106,5 @@ export function requirePresent(found: readonly PresentUser[], id: string): Prese
 }
 
 function userIsGone(): Problem {
-  return new Problem('not-signed-in', 'This account does not exist any more');
+  return new Problem('not-signed-in', msg`This account does not exist any more`);
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { paths } from '#contract/page-paths.ts';
 import type { ShopLanguage } from '#contract/shop.ts';
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
 
@@ -69,7 +70,7 @@ export function serveCrawlers(app: FastifyInstance, deps: CrawlersDeps): void {
   app.get<{ Params: { name: string } }>('/sitemap-:name.xml', async ({ params }, reply) => {
     const { tag, part: name } = partName.exec(params.name)?.groups ?? {};
     const language = findLanguage(deps, tag);
-    if (!name || !language) throw new Problem('not-found', 'There is no such sitemap');
+    if (!name || !language) throw new Problem('not-found', msg`There is no such sitemap`);
     return reply
       .type(xml)
       .header('cache-control', briefly)

@@ -115,7 +115,7 @@ function MailList({ state, kind }: { state: QueuedMailState; kind: QueuedMailKin
           rows={items}
         />
       )}
-      things="emails"
+      things="mails"
     />
   );
 }
