@@ -24,6 +24,6 @@ export default {
   },
   runtimeConfigModule: {
     i18n: ['#contract/language.ts', 'i18n'],
-    Trans: ['@lingui/react', 'Trans'],
+    Trans: ['#web/ui/Trans.tsx', 'Trans'],
   },
 };

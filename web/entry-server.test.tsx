@@ -8,7 +8,7 @@ import type { PublicShop } from '#contract/shop.ts';
 import { renderPage } from './entry-server.tsx';
 import type { PageState } from './hydration/page-state.ts';
 import { shopRoutes } from './router.tsx';
-import { english } from './testing/english.tsx';
+import { english } from './testing/english.ts';
 
 const origin = 'https://reprise.test';
 const id = '0190f3c2-0000-7000-8000-000000000001';

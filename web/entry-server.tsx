@@ -65,12 +65,7 @@ export const renderPage: RenderPage = async ({
     status: failure === null ? 200 : failure.status >= 500 ? 503 : failure.status,
     head: headHtml(headIn(context, failure, queryClient, origin), origin),
     body: renderToString(
-      <AppProviders
-        i18n={i18n}
-        identity={unknownIdentity}
-        queryClient={queryClient}
-        site={state.site}
-      >
+      <AppProviders identity={unknownIdentity} queryClient={queryClient} site={state.site}>
         <StaticRouterProvider
           context={context}
           hydrate={false}

@@ -21,7 +21,7 @@ import { tokenIdentity } from './identity/token-identity.ts';
 import { shopRoutes } from './router.tsx';
 import { reloadOnMissingChunk } from './routing/chunk-reload.ts';
 import { languagePrefix } from './ui/current-shop.ts';
-import { pageI18n } from './ui/page-language.ts';
+import './ui/page-language.ts';
 
 const accessToken = localAccessToken(safeLocalStorage, window);
 const provider = lazyProvider(async () =>
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   const site = state?.site ?? { origin: location.origin, renderedAtMs: Date.now() };
   const shop = (
     <StrictMode>
-      <AppProviders i18n={pageI18n} identity={identity} queryClient={queryClient} site={site}>
+      <AppProviders identity={identity} queryClient={queryClient} site={site}>
         <RouterProvider router={router} />
       </AppProviders>
     </StrictMode>

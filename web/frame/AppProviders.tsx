@@ -1,5 +1,3 @@
-import type { I18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Component, type ReactNode, useCallback } from 'react';
 import { t } from '#contract/text.ts';
@@ -13,13 +11,11 @@ import { Toasts } from '../ui/Toasts.tsx';
 
 /** The context providers around every page, the same on the server and in the browser. */
 export function AppProviders({
-  i18n,
   site,
   queryClient,
   identity,
   children,
 }: {
-  i18n: I18n;
   site: Site;
   queryClient: QueryClient;
   identity: IdentityPort;
@@ -28,18 +24,16 @@ export function AppProviders({
   const draftOwner = useCallback(() => emailNow(identity), [identity]);
   return (
     <RootErrorBoundary>
-      <I18nProvider i18n={i18n}>
-        <SiteContext value={site}>
-          <IdentityContext value={identity}>
-            <DraftOwnerContext value={draftOwner}>
-              <QueryClientProvider client={queryClient}>
-                {children}
-                <Toasts />
-              </QueryClientProvider>
-            </DraftOwnerContext>
-          </IdentityContext>
-        </SiteContext>
-      </I18nProvider>
+      <SiteContext value={site}>
+        <IdentityContext value={identity}>
+          <DraftOwnerContext value={draftOwner}>
+            <QueryClientProvider client={queryClient}>
+              {children}
+              <Toasts />
+            </QueryClientProvider>
+          </DraftOwnerContext>
+        </IdentityContext>
+      </SiteContext>
     </RootErrorBoundary>
   );
 }

@@ -10,7 +10,6 @@ import { userSample } from '../features/users/user-samples.ts';
 import { DashboardOf } from '../frame/DashboardFrame.tsx';
 import { SiteContext } from '../hydration/site.ts';
 import { shopRoutes } from '../router.tsx';
-import { InEnglish } from '../testing/english.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { type PageDefinition, pageDefinitionOf } from './page-definition.ts';
 
@@ -73,13 +72,11 @@ function markupOf(page: React.ReactNode, cache: QueryClient): string {
     { element: <Outlet context={user} />, children: [{ path: '/', element: page }] },
   ]);
   return renderToStaticMarkup(
-    <InEnglish>
-      <SiteContext value={{ origin: 'https://reprise.test', renderedAtMs: 0 }}>
-        <QueryClientProvider client={cache}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </SiteContext>
-    </InEnglish>,
+    <SiteContext value={{ origin: 'https://reprise.test', renderedAtMs: 0 }}>
+      <QueryClientProvider client={cache}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </SiteContext>,
   );
 }
 

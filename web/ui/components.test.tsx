@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { InEnglish } from '../testing/english.tsx';
 import { Button } from './Button.tsx';
 import { Carousel } from './Carousel.tsx';
 import { Disclosure } from './Disclosure.tsx';
@@ -45,11 +44,7 @@ test('a button does not submit by default', () => {
 
 test('a carousel announces its role and the position of each slide', () => {
   const slides = ['a', 'b', 'c'].map((key) => ({ key, content: key }));
-  const html = renderToString(
-    <InEnglish>
-      <Carousel heading="New" label="New" slides={slides} />
-    </InEnglish>,
-  );
+  const html = renderToString(<Carousel heading="New" label="New" slides={slides} />);
   expect(html).toMatch(/<section aria-label="New" aria-roledescription="carousel"/);
   for (const place of ['1 of 3', '2 of 3', '3 of 3']) {
     expect(html).toContain(`aria-label="${place}" aria-roledescription="slide"`);

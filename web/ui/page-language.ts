@@ -7,8 +7,7 @@ declare global {
 }
 
 /** The browser's half of `contract/language.ts`: a document has one language from its first script to its last. */
-export const pageI18n = startLanguage(document.documentElement.lang);
-setLanguage(pageI18n);
+setLanguage(startLanguage(document.documentElement.lang));
 
 function startLanguage(lang: string): I18n {
   // The owner's own words, which win.

@@ -2,16 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { paths } from '#contract/page-paths.ts';
-import { InEnglish } from '../../testing/english.tsx';
 import { BlogPage, entries } from './BlogPage.tsx';
 import { blogHead } from './blog-head.ts';
 
 const page = renderToStaticMarkup(
-  <InEnglish>
-    <StaticRouter location={paths.blog()}>
-      <BlogPage />
-    </StaticRouter>
-  </InEnglish>,
+  <StaticRouter location={paths.blog()}>
+    <BlogPage />
+  </StaticRouter>,
 );
 
 test('the server-rendered page has all four questions and answers, collapsed', () => {
@@ -23,7 +20,7 @@ test('the server-rendered page has all four questions and answers, collapsed', (
     answer,
   } of entries) {
     expect(page).toContain(`>${question}</h2>`);
-    expect(page).toContain(renderToStaticMarkup(<InEnglish>{answer}</InEnglish>));
+    expect(page).toContain(renderToStaticMarkup(answer));
   }
 });
 
@@ -44,7 +41,7 @@ test('an answer is neither a remark nor an essay', () => {
     question: { id },
     answer,
   } of entries) {
-    const text = renderToStaticMarkup(<InEnglish>{answer}</InEnglish>).replace(/<[^>]+>/g, ' ');
+    const text = renderToStaticMarkup(answer).replace(/<[^>]+>/g, ' ');
     const words = text.trim().split(/\s+/).length;
     expect(words, id).toBeGreaterThanOrEqual(350);
     expect(words, id).toBeLessThanOrEqual(600);

@@ -3,20 +3,17 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import type { ListedProduct } from '#contract/products.ts';
 import { SiteContext } from '../../hydration/site.ts';
-import { InEnglish } from '../../testing/english.tsx';
 import { ProductCard } from './ProductCard.tsx';
 import { textOf } from './page-samples.tsx';
 import { listedSample, without } from './product-samples.ts';
 
 function card(product: ListedProduct, parts: Partial<Parameters<typeof ProductCard>[0]> = {}) {
   return renderToStaticMarkup(
-    <InEnglish>
-      <SiteContext value={{ origin: '', renderedAtMs: Date.parse('2026-11-21T12:00:00Z') }}>
-        <MemoryRouter>
-          <ProductCard heart={null} booking={{ to: '/login' }} product={product} {...parts} />
-        </MemoryRouter>
-      </SiteContext>
-    </InEnglish>,
+    <SiteContext value={{ origin: '', renderedAtMs: Date.parse('2026-11-21T12:00:00Z') }}>
+      <MemoryRouter>
+        <ProductCard heart={null} booking={{ to: '/login' }} product={product} {...parts} />
+      </MemoryRouter>
+    </SiteContext>,
   );
 }
 

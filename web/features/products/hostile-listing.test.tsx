@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultShop } from '#contract/default-shop.ts';
 import type { PageRequest } from '#contract/page.ts';
 import { renderPage } from '../../entry-server.tsx';
-import { english } from '../../testing/english.tsx';
+import { english } from '../../testing/english.ts';
 import { singleSample } from './product-samples.ts';
 
 const origin = 'https://reprise.test';

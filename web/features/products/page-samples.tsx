@@ -6,7 +6,6 @@ import { createClient } from '../../api/client.ts';
 import { pageQueryClient } from '../../api/query-client.ts';
 import type { Transport } from '../../api/transport.ts';
 import { SiteContext } from '../../hydration/site.ts';
-import { InEnglish } from '../../testing/english.tsx';
 
 /** A query cache whose calls are answered by `answer`, for tests of pages. */
 export function cacheAnsweredBy(
@@ -32,15 +31,13 @@ export function pageMarkup(
     initialEntries: [place.address],
   });
   return renderToStaticMarkup(
-    <InEnglish>
-      <SiteContext
-        value={{ origin: 'https://reprise.test', renderedAtMs: Date.parse('2026-11-21T12:00:00Z') }}
-      >
-        <QueryClientProvider client={cache}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </SiteContext>
-    </InEnglish>,
+    <SiteContext
+      value={{ origin: 'https://reprise.test', renderedAtMs: Date.parse('2026-11-21T12:00:00Z') }}
+    >
+      <QueryClientProvider client={cache}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </SiteContext>,
   );
 }
 

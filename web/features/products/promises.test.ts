@@ -141,8 +141,10 @@ describe('the promises of the shop', () => {
 /** What the home page says that selling takes, sentence by sentence. */
 function sellerSteps(): string[] {
   const source = readFileSync(new URL('web/features/home/SellerPromo.tsx', root), 'utf8');
-  const [, steps = ''] = /^const usualSteps = \[\n(.*?)^\]/ms.exec(source) ?? [];
-  return [...steps.matchAll(/text: '(.*)'/g)].flatMap(([, text = '']) => text.split(/(?<=\.) /));
+  const [, steps = ''] = /^const usualSteps = textsOf\(\[\n(.*?)^\]/ms.exec(source) ?? [];
+  return [...steps.matchAll(/text: msg`(.*?)`/g)].flatMap(([, text = '']) =>
+    text.split(/(?<=\.) /),
+  );
 }
 
 /** The sentence of a page that begins with this word, as a visitor reads it. */

@@ -5,7 +5,7 @@ import { ReadFailure } from '#contract/page.ts';
 import type { ListedProduct } from '#contract/products.ts';
 import type { SellerProfile } from '#contract/sellers.ts';
 import { renderPage } from '../../entry-server.tsx';
-import { english } from '../../testing/english.tsx';
+import { english } from '../../testing/english.ts';
 import { textOf } from '../products/page-samples.tsx';
 import { listedSample } from '../products/product-samples.ts';
 
