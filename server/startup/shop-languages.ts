@@ -5,24 +5,34 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { correctedMessages } from '#contract/corrected-messages.ts';
 import { setLanguage } from '#contract/language.ts';
 import type { Config } from '../config/config.ts';
+import { readOwnTexts } from '../config/shop/own-texts.ts';
 import type { LoadedShop } from '../core/loaded-shop.ts';
 import { type LoadedLanguage, loadedLanguage } from '../core/shop-language.ts';
 
-/** Loads the texts of the shop's languages. What the server says without a reader, such as in replies to programs, is English. */
+/**
+ * Loads the texts of the shop's languages. What the server says without a reader, such as in replies to programs, is
+ * English.
+ * @throws StartupError for own texts that cannot be used
+ */
 export async function loadLanguages(
-  shop: LoadedShop,
-  { textsFolder, texts }: { textsFolder: string; texts: Config['texts'] },
+  { public: { languages } }: LoadedShop,
+  { textsFolder, config }: { textsFolder: string; config: Pick<Config, 'shopFolder' | 'texts'> },
 ): Promise<readonly LoadedLanguage[]> {
-  const load = async (tag: string, prefix: string): Promise<LoadedLanguage> => {
-    const own = tag === 'en' && texts === 'corrected' ? compiled(correctedMessages) : {};
-    return loadedLanguage({ tag, prefix }, await readTexts(textsFolder, tag), own);
+  const english = await readTexts(textsFolder, 'en');
+  const own = await readOwnTexts(config.shopFolder.path, english);
+  const corrected = config.texts === 'corrected' ? compiled(correctedMessages) : {};
+  const load = async ({ tag, prefix }: { tag: string; prefix: string }) => {
+    const texts = tag === 'en' ? english : { ...english, ...(await readTexts(textsFolder, tag)) };
+    return loadedLanguage({ tag, prefix }, texts, {
+      ...(tag === 'en' ? corrected : {}),
+      ...own.get(tag),
+    });
   };
-  const languages = await Promise.all(
-    shop.public.languages.map(({ tag, prefix }) => load(tag, prefix)),
-  );
-  const english = languages.find(({ tag }) => tag === 'en') ?? (await load('en', ''));
-  setLanguage(english.i18n);
-  return languages;
+  const loaded = await Promise.all(languages.map(load));
+  const forPrograms =
+    loaded.find(({ tag }) => tag === 'en') ?? (await load({ tag: 'en', prefix: '' }));
+  setLanguage(forPrograms.i18n);
+  return loaded;
 }
 
 function compiled(texts: Readonly<Record<string, string>>): Messages {

@@ -105,7 +105,7 @@ export async function startShop(options: ShopOptions): Promise<StartedShop> {
     const shop = withCurrency(loaded, config);
     const languages = await loadLanguages(loaded, {
       textsFolder: options.files.texts,
-      texts: config.texts,
+      config,
     });
     const { warnings, ...urls } = await startInOrder(
       { ...options, shop, languages },
