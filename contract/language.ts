@@ -1,4 +1,4 @@
-import { type I18n, setupI18n } from '@lingui/core';
+import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import type { Text } from './text.ts';
 
 /** English, from the code, until somebody says otherwise. */
@@ -9,6 +9,9 @@ export const i18n = {
   _(text: string | Text, values?: Values, options?: { message?: string }): string {
     const { id, message = options?.message, values: own = values } = partsOf(text);
     const said = isRightToLeft(current.locale) ? isolated(own) : own;
+    const written: unknown = current.messages[id] ?? message;
+    // Lingui would take a compiled text without placeholders for one that is not compiled.
+    if (typeof written === 'string' && !written.includes('{')) return written;
     return current._(id, said, message === undefined ? {} : { message });
   },
 };
@@ -34,6 +37,11 @@ function isolated(values: Values = {}): Record<string, unknown> {
 /** Whether the text is here in the language of now. */
 export function hasText(id: string): boolean {
   return id in current.messages;
+}
+
+/** Adds texts to the language of now, without replacing any. */
+export function addTexts(more: Messages): void {
+  for (const [id, text] of Object.entries(more)) current.messages[id] ??= text;
 }
 
 /** The language of now, as `Intl` and `lang` attributes name it. */

@@ -18,6 +18,9 @@ import { type Currency, usDollar } from './shop-currency.ts';
  * The browser imports types from here, never values: Zod stays on the server.
  */
 
+/** Those with a catalogue in `texts/`. */
+export { knownLanguages };
+
 /** What pages know of their shop. Whatever the owner did not set is missing, and the pages show their own words. */
 export interface PublicShop {
   name: string;

@@ -6,7 +6,7 @@ import { compileCatalogue } from './texts.mjs';
 
 /**
  * Gives the browser's scripts their texts. Lingui has left ids in them; each language gets a folder of its own with copies
- * that bring the texts of just those ids. So a page loads no catalogue, and nothing of another language. The name of the
+ * that have its texts beside the ids. So a page loads no catalogue, and nothing of another language. The name of the
  * folder changes with its texts, because browsers keep the files for good. Which folder is whose stands in `texts.json`.
  * @param {string} webFolder
  */
@@ -27,8 +27,7 @@ export async function localise(webFolder) {
     await mkdir(join(assets, folder));
     const inFolder = (/** @type {string} */ name) => join(assets, folder, name);
     for (const { name, code } of scripts) {
-      const own = textsIn(code, texts);
-      await writeFile(inFolder(name), own + moved(code, folder));
+      await writeFile(inFolder(name), moved(withTexts(code, texts), folder));
     }
     // For what the server says, whose ids are in no script.
     await writeFile(inFolder('all.json'), JSON.stringify(texts));
@@ -38,15 +37,14 @@ export async function localise(webFolder) {
 }
 
 /**
- * The statement that hands a script's texts to `web/ui/page-language.ts`.
+ * Puts each text beside its id. The id stays, because the owner's own words go by it.
  * @param {string} code
  * @param {import('./texts.mjs').Compiled} texts
  */
-function textsIn(code, texts) {
-  const ids = [...code.matchAll(/(["'`])([\w+/.-]{6,60})\1/g)].map(([, , id = '']) => id);
-  const found = [...new Set(ids)].flatMap((id) => (id in texts ? [[id, texts[id]]] : []));
-  if (found.length === 0) return '';
-  return `(self.texts??=[]).push(${JSON.stringify(Object.fromEntries(found))});\n`;
+function withTexts(code, texts) {
+  return code.replaceAll(/\bid:(["'`])([\w+/.-]{6,60})\1/g, (written, _quote, id) =>
+    id in texts ? `${written},message:${JSON.stringify(texts[id])}` : written,
+  );
 }
 
 /**

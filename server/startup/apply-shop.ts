@@ -1,3 +1,4 @@
+import { knownLanguages, shopLanguages } from '#contract/shop.ts';
 import { setShopCurrency } from '#contract/shop-currency.ts';
 import { chargedByStripe } from '#contract/stripe-amounts.ts';
 import type { Config } from '../config/config.ts';
@@ -12,13 +13,17 @@ export function withCurrency(shop: LoadedShop, { stripe }: Config): LoadedShop {
   return { ...shop, public: { ...shop.public, currency } };
 }
 
-/** Shows where an owner's accounts appear, at addresses that belong to nobody, in a demo shop without a folder of its own. */
-export function withDemoAccounts(shop: LoadedShop, { demo }: Pick<Config, 'demo'>): LoadedShop {
+/**
+ * A demo shop without a folder of its own speaks every language there is, and shows where an owner's accounts appear, at
+ * addresses that belong to nobody.
+ */
+export function withDemo(shop: LoadedShop, { demo }: Pick<Config, 'demo'>): LoadedShop {
   if (!demo || shop !== defaultLoadedShop) return shop;
   const socialLinks = ['Instagram', 'YouTube', 'Mastodon'].map((name) => ({
     name,
     url: `https://${name.toLowerCase()}.example/our-shop`,
     icon: socialIcon(name),
   }));
-  return { ...shop, public: { ...shop.public, socialLinks } };
+  const languages = shopLanguages(knownLanguages);
+  return { ...shop, public: { ...shop.public, socialLinks, languages } };
 }

@@ -1,4 +1,4 @@
-import { hasText, i18n, language } from '#contract/language.ts';
+import { addTexts, hasText, i18n, language } from '#contract/language.ts';
 
 /** A text of the server: its English, and what it is in every language. */
 interface SaidByServer {
@@ -28,5 +28,5 @@ async function fetchAllTexts(): Promise<void> {
   // Beside the scripts of the language (`scripts/build/localise.mjs`).
   const file = 'all.json';
   const response = await fetch(new URL(file, import.meta.url));
-  if (response.ok) globalThis.texts?.push(await response.json());
+  if (response.ok) addTexts(await response.json());
 }
