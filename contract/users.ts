@@ -141,12 +141,17 @@ export const changeUser = defineCall({
   path: '/users/{id}',
   who: 'user',
   rule: self,
-  summary: 'Change the name or the picture of a user',
+  summary: 'Change the name, the picture or the language of the mails of a user',
   params: z.strictObject({ id }),
   body: z
     .strictObject({
       name: requiredLine(() => messages.required.name, limits.personNameLength).optional(),
       image: imageAddress.optional(),
+      language: z
+        .string(sayLater(msg`Choose a language of the shop`))
+        .max(35, sayLater(msg`Choose a language of the shop`))
+        .optional()
+        .describe('One of the shop: its mails are written in it'),
     })
     .refine(
       ({ name, image }) => name !== undefined || image !== undefined,

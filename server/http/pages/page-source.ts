@@ -1,3 +1,4 @@
+import { directionOf } from '../../core/shop-language.ts';
 import { createHash } from 'node:crypto';
 import type { PageRequest, RenderedPage } from '#contract/page.ts';
 
@@ -39,11 +40,6 @@ export function fillTemplate(
     html,
     ...(rendered.location === undefined ? {} : { location: rendered.location }),
   };
-}
-
-/** Of the languages whose letters run from right to left. */
-function directionOf(tag: string): 'ltr' | 'rtl' {
-  return /^(ar|fa|he|ur)\b/.test(tag) ? 'rtl' : 'ltr';
 }
 
 /** The hashes of the template's inline scripts and styles. Data blocks (JSON) are not run and need none. */

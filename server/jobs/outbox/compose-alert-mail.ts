@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 import type { AlertTopic } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -56,7 +57,7 @@ export function createAlertComposer({
     if (!content) return undefined;
     const shop = photoDeps.origin();
     const unsubscribeLink = shop + paths.unsubscribe(alertLinks.tokenOf(mail.subscriptionId));
-    const unsubscribe = { label: 'Stop these emails', link: unsubscribeLink };
+    const unsubscribe = { label: t`Stop these emails`, link: unsubscribeLink };
     return {
       to: mail.email,
       ...renderMail({ ...content, greeting: mail.name, unsubscribe }, shop, brand),

@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 import { paths } from '#contract/page-paths.ts';
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -58,27 +59,27 @@ export function removalContentOf(
 ): MailContent {
   const price = moneyText(priceCents);
   const bookingEnded =
-    'If somebody had booked it without paying, that booking has ended and they have been told.';
-  const step = { label: 'See your products', link: shop + paths.myProducts() };
+    t`If somebody had booked it without paying, that booking has ended and they have been told.`;
+  const step = { label: t`See your products`, link: shop + paths.myProducts() };
   if (!isSellerProven) {
     return {
-      subject: 'An instrument was taken off sale',
+      subject: t`An instrument was taken off sale`,
       paragraphs: [
-        `An admin of the shop has taken one of your instruments off sale. ${bookingEnded} To find out why, write to the shop.`,
+        t`An admin of the shop has taken one of your instruments off sale. ${bookingEnded} To find out why, write to the shop.`,
       ],
-      facts: [['Price', price]],
+      facts: [[t`Price`, price]],
       step,
       ...aroundUnproven(shopName),
     };
   }
   return {
-    subject: `${productName} was taken off sale`,
+    subject: t`${productName} was taken off sale`,
     greeting: sellerName,
-    paragraphs: [`An admin of the shop has taken your ${productName} off sale. ${bookingEnded}`],
+    paragraphs: [t`An admin of the shop has taken your ${productName} off sale. ${bookingEnded}`],
     instruments: [{ name: productName, price, photo }],
-    facts: [['Reason', reason]],
+    facts: [[t`Reason`, reason]],
     step,
-    closing: ['If you think this is wrong, write to the shop.'],
-    reason: `You are getting this email because you sell instruments at ${shopName}.`,
+    closing: [t`If you think this is wrong, write to the shop.`],
+    reason: t`You are getting this email because you sell instruments at ${shopName}.`,
   };
 }

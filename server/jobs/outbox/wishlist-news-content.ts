@@ -1,3 +1,5 @@
+import { type Condition, conditionNames } from '#contract/constants.ts';
+import { t } from '#contract/text.ts';
 import { paths } from '#contract/page-paths.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
@@ -17,7 +19,7 @@ export interface WishNews {
   productId: string;
   name: string;
   priceCents: number;
-  condition: string;
+  condition: Condition;
   location: string;
   /** What the reader knows that it cost; null when it has not become cheaper. */
   priceBeforeCents: number | null;
@@ -59,11 +61,11 @@ export function wishlistContentOf(
   const isOne = news.length === 1 && furtherCount === 0;
   return {
     subject:
-      first && isOne ? subjectOf(first) : `News about ${news.length + furtherCount} instruments on your wishlist`,
+      first && isOne ? subjectOf(first) : t`News about ${{ count: news.length + furtherCount }} instruments on your wishlist`,
     paragraphs: [
       isOne
-        ? 'There is news about an instrument on your wishlist.'
-        : 'There is news about instruments on your wishlist.',
+        ? t`There is news about an instrument on your wishlist.`
+        : t`There is news about instruments on your wishlist.`,
     ],
     instruments: news.map((one) => ({
       name: one.name,
@@ -74,27 +76,27 @@ export function wishlistContentOf(
     })),
     step:
       first && isOne
-        ? { label: 'See the instrument', link: shop + paths.product(first.productId) }
-        : { label: 'See your wishlist', link: shop + paths.wishlist() },
+        ? { label: t`See the instrument`, link: shop + paths.product(first.productId) }
+        : { label: t`See your wishlist`, link: shop + paths.wishlist() },
     ...(furtherCount > 0
-      ? { closing: [`And ${furtherCount} more, which you will find on your wishlist.`] }
+      ? { closing: [t`And ${furtherCount} more, which you will find on your wishlist.`] }
       : {}),
-    reason: 'You are getting this email because of what is on your wishlist. We send at most one a day.',
+    reason: t`You are getting this email because of what is on your wishlist. We send at most one a day.`,
   };
 }
 
 function subjectOf({ name, priceBeforeCents, priceCents }: WishNews): string {
   return priceBeforeCents === null
-    ? `${name} can be booked again`
-    : `${name} now costs ${moneyText(priceCents)}`;
+    ? t`${name} can be booked again`
+    : t`${name} now costs ${{ price: moneyText(priceCents) }}`;
 }
 
 function noteOf({ priceBeforeCents, isFreeAgain, heldUntil, condition, location }: WishNews) {
   return [
-    ...(priceBeforeCents === null ? [] : [`it was ${moneyText(priceBeforeCents)}`]),
-    ...(isFreeAgain ? ['available again'] : []),
-    ...(heldUntil ? [`on hold until ${formatUtc(heldUntil)}`] : []),
-    `${condition}, ${location}`,
+    ...(priceBeforeCents === null ? [] : [t`it was ${{ price: moneyText(priceBeforeCents) }}`]),
+    ...(isFreeAgain ? [t`available again`] : []),
+    ...(heldUntil ? [t`on hold until ${{ time: formatUtc(heldUntil) }}`] : []),
+    `${conditionNames[condition]}, ${location}`,
   ].join(' · ');
 }
 
