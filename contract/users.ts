@@ -22,6 +22,10 @@ export const user = z.object({
   image: z.string().optional(),
   role: z.enum(roles),
   status: z.enum(['verified']).optional(),
+  language: z
+    .string()
+    .optional()
+    .describe('In which mails are written, if the user has chosen one'),
   time: isoTime.describe('When the user registered'),
   picture: picture.optional().describe('Of an uploaded image: the sizes there are'),
   emailUnconfirmed: z
@@ -154,8 +158,8 @@ export const changeUser = defineCall({
         .describe('One of the shop: its mails are written in it'),
     })
     .refine(
-      ({ name, image }) => name !== undefined || image !== undefined,
-      sayLater(msg`Say name or image`),
+      (changes) => Object.values(changes).some((value) => value !== undefined),
+      sayLater(msg`Say name, image or language`),
     ),
   status: 200,
   reply: user,

@@ -166,7 +166,7 @@ export const personalColumns = {
 
 /** Columns with text of no person: kinds, states, names of providers, keys of the shop, texts of the program. */
 export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
-  account_mails: ['kind', 'origin', 'last_fault', 'request_id'],
+  account_mails: ['kind', 'origin', 'last_fault', 'request_id', 'language'],
   alert_mails: ['last_fault', 'request_id'],
   alert_subscriptions: ['topic'],
   audit_entries: ['action'],

@@ -1,6 +1,6 @@
-import { msg, t, type Text } from '#contract/text.ts';
 import { returnDays, saleTimes } from '#contract/constants.ts';
 import type { AfterSaleMailKind } from '#contract/mail-kinds.ts';
+import { msg, type Text, t } from '#contract/text.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 import { moneyText } from './refund-texts.ts';
@@ -49,9 +49,7 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
     seller: toSeller(
       ({ productName }) => t`${productName} has not been handed over`,
       ({ buyerName, paidAt }) =>
-        paidAt
-          ? t`${buyerName} paid on ${{ time: formatUtc(paidAt) }}.`
-          : t`${buyerName} paid.`,
+        paidAt ? t`${buyerName} paid on ${{ time: formatUtc(paidAt) }}.` : t`${buyerName} paid.`,
       stepDate('handover', 'seller'),
       () => t`Hand the instrument over or send it before then. If they cancel, they are refunded.`,
     ),
@@ -200,11 +198,13 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
   'return-lapsed': {
     buyer: toBuyer(
       ({ productName }) => t`${productName} was not returned`,
-      () => t`It was not returned within ${{ days: saleTimes.giveBackDays }} days, so the sale is final.`,
+      () =>
+        t`It was not returned within ${{ days: saleTimes.giveBackDays }} days, so the sale is final.`,
     ),
     seller: toSeller(
       ({ productName }) => t`The sale of ${productName} is final`,
-      ({ buyerName }) => t`${buyerName} did not return it within ${{ days: saleTimes.giveBackDays }} days.`,
+      ({ buyerName }) =>
+        t`${buyerName} did not return it within ${{ days: saleTimes.giveBackDays }} days.`,
     ),
   },
   'given-back': {

@@ -1,6 +1,8 @@
-import { t } from '#contract/text.ts';
+import { inLanguage } from '#contract/language.ts';
 import type { PayoutMailKind } from '#contract/mail-kinds.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
+import { englishOnly, type LoadedLanguage, languageOf } from '../../core/shop-language.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import type { MailBrand } from './mail-brand.ts';
@@ -26,20 +28,26 @@ export interface PayoutMail {
 export async function composePayoutMail(
   sql: Sql,
   id: string,
-  { origin, brand }: { origin: string; brand: MailBrand },
+  {
+    origin,
+    brand,
+    languages = englishOnly,
+  }: { origin: string; brand: MailBrand; languages?: readonly LoadedLanguage[] | undefined },
 ): Promise<Mail | undefined> {
-  const [mail] = await sql<PayoutMail[]>`
-    select m.kind, u.name as "sellerName", u.email as "sellerEmail",
+  const [mail] = await sql<(PayoutMail & { language: string | null })[]>`
+    select m.kind, u.language, u.name as "sellerName", u.email as "sellerEmail",
       u.email_proven_at is not null as "isSellerProven",
       p.amount_cents as "amountCents", p.reference, p.failure
     from payout_mails m left join payouts p on p.id = m.payout_id
     join users u on u.id = coalesce(p.seller_id, m.user_id) and u.removed_at is null
     where m.id = ${id}`;
   if (!mail) return undefined;
-  return {
+  const { i18n, prefix } = languageOf(languages, mail.language);
+  const shop = origin + prefix;
+  return inLanguage(i18n, () => ({
     to: mail.sellerEmail,
-    ...renderMail(payoutContentOf(mail, origin, brand.name), origin, brand),
-  };
+    ...renderMail(payoutContentOf(mail, shop, brand.name), shop, brand),
+  }));
 }
 
 /** What a mail about a payout says. */

@@ -1,6 +1,6 @@
-import { directionOf } from '../../core/shop-language.ts';
-import { language } from '#contract/language.ts';
 import { escapeHtml } from '#contract/escape-html.ts';
+import { language } from '#contract/language.ts';
+import { directionOf } from '../../core/shop-language.ts';
 import type { MailBrand } from './mail-brand.ts';
 
 /*

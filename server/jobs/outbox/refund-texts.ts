@@ -1,6 +1,6 @@
-import { t } from '#contract/text.ts';
 import { toMajorUnits } from '#contract/currency.ts';
 import { formatPaid } from '#contract/shop-currency.ts';
+import { t } from '#contract/text.ts';
 import { refundReasons } from '../../features/payments/payments.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 

@@ -1,5 +1,5 @@
-import { t } from '#contract/text.ts';
 import { encodeQR } from 'qr';
+import { t } from '#contract/text.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { defaultMailBrand, type MailBrand } from './mail-brand.ts';
 import {

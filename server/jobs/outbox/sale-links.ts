@@ -1,5 +1,5 @@
-import { t } from '#contract/text.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import type { Sale } from './read-sale.ts';
 
 /* The steps that mails about a sale lead to. `shop` is the address of the shop, without a slash at the end. */

@@ -1,7 +1,7 @@
-import { t } from '#contract/text.ts';
 import { rebookAfterHours, returnDays } from '#contract/constants.ts';
 import type { AfterSaleMailKind, MailKind } from '#contract/mail-kinds.ts';
 import type { ReleaseReason } from '#contract/states.ts';
+import { t } from '#contract/text.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 import { moneyText, refundTexts } from './refund-texts.ts';
@@ -195,7 +195,9 @@ export const saleTexts: Texts = {
     }),
     seller: (sale, shop) => ({
       subject: t`You refused the return of ${{ productName: sale.productName }}`,
-      paragraphs: [t`${{ buyerName: sale.buyerName }} has been told. An admin of the shop can overrule it.`],
+      paragraphs: [
+        t`${{ buyerName: sale.buyerName }} has been told. An admin of the shop can overrule it.`,
+      ],
       step: toOrders(shop),
     }),
   },

@@ -1,7 +1,7 @@
 import { type Condition, conditionNames } from '#contract/constants.ts';
-import { t } from '#contract/text.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SavedQuery } from '#contract/saved-searches.ts';
+import { t } from '#contract/text.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -28,6 +28,9 @@ export interface AlertReader {
   userId: string;
   until: Date;
 }
+
+/** Writes the mail when its language is set. */
+export type WriteNews = (shop: string) => MailContent;
 
 /** Takes an error that did not stop the work. */
 export type ReportFailure = (failure: unknown) => void;
@@ -57,7 +60,7 @@ export async function searchNewsContent(
   { matching, photoDeps }: Deps,
   { userId, until }: AlertReader,
   report: ReportFailure,
-): Promise<MailContent | undefined> {
+): Promise<WriteNews | undefined> {
   const { sql } = matching.reader;
   const searches = await sql<SearchRow[]>`
     select name, query, mailed_until as "mailedUntil" from saved_searches
@@ -73,14 +76,12 @@ export async function searchNewsContent(
   }
   if (instruments.length === 0) return undefined;
   failures.forEach(report);
-  return searchNewsContentOf(
-    {
-      instruments: instruments.map((one) => ({ ...one, photo: mailPhoto(photoDeps, one) })),
-      searches: found,
-      hasMore: found.length > listed.length || listed.some((one) => one.hasMore),
-    },
-    photoDeps.origin(),
-  );
+  const news = {
+    instruments: instruments.map((one) => ({ ...one, photo: mailPhoto(photoDeps, one) })),
+    searches: found,
+    hasMore: found.length > listed.length || listed.some((one) => one.hasMore),
+  };
+  return (shop) => searchNewsContentOf(news, shop);
 }
 
 /** What a mail about new matches tells. There is one instrument at least. */
@@ -110,8 +111,7 @@ export function searchNewsContentOf(found: FoundNews, shop: string): MailContent
       only && !second
         ? { label: t`See all of them`, link: shop + addressOf(only.query) }
         : { label: t`See your saved searches`, link: shop + paths.savedSearches() },
-    reason:
-      t`You are getting this email because of a saved search. We send at most one a day.`,
+    reason: t`You are getting this email because of a saved search. We send at most one a day.`,
   };
 }
 

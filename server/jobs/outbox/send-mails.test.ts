@@ -56,8 +56,16 @@ const queue = (
   kind: MailKind,
   readers = mailReaders as readonly ('buyer' | 'seller')[],
 ) => transaction(database, (tx) => queueMail(tx, { kind, bookingId, readers }, now));
-const sendComposed = (composeMail: () => Promise<AccountMail>) =>
-  sendMails({ ...deps(), identity: { composeMail } });
+const sendComposed = (compose: () => Promise<AccountMail>) =>
+  sendMails({
+    ...deps(),
+    identity: {
+      composeMail: async () => {
+        const mail = await compose();
+        return { language: null, write: () => mail };
+      },
+    },
+  });
 /** The identity provider composes it. */
 const queueAccountMail = () => database.sql`
   with identity as (

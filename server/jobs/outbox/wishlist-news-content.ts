@@ -1,6 +1,6 @@
 import { type Condition, conditionNames } from '#contract/constants.ts';
-import { t } from '#contract/text.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -9,7 +9,7 @@ import type { MailPhoto } from './mail-html.ts';
 import { type MailPhotoDeps, mailPhoto } from './mail-photo.ts';
 import { moneyText } from './refund-texts.ts';
 import type { MailContent } from './render-mail.ts';
-import type { AlertReader } from './search-news-content.ts';
+import type { AlertReader, WriteNews } from './search-news-content.ts';
 
 /** How many instruments a mail lists; those that changed last. */
 const listedInstruments = 12;
@@ -37,7 +37,7 @@ export interface WishNews {
 export async function wishlistNewsContent(
   { sql, photoDeps }: { sql: Sql; photoDeps: MailPhotoDeps },
   reader: AlertReader,
-): Promise<MailContent | undefined> {
+): Promise<WriteNews | undefined> {
   const rows = await readNews(sql, reader);
   if (rows.length === 0) return undefined;
   await sql`
@@ -46,10 +46,8 @@ export async function wishlistNewsContent(
       ${rows.map(({ priceCents }) => priceCents)}::int[]) as told (product_id, price_cents)
     where n.user_id = ${reader.userId} and n.product_id = told.product_id`;
   const listed = rows.slice(0, listedInstruments);
-  return wishlistContentOf(
-    listed.map((row) => ({ ...row, photo: mailPhoto(photoDeps, row) })),
-    { shop: photoDeps.origin(), furtherCount: rows.length - listed.length },
-  );
+  const news = listed.map((row) => ({ ...row, photo: mailPhoto(photoDeps, row) }));
+  return (shop) => wishlistContentOf(news, { shop, furtherCount: rows.length - listed.length });
 }
 
 /** What the mail says about these instruments (at least one). */
@@ -61,7 +59,9 @@ export function wishlistContentOf(
   const isOne = news.length === 1 && furtherCount === 0;
   return {
     subject:
-      first && isOne ? subjectOf(first) : t`News about ${{ count: news.length + furtherCount }} instruments on your wishlist`,
+      first && isOne
+        ? subjectOf(first)
+        : t`News about ${{ count: news.length + furtherCount }} instruments on your wishlist`,
     paragraphs: [
       isOne
         ? t`There is news about an instrument on your wishlist.`

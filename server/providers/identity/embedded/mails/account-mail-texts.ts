@@ -1,6 +1,6 @@
-import { msg, t } from '#contract/text.ts';
 import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
+import { msg, t } from '#contract/text.ts';
 import type { AccountMail } from '../../port.ts';
 
 interface MailReader {
@@ -48,8 +48,7 @@ export function resetMail({ email, shop, shopName, link }: LinkMail): AccountMai
     closing: [
       t`The link works once, for an hour. If it was not you, do nothing: your password stays as it is.`,
     ],
-    reason:
-      t`You are getting this email because somebody asked for a new password for your account.`,
+    reason: t`You are getting this email because somebody asked for a new password for your account.`,
   };
 }
 
@@ -89,7 +88,8 @@ const factorTexts = textsOf({
   },
   'passkey-removed': {
     subject: msg`A passkey was removed from your account`,
-    happened: (shopName: string) => t`A passkey has just been removed from your account at ${shopName}.`,
+    happened: (shopName: string) =>
+      t`A passkey has just been removed from your account at ${shopName}.`,
   },
   'recovery-code-used': {
     subject: msg`A recovery code was used to log in`,
