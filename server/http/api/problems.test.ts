@@ -22,7 +22,12 @@ describe('a refusal', () => {
           messageValues: { maxSize: 100 },
         },
         { field: 'cursor', message: 'This is not an id', messageId: expect.any(String) },
-        { field: 'colour', message: 'colour may not be set here' },
+        {
+          field: 'colour',
+          message: 'colour may not be set here',
+          messageId: expect.any(String),
+          messageValues: { key: 'colour' },
+        },
       ]),
     });
   });
