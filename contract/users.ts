@@ -22,6 +22,10 @@ export const user = z.object({
   image: z.string().optional(),
   role: z.enum(roles),
   status: z.enum(['verified']).optional(),
+  language: z
+    .string()
+    .optional()
+    .describe('In which mails are written, if the user has chosen one'),
   time: isoTime.describe('When the user registered'),
   picture: picture.optional().describe('Of an uploaded image: the sizes there are'),
   emailUnconfirmed: z
@@ -141,16 +145,21 @@ export const changeUser = defineCall({
   path: '/users/{id}',
   who: 'user',
   rule: self,
-  summary: 'Change the name or the picture of a user',
+  summary: 'Change the name, the picture or the language of the mails of a user',
   params: z.strictObject({ id }),
   body: z
     .strictObject({
       name: requiredLine(() => messages.required.name, limits.personNameLength).optional(),
       image: imageAddress.optional(),
+      language: z
+        .string(sayLater(msg`Choose a language of the shop`))
+        .max(35, sayLater(msg`Choose a language of the shop`))
+        .optional()
+        .describe('One of the shop: its mails are written in it'),
     })
     .refine(
-      ({ name, image }) => name !== undefined || image !== undefined,
-      sayLater(msg`Say name or image`),
+      (changes) => Object.values(changes).some((value) => value !== undefined),
+      sayLater(msg`Say name, image or language`),
     ),
   status: 200,
   reply: user,

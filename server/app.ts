@@ -175,7 +175,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   replyWithProblems(app);
   logRequests(app, log);
   traceRequests(app);
-  keepRequestIds(app);
+  keepRequestIds(app, deps.languages);
   refuseUnstorableTexts(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);

@@ -30,6 +30,7 @@ const paymentId = { until: 'books', why: 'finding a payment', notExported: ids }
 export const personalColumns = {
   'users.name': { until: 'sales', why: 'the account; who bought and sold' },
   'users.email': { until: 'sales', why: 'the account; mails about the sale' },
+  'users.language': { until: 'account', why: 'mails in that language' },
   'users.image_url': { until: 'account', why: 'the picture of the account' },
   'products.name': { until: 'books', why: 'what was sold; of what was not sold: the account' },
   'products.phone': { until: 'sales', why: 'handing over; of what was not sold: the account' },
@@ -165,7 +166,7 @@ export const personalColumns = {
 
 /** Columns with text of no person: kinds, states, names of providers, keys of the shop, texts of the program. */
 export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
-  account_mails: ['kind', 'origin', 'last_fault', 'request_id'],
+  account_mails: ['kind', 'origin', 'last_fault', 'request_id', 'language'],
   alert_mails: ['last_fault', 'request_id'],
   alert_subscriptions: ['topic'],
   audit_entries: ['action'],

@@ -98,7 +98,13 @@ function* alertMails({ shop, photo, typed }: SampleOptions): Generator<[string, 
   const id = '01900000-0000-7000-8000-00000000000a';
   const link = `${shop}/unsubscribe?token=abc.def`;
   const toReader = { greeting: typed, unsubscribe: { label: 'Stop these emails', link } };
-  const facts = { name: typed, priceCents: 12_050, condition: 'Good', location: typed, photo };
+  const facts = {
+    name: typed,
+    priceCents: 12_050,
+    condition: 'Good' as const,
+    location: typed,
+    photo,
+  };
   const heldUntil = new Date('2026-05-03T10:00:00Z');
   const instruments = [{ ...facts, id, heldUntil }];
   const search = { name: typed, query: { q: typed }, ids: [id] };
@@ -173,6 +179,7 @@ export function sampleSale(typed: string): Sale {
     totalRefundCents: null,
     isRefundDue: null,
     readerEmail: 'clara@reprise.test',
+    readerLanguage: null,
     isReaderProven: true,
     imageId: id,
     imageExternalUrl: null,

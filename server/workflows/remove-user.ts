@@ -75,7 +75,8 @@ async function removeRecord(
   tx.write`delete from external_ids where seller_id = ${subject.id}`;
   tx.write`delete from imported_pictures where seller_id = ${subject.id}`;
   tx.write`
-    update users set removed_at = ${at}, image_id = null, image_url = null where id = ${subject.id}`;
+    update users set removed_at = ${at}, image_id = null, image_url = null, language = null
+    where id = ${subject.id}`;
   const entry = { action: 'user-removed', actorId: actor.id, subject } as const;
   await writeAuditEntry(tx, reason === undefined ? entry : { ...entry, reason }, at);
   // A seller's public page goes, even if nothing was on sale.

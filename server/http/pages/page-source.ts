@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isRightToLeft } from '#contract/language.ts';
 import type { PageRequest, RenderedPage } from '#contract/page.ts';
+import { directionOf } from '../../core/shop-language.ts';
 
 /** Renders pages: from the build on disk, or through the bundler in development. */
 export interface PageSource {
@@ -30,7 +30,7 @@ export function fillTemplate(
   const state = `<script type="application/json" id="state">${scriptSafeJson(rendered.state)}</script>`;
   // By function, because `$&` in a replacement string would have a meaning.
   const html = template
-    .replace('<html lang="en">', () => `<html lang="${tag}" dir="${isRightToLeft(tag) ? 'rtl' : 'ltr'}">`)
+    .replace('<html lang="en">', () => `<html lang="${tag}" dir="${directionOf(tag)}">`)
     .replace('<!--head-->', () => rendered.head + links)
     .replace('<!--shop-->', () => shop)
     .replace('<!--body-->', () => rendered.body)

@@ -84,6 +84,8 @@ export interface Sale extends ImageColumns {
   isRefundDue: boolean | null;
   /** Null when the reader was removed. */
   readerEmail: string | null;
+  /** Null: the shop's first. */
+  readerLanguage: string | null;
   /** Whether the reader has proven to own that mailbox. */
   isReaderProven: boolean;
 }
@@ -128,6 +130,8 @@ export async function readSale(
         when 'seller' then case when seller.removed_at is null then seller.email end
         else case when watcher.removed_at is null then watcher.email end
       end as "readerEmail",
+      case m.reader when 'buyer' then buyer.language when 'seller' then seller.language
+        else watcher.language end as "readerLanguage",
       case m.reader
         when 'buyer' then buyer.email_proven_at when 'seller' then seller.email_proven_at
         else watcher.email_proven_at

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
+import { inLanguage } from '#contract/language.ts';
 import type { Clock } from '../../core/clock.ts';
 import { describeFault } from '../../core/describe-fault.ts';
 import { isOutage } from '../../core/outage.ts';
+import { englishOnly, type LoadedLanguage, languageOf } from '../../core/shop-language.ts';
 import { traced } from '../../core/tracing.ts';
 import type { Sql } from '../../database/sql.ts';
 import { sqlState } from '../../database/sql-state.ts';
@@ -33,6 +35,8 @@ export interface SendingDeps extends MailPhotoDeps {
   mail: MailProvider;
   /** Missing: that of the default shop. */
   brand?: MailBrand;
+  /** Of the shop: each mail is written in its reader's. Missing: English. */
+  languages?: readonly LoadedLanguage[];
   /** Gets a line for each mail that was sent, with the id of the request that queued it. */
   log?: Pick<BaseLogger, 'info' | 'warn'>;
   identity: Pick<ServedIdentityProvider, 'composeMail'>;
@@ -159,10 +163,10 @@ const composers: Record<
 > = {
   account_mails: renderAccountMail,
   mails: composeSaleMail,
-  product_mails: ({ database: { sql }, imageHost, origin, brand = defaultMailBrand }, id) =>
-    composeProductMail({ sql, imageHost, origin, brand }, id),
-  payout_mails: ({ database, origin, brand = defaultMailBrand }, id) =>
-    composePayoutMail(database.sql, id, { origin: origin(), brand }),
+  product_mails: ({ database: { sql }, brand = defaultMailBrand, ...deps }, id) =>
+    composeProductMail({ sql, ...deps, brand }, id),
+  payout_mails: ({ database, origin, brand = defaultMailBrand, languages }, id) =>
+    composePayoutMail(database.sql, id, { origin: origin(), brand, languages }),
   alert_mails: ({ composeAlertMail }, id, report) => composeAlertMail?.(id, report),
 };
 
@@ -184,26 +188,38 @@ async function persist(statement: () => Promise<void>): Promise<void> {
 
 /** @returns undefined when it is not to be sent any more */
 async function renderAccountMail(
-  { identity, brand }: SendingDeps,
+  { identity, brand, languages = englishOnly }: SendingDeps,
   id: string,
 ): Promise<Mail | undefined> {
-  const mail = await identity.composeMail?.(id);
-  return mail && { to: mail.to, ...renderMail(mail, mail.shop, brand) };
+  const composed = await identity.composeMail?.(id);
+  if (!composed) return undefined;
+  const { i18n, prefix } = languageOf(languages, composed.language);
+  return inLanguage(i18n, () => {
+    const mail = composed.write(prefix);
+    return { to: mail.to, ...renderMail(mail, mail.shop, brand) };
+  });
 }
 
 /** @returns undefined when the reader was removed or the mail is outdated */
 async function composeSaleMail(
-  { database: { sql }, saleCodes, clock, brand = defaultMailBrand, ...photoDeps }: SendingDeps,
+  {
+    database: { sql },
+    saleCodes,
+    clock,
+    brand = defaultMailBrand,
+    languages = englishOnly,
+    ...photoDeps
+  }: SendingDeps,
   id: string,
 ): Promise<Mail | undefined> {
   const sale = await readSale({ sql, saleCodes }, id, clock.now());
   if (!sale?.readerEmail || isOutdated(sale, clock.now())) return undefined;
-  const shop = photoDeps.origin();
-  const content = mailContentOf(sale, {
-    shop,
-    shopName: brand.name,
-    photo: mailPhoto(photoDeps, sale),
-    at: clock.now(),
+  const { i18n, prefix } = languageOf(languages, sale.readerLanguage);
+  const shop = photoDeps.origin() + prefix;
+  const to = sale.readerEmail;
+  const photo = mailPhoto(photoDeps, sale);
+  return inLanguage(i18n, () => {
+    const about = { shop, shopName: brand.name, photo, at: clock.now() };
+    return { to, ...renderMail(mailContentOf(sale, about), shop, brand) };
   });
-  return { to: sale.readerEmail, ...renderMail(content, shop, brand) };
 }
