@@ -63,6 +63,10 @@ export const limits = {
   similarProducts: 8,
   /** Products that can be read by their ids at once. */
   productsById: 12,
+  messageLength: 2_000,
+  /** Pictures with one message. */
+  messagePictures: 4,
+  blocksPerUser: 1_000,
 } as const;
 
 /** Matches of a search are counted up to this number; beyond it a reply says that there are more. */
@@ -71,8 +75,12 @@ export const countLimit = 1_000;
 /** New matches of a saved search are counted up to this number. */
 export const newMatchLimit = 20;
 
-/** Why the shop mails what somebody waits for: their saved searches, and their wishlist. */
-export const alertTopics = ['searches', 'wishlist'] as const;
+/** Why the shop mails news of what somebody waits for: their saved searches, and their wishlist. */
+export const newsTopics = ['searches', 'wishlist'] as const;
+export type NewsTopic = (typeof newsTopics)[number];
+
+/** The mails that each user can switch off: news, and that there are messages to read. */
+export const alertTopics = [...newsTopics, 'messages'] as const;
 export type AlertTopic = (typeof alertTopics)[number];
 
 /** The number of characters of a description on a card. */

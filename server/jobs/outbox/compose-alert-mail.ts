@@ -1,4 +1,4 @@
-import type { AlertTopic } from '#contract/constants.ts';
+import type { NewsTopic } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -20,7 +20,7 @@ interface AlertMailDeps extends MailPhotoDeps {
 
 interface AlertMail extends AlertReader {
   subscriptionId: string;
-  topic: AlertTopic;
+  topic: NewsTopic;
   name: string;
   email: string;
 }
@@ -39,7 +39,7 @@ export function createAlertComposer({
 }: AlertMailDeps) {
   const matching = createMatchDeps({ sql, clock });
   const contents: Record<
-    AlertTopic,
+    NewsTopic,
     (reader: AlertReader, report: ReportFailure) => Promise<MailContent | undefined>
   > = {
     searches: (reader, report) => searchNewsContent({ matching, photoDeps }, reader, report),
