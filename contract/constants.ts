@@ -107,6 +107,17 @@ export const wrongCodesPerHour = 5;
 /** After a hold, its buyer cannot hold the same instrument again for this long unless somebody else has in between. */
 export const rebookAfterHours = 24;
 
+/** When the two sides of a sale can no longer write to each other. */
+export const threadTimes = { openDaysAfterSale: 90 } as const;
+
+/** How many people somebody can write to, so that nobody floods the shop with the same offer. */
+export const threadLimits = {
+  perDay: 20,
+  /** For accounts younger than a day. */
+  newAccount: { threads: 5, minutes: 30 },
+  sameTextPeoplePerDay: 5,
+} as const;
+
 /** Days for which a booking that ended without the buyer's doing stays in the buyer's list. */
 export const endedBookingDays = 30;
 

@@ -3,6 +3,7 @@ import { currenciesOfSmallUnits, findCurrency } from './currencies.ts';
 import type { ReplacedTexts } from './messages.ts';
 import { patterns } from './page-paths.ts';
 import { type Currency, usDollar } from './shop-currency.ts';
+import type { ShopPart } from './shop-parts.ts';
 
 /*
  * A shop of one's own: what its owner writes into `shop.json` (`shopFile`), and the part of it that every page gets
@@ -36,6 +37,8 @@ export interface PublicShop {
   /** The pages that are Markdown files of the owner, in the order of the footer. */
   pages: readonly ShopPage[];
   home?: HomeTexts | undefined;
+  /** The parts that the settings of the server switch off. */
+  switchedOff?: readonly ShopPart[] | undefined;
   /** Texts that pages show instead of those of `messages`. */
   texts?: ReplacedTexts | undefined;
 }

@@ -194,7 +194,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   listing_imports: ['encoding', 'delimiter', 'state'],
   mails: ['key', 'kind', 'reader', 'last_fault', 'request_id'],
   message_mails: ['last_fault', 'request_id'],
-  messages: ['contact'],
+  messages: ['contact', 'idempotency_key'],
   payment_events: ['provider', 'provider_event_id', 'type', 'last_fault'],
   payment_intents: ['provider', 'state'],
   payments: ['provider', 'state', 'refund_reason', 'refund_error'],

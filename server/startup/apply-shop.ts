@@ -14,6 +14,14 @@ export function withCurrency(shop: LoadedShop, { stripe }: Config): LoadedShop {
   return { ...shop, public: { ...shop.public, currency } };
 }
 
+/** Tells every page which parts the settings switch off. */
+export function withoutParts(
+  shop: LoadedShop,
+  { switchedOff }: Pick<Config, 'switchedOff'>,
+): LoadedShop {
+  return switchedOff.length === 0 ? shop : { ...shop, public: { ...shop.public, switchedOff } };
+}
+
 /** Shows where an owner's accounts appear, at addresses that belong to nobody, in a demo shop without a folder of its own. */
 export function withDemoAccounts(shop: LoadedShop, { demo }: Pick<Config, 'demo'>): LoadedShop {
   if (!demo || shop !== defaultLoadedShop) return shop;

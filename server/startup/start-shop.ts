@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { hasPart } from '#contract/shop-parts.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { loadShop } from '../config/shop/load-shop.ts';
@@ -19,11 +20,12 @@ import { createCallers } from '../http/api/caller.ts';
 import type { PageSource } from '../http/pages/page-source.ts';
 import { type Jobs, startJobs } from '../jobs/jobs.ts';
 import { createAlertComposer } from '../jobs/outbox/compose-alert-mail.ts';
+import { createMessageComposer } from '../jobs/outbox/compose-message-mail.ts';
 import { mailBrandOf } from '../jobs/outbox/mail-brand.ts';
 import { sendMailsAfterCommits } from '../jobs/outbox/send-after-commit.ts';
 import type { MetricsDeps } from '../metrics/start-metrics.ts';
 import { createPictureFetcher } from '../providers/images/fetch/picture-fetcher.ts';
-import { withCurrency, withDemoAccounts, withTexts } from './apply-shop.ts';
+import { withCurrency, withDemoAccounts, withoutParts, withTexts } from './apply-shop.ts';
 import { createBalance, createCardProvider } from './create-card-provider.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
 import { createImageHost } from './create-image-host.ts';
@@ -100,7 +102,7 @@ export async function startShop(options: ShopOptions): Promise<StartedShop> {
   try {
     const { config } = options;
     const loaded = options.loaded ?? withDemoAccounts(await loadShop(config.shopFolder), config);
-    const shop = withCurrency(withTexts(loaded, config.texts), config);
+    const shop = withoutParts(withCurrency(withTexts(loaded, config.texts), config), config);
     const { warnings, ...urls } = await startInOrder(
       { ...options, shop },
       closers,
@@ -206,6 +208,9 @@ async function startInOrder(
     brand,
     saleCodes,
     composeAlertMail: createAlertComposer({ sql, clock, alertLinks, imageHost, origin, brand }),
+    composeMessageMail: hasPart(shop.public, 'messages')
+      ? createMessageComposer({ sql, alertLinks, origin, brand })
+      : async () => undefined,
     origin,
     clock,
     log,

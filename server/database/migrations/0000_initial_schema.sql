@@ -900,6 +900,7 @@ CREATE TABLE "messages" (
 	"text" text NOT NULL,
 	"text_digest" text NOT NULL,
 	"contact" text[] NOT NULL,
+	"idempotency_key" text,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "messages_length" CHECK (char_length("messages"."text") between 1 and 2000)
 );
@@ -1184,6 +1185,7 @@ CREATE UNIQUE INDEX "message_mails_one_to_send" ON "message_mails" USING btree (
 CREATE INDEX "message_mails_by_side" ON "message_mails" USING btree ("thread_id","reader_id");--> statement-breakpoint
 CREATE INDEX "message_mails_to_send" ON "message_mails" USING btree ("tried_at" NULLS FIRST) WHERE "message_mails"."sent_at" is null and "message_mails"."dropped_at" is null;--> statement-breakpoint
 CREATE INDEX "message_mails_given_up" ON "message_mails" USING btree ("id" DESC NULLS FIRST) WHERE "message_mails"."dropped_at" is not null and "message_mails"."last_fault" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "messages_idempotency" ON "messages" USING btree ("author_id","idempotency_key") WHERE "messages"."idempotency_key" is not null;--> statement-breakpoint
 CREATE INDEX "messages_by_thread" ON "messages" USING btree ("thread_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "messages_by_text" ON "messages" USING btree ("author_id","text_digest","created_at");--> statement-breakpoint
 CREATE INDEX "thread_sides_by_user" ON "thread_sides" USING btree ("user_id",("unread" > 0) desc,"last_message_id" DESC NULLS FIRST);--> statement-breakpoint

@@ -94,9 +94,14 @@ export const messages = pgTable(
     textDigest: text('text_digest').notNull(),
     /** The kinds of contact data that the text has. */
     contact: text('contact', { enum: contactKinds }).array().notNull(),
+    /** Given by the client: the same key from the same author means the same message. */
+    idempotencyKey: text('idempotency_key'),
     createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
+    uniqueIndex('messages_idempotency')
+      .on(table.authorId, table.idempotencyKey)
+      .where(sql`${table.idempotencyKey} is not null`),
     index('messages_by_thread').on(table.threadId, table.id.desc().nullsFirst()),
     index('messages_by_text').on(table.authorId, table.textDigest, table.createdAt),
     check(

@@ -44,6 +44,8 @@ export interface SendingDeps extends MailPhotoDeps {
    * mail leaves out.
    */
   composeAlertMail?: (id: string, report: (failure: unknown) => void) => Promise<Mail | undefined>;
+  /** Composes mails about unread messages, see `createMessageComposer`. Without it they wait. */
+  composeMessageMail?: (id: string) => Promise<Mail | undefined>;
 }
 
 /** As many as the connections to a mail server that nodemailer opens. */
@@ -66,7 +68,11 @@ export async function sendMails(
   deps: SendingDeps,
   tables: readonly MailTable[] = mailTables,
 ): Promise<number> {
-  const composed = tables.filter((table) => table !== 'alert_mails' || deps.composeAlertMail);
+  const composed = tables.filter(
+    (table) =>
+      (table !== 'alert_mails' || deps.composeAlertMail) &&
+      (table !== 'message_mails' || deps.composeMessageMail),
+  );
   const run = new MailRun(deps, composed);
   const workers = await Promise.allSettled(
     Array.from({ length: concurrency }, () => run.sendUntilNoneIsLeft()),
@@ -164,6 +170,7 @@ const composers: Record<
   payout_mails: ({ database, origin, brand = defaultMailBrand }, id) =>
     composePayoutMail(database.sql, id, { origin: origin(), brand }),
   alert_mails: ({ composeAlertMail }, id, report) => composeAlertMail?.(id, report),
+  message_mails: ({ composeMessageMail }, id) => composeMessageMail?.(id),
 };
 
 /**

@@ -23,6 +23,12 @@ const texts: Record<
     off: 'We no longer mail you about price drops and ended holds. Your wishlist is still there.',
     link: { label: 'See your wishlist', path: paths.wishlist() },
   },
+  messages: {
+    title: 'Mails about messages',
+    on: 'When somebody writes to you, we send you a mail: one for each conversation until you have read it.',
+    off: 'We no longer mail you when somebody writes to you. The messages are in the shop, as before.',
+    link: { label: 'See your messages', path: paths.messages() },
+  },
 };
 
 /**

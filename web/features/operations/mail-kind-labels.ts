@@ -46,6 +46,7 @@ export const mailKindLabels: Record<QueuedMailKind, string> = {
   'product-removed': 'A listing was removed',
   'news-searches': 'News of saved searches',
   'news-wishlist': 'News of the wishlist',
+  'new-messages': 'New messages',
 };
 
 export const mailStateLabels: Record<QueuedMailState, string> = {

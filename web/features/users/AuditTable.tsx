@@ -36,6 +36,7 @@ const actionLabels: Record<AuditAction, string> = {
   'records-exported': 'Exported',
   'person-exported': 'Data exported',
   'listings-imported': 'Listings imported',
+  'messages-read': 'Messages read',
 };
 
 const columns: readonly Column<AuditEntry>[] = [
