@@ -8,6 +8,7 @@ import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
 import { useDismiss } from '../ui/use-dismiss.ts';
 import { NavigationLinks } from './NavigationLinks.tsx';
 import { SearchBox } from './SearchBox.tsx';
+import { useUnreadCount } from './use-unread-count.ts';
 
 const toggleStyle =
   'flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md font-semibold transition hover:bg-sunken noscript:hidden';
@@ -19,6 +20,7 @@ const toggleStyle =
  */
 export function NavigationBar() {
   const { key } = useLocation();
+  const unread = useUnreadCount();
   const [open, setOpen] = useState<'menu' | 'search' | null>(null);
   const bar = useRef<HTMLElement>(null);
   const searchPart = useRef<HTMLDivElement>(null);
@@ -67,12 +69,21 @@ export function NavigationBar() {
           <button
             aria-controls="navigation-links"
             aria-expanded={open === 'menu'}
-            className={`px-3 ${toggleStyle}`}
+            className={`relative px-3 ${toggleStyle}`}
             onClick={toggle('menu')}
             type="button"
           >
             <Icon name={open === 'menu' ? 'close' : 'menu'} />
             <span className="max-[22.5rem]:sr-only">Menu</span>
+            {unread > 0 && open !== 'menu' && (
+              <>
+                <span className="sr-only">{`, ${unread} unread`}</span>
+                <span
+                  aria-hidden="true"
+                  className="absolute top-1.5 right-1 size-2.5 rounded-full bg-brass"
+                />
+              </>
+            )}
           </button>
         </div>
         <div

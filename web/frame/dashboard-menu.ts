@@ -1,7 +1,7 @@
 import type { Role } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Head } from '../routing/head.ts';
-import { currentShop } from '../ui/current-shop.ts';
+import { currentShop, shopHas } from '../ui/current-shop.ts';
 import type { IconName } from '../ui/Icon.tsx';
 
 export interface DashboardMenuItem {
@@ -59,6 +59,12 @@ const savedSearches = {
   name: 'Saved searches',
   path: paths.savedSearches(),
   icon: 'bell',
+} as const satisfies DashboardMenuItem;
+
+const messages = {
+  name: 'Messages',
+  path: paths.messages(),
+  icon: 'message',
 } as const satisfies DashboardMenuItem;
 
 const returns = {
@@ -137,6 +143,7 @@ export const dashboardMenu = {
   orders,
   wishlist,
   savedSearches,
+  messages,
   allSellers,
   allBuyers,
   allProducts,
@@ -157,16 +164,16 @@ export interface DashboardMenuGroup {
 }
 
 /** The side menu of each role: the specification's pages (section 2) and ours, what is private last. */
-export const sideMenu: Record<Role, readonly DashboardMenuGroup[]> = {
+const everyPart: Record<Role, readonly DashboardMenuGroup[]> = {
   buyer: [
     { items: [home] },
-    { heading: 'Me', items: [bookings, wishlist, savedSearches, profile] },
+    { heading: 'Me', items: [bookings, messages, wishlist, savedSearches, profile] },
     { heading: 'My shop', items: [sell] },
   ],
   seller: [
     { items: [home] },
     { heading: 'My shop', items: [myProducts, addProduct, orders, earnings] },
-    { heading: 'Me', items: [wishlist, savedSearches, profile] },
+    { heading: 'Me', items: [messages, wishlist, savedSearches, profile] },
   ],
   admin: [
     { items: [home] },
@@ -174,13 +181,19 @@ export const sideMenu: Record<Role, readonly DashboardMenuGroup[]> = {
     { heading: 'Market', items: [allSellers, allBuyers, allProducts, allBookings] },
     { heading: 'Money', items: [returns, money] },
     { heading: 'Operation', items: [overview, jobs, importExport, audit] },
-    { heading: 'Me', items: [wishlist, savedSearches, profile] },
+    { heading: 'Me', items: [messages, wishlist, savedSearches, profile] },
   ],
 };
 
+/** The same without what this shop is run without. */
+export function sideMenu(role: Role): DashboardMenuGroup[] {
+  const isShown = ({ path }: DashboardMenuItem) => path !== messages.path || shopHas('messages');
+  return everyPart[role].map((group) => ({ ...group, items: group.items.filter(isShown) }));
+}
+
 /** All pages in the side menu of a role. */
 export function sideMenuItems(role: Role): DashboardMenuItem[] {
-  return sideMenu[role].flatMap(({ items }) => items);
+  return sideMenu(role).flatMap(({ items }) => items);
 }
 
 /** The document head of a dashboard page. No search engine lists it, so the description says little. */

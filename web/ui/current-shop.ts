@@ -2,6 +2,7 @@ import { defaultShop } from '#contract/default-shop.ts';
 import { replaceTexts } from '#contract/messages.ts';
 import type { PublicShop } from '#contract/shop.ts';
 import { setShopCurrency } from '#contract/shop-currency.ts';
+import { hasPart, type ShopPart } from '#contract/shop-parts.ts';
 
 /** On the server the default until it is set; in the browser the document says which shop it is. */
 let current: PublicShop;
@@ -10,6 +11,11 @@ setCurrentShop(import.meta.env.SSR ? defaultShop : shopOfDocument());
 /** The shop whose pages these are: its name, texts and currency. The same wherever it is called while a page is shown. */
 export function currentShop(): PublicShop {
   return current;
+}
+
+/** Whether this shop has a part that the settings of a server can switch off. */
+export function shopHas(part: ShopPart): boolean {
+  return hasPart(current, part);
 }
 
 /** For the server, before it renders; what it renders then is not interrupted. */

@@ -18,7 +18,7 @@ interface NewMessage {
 }
 
 interface ThreadPeople {
-  id: string;
+  productId: string;
   buyerId: string;
   sellerId: string;
 }
@@ -36,16 +36,16 @@ export async function sendMessage(
   { threadId, ...message }: NewMessage & { threadId: string },
   at: Date,
 ): Promise<string> {
-  const [thread] = await tx.sql<ThreadPeople[]>`
-    select id, buyer_id as "buyerId", seller_id as "sellerId" from threads
+  const [people] = await tx.sql<ThreadPeople[]>`
+    select product_id as "productId", buyer_id as "buyerId", seller_id as "sellerId" from threads
     where id = ${threadId} and ${author.id} in (buyer_id, seller_id)`;
-  if (!thread) throw threadNotFound();
-  const readerId = otherSideOf(thread, author.id);
+  if (!people) throw threadNotFound();
+  const readerId = otherSideOf(people, author.id);
   await lockWriterAndReader(tx, { writerId: author.id, readerId });
   const repeated = await findRepeatedMessage(tx, author.id, message);
   if (repeated) return repeated.id;
-  if (!(await isOpen(tx, thread, at))) throw threadClosed();
-  return storeMessage(tx, { thread, authorId: author.id, readerId }, message, at);
+  if (!(await isOpen(tx, people, at))) throw threadClosed();
+  return storeMessage(tx, { threadId, authorId: author.id, readerId }, message, at);
 }
 
 interface NewThread extends Omit<NewMessage, 'imageIds'> {
@@ -73,12 +73,11 @@ export async function startThread(
   if (repeated) return repeated.threadId;
   const [known] = await tx.sql<{ id: string }[]>`
     select id from threads where product_id = ${productId} and buyer_id = ${people.buyerId}`;
-  const thread = { id: known?.id ?? newId(at), ...people };
-  if (!known) insertThread(tx, { ...thread, productId, startedBy: author.id }, at);
-  if (!(await isOpen(tx, thread, at))) throw threadClosed();
+  if (!(await isOpen(tx, people, at))) throw threadClosed();
   if (!known) await requireFewThreads(tx, author.id, at);
-  await storeMessage(tx, { thread, authorId: author.id, readerId }, message, at);
-  return thread.id;
+  const threadId = known?.id ?? insertThread(tx, people, author.id, at);
+  await storeMessage(tx, { threadId, authorId: author.id, readerId }, message, at);
+  return threadId;
 }
 
 export function threadNotFound(): Problem {
@@ -92,7 +91,7 @@ function threadClosed(): Problem {
   });
 }
 
-function otherSideOf({ buyerId, sellerId }: Omit<ThreadPeople, 'id'>, userId: string): string {
+function otherSideOf({ buyerId, sellerId }: ThreadPeople, userId: string): string {
   return userId === buyerId ? sellerId : buyerId;
 }
 
@@ -100,7 +99,7 @@ async function findPeople(
   tx: Tx,
   authorId: string,
   { productId, bookingId }: { productId: string; bookingId?: string | undefined },
-): Promise<Omit<ThreadPeople, 'id'>> {
+): Promise<ThreadPeople> {
   if (bookingId === undefined) {
     const [product] = await tx.sql<{ sellerId: string }[]>`
       select seller_id as "sellerId" from products where id = ${productId}`;
@@ -111,33 +110,40 @@ async function findPeople(
         'This is your own instrument. Write from one of its orders.',
       );
     }
-    return { buyerId: authorId, sellerId: product.sellerId };
+    return { productId, buyerId: authorId, sellerId: product.sellerId };
   }
-  const [booking] = await tx.sql<Omit<ThreadPeople, 'id'>[]>`
-    select buyer_id as "buyerId", seller_id as "sellerId" from bookings
+  const [booking] = await tx.sql<ThreadPeople[]>`
+    select product_id as "productId", buyer_id as "buyerId", seller_id as "sellerId" from bookings
     where id = ${bookingId} and product_id = ${productId} and ${authorId} in (buyer_id, seller_id)`;
   if (!booking) throw new Problem('not-found', 'There is no such booking');
   return booking;
 }
 
+/** @returns its id */
 function insertThread(
   tx: Tx,
-  thread: ThreadPeople & { productId: string; startedBy: string },
+  { productId, buyerId, sellerId }: ThreadPeople,
+  startedBy: string,
   at: Date,
-): void {
-  const { id, productId, buyerId, sellerId, startedBy } = thread;
+): string {
+  const id = newId(at);
   tx.write`
     insert into threads (id, product_id, buyer_id, seller_id, started_by, created_at)
     values (${id}, ${productId}, ${buyerId}, ${sellerId}, ${startedBy}, ${at})`;
+  return id;
 }
 
 /** Whether the two can write to each other. Both are locked, so that it stays so. */
-async function isOpen(tx: Tx, { id, buyerId, sellerId }: ThreadPeople, at: Date): Promise<boolean> {
+async function isOpen(
+  tx: Tx,
+  { productId, buyerId, sellerId }: ThreadPeople,
+  at: Date,
+): Promise<boolean> {
   const [row] = await tx.sql<{ isOpen: boolean }[]>`
     select ${openUntil(tx.sql, at)} is not null as "isOpen"
-    from threads t join products p on p.id = t.product_id
-    join users buyer on buyer.id = t.buyer_id join users seller on seller.id = t.seller_id
-    where t.id = ${id}`;
+    from products p
+    join users buyer on buyer.id = ${buyerId} join users seller on seller.id = ${sellerId}
+    where p.id = ${productId}`;
   return row?.isOpen === true && !(await isBlocked(tx, buyerId, sellerId));
 }
 
@@ -160,28 +166,28 @@ async function findRepeatedMessage(
 
 async function storeMessage(
   tx: Tx,
-  { thread, authorId, readerId }: { thread: ThreadPeople; authorId: string; readerId: string },
+  { threadId, authorId, readerId }: { threadId: string; authorId: string; readerId: string },
   { text, imageIds = [], idempotencyKey = undefined }: NewMessage,
   at: Date,
 ): Promise<string> {
   const digest = digestOf(text);
   await requireOwnWords(tx, { authorId, readerId, digest }, at);
-  await tx.sql`select from threads where id = ${thread.id} for update`;
+  await tx.sql`select from threads where id = ${threadId} for update`;
   const id = newId(at);
   tx.write`
     insert into messages (id, thread_id, author_id, text, text_digest, contact, idempotency_key, created_at)
-    values (${id}, ${thread.id}, ${authorId}, ${text}, ${digest}, ${findContact(text)},
+    values (${id}, ${threadId}, ${authorId}, ${text}, ${digest}, ${findContact(text)},
       ${idempotencyKey ?? null}, ${at})`;
-  for (const userId of [thread.buyerId, thread.sellerId].sort()) {
+  for (const userId of [authorId, readerId].sort()) {
     const unread = userId === readerId ? 1 : 0;
     tx.write`
       insert into thread_sides as side (thread_id, user_id, last_message_id, unread)
-      values (${thread.id}, ${userId}, ${id}, ${unread}::int)
+      values (${threadId}, ${userId}, ${id}, ${unread}::int)
       on conflict (thread_id, user_id) do update
         set last_message_id = greatest(side.last_message_id, excluded.last_message_id),
           unread = side.unread + excluded.unread`;
   }
   await saveEvidence(tx, id, imageIds);
-  await queueMessageMail(tx, { threadId: thread.id, readerId }, at);
+  await queueMessageMail(tx, { threadId, readerId }, at);
   return id;
 }

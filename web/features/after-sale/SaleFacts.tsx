@@ -5,8 +5,11 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SaleSide, SaleViewer } from '#contract/sale-step-types.ts';
 import { Moment } from '../../hydration/Moment.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { shopHas } from '../../ui/current-shop.ts';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { formatPaid, phoneAddress } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 
 /** The money of a sale, who is on the other side, and its papers. */
@@ -24,6 +27,12 @@ export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleV
       <Part id="money" title="Money">
         <Facts facts={moneyOf(booking, viewer)} />
       </Part>
+      {viewer !== 'admin' && shopHas('messages') && (
+        <Link className={buttonStyle('quiet')} to={paths.writeAbout(productId, _id)}>
+          <Icon name="message" />
+          {viewer === 'buyer' ? 'Write to the seller' : 'Write to the buyer'}
+        </Link>
+      )}
       {viewer !== 'buyer' && <Person booking={booking} side="buyer" />}
       {viewer !== 'seller' && <Person booking={booking} side="seller" />}
       <Part id="place" title="Where to meet or send it">

@@ -20,9 +20,13 @@ export function FigureChart({ series, overview }: { series: Series; overview: Ov
     >
       <div className="flex items-start justify-between gap-x-4">
         <h3 id={titleId}>
-          <Link className="text-link inline-block min-h-6" to={series.to}>
-            {series.name}
-          </Link>
+          {series.to === undefined ? (
+            series.name
+          ) : (
+            <Link className="text-link inline-block min-h-6" to={series.to}>
+              {series.name}
+            </Link>
+          )}
         </h3>
         <Button
           aria-controls={contentId}

@@ -1,5 +1,6 @@
 import type { EventFigures } from '#contract/overview.ts';
 import { paths } from '#contract/page-paths.ts';
+import type { ShopPart } from '#contract/shop-parts.ts';
 import { formatMoney, formatNumber } from '../../ui/format.ts';
 
 /** One of the charts: what it shows of the figures, and where the list of it is. */
@@ -7,7 +8,8 @@ export interface Series {
   name: string;
   /** Of a figure in a sentence: `No sales in these 30 days`. */
   things: string;
-  to: string;
+  /** Missing where nobody lists them: messages are for their two sides. */
+  to?: string;
   /** How much of the page's width it has. */
   size: 'wide' | 'half' | 'third';
   value: (figures: EventFigures) => number;
@@ -17,6 +19,8 @@ export interface Series {
   column?: string;
   format: (value: number) => string;
   isMoney?: true;
+  /** What a shop can be run without. */
+  part?: ShopPart;
 }
 
 /** Money that may be below zero: `−$12.50`. */
@@ -75,6 +79,22 @@ export const chartSeries: readonly Series[] = [
     size: 'third',
     value: ({ signUps }) => signUps,
     format: formatNumber,
+  },
+  {
+    name: 'New conversations',
+    things: 'new conversations',
+    size: 'half',
+    value: ({ threads }) => threads,
+    format: formatNumber,
+    part: 'messages',
+  },
+  {
+    name: 'Messages',
+    things: 'messages',
+    size: 'half',
+    value: ({ messages }) => messages,
+    format: formatNumber,
+    part: 'messages',
   },
 ];
 
