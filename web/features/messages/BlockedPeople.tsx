@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../hydration/Moment.tsx';
-import { blocksQuery } from './thread-queries.ts';
 import { Unblock } from './ThreadStanding.tsx';
+import { blocksQuery } from './thread-queries.ts';
 
 /** Whom a user has blocked; nothing while that is nobody. */
 export function BlockedPeople({ email }: { email: string }) {

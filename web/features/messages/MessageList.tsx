@@ -23,7 +23,7 @@ export function MessageList({
   });
   useEffect(() => {
     if (newestId === before.current.id) return;
-    if (isOwn || before.current.wasSeen) end.current?.scrollIntoView({ block: 'end' });
+    if (isOwn || before.current.wasSeen) end.current?.scrollIntoView({ block: 'nearest' });
     before.current.id = newestId;
   }, [newestId, isOwn]);
   useEffect(() => {
@@ -36,22 +36,24 @@ export function MessageList({
   }, []);
   const names = { buyer: buyer.name, seller: seller.name };
   return (
-    <ol aria-label="Messages" className="mt-6 space-y-3" role="log">
-      {messages.toReversed().map((message) => (
-        <li
-          className={`flex scroll-mb-60 flex-col ${message.author === side ? 'items-end' : 'items-start'}`}
-          key={message._id}
-          ref={message._id === newestId ? end : null}
-        >
-          <Bubble
-            isOwn={message.author === side}
-            message={message}
-            name={names[message.author]}
-            reader={side}
-          />
-        </li>
-      ))}
-    </ol>
+    <div aria-label="Messages" className="mt-6" role="log">
+      <ol className="space-y-3">
+        {messages.toReversed().map((message) => (
+          <li
+            className={`flex scroll-mb-44 flex-col ${message.author === side ? 'items-end' : 'items-start'}`}
+            key={message._id}
+            ref={message._id === newestId ? end : null}
+          >
+            <Bubble
+              isOwn={message.author === side}
+              message={message}
+              name={names[message.author]}
+              reader={side}
+            />
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 

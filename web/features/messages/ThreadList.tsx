@@ -11,8 +11,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
-import { threadsQuery } from './thread-queries.ts';
 import { listingStates, otherOf } from './ThreadHead.tsx';
+import { threadsQuery } from './thread-queries.ts';
 
 /** A user's conversations, those with unread messages first. */
 export function ThreadList({ email }: { email: string }) {

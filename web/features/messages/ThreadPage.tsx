@@ -20,6 +20,8 @@ import {
 } from '../after-sale/EvidencePictures.tsx';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageList } from './MessageList.tsx';
+import { otherOf, ThreadHead } from './ThreadHead.tsx';
+import { ThreadStanding } from './ThreadStanding.tsx';
 import {
   blockMutation,
   markReadMutation,
@@ -27,8 +29,6 @@ import {
   sendMessageMutation,
   threadQuery,
 } from './thread-queries.ts';
-import { otherOf, ThreadHead } from './ThreadHead.tsx';
-import { ThreadStanding } from './ThreadStanding.tsx';
 
 /** A conversation between a buyer and a seller, with the listing that it is about. */
 export function ThreadPage() {
@@ -74,8 +74,12 @@ function Conversation({ thread }: { thread: Thread }) {
         )}
       </h1>
       <ThreadHead bookingId={side && bookingId} product={product}>
-        {side !== undefined && thread.blockId === undefined && !other.isRemoved && (
-          <BlockMenu name={other.name} userId={other._id} />
+        {side !== undefined && !other.isRemoved && (
+          <BlockMenu
+            isBlocked={thread.blockId !== undefined}
+            name={other.name}
+            userId={other._id}
+          />
         )}
       </ThreadHead>
       {side === undefined && (
@@ -148,12 +152,6 @@ function Messages({ thread }: { thread: Thread }) {
 }
 
 function Writing({ id, to }: { id: string; to: string }) {
-  const [round, setRound] = useState(0);
-  return <WritingOnce id={id} key={round} onSent={() => setRound(round + 1)} to={to} />;
-}
-
-/** One message; the next one begins without its pictures. */
-function WritingOnce({ id, to, onSent }: { id: string; to: string; onSent: () => void }) {
   const { mutateAsync } = useMutation(sendMessageMutation(id));
   const pictures = useEvidencePictures(`message.${id}`, limits.messagePictures);
   return (
@@ -162,7 +160,7 @@ function WritingOnce({ id, to, onSent }: { id: string; to: string; onSent: () =>
         const images = await pictures.addresses();
         if (images === null) throw new Error(missingPicture);
         await mutateAsync({ ...message, images });
-        if (images.length > 0) onSent();
+        for (const sent of pictures.uploads.pictures()) pictures.uploads.remove(sent.id);
       }}
       subject={id}
       to={to}
@@ -172,15 +170,26 @@ function WritingOnce({ id, to, onSent }: { id: string; to: string; onSent: () =>
   );
 }
 
-function BlockMenu({ userId, name }: { userId: string; name: string }) {
+/** It stays while its dialog is open, so that the dialog can say that it is done. */
+function BlockMenu({
+  userId,
+  name,
+  isBlocked,
+}: {
+  userId: string;
+  name: string;
+  isBlocked: boolean;
+}) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <ActionMenu about={`your conversation with ${name}`}>
-        <MenuAction isDangerous onSelect={() => setIsAsking(true)}>
-          {`Block ${name}`}
-        </MenuAction>
-      </ActionMenu>
+      {!isBlocked && (
+        <ActionMenu about={`your conversation with ${name}`}>
+          <MenuAction isDangerous onSelect={() => setIsAsking(true)}>
+            {`Block ${name}`}
+          </MenuAction>
+        </ActionMenu>
+      )}
       {isAsking && (
         <MutationDialog
           confirmLabel="Block"

@@ -3,8 +3,9 @@ import { toast } from 'react-hot-toast/headless';
 import type { Thread } from '#contract/threads.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { unblockMutation } from './thread-queries.ts';
 import { otherOf } from './ThreadHead.tsx';
+import { unblockMutation } from './thread-queries.ts';
+import { useMessageDraft } from './use-message-draft.ts';
 
 /** Why nothing can be written, or until when it can. */
 export function ThreadStanding({ thread }: { thread: Thread }) {
@@ -28,7 +29,22 @@ export function ThreadStanding({ thread }: { thread: Thread }) {
             ? `${other.name} has left the shop. You can still read what you wrote.`
             : 'You can still read it.'}
       </p>
+      <UnsentText threadId={thread._id} />
       {thread.blockId !== undefined && <Unblock id={thread.blockId} name={other.name} />}
+    </div>
+  );
+}
+
+/** What was typed before the conversation closed, to be copied. */
+function UnsentText({ threadId }: { threadId: string }) {
+  const { text } = useMessageDraft(threadId);
+  if (text.trim() === '') return null;
+  return (
+    <div className="mt-4">
+      <p className="text-sm font-semibold">You had typed this, and it was not sent:</p>
+      <p className="mt-1 whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]" dir="auto">
+        {text}
+      </p>
     </div>
   );
 }

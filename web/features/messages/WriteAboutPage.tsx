@@ -7,8 +7,8 @@ import { LoadingOrError } from '../../ui/LoadingOrError.tsx';
 import { bookingQuery } from '../after-sale/queries.ts';
 import { productQuery } from '../products/queries.ts';
 import { MessageForm } from './MessageForm.tsx';
-import { startThreadMutation, threadAboutQuery } from './thread-queries.ts';
 import { ThreadHead } from './ThreadHead.tsx';
+import { startThreadMutation, threadAboutQuery } from './thread-queries.ts';
 
 /**
  * Where 'Ask the seller' and the bookings lead: to the conversation about a product, or to its first message when there is

@@ -123,7 +123,7 @@ export function blockMutation() {
     mutationFn: ({ userId }: { userId: string }, { client }) =>
       apiOf(client).call('blockUser', { body: { userId } }),
     onSettled: (_reply, _failure, _user, _before, { client }) =>
-      client.invalidateQueries({ queryKey: key }),
+      void client.invalidateQueries({ queryKey: key }),
   });
 }
 
@@ -132,6 +132,6 @@ export function unblockMutation() {
     mutationFn: ({ id }: { id: string }, { client }) =>
       apiOf(client).call('unblockUser', { params: { id } }),
     onSettled: (_reply, _failure, _block, _before, { client }) =>
-      client.invalidateQueries({ queryKey: key }),
+      void client.invalidateQueries({ queryKey: key }),
   });
 }
