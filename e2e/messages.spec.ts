@@ -82,7 +82,7 @@ test('a seller finds a new question by the count, answers with a picture by keyb
   await expectAccessibleInAllAppearances(page);
 });
 
-test('what was typed is kept when the page is left, and when it is refused', async ({
+test('a text that was typed is kept when the page is left, and when it is refused', async ({
   page,
   signInAs,
   browserErrors,

@@ -7,7 +7,7 @@ import type { Tx } from '../../database/transaction.ts';
 import { lockUserExclusively } from '../users/lock-user.ts';
 
 /**
- * Blocks somebody, which nobody tells them. Locks the blocker alone: whoever writes to them locks them too, so nothing is
+ * Blocks somebody, which nobody tells them. Locks the blocker alone: everybody who writes to them locks them too, so nothing is
  * written after the block. Blocking twice is one block.
  * @returns the block's id
  * @throws Problem not-signed-in when the blocker was removed; not-found; not-allowed for themselves; conflict when they have

@@ -4,7 +4,7 @@ import { lockPresentUsers, lockUserExclusively } from '../users/lock-user.ts';
 
 /**
  * Locks who writes, so that what they write is counted one after the other, and who reads it, so that they neither block the
- * writer nor are removed meanwhile. In the order of their ids, so that two people who write to each other do not deadlock.
+ * writer nor are removed before the end. In the order of their ids, so that two people who write to each other do not deadlock.
  * @returns whether the reader has an account
  * @throws Problem not-signed-in when the writer was removed
  */

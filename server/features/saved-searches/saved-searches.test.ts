@@ -186,7 +186,7 @@ describe('the alert settings of a user', () => {
     expect(await read()).toEqual({ searches: true, wishlist: true, messages: true });
     const payload = { wishlist: false };
     const changed = await call(who, '/alert-settings', { method: 'PATCH', payload });
-    expect(changed.body).toEqual({ searches: true, wishlist: false });
-    expect(await read()).toEqual({ searches: true, wishlist: false });
+    expect(changed.body).toEqual({ searches: true, wishlist: false, messages: true });
+    expect(await read()).toEqual({ searches: true, wishlist: false, messages: true });
   });
 });

@@ -75,7 +75,7 @@ function Bubble({
       >
         <p className="text-sm text-muted">
           <span className="font-semibold">{isOwn ? 'You' : <bdi>{name}</bdi>}</span>
-          {', '}
+          <span>, </span>
           <Moment at={time} />
         </p>
         <p className="mt-0.5 whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]" dir="auto">

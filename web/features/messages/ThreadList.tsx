@@ -56,7 +56,7 @@ export function ThreadList({ email }: { email: string }) {
   );
 }
 
-/** One that was read meanwhile is on a page further down, too. */
+/** One that was read since its page was loaded is on a page further down, too. */
 function uniqueOf(threads: readonly Thread[]): Thread[] {
   return [...new Map(threads.map((thread) => [thread._id, thread])).values()];
 }

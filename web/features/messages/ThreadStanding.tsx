@@ -14,8 +14,7 @@ export function ThreadStanding({ thread }: { thread: Thread }) {
     return thread.openUntil === undefined ? null : (
       <p className="mt-4 text-sm text-muted">
         <span>The sale is complete. You can write to each other until</span>{' '}
-        <Moment at={thread.openUntil} isDay />
-        {'.'}
+        <Moment at={thread.openUntil} isDay />.
       </p>
     );
   }
