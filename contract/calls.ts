@@ -86,6 +86,18 @@ import {
 } from './similar-products.ts';
 import { readSummary } from './summary.ts';
 import { readTasks } from './tasks.ts';
+import {
+  blockUser,
+  countUnreadThreads,
+  listBlocks,
+  listMessages,
+  listThreads,
+  markThreadRead,
+  readThread,
+  sendMessage,
+  startThread,
+  unblockUser,
+} from './threads.ts';
 import { exportUser } from './user-export.ts';
 import { readRemovalEffects, removeUser, removeUserForReason } from './user-removal.ts';
 import {
@@ -188,6 +200,17 @@ export const calls = named({
 
   listWishlist,
   removeFromWishlist,
+
+  listThreads,
+  startThread,
+  readThread,
+  listMessages,
+  sendMessage,
+  markThreadRead,
+  countUnreadThreads,
+  listBlocks,
+  blockUser,
+  unblockUser,
 
   createPaymentIntent,
   recordPayment,

@@ -67,5 +67,6 @@ export const queuedMailKinds = [
   'product-removed',
   'news-searches',
   'news-wishlist',
+  'new-messages',
 ] as const;
 export type QueuedMailKind = (typeof queuedMailKinds)[number];

@@ -27,6 +27,8 @@ const eventFigures = z.object({
     .number()
     .describe("The shop's share, less what went back with refunds; it may be below zero"),
   signUps: count.describe('New users'),
+  threads: count.describe('Conversations between buyers and sellers that began'),
+  messages: count.describe('Messages in all conversations'),
 });
 export type EventFigures = z.infer<typeof eventFigures>;
 

@@ -53,6 +53,11 @@ export const paths = {
   paper: (bookingId: string, paper: PaperKind) =>
     `/dashboard/payment/${encodeURIComponent(bookingId)}/${paper}`,
   wishlist: () => '/dashboard/wishlist',
+  messages: () => '/dashboard/messages',
+  thread: (id: string) => `/dashboard/messages/${encodeURIComponent(id)}`,
+  /** Leads to the conversation about a product, or about a booking of it, which may have begun or not. */
+  writeAbout: (productId: string, bookingId?: string) =>
+    `/dashboard/messages/about/${encodeURIComponent(productId)}${bookingId === undefined ? '' : `?booking=${encodeURIComponent(bookingId)}`}`,
   savedSearches: () => '/dashboard/saved-searches',
   allProducts: () => '/dashboard/allproduct',
   allBookings: () => '/dashboard/allbooking',
@@ -93,6 +98,9 @@ export const patterns = {
   payment: '/dashboard/payment/:id',
   paper: '/dashboard/payment/:id/:paper',
   wishlist: '/dashboard/wishlist',
+  messages: '/dashboard/messages',
+  thread: '/dashboard/messages/:id',
+  writeAbout: '/dashboard/messages/about/:product',
   savedSearches: '/dashboard/saved-searches',
   allProducts: '/dashboard/allproduct',
   allBookings: '/dashboard/allbooking',

@@ -116,6 +116,18 @@ const exportedMovement = z.object({
 });
 export type ExportedMovement = z.infer<typeof exportedMovement>;
 
+const exportedThread = z.object({
+  _id: id,
+  productId: id,
+  name: z.string().describe('Of the product'),
+  side,
+  time: isoTime,
+  messages: z.array(
+    z.object({ _id: id, author: side, text: z.string(), images: evidenceAddresses, time: isoTime }),
+  ),
+});
+export type ExportedThread = z.infer<typeof exportedThread>;
+
 /**
  * Everything that the shop stores about one person. Of others it has what they said in a sale with this person, by their part
  * in it and without their names.
@@ -199,6 +211,10 @@ export const userExport = z.object({
   movements: z
     .array(exportedMovement)
     .describe('The entries of their statements of all months, oldest first'),
+  threads: z
+    .array(exportedThread)
+    .describe('What they wrote to others, and others to them, newest first'),
+  blocks: z.array(z.object({ _id: id, time: isoTime })).describe('That they have blocked somebody'),
   wishlist: z.array(
     z.object({ _id: id, productId: id, name: z.string(), price: amount, time: isoTime }),
   ),

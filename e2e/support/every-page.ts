@@ -58,6 +58,9 @@ export const everyPage: readonly KnownPage[] = [
   { name: 'selling', path: at('/dashboard/sell'), user: buyer.email },
   { name: 'wishlist', path: wishlist, user: buyer.email },
   { name: 'saved searches', path: savedSearches, user: buyer.email },
+  { name: 'messages', path: messages, user: buyer.email },
+  { name: 'a conversation', path: conversation, user: buyer.email },
+  { name: 'the first message to a seller', path: firstMessage, user: buyer.email },
   { name: 'payment', path: payment, user: buyer.email },
   { name: 'what was just paid', path: justPaid, user: buyer.email },
   { name: 'receipt', path: receipt, user: buyer.email },
@@ -99,6 +102,26 @@ async function savedSearches(): Promise<string> {
   const query = { q: uniqueName('trumpet'), free: '1' };
   await callApi(buyer.email, '/saved-searches', { name, query });
   return '/dashboard/saved-searches';
+}
+
+async function messages(): Promise<string> {
+  await conversation();
+  return '/dashboard/messages';
+}
+
+/** With contact data, and an answer. */
+async function conversation(): Promise<string> {
+  const { seller, productId } = await createSale({ buyer });
+  const text = 'Is the case included? You can reach me at +44 20 7946 0958.';
+  const { insertedId } = await callApi(buyer.email, '/threads', { productId, text });
+  await callApi(seller.email, `/threads/${insertedId}/messages`, {
+    text: 'It is. Write to me here, or to sol@example.com.',
+  });
+  return `/dashboard/messages/${insertedId}`;
+}
+
+async function firstMessage(): Promise<string> {
+  return `/dashboard/messages/about/${(await createSale()).productId}`;
 }
 
 async function payment(): Promise<string> {

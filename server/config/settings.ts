@@ -100,6 +100,11 @@ export const settings = z.object({
     .describe(
       '`0` closes the catalogue to guests: in searches, on the pages of sellers and among similar instruments they read how many there are, and see the advertised ones.',
     ),
+  MESSAGES: yesOrNo
+    .optional()
+    .describe(
+      '`0` leaves out messages between buyers and sellers: no page and no address of the API has them. What was written stays stored.',
+    ),
   TEXTS: z
     .enum(['specified', 'corrected'], 'must be specified or corrected')
     .default('specified')

@@ -51,6 +51,7 @@ export interface JobDeps {
   origin: () => string;
   saleCodes: Pick<SaleCodes, 'codeOf'>;
   composeAlertMail: NonNullable<SendingDeps['composeAlertMail']>;
+  composeMessageMail: NonNullable<SendingDeps['composeMessageMail']>;
   database: Database;
   imageHost: ImageHost;
   identity: Pick<ServedIdentityProvider, 'remove' | 'sweep' | 'composeMail'>;

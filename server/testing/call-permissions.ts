@@ -4,6 +4,7 @@ import { bookingPermissions } from './booking-permissions.ts';
 import { csvPermissions } from './csv-permissions.ts';
 import { disputePermissions } from './dispute-permissions.ts';
 import { fulfilmentPermissions } from './fulfilment-permissions.ts';
+import { messagePermissions } from './message-permissions.ts';
 import { operationsPermissions } from './operations-permissions.ts';
 import { paymentPermissions } from './payment-permissions.ts';
 import { payoutPermissions } from './payout-permissions.ts';
@@ -28,6 +29,7 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   ...payoutPermissions,
   ...sellingPermissions,
   ...alertPermissions,
+  ...messagePermissions,
   ...operationsPermissions,
   ...csvPermissions,
   issueAccessToken: {

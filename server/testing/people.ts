@@ -12,6 +12,8 @@ import { openDispute } from '../features/after-sale/open-dispute.ts';
 import { handOver } from '../features/after-sale/receive.ts';
 import { requestReturn } from '../features/after-sale/request-return.ts';
 import { bookItem } from '../features/bookings/book-item.ts';
+import { blockUser } from '../features/messages/block-user.ts';
+import { sendMessage, startThread } from '../features/messages/send-message.ts';
 import { recordCharge } from '../features/payments/record-charge.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import { wishProduct } from '../features/wishlist/wish-product.ts';
@@ -64,6 +66,20 @@ export function createPeople(database: Database) {
     book,
     pay,
     sell,
+
+    /** Begins a thread about a product, or about a booking of it; returns its id. */
+    write: (
+      author: KnownUser,
+      about: { productId: string; bookingId?: string },
+      text = 'Is the case included?',
+      at = new Date(),
+    ) => transaction(database, (tx) => startThread(tx, author, { ...about, text }, at)),
+
+    answer: (author: KnownUser, threadId: string, text = 'Yes, it is.', at = new Date()) =>
+      transaction(database, (tx) => sendMessage(tx, author, { threadId, text }, at)),
+
+    block: (blocker: KnownUser, blocked: KnownUser) =>
+      transaction(database, (tx) => blockUser(tx, blocker.id, blocked.id, systemClock.now())),
 
     wishProduct: (user: KnownUser, productId: string) =>
       transaction(database, (tx) => wishProduct(tx, user, productId, systemClock.now())),

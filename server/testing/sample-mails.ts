@@ -6,6 +6,7 @@ import {
   payoutMailKinds,
 } from '#contract/mail-kinds.ts';
 import { availabilityMail, mailReaders } from '../database/schema/mails.ts';
+import { messageContentOf } from '../jobs/outbox/compose-message-mail.ts';
 import { payoutContentOf } from '../jobs/outbox/compose-payout-mail.ts';
 import { removalContentOf } from '../jobs/outbox/compose-product-mail.ts';
 import { mailContentOf } from '../jobs/outbox/mail-content.ts';
@@ -120,6 +121,10 @@ function* alertMails({ shop, photo, typed }: SampleOptions): Generator<[string, 
   yield ['wish-free', { ...wishlistContentOf([free], one), ...toReader }];
   const many = wishlistContentOf([cheaper, free], { shop, furtherCount: 3 });
   yield ['wish-news-of-many', { ...many, ...toReader }];
+  for (const unread of [1, 3]) {
+    const content = messageContentOf({ threadId: id, unread }, { shop });
+    yield [`new-messages-${unread}`, { ...content, ...toReader }];
+  }
 }
 
 /** A sale in which every field has a value, whatever its state. */

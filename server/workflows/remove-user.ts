@@ -7,6 +7,7 @@ import { rawSql } from '../database/sql.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { releaseHolds } from '../features/bookings/release-holds.ts';
 import { blankImages } from '../features/images/blank-images.ts';
+import { removeMessages } from '../features/messages/remove-messages.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 import { endIdentity } from '../features/users/end-identities.ts';
 import { type Actor, lockActorAndSubject } from '../features/users/lock-user.ts';
@@ -24,7 +25,7 @@ export interface RemovalDeps {
 
 /**
  * Removes a user: withdraws their unsold products, with what they wrote in them and the pictures, and releases the unpaid
- * bookings by them and of their products. The rest goes when their last sale is settled (`erasePeople`). Paid
+ * bookings by them and of their products. What they wrote to others is deleted. The rest goes when their last sale is settled (`erasePeople`). Paid
  * bookings stay, and so do open sales, returns, disputes and refunds, and the money of a seller: an admin acts for the
  * removed user (`confirmReceipt`, `handOver`, `markSent`, `cancelSale`, `requestReturn`, `decideReturn`). After the commit, deletes their identity and its sessions; if the identity provider fails,
  * `endIdentities` does it later, and until then the email address cannot be registered again.
@@ -71,6 +72,7 @@ async function removeRecord(
   tx.write`delete from wishlist_news where user_id = ${subject.id}`;
   tx.write`delete from saved_searches where user_id = ${subject.id}`;
   tx.write`delete from alert_subscriptions where user_id = ${subject.id}`;
+  await removeMessages(tx, subject.id);
   tx.write`delete from listing_imports where seller_id = ${subject.id}`;
   tx.write`delete from external_ids where seller_id = ${subject.id}`;
   tx.write`delete from imported_pictures where seller_id = ${subject.id}`;

@@ -6,6 +6,7 @@ export const queryKeys = {
   products: ['products'],
   wishlist: ['wishlist'],
   savedSearches: ['saved-searches'],
+  messages: ['messages'],
   userLists: ['users', 'list'],
   summary: ['users', 'summary'],
   audit: ['users', 'audit'],

@@ -3,7 +3,7 @@ import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import { msg, t } from '#contract/text.ts';
 import type { Head } from '../routing/head.ts';
-import { currentShop } from '../ui/current-shop.ts';
+import { currentShop, shopHas } from '../ui/current-shop.ts';
 import type { IconName } from '../ui/Icon.tsx';
 
 export interface DashboardMenuItem {
@@ -61,6 +61,12 @@ const savedSearches = textsOf({
   name: msg`Saved searches`,
   path: paths.savedSearches(),
   icon: 'bell',
+}) satisfies DashboardMenuItem;
+
+const messages = textsOf({
+  name: msg`Messages`,
+  path: paths.messages(),
+  icon: 'message',
 }) satisfies DashboardMenuItem;
 
 const returns = textsOf({
@@ -139,6 +145,7 @@ export const dashboardMenu = {
   orders,
   wishlist,
   savedSearches,
+  messages,
   allSellers,
   allBuyers,
   allProducts,
@@ -159,14 +166,14 @@ export interface DashboardMenuGroup {
 }
 
 /** The side menu of each role: the specification's pages (section 2) and ours, what is private last. */
-export const sideMenu: Record<Role, readonly DashboardMenuGroup[]> = {
+const everyPart: Record<Role, readonly DashboardMenuGroup[]> = {
   buyer: [
     { items: [home] },
     {
       get heading() {
         return t`Me`;
       },
-      items: [bookings, wishlist, savedSearches, profile],
+      items: [bookings, messages, wishlist, savedSearches, profile],
     },
     {
       get heading() {
@@ -187,7 +194,7 @@ export const sideMenu: Record<Role, readonly DashboardMenuGroup[]> = {
       get heading() {
         return t`Me`;
       },
-      items: [wishlist, savedSearches, profile],
+      items: [messages, wishlist, savedSearches, profile],
     },
   ],
   admin: [
@@ -220,14 +227,20 @@ export const sideMenu: Record<Role, readonly DashboardMenuGroup[]> = {
       get heading() {
         return t`Me`;
       },
-      items: [wishlist, savedSearches, profile],
+      items: [messages, wishlist, savedSearches, profile],
     },
   ],
 };
 
+/** The same without what this shop is run without. */
+export function sideMenu(role: Role): DashboardMenuGroup[] {
+  const isShown = ({ path }: DashboardMenuItem) => path !== messages.path || shopHas('messages');
+  return everyPart[role].map((group) => ({ ...group, items: group.items.filter(isShown) }));
+}
+
 /** All pages in the side menu of a role. */
 export function sideMenuItems(role: Role): DashboardMenuItem[] {
-  return sideMenu[role].flatMap(({ items }) => items);
+  return sideMenu(role).flatMap(({ items }) => items);
 }
 
 /** The document head of a dashboard page. No search engine lists it, so the description says little. */

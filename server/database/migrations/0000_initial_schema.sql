@@ -84,7 +84,7 @@ CREATE TABLE "alert_subscriptions" (
 	"due_at" timestamp with time zone,
 	"mailed_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "alert_subscriptions_topic_known" CHECK ("alert_subscriptions"."topic" in ('searches', 'wishlist'))
+	CONSTRAINT "alert_subscriptions_topic_known" CHECK ("alert_subscriptions"."topic" in ('searches', 'wishlist', 'messages'))
 );
 --> statement-breakpoint
 CREATE TABLE "availability_alerts" (
@@ -546,7 +546,9 @@ CREATE TABLE "event_counts" (
 	"sales_cents" bigint NOT NULL,
 	"refunded_cents" bigint NOT NULL,
 	"commission_cents" bigint NOT NULL,
-	"sign_ups" integer NOT NULL
+	"sign_ups" integer NOT NULL,
+	"threads" integer DEFAULT 0 NOT NULL,
+	"messages" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "done_payment_issues" (
@@ -871,6 +873,60 @@ CREATE TABLE "shop_currency" (
 	CONSTRAINT "shop_currency_code" CHECK ("shop_currency"."code" ~ '^[A-Z]{3}$')
 );
 --> statement-breakpoint
+CREATE TABLE "blocks" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"blocker_id" uuid NOT NULL,
+	"blocked_id" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "blocks_somebody_else" CHECK ("blocks"."blocker_id" <> "blocks"."blocked_id")
+);
+--> statement-breakpoint
+CREATE TABLE "message_mails" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"thread_id" uuid NOT NULL,
+	"reader_id" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"tried_at" timestamp with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"last_fault" text,
+	"sent_at" timestamp with time zone,
+	"dropped_at" timestamp with time zone,
+	"request_id" text
+);
+--> statement-breakpoint
+CREATE TABLE "messages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"thread_id" uuid NOT NULL,
+	"author_id" uuid NOT NULL,
+	"text" text NOT NULL,
+	"text_digest" text NOT NULL,
+	"contact" text[] NOT NULL,
+	"idempotency_key" text,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "messages_length" CHECK (char_length("messages"."text") between 1 and 2000)
+);
+--> statement-breakpoint
+CREATE TABLE "thread_sides" (
+	"thread_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"last_message_id" uuid NOT NULL,
+	"unread" integer DEFAULT 0 NOT NULL,
+	"read_to" uuid,
+	"mailed_at" timestamp with time zone,
+	CONSTRAINT "thread_sides_thread_id_user_id_pk" PRIMARY KEY("thread_id","user_id"),
+	CONSTRAINT "thread_sides_unread" CHECK ("thread_sides"."unread" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "threads" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"product_id" uuid NOT NULL,
+	"buyer_id" uuid NOT NULL,
+	"seller_id" uuid NOT NULL,
+	"started_by" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "threads_two_people" CHECK ("threads"."buyer_id" <> "threads"."seller_id")
+);
+--> statement-breakpoint
 CREATE TABLE "users" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -988,6 +1044,17 @@ ALTER TABLE "sandbox_payouts" ADD CONSTRAINT "sandbox_payouts_account_id_sandbox
 ALTER TABLE "sandbox_reversals" ADD CONSTRAINT "sandbox_reversals_payout_id_sandbox_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."sandbox_payouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_searches" ADD CONSTRAINT "saved_searches_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "blocks" ADD CONSTRAINT "blocks_blocker_id_users_id_fk" FOREIGN KEY ("blocker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "blocks" ADD CONSTRAINT "blocks_blocked_id_users_id_fk" FOREIGN KEY ("blocked_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_mails" ADD CONSTRAINT "message_mails_side_fk" FOREIGN KEY ("thread_id","reader_id") REFERENCES "public"."thread_sides"("thread_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_thread_id_threads_id_fk" FOREIGN KEY ("thread_id") REFERENCES "public"."threads"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "thread_sides" ADD CONSTRAINT "thread_sides_thread_id_threads_id_fk" FOREIGN KEY ("thread_id") REFERENCES "public"."threads"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "thread_sides" ADD CONSTRAINT "thread_sides_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "threads" ADD CONSTRAINT "threads_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "threads" ADD CONSTRAINT "threads_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "threads" ADD CONSTRAINT "threads_seller_id_users_id_fk" FOREIGN KEY ("seller_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "threads" ADD CONSTRAINT "threads_started_by_users_id_fk" FOREIGN KEY ("started_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_image_id_images_id_fk" FOREIGN KEY ("image_id") REFERENCES "public"."images"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_news" ADD CONSTRAINT "product_news_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_news" ADD CONSTRAINT "product_news_booking_id_bookings_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1114,6 +1181,18 @@ CREATE INDEX "search_vocabulary_by_trigrams" ON "search_vocabulary" USING gin ("
 CREATE INDEX "audit_entries_by_subject" ON "audit_entries" USING btree ("subject_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "catalogue_changes_by_time" ON "catalogue_changes" USING btree ("changed_at");--> statement-breakpoint
 CREATE INDEX "catalogue_changes_by_transaction" ON "catalogue_changes" USING btree ("transaction_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "blocks_once" ON "blocks" USING btree ("blocker_id","blocked_id");--> statement-breakpoint
+CREATE INDEX "blocks_by_blocked" ON "blocks" USING btree ("blocked_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "message_mails_one_to_send" ON "message_mails" USING btree ("thread_id","reader_id") WHERE "message_mails"."sent_at" is null and "message_mails"."dropped_at" is null;--> statement-breakpoint
+CREATE INDEX "message_mails_by_side" ON "message_mails" USING btree ("thread_id","reader_id");--> statement-breakpoint
+CREATE INDEX "message_mails_to_send" ON "message_mails" USING btree ("tried_at" NULLS FIRST) WHERE "message_mails"."sent_at" is null and "message_mails"."dropped_at" is null;--> statement-breakpoint
+CREATE INDEX "message_mails_given_up" ON "message_mails" USING btree ("id" DESC NULLS FIRST) WHERE "message_mails"."dropped_at" is not null and "message_mails"."last_fault" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "messages_idempotency" ON "messages" USING btree ("author_id","idempotency_key") WHERE "messages"."idempotency_key" is not null;--> statement-breakpoint
+CREATE INDEX "messages_by_thread" ON "messages" USING btree ("thread_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "messages_by_text" ON "messages" USING btree ("author_id","text_digest","created_at");--> statement-breakpoint
+CREATE INDEX "thread_sides_by_user" ON "thread_sides" USING btree ("user_id",("unread" > 0) desc,"last_message_id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE UNIQUE INDEX "threads_once" ON "threads" USING btree ("product_id","buyer_id");--> statement-breakpoint
+CREATE INDEX "threads_by_starter" ON "threads" USING btree ("started_by","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_unique" ON "users" USING btree (lower("email")) WHERE "users"."removed_at" is null;--> statement-breakpoint
 CREATE INDEX "users_by_role" ON "users" USING btree ("role","id" DESC NULLS FIRST) WHERE "users"."removed_at" is null;--> statement-breakpoint
 CREATE INDEX "users_by_words" ON "users" USING gin (to_tsvector('simple', search_words(name || ' ' || email))) WHERE "users"."removed_at" is null;--> statement-breakpoint

@@ -17,6 +17,7 @@ export const kindsOfTables = {
   product_mails: ['product-removed'],
   payout_mails: payoutMailKinds,
   alert_mails: ['news-searches', 'news-wishlist'],
+  message_mails: ['new-messages'],
 } as const satisfies Record<MailTable, readonly QueuedMailKind[]>;
 
 /** The table of this kind of mail. */
@@ -65,6 +66,7 @@ export const mailKindOf: Record<MailTable, Fragment> = {
   alert_mails: rawSql(
     "'news-' || (select topic from alert_subscriptions where id = m.subscription_id)",
   ),
+  message_mails: rawSql("'new-messages'"),
 };
 
 const parties = "case m.reader when 'buyer' then buyer_id when 'seller' then seller_id end";
@@ -75,6 +77,7 @@ const ids = {
   product_mails: 'select seller_id from products where id = m.product_id',
   payout_mails: 'coalesce((select seller_id from payouts where id = m.payout_id), m.user_id)',
   alert_mails: 'select user_id from alert_subscriptions where id = m.subscription_id',
+  message_mails: 'm.reader_id',
 } as const satisfies Record<MailTable, string>;
 const emailOf = (table: MailTable) =>
   rawSql(`(select email from users where removed_at is null and id = (${ids[table]}))`);
@@ -86,6 +89,7 @@ export const receiverOf: Record<MailTable, Fragment> = {
   product_mails: emailOf('product_mails'),
   payout_mails: emailOf('payout_mails'),
   alert_mails: emailOf('alert_mails'),
+  message_mails: emailOf('message_mails'),
 };
 
 /** SQL for the id of the user to whom a mail `m` goes, who may be removed; null for an identity that has no user. */
@@ -95,4 +99,5 @@ export const receiverIdOf: Record<MailTable, Fragment> = {
   product_mails: rawSql(`(${ids.product_mails})`),
   payout_mails: rawSql(`(${ids.payout_mails})`),
   alert_mails: rawSql(`(${ids.alert_mails})`),
+  message_mails: rawSql(`(${ids.message_mails})`),
 };

@@ -11,6 +11,8 @@ export interface EventCounts {
   refundedCents: number;
   commissionCents: number;
   signUps: number;
+  threads: number;
+  messages: number;
 }
 
 export interface QuarterCounts extends EventCounts {
@@ -47,7 +49,7 @@ export async function countEvents(
       ) as quarter (starts_at, first_id, end_id)
     ), counted as (
       select starts_at as "startsAt", listings.count as listings, bookings.count as bookings,
-        sign_ups.count as "signUps", money.*
+        sign_ups.count as "signUps", threads.count as threads, messages.count as messages, money.*
       from quarters q
       cross join lateral (
         select count(*)::int from products p where p.id >= q.first_id and p.id < q.end_id
@@ -58,6 +60,12 @@ export async function countEvents(
       cross join lateral (
         select count(*)::int from users u where u.id >= q.first_id and u.id < q.end_id
       ) sign_ups
+      cross join lateral (
+        select count(*)::int from threads t where t.id >= q.first_id and t.id < q.end_id
+      ) threads
+      cross join lateral (
+        select count(*)::int from messages m where m.id >= q.first_id and m.id < q.end_id
+      ) messages
       cross join lateral (
         select count(*) filter (where e.kind = 'charge' and e.credit <> ${accounts.unapplied})::int as sales,
           coalesce(sum(e.amount_cents) filter (
@@ -71,7 +79,7 @@ export async function countEvents(
       ) money
     )
     select * from counted
-    where (listings, bookings, "signUps", sales, "salesCents", "refundedCents", "commissionCents")
-      <> (0, 0, 0, 0, 0, 0, 0)
+    where (listings, bookings, "signUps", threads, messages, sales, "salesCents", "refundedCents",
+      "commissionCents") <> (0, 0, 0, 0, 0, 0, 0, 0, 0)
     order by "startsAt"`;
 }

@@ -113,6 +113,7 @@ async function findLatest(sql: Sql, before: Date): Promise<number | undefined> {
       (select id from products where id < ${end} order by id desc limit 1),
       (select id from bookings where id < ${end} order by id desc limit 1),
       (select id from users where id < ${end} order by id desc limit 1),
+      (select id from messages where id < ${end} order by id desc limit 1),
       (select id from ledger_entries where id < ${end} order by id desc limit 1)) as id`;
   return row?.id ? idMs(row.id) : undefined;
 }
@@ -121,21 +122,23 @@ async function findLatest(sql: Sql, before: Date): Promise<number | undefined> {
 async function storeCounts(tx: Tx, range: { fromMs: number; untilMs: number }): Promise<number> {
   if (range.untilMs <= range.fromMs) return 0;
   const counts = await countEvents(tx.sql, range);
-  const column = (name: 'listings' | 'bookings' | 'sales' | 'signUps') =>
+  const column = (name: 'listings' | 'bookings' | 'sales' | 'signUps' | 'threads' | 'messages') =>
     counts.map((row) => row[name]);
   const cents = (name: 'salesCents' | 'refundedCents' | 'commissionCents') =>
     counts.map((row) => row[name]);
   const stored = await tx.sql`
-    insert into event_counts (starts_at, listings, bookings, sales, sign_ups, sales_cents, refunded_cents,
-      commission_cents)
+    insert into event_counts (starts_at, listings, bookings, sales, sign_ups, threads, messages,
+      sales_cents, refunded_cents, commission_cents)
     select * from unnest(
       ${counts.map(({ startsAt }) => startsAt)}::timestamptz[], ${column('listings')}::int[],
       ${column('bookings')}::int[], ${column('sales')}::int[], ${column('signUps')}::int[],
+      ${column('threads')}::int[], ${column('messages')}::int[],
       ${cents('salesCents')}::bigint[], ${cents('refundedCents')}::bigint[],
       ${cents('commissionCents')}::bigint[])
     on conflict (starts_at) do update
       set listings = excluded.listings, bookings = excluded.bookings, sales = excluded.sales,
-        sign_ups = excluded.sign_ups, sales_cents = excluded.sales_cents,
+        sign_ups = excluded.sign_ups, threads = excluded.threads,
+        messages = excluded.messages, sales_cents = excluded.sales_cents,
         refunded_cents = excluded.refunded_cents, commission_cents = excluded.commission_cents
       where event_counts is distinct from excluded
     returning starts_at`;

@@ -16,6 +16,8 @@ export const noCounts: EventCounts = {
   refundedCents: 0,
   commissionCents: 0,
   signUps: 0,
+  threads: 0,
+  messages: 0,
 };
 
 /** What the job has counted, and what it has not counted yet of the last day. */
@@ -69,6 +71,7 @@ export async function sumCounts(
   const stored = await sql<(EventCounts & { slot: number })[]>`
     select width_bucket(starts_at, ${bounds}::timestamptz[]) as slot, sum(listings)::int as listings,
       sum(bookings)::int as bookings, sum(sales)::int as sales, sum(sign_ups)::int as "signUps",
+      sum(threads)::int as threads, sum(messages)::int as messages,
       sum(sales_cents)::bigint as "salesCents", sum(refunded_cents)::bigint as "refundedCents",
       sum(commission_cents)::bigint as "commissionCents"
     from event_counts
@@ -99,5 +102,7 @@ export function addCounts(one: EventCounts, other: EventCounts): EventCounts {
     refundedCents: one.refundedCents + other.refundedCents,
     commissionCents: one.commissionCents + other.commissionCents,
     signUps: one.signUps + other.signUps,
+    threads: one.threads + other.threads,
+    messages: one.messages + other.messages,
   };
 }

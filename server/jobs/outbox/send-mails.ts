@@ -48,6 +48,8 @@ export interface SendingDeps extends MailPhotoDeps {
    * mail leaves out.
    */
   composeAlertMail?: (id: string, report: (failure: unknown) => void) => Promise<Mail | undefined>;
+  /** Composes mails about unread messages, see `createMessageComposer`. Without it they wait. */
+  composeMessageMail?: (id: string) => Promise<Mail | undefined>;
 }
 
 /** As many as the connections to a mail server that nodemailer opens. */
@@ -70,7 +72,11 @@ export async function sendMails(
   deps: SendingDeps,
   tables: readonly MailTable[] = mailTables,
 ): Promise<number> {
-  const composed = tables.filter((table) => table !== 'alert_mails' || deps.composeAlertMail);
+  const composed = tables.filter(
+    (table) =>
+      (table !== 'alert_mails' || deps.composeAlertMail) &&
+      (table !== 'message_mails' || deps.composeMessageMail),
+  );
   const run = new MailRun(deps, composed);
   const workers = await Promise.allSettled(
     Array.from({ length: concurrency }, () => run.sendUntilNoneIsLeft()),
@@ -168,6 +174,7 @@ const composers: Record<
   payout_mails: ({ database, origin, brand = defaultMailBrand, languages }, id) =>
     composePayoutMail(database.sql, id, { origin: origin(), brand, languages }),
   alert_mails: ({ composeAlertMail }, id, report) => composeAlertMail?.(id, report),
+  message_mails: ({ composeMessageMail }, id) => composeMessageMail?.(id),
 };
 
 /**

@@ -23,6 +23,17 @@ interface Booking extends Product {
   intent?: { clientSecret: string; transactionId: string };
 }
 
+interface Thread {
+  id: string;
+  buyer: KnownUser;
+  lastMessageId?: string;
+}
+
+interface Block {
+  id: string;
+  blocker: KnownUser;
+}
+
 /** What a draft is about: who sends it, and one of each thing that exists. */
 export interface Subject {
   actor: KnownUser | undefined;
@@ -49,6 +60,8 @@ export async function createFuzzWorld(shop: TestShop) {
   const bookings: Booking[] = [];
   const wishes: string[] = [];
   const payouts: string[] = [];
+  const threads: Thread[] = [];
+  const blocks: Block[] = [];
   const tokens = new Map<string, { header: { authorization: string }; untilMs: number }>();
 
   const at = <Item>(items: readonly Item[], number: number) => items[number % items.length];
@@ -56,7 +69,9 @@ export async function createFuzzWorld(shop: TestShop) {
   /** The sender for whom a fitting request may succeed. */
   function actorOf({ operation: { name, path }, subject }: Draft, found: Subject) {
     if (name === 'listProduct') return at(sellers, subject);
-    if (name === 'bookItem' || name === 'wishProduct') return at(buyers, subject);
+    if (/^(bookItem|wishProduct|startThread)$/.test(name)) return at(buyers, subject);
+    if (path.startsWith('/threads/')) return at(threads, subject)?.buyer;
+    if (path.startsWith('/blocks/')) return at(blocks, subject)?.blocker;
     const side = afterSaleCalls[name]?.by;
     if (side) return side === 'admin' ? admin : found.booking?.[side];
     if (path.includes('/bookings/{id}') || path.endsWith('-payment-intent')) {
@@ -100,6 +115,8 @@ export async function createFuzzWorld(shop: TestShop) {
       ['/sandbox-cards/', booking?.intent?.transactionId],
       ['/users/{id}/', actor?.id],
       ['/payouts/', at(payouts, draft.subject)],
+      ['/threads/', at(threads, draft.subject)?.id],
+      ['/blocks/', at(blocks, draft.subject)?.id],
     ];
     // Null leaves the field out.
     if (isLeftOut(draft, name)) return null;
@@ -116,8 +133,11 @@ export async function createFuzzWorld(shop: TestShop) {
               : actor?.email,
       buyerEmail: () => actor?.email,
       sellerEmail: () => actor?.email,
-      productId: () => (operation === 'bookItem' ? product?.id : booking?.productId),
-      bookingId: () => booking?.id,
+      productId: () =>
+        /^(bookItem|startThread)$/.test(operation) ? product?.id : booking?.productId,
+      bookingId: () => (operation === 'startThread' ? null : booking?.id),
+      readTo: () => at(threads, draft.subject)?.lastMessageId,
+      userId: () => at(spare, draft.subject)?.id,
       transactionId: () => booking?.intent?.transactionId,
       clientSecret: () => booking?.intent?.clientSecret,
       price: () =>
@@ -186,6 +206,16 @@ export async function createFuzzWorld(shop: TestShop) {
     if (name === 'recordPayment' && booking) booking.stage = 'awaiting';
     const stage = stageAfter(draft);
     if (booking && stage) booking.stage = stage;
+    if (name === 'startThread' && actor && reply.insertedId) {
+      put(threads, { id: reply.insertedId, buyer: actor });
+    }
+    const thread = at(threads, draft.subject);
+    if (name === 'sendMessage' && thread && reply.insertedId) {
+      thread.lastMessageId = reply.insertedId;
+    }
+    if (name === 'blockUser' && actor && reply.insertedId) {
+      put(blocks, { id: reply.insertedId, blocker: actor });
+    }
     if (name === 'startPayout' && reply.insertedId) put(payouts, reply.insertedId);
     if (name === 'listWishlist' && Array.isArray(body)) {
       for (const { _id } of body) put(wishes, _id);

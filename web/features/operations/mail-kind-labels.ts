@@ -48,6 +48,7 @@ export const mailKindLabels: Record<QueuedMailKind, string> = textsOf({
   'product-removed': msg`A listing was removed`,
   'news-searches': msg`New matches of saved searches`,
   'news-wishlist': msg`Changes on the wishlist`,
+  'new-messages': msg`New messages`,
 });
 
 export const mailStateLabels: Record<QueuedMailState, string> = textsOf({

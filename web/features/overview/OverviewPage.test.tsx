@@ -19,6 +19,8 @@ const nothing: EventFigures = {
   refundedAmount: 0,
   commission: 0,
   signUps: 0,
+  threads: 0,
+  messages: 0,
 };
 const exactly = (count: number) => ({ count, isExact: true });
 

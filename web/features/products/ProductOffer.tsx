@@ -11,6 +11,7 @@ import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { shopHas } from '../../ui/current-shop.ts';
 import { formatMoney, formatMonth } from '../../ui/format.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { VerifiedBadge } from '../../ui/VerifiedBadge.tsx';
@@ -70,6 +71,12 @@ export function ProductOffer({
       )}
       <ProductFacts product={product} />
       <SoldBy product={product} />
+      {!isSold && shopHas('messages') && !('isEdit' in booking) && (
+        <Link className={`${buttonStyle('quiet')} mt-3`} to={paths.writeAbout(product._id)}>
+          <Icon name="message" />
+          Ask the seller
+        </Link>
+      )}
       {!isSold && <BriefPromises />}
       <p className="mt-5 text-sm text-muted">
         <Trans>
