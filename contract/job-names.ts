@@ -2,6 +2,8 @@
 export const jobDescriptions = {
   'holds-expired': 'Releases holds that have run out',
   'holds-expiring': 'Tells buyers that their hold ends soon',
+  'offers-expired': 'Ends offers that were not answered in time',
+  'offers-erased': 'Erases phone numbers, places and messages of offers that ended 30 days ago',
   'payments-settled': 'Checks open payments with the card provider, and webhooks that failed',
   'payments-refunded': 'Sends refunds that are due',
   'chargebacks-checked': 'Asks the card provider about open chargebacks, each once an hour',

@@ -49,6 +49,8 @@ export const paths = {
   addProduct: () => '/dashboard/addproduct',
   editProduct: (id: string) => `/dashboard/myproduct/${encodeURIComponent(id)}/edit`,
   bookings: (as?: 'buyer' | 'seller') => `/dashboard/bookings${as ? `?as=${as}` : ''}`,
+  /** `as` is the side whose offers are shown. */
+  offers: (as?: 'buyer' | 'seller') => `/dashboard/offers${as ? `?as=${as}` : ''}`,
   payment: (bookingId: string) => `/dashboard/payment/${encodeURIComponent(bookingId)}`,
   paper: (bookingId: string, paper: PaperKind) =>
     `/dashboard/payment/${encodeURIComponent(bookingId)}/${paper}`,
@@ -95,6 +97,7 @@ export const patterns = {
   addProduct: '/dashboard/addproduct',
   editProduct: '/dashboard/myproduct/:id/edit',
   bookings: '/dashboard/bookings',
+  offers: '/dashboard/offers',
   payment: '/dashboard/payment/:id',
   paper: '/dashboard/payment/:id/:paper',
   wishlist: '/dashboard/wishlist',

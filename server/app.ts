@@ -26,6 +26,7 @@ import { createUploadQuota, type UploadCeilings } from './features/images/upload
 import { ledgerHandlers } from './features/ledger/routes.ts';
 import { listingImportHandlers, serveListingFiles } from './features/listing-imports/routes.ts';
 import { messageHandlers } from './features/messages/routes.ts';
+import { offerHandlers } from './features/offers/routes.ts';
 import { operationsHandlers } from './features/operations/routes.ts';
 import { overviewHandlers } from './features/overview/routes.ts';
 import { paymentHandlers, serveCardEvents } from './features/payments/routes.ts';
@@ -136,6 +137,8 @@ export interface AppDeps {
   processes: number;
   /** Whether guests find all products by searching, and not only the advertised ones. */
   openCatalogue: boolean;
+  /** Whether buyers can offer less than the price. */
+  offers: boolean;
   trustProxy: readonly string[];
   /** Development: registers the bundler's hook, before the app's own routes. */
   before?: ((app: FastifyInstance) => void) | undefined;
@@ -200,6 +203,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...userHandlers(deps),
     ...imageHandlers(deps),
     ...bookingHandlers(deps),
+    ...offerHandlers(deps),
     ...wishlistHandlers(deps),
     ...paymentHandlers(deps),
     ...afterSaleHandlers(deps),

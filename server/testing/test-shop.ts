@@ -187,6 +187,7 @@ export async function createTestShop({
     rateLimits: false,
     processes: 1,
     openCatalogue: false,
+    offers: true,
     trustProxy: [],
     ...changes,
   });

@@ -40,6 +40,8 @@ interface ProductDeps extends ImageDeps {
   bookingHoldHours: number;
   /** Whether guests get all products of a seller and not only the advertised ones. */
   openCatalogue: boolean;
+  /** Whether buyers can make offers. */
+  offers: boolean;
 }
 
 export function productHandlers(deps: ProductDeps): Handlers {
@@ -81,7 +83,7 @@ function readingHandlers(deps: ProductDeps): Handlers {
 
     readProduct: async ({ params, caller }) => ({
       ...(await readProduct(caller ? freshReader : reader, caller, params.id)),
-      holdHours: deps.bookingHoldHours,
+      ...termsOf(deps),
     }),
 
     listMoreOfSeller: async ({ params, query, caller }) => {
@@ -170,7 +172,7 @@ export function sharedProductLists({
 
 /** The product, in which a few fields differ for each user. */
 export function sharedProducts(
-  deps: Pick<ProductDeps, 'database' | 'bookingHoldHours'> & ImageDeps,
+  deps: Pick<ProductDeps, 'database' | 'bookingHoldHours' | 'offers'> & ImageDeps,
 ): SharedItems {
   const { sql, readSql } = deps.database;
   const reader = { sql: readSql, pictureOf: createPictureOf(deps) };
@@ -179,11 +181,16 @@ export function sharedProducts(
       tagOf: ({ params }) => productTag(params.id),
       read: async ({ params }) => ({
         ...(await readSharedProduct(reader, params.id)),
-        holdHours: deps.bookingHoldHours,
+        ...termsOf(deps),
       }),
       readFields: (caller, { params }) => readPersonalPart(sql, caller, params.id),
     },
   };
+}
+
+/** What the settings of the shop say about a product. */
+function termsOf({ bookingHoldHours, offers }: Pick<ProductDeps, 'bookingHoldHours' | 'offers'>) {
+  return { holdHours: bookingHoldHours, ...(offers ? {} : { takesOffers: undefined }) };
 }
 
 /** Calls that can change what the cached responses show: this server updates its cache before it answers them. */
@@ -216,6 +223,9 @@ export const changesCatalogue: ChangesCatalogue = {
   declineBooking: true,
   requestAvailabilityAlert: false,
   cancelAvailabilityAlert: false,
+  makeOffer: false,
+  // Accepting one books.
+  answerOffer: true,
   handOver: false,
   markSent: false,
   confirmReceipt: false,

@@ -15,6 +15,8 @@ type Texts = Record<
 
 const price = ({ priceCents }: Sale) => moneyText(priceCents);
 
+const agreed = ({ listedCents }: Sale) => (listedCents === null ? '' : 'Offer accepted: ');
+
 const sellerFacts = (sale: Sale) =>
   [
     ['Seller', sale.sellerName],
@@ -73,18 +75,18 @@ const undoneWithoutReturn = (sale: Sale, shop: string) => ({
 export const saleTexts: Texts = {
   booked: {
     buyer: (sale, shop) => ({
-      subject: `${sale.productName} is held for you`,
+      subject: `${agreed(sale)}${sale.productName} is held for you`,
       paragraphs: [
-        `You have booked ${sale.productName}. It is reserved for you until ${formatUtc(sale.holdExpiresAt)}: pay before then and it is yours.`,
+        `${sale.listedCents === null ? `You have booked ${sale.productName}` : `You and ${sale.sellerName} have agreed on ${price(sale)} for ${sale.productName}`}. It is reserved for you until ${formatUtc(sale.holdExpiresAt)}: pay before then and it is yours.`,
       ],
       facts: sellerFacts(sale),
       step: toPay(sale, shop),
       closing: ['Changed your mind? Delete the booking so that somebody else can buy it.'],
     }),
     seller: (sale, shop) => ({
-      subject: `${sale.productName} is booked`,
+      subject: `${agreed(sale)}${sale.productName} is booked`,
       paragraphs: [
-        `${sale.buyerName} booked ${sale.productName} from you and has until ${formatUtc(sale.holdExpiresAt)} to pay. We will write to you when they do. Please keep the instrument until then.`,
+        `${sale.listedCents === null ? `${sale.buyerName} booked ${sale.productName} from you` : `You and ${sale.buyerName} have agreed on ${price(sale)} for ${sale.productName}. ${sale.buyerName} has booked it`} and has until ${formatUtc(sale.holdExpiresAt)} to pay. We will write to you when they do. Please keep the instrument until then.`,
       ],
       facts: buyerFacts(sale),
       step: toOrders(shop),

@@ -19,6 +19,7 @@ import {
 } from '../../features/operations/claim-mails.ts';
 import type { ServedIdentityProvider } from '../../providers/identity/port.ts';
 import { type Mail, type MailProvider, MailUnavailable } from '../../providers/mail/port.ts';
+import { composeOfferMail } from './compose-offer-mail.ts';
 import { composePayoutMail } from './compose-payout-mail.ts';
 import { composeProductMail } from './compose-product-mail.ts';
 import { defaultMailBrand, type MailBrand } from './mail-brand.ts';
@@ -165,6 +166,8 @@ const composers: Record<
 > = {
   account_mails: renderAccountMail,
   mails: composeSaleMail,
+  offer_mails: ({ database: { sql }, clock, imageHost, origin, brand = defaultMailBrand }, id) =>
+    composeOfferMail({ sql, at: clock.now(), imageHost, origin, brand }, id),
   product_mails: ({ database: { sql }, imageHost, origin, brand = defaultMailBrand }, id) =>
     composeProductMail({ sql, imageHost, origin, brand }, id),
   payout_mails: ({ database, origin, brand = defaultMailBrand }, id) =>
