@@ -14,15 +14,8 @@ import {
 } from './fields.ts';
 import { picture } from './images.ts';
 import { messages } from './messages.ts';
+import { type OfferAnswer, offerAnswers, offerSides } from './offer-terms.ts';
 import { offerStates } from './states.ts';
-
-/** The two sides of an offer. */
-export const offerSides = ['buyer', 'seller'] as const;
-export type OfferSide = (typeof offerSides)[number];
-
-/** What an answer to an offer does. `countered` names another amount, whichever side does. */
-export const offerAnswers = ['accepted', 'countered', 'declined', 'withdrawn'] as const;
-export type OfferAnswer = (typeof offerAnswers)[number];
 
 /** Why an offer is void. `ended` says no more than that it can go no further. */
 export const shownVoidReasons = ['sold', 'withdrawn', 'price', 'ended'] as const;

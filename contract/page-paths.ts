@@ -122,10 +122,10 @@ export const patterns = {
 } as const;
 
 /**
- * What a product page does as soon as a signed-in user arrives: open the booking modal, add the product to the wishlist,
- * or ask for the mail that it is free again.
+ * What a product page does as soon as a signed-in user arrives: open the booking modal, make an offer, add the product to the
+ * wishlist, or ask for the mail that it is free again.
  */
-const productIntents = ['book', 'wish', 'alert'] as const;
+const productIntents = ['book', 'offer', 'wish', 'alert'] as const;
 export type ProductIntent = (typeof productIntents)[number];
 
 /** Navigation state for a product page. */

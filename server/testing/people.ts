@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { OfferAnswer } from '#contract/offers.ts';
+import type { OfferAnswer } from '#contract/offer-terms.ts';
 import { systemClock } from '../core/clock.ts';
 import { Problem } from '../core/problem.ts';
 import type { Database } from '../database/connection.ts';

@@ -49,6 +49,12 @@ const bookings = {
 /** The same page for sellers, which also lists what others booked from them. */
 const orders = { ...bookings, name: 'My Orders' } as const satisfies DashboardMenuItem;
 
+const offers = {
+  name: 'Offers',
+  path: paths.offers(),
+  icon: 'price',
+} as const satisfies DashboardMenuItem;
+
 const wishlist = {
   name: 'Wishlist',
   path: paths.wishlist(),
@@ -141,6 +147,7 @@ export const dashboardMenu = {
   addProduct,
   bookings,
   orders,
+  offers,
   wishlist,
   savedSearches,
   messages,
@@ -167,17 +174,17 @@ export interface DashboardMenuGroup {
 const everyPart: Record<Role, readonly DashboardMenuGroup[]> = {
   buyer: [
     { items: [home] },
-    { heading: 'Me', items: [bookings, messages, wishlist, savedSearches, profile] },
+    { heading: 'Me', items: [bookings, offers, messages, wishlist, savedSearches, profile] },
     { heading: 'My shop', items: [sell] },
   ],
   seller: [
     { items: [home] },
-    { heading: 'My shop', items: [myProducts, addProduct, orders, earnings] },
+    { heading: 'My shop', items: [myProducts, addProduct, orders, offers, earnings] },
     { heading: 'Me', items: [messages, wishlist, savedSearches, profile] },
   ],
   admin: [
     { items: [home] },
-    { heading: 'My shop', items: [myProducts, addProduct, orders] },
+    { heading: 'My shop', items: [myProducts, addProduct, orders, offers] },
     { heading: 'Market', items: [allSellers, allBuyers, allProducts, allBookings] },
     { heading: 'Money', items: [returns, money] },
     { heading: 'Operation', items: [overview, jobs, importExport, audit] },
@@ -187,7 +194,8 @@ const everyPart: Record<Role, readonly DashboardMenuGroup[]> = {
 
 /** The same without what this shop is run without. */
 export function sideMenu(role: Role): DashboardMenuGroup[] {
-  const isShown = ({ path }: DashboardMenuItem) => path !== messages.path || shopHas('messages');
+  const isShown = ({ path }: DashboardMenuItem) =>
+    (path !== messages.path || shopHas('messages')) && (path !== offers.path || shopHas('offers'));
   return everyPart[role].map((group) => ({ ...group, items: group.items.filter(isShown) }));
 }
 

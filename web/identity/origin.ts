@@ -58,6 +58,7 @@ export function reasonToLogIn(state: unknown): string | undefined {
 
 const productReasons: Record<ProductIntent, (name: string) => string> = {
   book: (name) => `Log in to book ${name}.`,
+  offer: (name) => `Log in to make an offer for ${name}.`,
   alert: (name) => `Log in to be told when ${name} is available again.`,
   wish: (name) => `Log in to add ${name} to your wishlist.`,
 };

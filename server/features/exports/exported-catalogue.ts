@@ -38,11 +38,11 @@ export const listings: ExportedKind = {
     location: 'text',
     description: 'text',
     purchase_year: 'number',
-    takes_offers: 'text',
     pictures: 'text',
     status: 'text',
     listed_at: 'time',
     withdrawn_at: 'time',
+    takes_offers: 'text',
   },
   async readPage({ sql, pictureOf }, { after, count }) {
     const rows = await sql<(ExportedRow & { images: JoinedImage[] })[]>`

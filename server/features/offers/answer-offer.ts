@@ -1,6 +1,6 @@
 import { offerTerms } from '#contract/constants.ts';
 import { toMajorUnits, toMinorUnits } from '#contract/currency.ts';
-import type { OfferAnswer, OfferSide } from '#contract/offers.ts';
+import type { OfferAnswer, OfferSide } from '#contract/offer-terms.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { bookAgreed, type HoldTerms } from '../bookings/book-item.ts';

@@ -1,4 +1,4 @@
-import type { OfferSide } from '#contract/offers.ts';
+import type { OfferSide } from '#contract/offer-terms.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
 import type { Tx } from '../../database/transaction.ts';

@@ -1,6 +1,7 @@
 import { offerTerms } from '#contract/constants.ts';
 import { toMajorUnits } from '#contract/currency.ts';
-import type { Offer, OfferSide } from '#contract/offers.ts';
+import type { OfferSide } from '#contract/offer-terms.ts';
+import type { Offer } from '#contract/offers.ts';
 import type { OfferState, OfferVoidReason } from '#contract/states.ts';
 import { type ImageColumns, imageFrom, type PictureOf } from '../../database/image-columns.ts';
 

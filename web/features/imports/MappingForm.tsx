@@ -30,6 +30,11 @@ const fieldTexts: Record<ImportField, { label: string; hint?: string }> = {
   location: { label: 'Location' },
   description: { label: 'Description' },
   purchase_year: { label: 'Year of purchase' },
+  takes_offers: { label: 'Takes offers', hint: 'Yes or no; without it, yes' },
+  least_offer: {
+    label: 'Least offer',
+    hint: 'Offers below it are declined at once. Nobody but you sees it.',
+  },
   pictures: {
     label: 'Pictures',
     hint: 'Addresses, which are fetched at the import, or names of files in a ZIP file',

@@ -73,6 +73,14 @@ export const chartSeries: readonly Series[] = [
     format: formatNumber,
   },
   {
+    name: 'Offers',
+    things: 'offers',
+    to: paths.allBookings(),
+    size: 'third',
+    value: ({ offers }) => offers,
+    format: formatNumber,
+  },
+  {
     name: 'Sign-ups',
     things: 'sign-ups',
     to: paths.allBuyers(),

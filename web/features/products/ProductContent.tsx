@@ -30,6 +30,7 @@ export function ProductContent({
   heldUntil,
   mustWait,
   asksAtOnce,
+  offer,
   heart,
   more,
 }: OfferState & {
@@ -52,6 +53,7 @@ export function ProductContent({
           heart={heart}
           heldUntil={heldUntil}
           mustWait={mustWait}
+          offer={offer}
           product={product}
         />
         <div className="min-w-0 space-y-8">

@@ -5,6 +5,7 @@ import { currencyTexts } from '#contract/currency-texts.ts';
 import { messages } from '#contract/messages.ts';
 import { serverClock } from '../../../api/server-clock.ts';
 import { amountInputMode } from '../../../ui/amount-field.ts';
+import { currentShop } from '../../../ui/current-shop.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { RadioField } from '../../../ui/RadioField.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -34,6 +35,7 @@ export function ListingFieldset({
         <Prices form={form} />
         <SimilarPrices control={form.control} />
         <YouReceive control={form.control} percent={commissionPercent} />
+        {currentShop().offers !== false && <Offers form={form} />}
       </Part>
       <Part title="Where and how to reach you">
         <Contact form={form} />
@@ -142,6 +144,37 @@ function Prices({ form: { register, formState } }: { form: Form }) {
         isOptional
         label="Original price"
       />
+    </div>
+  );
+}
+
+/** Whether buyers can offer less, and from which amount on the seller is asked. */
+function Offers({ form: { register, control, formState } }: { form: Form }) {
+  const { errors } = formState;
+  const offers = useWatch({ control, name: 'offers' });
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <RadioField
+        {...register('offers')}
+        choices={[
+          { value: 'yes', label: 'Take offers' },
+          { value: 'no', label: 'No offers' },
+        ]}
+        error={errors.offers?.message}
+        hint="Buyers can then offer less, and you accept, counter or decline."
+        label="Offers below the price"
+      />
+      {offers === 'yes' && (
+        <TextField
+          {...register('leastOffer')}
+          autoComplete="off"
+          error={errors.leastOffer?.message}
+          hint={`Lower ones are declined at once. Nobody but you sees it. In ${currencyTexts.unit()}`}
+          inputMode={amountInputMode()}
+          isOptional
+          label="Least offer"
+        />
+      )}
     </div>
   );
 }
