@@ -65,9 +65,10 @@ test('buyer and seller agree on a price by keyboard, and the buyer is led to the
   await openPage(page, paths.dashboard());
   await tasks.getByRole('link', { name: '1 counter-offer to answer' }).press('Enter');
   await waiting.getByRole('button', { name: /^Accept \$70/ }).press('Enter');
-  await expect(dialog).toHaveAccessibleName(`Accept $70 for ${name}?`);
+  const question = page.getByRole('alertdialog', { name: `Accept $70 for ${name}?` });
+  await expect(question).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Accept $70' }).press('Enter');
+  await question.getByRole('button', { name: 'Accept $70' }).press('Enter');
   await expect(page).toHaveURL(/\/dashboard\/payment\//);
   await expect(page.getByText('$70').first()).toBeVisible();
 
@@ -110,7 +111,7 @@ test('an offer that waits, made elsewhere, is shown instead of the form and can 
   await expect(page).toHaveURL(paths.offers('buyer'));
   const waiting = page.getByRole('list', { name: 'Offers waiting for an answer' });
   await waiting.getByRole('button', { name: /^Withdraw/ }).click();
-  await dialog.getByRole('button', { name: 'Withdraw it' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw it' }).click();
   await expect(page.getByText('No offer waits for an answer')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Offers that have ended' })).toContainText(
     'Withdrawn.',

@@ -43,9 +43,12 @@ interface DialogProps {
 /** Asks what a buyer would pay, with what similar ones cost as help. One offer waits at a time, and is shown instead. */
 export function MakeOfferDialog(props: DialogProps) {
   const { product, buyer, onClose } = props;
-  const { data: last, isPending } = useQuery(lastOfferQuery(buyer.email, 'buyer', product._id));
+  const query = useQuery(lastOfferQuery(buyer.email, 'buyer', product._id));
+  const { data: last } = query;
   if (last?.turn !== undefined) return <WaitingOffer offer={last} onClose={onClose} />;
-  return <OfferForm {...props} isReady={!isPending} />;
+  // Whether one waits is not worth a second attempt: the server refuses another.
+  if (query.isPending && query.failureCount === 0) return null;
+  return <OfferForm {...props} />;
 }
 
 function WaitingOffer({ offer, onClose }: { offer: Offer; onClose: () => void }) {
@@ -83,14 +86,13 @@ const form = z.object({
 });
 const fields = ['amount', 'phone', 'location', 'message'] as const;
 
-function OfferForm({ product, buyer, onClose, isReady }: DialogProps & { isReady: boolean }) {
+function OfferForm({ product, buyer, onClose }: DialogProps) {
   const { name, price } = product;
   const { register, submit, errors, isPending, failure } = useOfferAttempt(product, buyer, onClose);
   return (
     <FormDialog
       confirmLabel="Send the offer"
       isPending={isPending}
-      isReady={isReady}
       keepLabel="Cancel"
       onClose={onClose}
       onSubmit={submit}
