@@ -108,6 +108,7 @@ export const listOffers = defineCall({
       .optional()
       .describe('Only those that can still be answered, or only the others'),
     productId: id.optional().describe('Only those for this instrument'),
+    withId: id.optional().describe('Only those with this user on the other side'),
     ...page,
   }),
   paged: true,

@@ -28,8 +28,6 @@ export interface PublicShop {
   description?: string | undefined;
   /** In which everything is priced and charged. */
   currency: Currency;
-  /** False: nobody can offer less than the price of an instrument. A setting of the server. */
-  offers?: false | undefined;
   /** Missing: the drawn mark and the name. */
   logo?: ShopLogo | undefined;
   /** For link previews of pages that have no picture of their own. Missing: that of the default shop; null: none. */

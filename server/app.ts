@@ -137,8 +137,6 @@ export interface AppDeps {
   processes: number;
   /** Whether guests find all products by searching, and not only the advertised ones. */
   openCatalogue: boolean;
-  /** Whether buyers can offer less than the price. */
-  offers: boolean;
   trustProxy: readonly string[];
   /** Development: registers the bundler's hook, before the app's own routes. */
   before?: ((app: FastifyInstance) => void) | undefined;
@@ -203,7 +201,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...userHandlers(deps),
     ...imageHandlers(deps),
     ...bookingHandlers(deps),
-    ...offerHandlers(deps),
+    ...(hasPart(deps.shop.public, 'offers') && offerHandlers(deps)),
     ...wishlistHandlers(deps),
     ...paymentHandlers(deps),
     ...afterSaleHandlers(deps),

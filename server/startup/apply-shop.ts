@@ -33,11 +33,6 @@ export function withDemoAccounts(shop: LoadedShop, { demo }: Pick<Config, 'demo'
   return { ...shop, public: { ...shop.public, socialLinks } };
 }
 
-/** Tells the pages that nobody can make offers, where a setting says so. */
-export function withOffers(shop: LoadedShop, { offers }: Pick<Config, 'offers'>): LoadedShop {
-  return offers ? shop : { ...shop, public: { ...shop.public, offers } };
-}
-
 /** Texts are the same in the whole process, as a process has one shop. */
 export function withTexts(shop: LoadedShop, texts: Config['texts']): LoadedShop {
   if (texts === 'specified') return shop;

@@ -264,7 +264,6 @@ async function startInOrder(
     rateLimits: config.rateLimits,
     processes: config.servers,
     openCatalogue: config.openCatalogue,
-    offers: config.offers,
     trustProxy: config.trustProxy,
   });
   closers.push(() => closeApp(app, finishWithinMs));

@@ -91,7 +91,13 @@ export function createPeople(database: Database) {
       return made.insertedId;
     },
 
-    answerOffer: (actor: KnownUser, id: string, state: OfferAnswer, amount?: number, at = new Date()) =>
+    answerOffer: (
+      actor: KnownUser,
+      id: string,
+      state: OfferAnswer,
+      amount?: number,
+      at = new Date(),
+    ) =>
       transaction(database, (tx) =>
         answerOffer(tx, actor.id, { id, state, amount }, { at, holdHours: 48 }),
       ),

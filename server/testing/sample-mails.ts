@@ -7,10 +7,10 @@ import {
   payoutMailKinds,
 } from '#contract/mail-kinds.ts';
 import { availabilityMail, mailReaders } from '../database/schema/mails.ts';
+import { messageContentOf } from '../jobs/outbox/compose-message-mail.ts';
 import { type OfferMail, offerContentOf } from '../jobs/outbox/compose-offer-mail.ts';
 import { payoutContentOf } from '../jobs/outbox/compose-payout-mail.ts';
 import { removalContentOf } from '../jobs/outbox/compose-product-mail.ts';
-import { messageContentOf } from '../jobs/outbox/compose-message-mail.ts';
 import { mailContentOf } from '../jobs/outbox/mail-content.ts';
 import type { MailPhoto } from '../jobs/outbox/mail-html.ts';
 import type { Sale } from '../jobs/outbox/read-sale.ts';

@@ -187,7 +187,6 @@ export async function createTestShop({
     rateLimits: false,
     processes: 1,
     openCatalogue: false,
-    offers: true,
     trustProxy: [],
     ...changes,
   });

@@ -3,7 +3,7 @@ import { NavLink, useLocation } from 'react-router';
 import type { User } from '#contract/users.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useDismiss } from '../ui/use-dismiss.ts';
-import { type DashboardMenuGroup, menuOf, sideMenuItems } from './dashboard-menu.ts';
+import { type DashboardMenuGroup, sideMenu, sideMenuItems } from './dashboard-menu.ts';
 import { rowStyle } from './navigation-styles.ts';
 
 /**

@@ -15,6 +15,8 @@ interface OfferFilter {
   /** Only those that can still be answered, or only the others. */
   live?: boolean | undefined;
   productId?: string | undefined;
+  /** Only those with this user on the other side. */
+  withId?: string | undefined;
   count: number;
   before: string;
 }
@@ -25,15 +27,17 @@ interface OfferFilter {
  */
 export async function listOffers(
   { sql, pictureOf }: OfferReader,
-  { email, as, live, productId, count, before }: OfferFilter,
+  { email, as, live, productId, withId, count, before }: OfferFilter,
   at: Date,
 ): Promise<Offer[]> {
   const side: Fragment = as === 'buyer' ? sql`o.buyer_id` : sql`not o.is_unseen and o.seller_id`;
+  const other: Fragment = as === 'buyer' ? sql`o.seller_id` : sql`o.buyer_id`;
   const rows = await sql<OfferRow[]>`
     ${selectOffers(sql)}
     where ${side} = (select id from users where lower(email) = lower(${email}) and removed_at is null)
       ${live === undefined ? sql`` : sql`and ${isLive(sql, at)} = ${live}`}
       ${productId === undefined ? sql`` : sql`and o.product_id = ${productId}`}
+      ${withId === undefined ? sql`` : sql`and ${other} = ${withId}`}
       and o.id < ${before}
     order by o.id desc limit ${count}`;
   return rows.map((row) => offerFrom(row, as, at, pictureOf));

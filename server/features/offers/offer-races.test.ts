@@ -16,9 +16,9 @@ afterAll(() => database.close());
 const rounds = Array.from({ length: 12 }, (_, round) => round);
 
 const accept = (who: KnownUser, id: string, amount = 100, at?: Date) =>
-  outcome(people.answer(who, id, 'accepted', amount, at));
+  outcome(people.answerOffer(who, id, 'accepted', amount, at));
 const counter = (who: KnownUser, id: string, amount: number) =>
-  outcome(people.answer(who, id, 'countered', amount));
+  outcome(people.answerOffer(who, id, 'countered', amount));
 const reprice = (seller: KnownUser, id: string, price: number) =>
   transaction(database, (tx) =>
     // No picture is changed, so nothing of images is asked.
@@ -119,7 +119,7 @@ describe.each(rounds)('concurrently (round %i)', () => {
     const { seller, buyer, productId, id } = await offered();
     const [accepted, withdrawn] = await Promise.all([
       accept(seller, id),
-      outcome(people.answer(buyer, id, 'withdrawn')),
+      outcome(people.answerOffer(buyer, id, 'withdrawn')),
     ]);
     expect([accepted, withdrawn].sort()).toEqual(['conflict', 'done']);
     expect((await standingOf(id))?.state).toBe(accepted === 'done' ? 'accepted' : 'withdrawn');
@@ -190,6 +190,34 @@ describe.each(rounds)('concurrently (round %i)', () => {
     expect(await liveBookings(productId)).toHaveLength(0);
   });
 
+  it('an offer is accepted while one side blocks the other: it is booked before, or void', async () => {
+    const { seller, buyer, productId, id } = await offered();
+    const [accepted, blocked] = await Promise.all([
+      accept(seller, id),
+      outcome(people.block(buyer, seller)),
+    ]);
+    expect(blocked).toBe('done');
+    expect(await standingOf(id)).toMatchObject(
+      accepted === 'done'
+        ? { state: 'accepted', booking: 'held' }
+        : { state: 'void', reason: 'blocked' },
+    );
+    expect(await liveBookings(productId)).toHaveLength(accepted === 'done' ? 1 : 0);
+  });
+
+  it('an offer is made while its seller blocks the buyer: none is left to answer', async () => {
+    const [seller, buyer] = [await people.seller(), await people.buyer()];
+    const productId = await people.make.product(seller.id);
+    const ends = await Promise.all([
+      outcome(people.offer(buyer, productId)),
+      outcome(people.block(seller, buyer)),
+    ]);
+    expect(ends).toEqual(['done', 'done']);
+    const live = await sql`
+      select from offers where product_id = ${productId} and state in ('open', 'countered')`;
+    expect(live).toHaveLength(0);
+  });
+
   it('an offer is made and its buyer is removed: no live one is left', async () => {
     const [seller, buyer] = [await people.seller(), await people.buyer()];
     const productId = await people.make.product(seller.id);
@@ -253,10 +281,10 @@ describe.each(rounds)('concurrently (round %i)', () => {
 
   it('a counter is accepted while its seller takes it back: one of the two', async () => {
     const { seller, buyer, productId, id } = await offered();
-    await people.answer(seller, id, 'countered', 110);
+    await people.answerOffer(seller, id, 'countered', 110);
     const [accepted, withdrawn] = await Promise.all([
       accept(buyer, id, 110),
-      outcome(people.answer(seller, id, 'withdrawn')),
+      outcome(people.answerOffer(seller, id, 'withdrawn')),
     ]);
     expect([accepted, withdrawn].sort()).toEqual(['conflict', 'done']);
     expect(await liveBookings(productId)).toHaveLength(accepted === 'done' ? 1 : 0);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Offer } from '#contract/offers.ts';
 import type { SingleProduct } from '#contract/products.ts';
-import { newId } from '../../core/ids.ts';
+import { defaultLoadedShop } from '../../core/loaded-shop.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { manualClock } from '../../testing/payment-steps.ts';
 import { createPeople } from '../../testing/people.ts';
@@ -115,9 +115,7 @@ describe('POST /offers', () => {
   it('is declined at once when one of the two has blocked the other, and the seller does not see it', async () => {
     const buyer = await people.buyer();
     const productId = await shop.make.product(seller.id);
-    await shop.database.sql`
-      insert into blocks (id, blocker_id, blocked_id, created_at)
-      values (${newId(new Date())}, ${seller.id}, ${buyer.id}, now())`;
+    await people.block(seller, buyer);
     const made = await offer(buyer, productId);
     expect(made).toMatchObject({ status: 201, body: { state: 'declined' } });
     expect(await received(productId)).toBeUndefined();
@@ -360,6 +358,15 @@ describe('an offer becomes void', () => {
     expect((await list(buyer))[0]).toMatchObject({ state: 'void', voidReason: 'price' });
   });
 
+  it('when one side blocks the other, of which neither is told', async () => {
+    const { buyer, productId } = await offered();
+    await people.block(buyer, seller);
+    for (const seen of [(await list(buyer))[0], await received(productId)]) {
+      expect(seen).toMatchObject({ state: 'void', voidReason: 'ended' });
+      expect(JSON.stringify(seen)).not.toContain('block');
+    }
+  });
+
   it('when the instrument is withdrawn, and when the buyer is removed, of whom nobody is told more', async () => {
     const { buyer, productId } = await offered();
     await call(seller, `/products/${productId}`, { method: 'DELETE' });
@@ -376,7 +383,12 @@ describe('an offer becomes void', () => {
 });
 
 it('a shop without offers serves no call of them, and does not say who takes some', async () => {
-  const closed = await createTestShop({ offers: false });
+  const closed = await createTestShop({
+    shop: {
+      ...defaultLoadedShop,
+      public: { ...defaultLoadedShop.public, switchedOff: ['offers'] },
+    },
+  });
   const buyer = await closed.make.user();
   const productId = await closed.make.product((await closed.make.user({ role: 'seller' })).id);
   const ask = apiClient(() => closed);

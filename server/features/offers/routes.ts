@@ -18,14 +18,10 @@ interface OfferDeps extends ImageDeps {
   bookingHoldHours: number;
   /** The shop's share of each sale, in hundredths of a percent. */
   commissionBasisPoints: number;
-  /** Whether buyers can make offers at all. */
-  offers: boolean;
 }
 
-/** None where the shop takes no offers. */
 export function offerHandlers(deps: OfferDeps): Handlers {
   const { database, clock, bookingHoldHours: holdHours, commissionBasisPoints } = deps;
-  if (!deps.offers) return {};
   const reader = { sql: database.sql, pictureOf: createPictureOf(deps) };
   return {
     async makeOffer({ body, caller, request }) {
@@ -36,11 +32,12 @@ export function offerHandlers(deps: OfferDeps): Handlers {
 
     async listOffers({ query, caller }) {
       requireSelfOrAdmin(caller, query);
-      const { email, as, productId, live } = query;
+      const { email, as, productId, withId, live } = query;
       const filter = {
         email,
         as,
         productId,
+        withId,
         live: live === undefined ? undefined : live === 'true',
         ...partOf(query),
       };

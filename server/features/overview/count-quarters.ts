@@ -125,8 +125,7 @@ async function storeCounts(tx: Tx, range: { fromMs: number; untilMs: number }): 
   const counts = await countEvents(tx.sql, range);
   const column = (
     name: 'listings' | 'offers' | 'bookings' | 'sales' | 'signUps' | 'threads' | 'messages',
-  ) =>
-    counts.map((row) => row[name]);
+  ) => counts.map((row) => row[name]);
   const cents = (name: 'salesCents' | 'refundedCents' | 'commissionCents') =>
     counts.map((row) => row[name]);
   const stored = await tx.sql`

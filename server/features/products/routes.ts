@@ -1,5 +1,7 @@
 import { type Category, categories } from '#contract/constants.ts';
+import { hasPart } from '#contract/shop-parts.ts';
 import type { Clock } from '../../core/clock.ts';
+import type { LoadedShop } from '../../core/loaded-shop.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
@@ -40,8 +42,7 @@ interface ProductDeps extends ImageDeps {
   bookingHoldHours: number;
   /** Whether guests get all products of a seller and not only the advertised ones. */
   openCatalogue: boolean;
-  /** Whether buyers can make offers. */
-  offers: boolean;
+  shop: Pick<LoadedShop, 'public'>;
 }
 
 export function productHandlers(deps: ProductDeps): Handlers {
@@ -172,7 +173,7 @@ export function sharedProductLists({
 
 /** The product, in which a few fields differ for each user. */
 export function sharedProducts(
-  deps: Pick<ProductDeps, 'database' | 'bookingHoldHours' | 'offers'> & ImageDeps,
+  deps: Pick<ProductDeps, 'database' | 'bookingHoldHours' | 'shop'> & ImageDeps,
 ): SharedItems {
   const { sql, readSql } = deps.database;
   const reader = { sql: readSql, pictureOf: createPictureOf(deps) };
@@ -189,8 +190,11 @@ export function sharedProducts(
 }
 
 /** What the settings of the shop say about a product. */
-function termsOf({ bookingHoldHours, offers }: Pick<ProductDeps, 'bookingHoldHours' | 'offers'>) {
-  return { holdHours: bookingHoldHours, ...(offers ? {} : { takesOffers: undefined }) };
+function termsOf({ bookingHoldHours, shop }: Pick<ProductDeps, 'bookingHoldHours' | 'shop'>) {
+  return {
+    holdHours: bookingHoldHours,
+    ...(hasPart(shop.public, 'offers') ? {} : { takesOffers: undefined }),
+  };
 }
 
 /** Calls that can change what the cached responses show: this server updates its cache before it answers them. */

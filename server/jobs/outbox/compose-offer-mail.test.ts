@@ -60,15 +60,15 @@ describe('a mail about an offer', () => {
 
   it('tells whose turn it is of a counter, and of no earlier one that waited with it', async () => {
     const { id } = await offered();
-    await people.answer(seller, id, 'countered', 110);
-    await people.answer(buyer, id, 'countered', 105);
+    await people.answerOffer(seller, id, 'countered', 110);
+    await people.answerOffer(buyer, id, 'countered', 105);
     await sendQueued();
     expect(subjects()).toEqual([{ to: seller.email, subject: '$105.00 for Student trumpet?' }]);
   });
 
   it('tells both sides what comes next when it is accepted, instead of the mail about a booking', async () => {
     const { id } = await offered();
-    const { bookingId } = await people.answer(seller, id, 'accepted', 100);
+    const { bookingId } = await people.answerOffer(seller, id, 'accepted', 100);
     await sendQueued();
     const order = (one: { to: string }, other: { to: string }) => one.to.localeCompare(other.to);
     expect(subjects().sort(order)).toEqual(
@@ -84,7 +84,7 @@ describe('a mail about an offer', () => {
 
   it('tells the other side that it was declined, and both that it has expired', async () => {
     const { id } = await offered();
-    await people.answer(seller, id, 'declined');
+    await people.answerOffer(seller, id, 'declined');
     await sendQueued();
     expect(subjects()).toEqual([
       { to: buyer.email, subject: 'Your offer for Student trumpet was declined' },
@@ -120,7 +120,7 @@ describe('a mail about an offer', () => {
   it('is not queued when the answer is rolled back', async () => {
     const { id, productId } = await offered();
     await people.book(await people.buyer(), productId);
-    await expect(people.answer(seller, id, 'accepted', 100)).rejects.toThrow();
+    await expect(people.answerOffer(seller, id, 'accepted', 100)).rejects.toThrow();
     await sendQueued();
     expect(subjects().map(({ subject }) => subject)).not.toContain(
       'Offer accepted: Student trumpet is booked',

@@ -11,14 +11,17 @@ export function OfferPanel({
   email,
   side,
   productId,
+  withId,
 }: {
   /** Of the reader. */
   email: string;
   /** On which the reader is. */
   side: OfferSide;
   productId: string;
+  /** The id of the other side. */
+  withId: string;
 }) {
-  const { data: offer } = useQuery(lastOfferQuery(email, side, productId));
+  const { data: offer } = useQuery(lastOfferQuery(email, side, productId, withId));
   const [question, setQuestion] = useState<OfferQuestion | null>(null);
   if (!offer) return null;
   const close = () => setQuestion(null);

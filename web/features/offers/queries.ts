@@ -18,12 +18,15 @@ export function offersQuery(email: string, as: OfferSide, part: 'live' | 'ended'
   );
 }
 
-/** The newest offer of a side for one product; null when there is none. */
-export function lastOfferQuery(email: string, as: OfferSide, productId: string) {
+/**
+ * The newest offer of a side for one product; null when there is none.
+ * @param withId only one with this user on the other side
+ */
+export function lastOfferQuery(email: string, as: OfferSide, productId: string, withId?: string) {
   return queryOptions({
-    queryKey: [...queryKeys.offers, as, 'of', productId, email],
+    queryKey: [...queryKeys.offers, as, 'of', productId, withId ?? '', email],
     queryFn: async ({ client, signal }) => {
-      const query = { email, as, productId, limit: 1 };
+      const query = { email, as, productId, ...(withId && { withId }), limit: 1 };
       const [last] = await apiOf(client).call('listOffers', { query }, { signal });
       return last ?? null;
     },

@@ -79,6 +79,7 @@ export const chartSeries: readonly Series[] = [
     size: 'third',
     value: ({ offers }) => offers,
     format: formatNumber,
+    part: 'offers',
   },
   {
     name: 'Sign-ups',

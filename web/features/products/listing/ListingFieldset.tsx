@@ -5,7 +5,7 @@ import { currencyTexts } from '#contract/currency-texts.ts';
 import { messages } from '#contract/messages.ts';
 import { serverClock } from '../../../api/server-clock.ts';
 import { amountInputMode } from '../../../ui/amount-field.ts';
-import { currentShop } from '../../../ui/current-shop.ts';
+import { shopHas } from '../../../ui/current-shop.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { RadioField } from '../../../ui/RadioField.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -35,7 +35,7 @@ export function ListingFieldset({
         <Prices form={form} />
         <SimilarPrices control={form.control} />
         <YouReceive control={form.control} percent={commissionPercent} />
-        {currentShop().offers !== false && <Offers form={form} />}
+        {shopHas('offers') && <Offers form={form} />}
       </Part>
       <Part title="Where and how to reach you">
         <Contact form={form} />
