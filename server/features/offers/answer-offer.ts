@@ -93,9 +93,11 @@ function counterOffer(tx: Tx, offer: LockedOffer, amountCents: number, at: Date)
     const detail = `Each side can name ${offerTerms.rounds} amounts, and no other one is left: accept it or decline it`;
     throw new Problem('conflict', detail, { reason: 'last-round' });
   }
-  if (amountCents <= bounds.leastCents || amountCents >= bounds.mostCents) {
-    const [least, most] = [bounds.leastCents, bounds.mostCents].map((cents) => toMajorUnits(cents));
-    throw wrongAmount(`Name an amount between ${least} and ${most}`);
+  if (amountCents <= bounds.aboveCents || amountCents >= bounds.belowCents) {
+    const [above, below] = [bounds.aboveCents, bounds.belowCents].map((cents) =>
+      toMajorUnits(cents),
+    );
+    throw wrongAmount(`Name an amount between ${above} and ${below}`);
   }
   const expiresAt = new Date(at.getTime() + offerTerms.turnHours * 3_600_000);
   const [state, reader] =

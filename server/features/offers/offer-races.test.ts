@@ -49,7 +49,7 @@ const standingOf = async (id: string): Promise<Standing | undefined> => {
 const liveBookings = (productId: string) => sql`
   select from bookings where product_id = ${productId} and state in ('held', 'paid')`;
 
-it('two hundred accepts at once make one booking, whoever sends them', async () => {
+it('two hundred accepts at once make one booking', async () => {
   const seller = await people.seller();
   const productId = await people.make.product(seller.id);
   const ids = await Promise.all(

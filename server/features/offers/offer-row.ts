@@ -53,19 +53,19 @@ export function lastAmount({ amountsCents }: Pick<OfferStanding, 'amountsCents'>
 }
 
 /**
- * Between which amounts a counter must lie: the last two, of which the first is the price, and always below the price.
+ * Between which amounts a counter must lie: the last two, where the price counts as the first, and always below the price.
  * Undefined when the rounds are used up, and when no amount is between them.
  */
 export function counterBounds(
   offer: Pick<OfferStanding, 'amountsCents' | 'listedCents' | 'priceCents'>,
-): { leastCents: number; mostCents: number } | undefined {
+): { aboveCents: number; belowCents: number } | undefined {
   const { amountsCents, listedCents, priceCents } = offer;
   if (amountsCents.length >= offerTerms.rounds * 2) return undefined;
   const last = lastAmount(offer);
   const before = amountsCents.at(-2) ?? listedCents;
-  const leastCents = Math.min(last, before);
-  const mostCents = Math.min(Math.max(last, before), priceCents);
-  return mostCents - leastCents > 1 ? { leastCents, mostCents } : undefined;
+  const aboveCents = Math.min(last, before);
+  const belowCents = Math.min(Math.max(last, before), priceCents);
+  return belowCents - aboveCents > 1 ? { aboveCents, belowCents } : undefined;
 }
 
 /** An offer as a side sees it. Who has blocked whom, or has left, is told to nobody. */
@@ -87,8 +87,8 @@ export function offerFrom(row: OfferRow, side: OfferSide, at: Date, pictureOf: P
     turn,
     amount: toMajorUnits(lastAmount(row)),
     amounts: row.amountsCents.map((cents) => toMajorUnits(cents)),
-    least: bounds && toMajorUnits(bounds.leastCents),
-    most: bounds && toMajorUnits(bounds.mostCents),
+    least: bounds && toMajorUnits(bounds.aboveCents),
+    most: bounds && toMajorUnits(bounds.belowCents),
     message: row.message ?? undefined,
     phone: isBuyer ? row.phone : undefined,
     location: isBuyer ? row.location : undefined,

@@ -367,7 +367,7 @@ describe('an offer becomes void', () => {
     }
   });
 
-  it('when the instrument is withdrawn, and when the buyer is removed, of whom nobody is told more', async () => {
+  it('when the instrument is withdrawn, and when the buyer is removed, and nobody is told more', async () => {
     const { buyer, productId } = await offered();
     await call(seller, `/products/${productId}`, { method: 'DELETE' });
     expect((await list(buyer))[0]).toMatchObject({ state: 'void', voidReason: 'withdrawn' });

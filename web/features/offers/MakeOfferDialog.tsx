@@ -99,7 +99,7 @@ function OfferForm({ product, buyer, onClose }: DialogProps) {
       title={`Make an offer for ${name}`}
     >
       <p className="text-muted">
-        {`The price is ${formatMoney(price)}. The seller has ${offerTerms.turnHours} hours to answer. An offer reserves nothing: others can book meanwhile. When it is accepted, the instrument is held for you at that amount.`}
+        {`The price is ${formatMoney(price)}. The seller has ${offerTerms.turnHours} hours to answer. An offer reserves nothing: others can book before that. When it is accepted, the instrument is held for you at that amount.`}
       </p>
       <SimilarPrices productId={product._id} />
       <TextField

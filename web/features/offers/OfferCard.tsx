@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Offer } from '#contract/offers.ts';
 import { paths } from '#contract/page-paths.ts';
@@ -94,29 +93,31 @@ export function OfferActions({
   const isLive = useIsLive(offer);
   if (!isLive) return <Booked offer={offer} />;
   const { turn, side, amount, least, most, name } = offer;
-  const button = (words: string, answer: OfferQuestion['answer'], isFirst = false): ReactNode => (
-    <Button
-      onClick={() => ask({ offer, answer })}
-      size="small"
-      variant={isFirst ? 'primary' : 'quiet'}
-    >
-      <span>{words}</span>
-      <span className="sr-only">
-        : <bdi>{name}</bdi>
-      </span>
-    </Button>
-  );
+  const answers: readonly (readonly [OfferQuestion['answer'], string])[] =
+    turn === side
+      ? [
+          ['accepted', `Accept ${formatMoney(amount)}`],
+          ...(least !== undefined && most !== undefined
+            ? ([['countered', 'Counter']] as const)
+            : []),
+          ['declined', 'Decline'],
+        ]
+      : [['withdrawn', 'Withdraw']];
   return (
     <div className="flex flex-wrap gap-2">
-      {turn === side ? (
-        <>
-          {button(`Accept ${formatMoney(amount)}`, 'accepted', true)}
-          {least !== undefined && most !== undefined && button('Counter', 'countered')}
-          {button('Decline', 'declined')}
-        </>
-      ) : (
-        button('Withdraw', 'withdrawn')
-      )}
+      {answers.map(([answer, words]) => (
+        <Button
+          key={answer}
+          onClick={() => ask({ offer, answer })}
+          size="small"
+          variant={answer === 'accepted' ? 'primary' : 'quiet'}
+        >
+          <span>{words}</span>
+          <span className="sr-only">
+            : <bdi>{name}</bdi>
+          </span>
+        </Button>
+      ))}
     </div>
   );
 }
