@@ -358,7 +358,7 @@ describe('an offer becomes void', () => {
     expect((await list(buyer))[0]).toMatchObject({ state: 'void', voidReason: 'price' });
   });
 
-  it('when one side blocks the other, of which neither is told', async () => {
+  it('when one side blocks the other, and neither is told', async () => {
     const { buyer, productId } = await offered();
     await people.block(buyer, seller);
     for (const seen of [(await list(buyer))[0], await received(productId)]) {
