@@ -39,6 +39,7 @@ import {
   runListingImport,
   uploadListingFile,
 } from './listing-imports.ts';
+import { answerOffer, listOffers, makeOffer } from './offers.ts';
 import { readOverview } from './overview.ts';
 import { finishPaymentIssue, listPaymentIssues } from './payment-issues.ts';
 import { createPaymentIntent, receiveCardEvent, recordPayment } from './payments.ts';
@@ -181,6 +182,10 @@ export const calls = named({
   declineBooking,
   requestAvailabilityAlert,
   cancelAvailabilityAlert,
+
+  makeOffer,
+  listOffers,
+  answerOffer,
 
   handOver,
   markSent,

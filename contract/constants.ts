@@ -72,6 +72,7 @@ export const limits = {
   /** Pictures with a return, or with one statement of a dispute. */
   evidencePictures: 6,
   declineReasonLength: 500,
+  offerMessageLength: 500,
   removalReasonLength: 500,
   savedSearchNameLength: 120,
   savedSearchesPerUser: 50,
@@ -132,6 +133,23 @@ export const threadLimits = {
   /** For accounts younger than a day. */
   newAccount: { threads: 5, minutes: 30 },
   sameTextPeoplePerDay: 5,
+} as const;
+
+/** What an offer for an instrument is limited to (docs/states.md). */
+export const offerTerms = {
+  /** Hours that each side has to answer. */
+  turnHours: 48,
+  /** Amounts that each side can name in one offer. */
+  rounds: 3,
+  /** Offers of a buyer for one instrument, in all. */
+  perProduct: 3,
+  /** Offers of a buyer that are not answered yet. */
+  livePerBuyer: 3,
+  /** So many accepted offers that their buyer did not pay, within so many days, … */
+  unpaid: 3,
+  unpaidWithinDays: 90,
+  /** … bar the buyer from making offers for so many days. */
+  barDays: 30,
 } as const;
 
 /** Days for which a booking that ended without the buyer's doing stays in the buyer's list. */

@@ -49,6 +49,8 @@ export const paths = {
   addProduct: () => '/dashboard/addproduct',
   editProduct: (id: string) => `/dashboard/myproduct/${encodeURIComponent(id)}/edit`,
   bookings: (as?: 'buyer' | 'seller') => `/dashboard/bookings${as ? `?as=${as}` : ''}`,
+  /** `as` is the side whose offers are shown. */
+  offers: (as?: 'buyer' | 'seller') => `/dashboard/offers${as ? `?as=${as}` : ''}`,
   payment: (bookingId: string) => `/dashboard/payment/${encodeURIComponent(bookingId)}`,
   paper: (bookingId: string, paper: PaperKind) =>
     `/dashboard/payment/${encodeURIComponent(bookingId)}/${paper}`,
@@ -95,6 +97,7 @@ export const patterns = {
   addProduct: '/dashboard/addproduct',
   editProduct: '/dashboard/myproduct/:id/edit',
   bookings: '/dashboard/bookings',
+  offers: '/dashboard/offers',
   payment: '/dashboard/payment/:id',
   paper: '/dashboard/payment/:id/:paper',
   wishlist: '/dashboard/wishlist',
@@ -119,10 +122,10 @@ export const patterns = {
 } as const;
 
 /**
- * What a product page does as soon as a signed-in user arrives: open the booking modal, add the product to the wishlist,
- * or ask for the mail that it is free again.
+ * What a product page does as soon as a signed-in user arrives: open the booking modal, make an offer, add the product to the
+ * wishlist, or ask for the mail that it is free again.
  */
-const productIntents = ['book', 'wish', 'alert'] as const;
+const productIntents = ['book', 'offer', 'wish', 'alert'] as const;
 export type ProductIntent = (typeof productIntents)[number];
 
 /** Navigation state for a product page. */

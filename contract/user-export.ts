@@ -15,6 +15,7 @@ import {
   disputeStates,
   fulfilmentMethods,
   fulfilmentStates,
+  offerStates,
   paymentStates,
   payoutStates,
   productStatuses,
@@ -148,6 +149,8 @@ export const userExport = z.object({
       location: z.string(),
       description: z.string(),
       year: z.number().int(),
+      takesOffers: z.boolean(),
+      leastOffer: amount.optional(),
       image: z.string(),
       images: z.array(z.string()).describe('All its pictures; `image` is the first'),
       status: z.enum(productStatuses),
@@ -191,6 +194,25 @@ export const userExport = z.object({
       }),
     )
     .describe('What others booked of theirs, without who it was'),
+  offers: z
+    .array(
+      z.object({
+        _id: id,
+        as: z.enum(['buyer', 'seller']),
+        productId: id,
+        name: z.string(),
+        listedPrice: amount,
+        amounts: z.array(amount),
+        state: z.enum(offerStates),
+        message: z.string().optional().describe('What they wrote with it'),
+        phone: z.string().optional(),
+        location: z.string().optional(),
+        bookingId: id.optional(),
+        time: isoTime,
+        changedAt: isoTime,
+      }),
+    )
+    .describe('Those that they made, and those for their products, without who made them'),
   payments: z.array(
     z.object({
       _id: id,

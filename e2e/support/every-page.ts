@@ -1,5 +1,6 @@
-import { uniqueName } from './database.ts';
+import { query, uniqueName } from './database.ts';
 import { demoProduct } from './demo-products.ts';
+import { offerByApi } from './offers.ts';
 import {
   callApi,
   createBooking,
@@ -55,6 +56,7 @@ export const everyPage: readonly KnownPage[] = [
   },
   { name: 'dashboard', path: at('/dashboard'), user: seller },
   { name: 'bookings', path: bookings, user: buyer.email },
+  { name: 'offers of a buyer', path: offers, user: buyer.email },
   { name: 'selling', path: at('/dashboard/sell'), user: buyer.email },
   { name: 'wishlist', path: wishlist, user: buyer.email },
   { name: 'saved searches', path: savedSearches, user: buyer.email },
@@ -126,6 +128,21 @@ async function firstMessage(): Promise<string> {
 
 async function payment(): Promise<string> {
   return (await createBooking({ buyer })).paymentPath;
+}
+
+/** One of each turn. */
+async function offers(): Promise<string> {
+  await query(
+    (sql) => sql`
+      update offers set state = 'withdrawn' where state in ('open', 'countered')
+        and buyer_id = (select id from users where email = ${buyer.email})`,
+  );
+  await offerByApi(await createSale({ buyer }), 60);
+  const countered = await createSale({ buyer });
+  const id = await offerByApi(countered, 60);
+  const counter = { state: 'countered', amount: 70 };
+  await callApi(countered.seller.email, `/offers/${id}`, counter, 'PUT');
+  return '/dashboard/offers?as=buyer';
 }
 
 async function justPaid(): Promise<string> {

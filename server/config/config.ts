@@ -167,7 +167,10 @@ function toConfig(values: Settings): Omit<Config, 'misspelled'> {
     hstsSubdomains: values.HSTS_SUBDOMAINS ?? false,
     adminEmails: values.ADMIN_EMAILS ?? [],
     openCatalogue: values.OPEN_CATALOGUE ?? true,
-    switchedOff: values.MESSAGES === false ? ['messages'] : [],
+    switchedOff: [
+      ...(values.MESSAGES === false ? (['messages'] as const) : []),
+      ...(values.OFFERS === false ? (['offers'] as const) : []),
+    ],
     texts: values.TEXTS,
     adminSecondFactor: values.ADMIN_SECOND_FACTOR,
     securityContact: values.SECURITY_CONTACT,

@@ -94,7 +94,12 @@ const shopGauges: readonly ShopGauge[] = [
 
 /** The outboxes that `server/jobs/outbox` sends from; a test compares them. */
 const outboxes = [
-  ...['account_mails', 'mails', 'product_mails', 'payout_mails', 'alert_mails'],
+  'account_mails',
+  'mails',
+  'offer_mails',
+  'product_mails',
+  'payout_mails',
+  'alert_mails',
   'message_mails',
 ];
 

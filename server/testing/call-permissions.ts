@@ -5,6 +5,7 @@ import { csvPermissions } from './csv-permissions.ts';
 import { disputePermissions } from './dispute-permissions.ts';
 import { fulfilmentPermissions } from './fulfilment-permissions.ts';
 import { messagePermissions } from './message-permissions.ts';
+import { offerPermissions } from './offer-permissions.ts';
 import { operationsPermissions } from './operations-permissions.ts';
 import { paymentPermissions } from './payment-permissions.ts';
 import { payoutPermissions } from './payout-permissions.ts';
@@ -32,6 +33,7 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   ...messagePermissions,
   ...operationsPermissions,
   ...csvPermissions,
+  ...offerPermissions,
   issueAccessToken: {
     request: get(({ known }) => `/jwt?email=${known}`),
     expected: identities(200),

@@ -57,6 +57,13 @@ export async function addWholePerson(shop: TestShop) {
   await who.wishProduct(person, wanted);
   await who.book(await who.buyer(), wanted);
   await ask(person, `/products/${wanted}/alert`, { method: 'PUT' });
+  const offer = {
+    productId: wanted,
+    amount: 60,
+    phone: `${mark} 555-0199`,
+    location: `${mark} Square`,
+  };
+  await ask(person, '/offers', { method: 'POST', payload: { ...offer, message: `${mark} asks` } });
   const search = { name: `For ${mark}`, query: { q: `horn of ${mark}` } };
   await ask(person, '/saved-searches', { method: 'POST', payload: search });
   await who.write(person, { productId: wanted }, `Reserve it for ${mark}`);

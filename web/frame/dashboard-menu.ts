@@ -51,6 +51,12 @@ const bookings = textsOf({
 /** The same page for sellers, which also lists what others booked from them. */
 const orders = textsOf({ ...bookings, name: msg`My Orders` }) satisfies DashboardMenuItem;
 
+const offers = textsOf({
+  name: msg`Offers`,
+  path: paths.offers(),
+  icon: 'price',
+}) satisfies DashboardMenuItem;
+
 const wishlist = textsOf({
   name: msg`Wishlist`,
   path: paths.wishlist(),
@@ -143,6 +149,7 @@ export const dashboardMenu = {
   addProduct,
   bookings,
   orders,
+  offers,
   wishlist,
   savedSearches,
   messages,
@@ -173,7 +180,7 @@ const everyPart: Record<Role, readonly DashboardMenuGroup[]> = {
       get heading() {
         return t`Me`;
       },
-      items: [bookings, messages, wishlist, savedSearches, profile],
+      items: [bookings, offers, messages, wishlist, savedSearches, profile],
     },
     {
       get heading() {
@@ -188,7 +195,7 @@ const everyPart: Record<Role, readonly DashboardMenuGroup[]> = {
       get heading() {
         return t`My shop`;
       },
-      items: [myProducts, addProduct, orders, earnings],
+      items: [myProducts, addProduct, orders, offers, earnings],
     },
     {
       get heading() {
@@ -203,7 +210,7 @@ const everyPart: Record<Role, readonly DashboardMenuGroup[]> = {
       get heading() {
         return t`My shop`;
       },
-      items: [myProducts, addProduct, orders],
+      items: [myProducts, addProduct, orders, offers],
     },
     {
       get heading() {
@@ -234,7 +241,8 @@ const everyPart: Record<Role, readonly DashboardMenuGroup[]> = {
 
 /** The same without what this shop is run without. */
 export function sideMenu(role: Role): DashboardMenuGroup[] {
-  const isShown = ({ path }: DashboardMenuItem) => path !== messages.path || shopHas('messages');
+  const isShown = ({ path }: DashboardMenuItem) =>
+    (path !== messages.path || shopHas('messages')) && (path !== offers.path || shopHas('offers'));
   return everyPart[role].map((group) => ({ ...group, items: group.items.filter(isShown) }));
 }
 

@@ -90,6 +90,16 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     reads: dashboardReads.bookings,
   },
   {
+    path: patterns.offers,
+    page: lazyPage(
+      'features/offers/OffersPage.tsx',
+      async () => (await import('../features/offers/OffersPage.tsx')).OffersPage,
+    ),
+    exists: () => shopHas('offers'),
+    head: () => headOfMenuItem(dashboardMenu.offers),
+    reads: dashboardReads.offers,
+  },
+  {
     path: patterns.payment,
     page: lazyPage(
       'features/payments/PaymentPage.tsx',

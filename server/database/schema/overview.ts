@@ -15,6 +15,7 @@ export const eventCounts = pgTable('event_counts', {
   refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull(),
   commissionCents: bigint('commission_cents', { mode: 'number' }).notNull(),
   signUps: integer('sign_ups').notNull(),
+  offers: integer('offers').notNull().default(0),
   threads: integer('threads').notNull().default(0),
   messages: integer('messages').notNull().default(0),
 });

@@ -14,6 +14,7 @@ import type { AuditDetail } from '../users/write-audit-entry.ts';
 import { exportDisputes } from './export-disputes.ts';
 import { exportEarnings } from './export-earnings.ts';
 import { exportListings } from './export-listings.ts';
+import { exportOffers } from './export-offers.ts';
 import { exportSales } from './export-sales.ts';
 import { exportThreads } from './export-threads.ts';
 import { pagesOf, streamJson } from './json-stream.ts';
@@ -41,6 +42,7 @@ export async function exportUser(deps: ExportDeps, id: string, at: Date) {
     user,
     products: exportListings(sql, id, pictureOf),
     ...exportSales({ sql, evidenceLinks }, id),
+    offers: exportOffers(sql, id),
     disputes: exportDisputes({ sql, evidenceLinks }, id),
     ...exportEarnings({ sql, detailsSeal }, id),
     threads: exportThreads({ sql, evidenceLinks }, id),

@@ -4,11 +4,12 @@ import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { voidOffers } from '../products/void-offers.ts';
 import { lockUserExclusively } from '../users/lock-user.ts';
 
 /**
- * Blocks somebody, which nobody tells them. Locks the blocker alone: everybody who writes to them locks them too, so nothing is
- * written after the block. Blocking twice is one block.
+ * Blocks somebody, which nobody tells them, and ends the offers between the two. Locks the blocker alone: everybody who writes
+ * to them locks them too, so nothing is written after the block. Blocking twice is one block.
  * @returns the block's id
  * @throws Problem not-signed-in when the blocker was removed; not-found; not-allowed for themselves; conflict when they have
  *   blocked too many
@@ -38,6 +39,9 @@ export async function blockUser(
   tx.write`
     insert into blocks (id, blocker_id, blocked_id, created_at)
     values (${id}, ${blockerId}, ${userId}, ${at})`;
+  const ofBoth = tx.sql`buyer_id = ${blockerId} and seller_id = ${userId}
+    or buyer_id = ${userId} and seller_id = ${blockerId}`;
+  voidOffers(tx, ofBoth, 'blocked', at);
   return id;
 }
 

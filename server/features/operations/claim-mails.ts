@@ -4,12 +4,14 @@ import { mailEveryHours } from '../alerts/subscriptions.ts';
 
 /**
  * The tables of queued mails, in the order in which they are sent: somebody waits for a mail about an account. A mail
- * about a sale belongs to a booking, one about an account to an identity, one about a removed product to that, one about a
- * payout to that or to its seller, one about news to a subscription, and one about messages to a side of a thread.
+ * about a sale belongs to a booking, one about an offer to that, one about an account to an identity, one about a removed
+ * product to that, one about a payout to that or to its seller, one about news to a subscription, and one about messages to a
+ * side of a thread.
  */
 export const mailTables = [
   'account_mails',
   'mails',
+  'offer_mails',
   'product_mails',
   'payout_mails',
   'alert_mails',

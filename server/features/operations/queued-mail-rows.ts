@@ -3,6 +3,7 @@ import {
   accountMailKinds,
   afterSaleMailKinds,
   mailKinds,
+  offerMailKinds,
   payoutMailKinds,
 } from '#contract/mail-kinds.ts';
 import type { QueuedMailState } from '#contract/queued-mails.ts';
@@ -14,6 +15,7 @@ import type { MailTable } from './claim-mails.ts';
 export const kindsOfTables = {
   account_mails: accountMailKinds,
   mails: [...mailKinds, ...afterSaleMailKinds, availabilityMail.kind],
+  offer_mails: offerMailKinds,
   product_mails: ['product-removed'],
   payout_mails: payoutMailKinds,
   alert_mails: ['news-searches', 'news-wishlist'],
@@ -61,6 +63,7 @@ export function queuedMailsOf(
 export const mailKindOf: Record<MailTable, Fragment> = {
   account_mails: rawSql('m.kind'),
   mails: rawSql('m.kind'),
+  offer_mails: rawSql('m.kind'),
   product_mails: rawSql("'product-removed'"),
   payout_mails: rawSql('m.kind'),
   alert_mails: rawSql(
@@ -74,6 +77,7 @@ const ids = {
   account_mails: `select u.id from auth_users a join users u
     on lower(u.email) = a.email and u.removed_at is null where a.id = m.identity_id`,
   mails: `select coalesce(m.reader_id, ${parties}) from bookings where id = m.booking_id`,
+  offer_mails: `select ${parties} from offers where id = m.offer_id`,
   product_mails: 'select seller_id from products where id = m.product_id',
   payout_mails: 'coalesce((select seller_id from payouts where id = m.payout_id), m.user_id)',
   alert_mails: 'select user_id from alert_subscriptions where id = m.subscription_id',
@@ -86,6 +90,7 @@ const emailOf = (table: MailTable) =>
 export const receiverOf: Record<MailTable, Fragment> = {
   account_mails: rawSql('(select email from auth_users where id = m.identity_id)'),
   mails: emailOf('mails'),
+  offer_mails: emailOf('offer_mails'),
   product_mails: emailOf('product_mails'),
   payout_mails: emailOf('payout_mails'),
   alert_mails: emailOf('alert_mails'),
@@ -96,6 +101,7 @@ export const receiverOf: Record<MailTable, Fragment> = {
 export const receiverIdOf: Record<MailTable, Fragment> = {
   account_mails: rawSql(`(${ids.account_mails})`),
   mails: rawSql(`(${ids.mails})`),
+  offer_mails: rawSql(`(${ids.offer_mails})`),
   product_mails: rawSql(`(${ids.product_mails})`),
   payout_mails: rawSql(`(${ids.payout_mails})`),
   alert_mails: rawSql(`(${ids.alert_mails})`),

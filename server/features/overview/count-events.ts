@@ -5,6 +5,7 @@ import { accounts } from '../ledger/write-ledger.ts';
 /** What happened in some time. Money in cents. */
 export interface EventCounts {
   listings: number;
+  offers: number;
   bookings: number;
   sales: number;
   salesCents: number;
@@ -49,7 +50,8 @@ export async function countEvents(
       ) as quarter (starts_at, first_id, end_id)
     ), counted as (
       select starts_at as "startsAt", listings.count as listings, bookings.count as bookings,
-        sign_ups.count as "signUps", threads.count as threads, messages.count as messages, money.*
+        offers.count as offers, sign_ups.count as "signUps", threads.count as threads,
+        messages.count as messages, money.*
       from quarters q
       cross join lateral (
         select count(*)::int from products p where p.id >= q.first_id and p.id < q.end_id
@@ -57,6 +59,9 @@ export async function countEvents(
       cross join lateral (
         select count(*)::int from bookings b where b.id >= q.first_id and b.id < q.end_id
       ) bookings
+      cross join lateral (
+        select count(*)::int from offers o where o.id >= q.first_id and o.id < q.end_id
+      ) offers
       cross join lateral (
         select count(*)::int from users u where u.id >= q.first_id and u.id < q.end_id
       ) sign_ups
@@ -79,7 +84,7 @@ export async function countEvents(
       ) money
     )
     select * from counted
-    where (listings, bookings, "signUps", threads, messages, sales, "salesCents", "refundedCents",
-      "commissionCents") <> (0, 0, 0, 0, 0, 0, 0, 0, 0)
+    where (listings, offers, bookings, "signUps", threads, messages, sales, "salesCents",
+      "refundedCents", "commissionCents") <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     order by "startsAt"`;
 }

@@ -10,6 +10,7 @@ import {
 
 export const noCounts: EventCounts = {
   listings: 0,
+  offers: 0,
   bookings: 0,
   sales: 0,
   salesCents: 0,
@@ -70,7 +71,7 @@ export async function sumCounts(
 ): Promise<EventCounts[]> {
   const stored = await sql<(EventCounts & { slot: number })[]>`
     select width_bucket(starts_at, ${bounds}::timestamptz[]) as slot, sum(listings)::int as listings,
-      sum(bookings)::int as bookings, sum(sales)::int as sales, sum(sign_ups)::int as "signUps",
+      sum(bookings)::int as bookings, sum(offers)::int as offers, sum(sales)::int as sales, sum(sign_ups)::int as "signUps",
       sum(threads)::int as threads, sum(messages)::int as messages,
       sum(sales_cents)::bigint as "salesCents", sum(refunded_cents)::bigint as "refundedCents",
       sum(commission_cents)::bigint as "commissionCents"
@@ -96,6 +97,7 @@ export async function sumCounts(
 export function addCounts(one: EventCounts, other: EventCounts): EventCounts {
   return {
     listings: one.listings + other.listings,
+    offers: one.offers + other.offers,
     bookings: one.bookings + other.bookings,
     sales: one.sales + other.sales,
     salesCents: one.salesCents + other.salesCents,

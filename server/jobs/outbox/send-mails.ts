@@ -21,6 +21,7 @@ import {
 } from '../../features/operations/claim-mails.ts';
 import type { ServedIdentityProvider } from '../../providers/identity/port.ts';
 import { type Mail, type MailProvider, MailUnavailable } from '../../providers/mail/port.ts';
+import { composeOfferMail } from './compose-offer-mail.ts';
 import { composePayoutMail } from './compose-payout-mail.ts';
 import { composeProductMail } from './compose-product-mail.ts';
 import { defaultMailBrand, type MailBrand } from './mail-brand.ts';
@@ -169,6 +170,8 @@ const composers: Record<
 > = {
   account_mails: renderAccountMail,
   mails: composeSaleMail,
+  offer_mails: ({ database: { sql }, clock, brand = defaultMailBrand, ...deps }, id) =>
+    composeOfferMail({ sql, at: clock.now(), ...deps, brand }, id),
   product_mails: ({ database: { sql }, brand = defaultMailBrand, ...deps }, id) =>
     composeProductMail({ sql, ...deps, brand }, id),
   payout_mails: ({ database, origin, brand = defaultMailBrand, languages }, id) =>

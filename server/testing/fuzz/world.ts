@@ -34,11 +34,18 @@ interface Block {
   blocker: KnownUser;
 }
 
+interface Offer extends Product {
+  buyer: KnownUser;
+  /** All amounts in their order; the sides alternate. */
+  amounts: number[];
+}
+
 /** What a draft is about: who sends it, and one of each thing that exists. */
 export interface Subject {
   actor: KnownUser | undefined;
   product: Product | undefined;
   booking: Booking | undefined;
+  offer: Offer | undefined;
 }
 
 /** Larger pools would only make requests rarer that meet each other. */
@@ -58,6 +65,7 @@ export async function createFuzzWorld(shop: TestShop) {
   const identities = await Promise.all([1, 2, 3].map(() => shop.signUp(newEmail())));
   const free: Product[] = [];
   const bookings: Booking[] = [];
+  const offers: Offer[] = [];
   const wishes: string[] = [];
   const payouts: string[] = [];
   const threads: Thread[] = [];
@@ -69,9 +77,10 @@ export async function createFuzzWorld(shop: TestShop) {
   /** The sender for whom a fitting request may succeed. */
   function actorOf({ operation: { name, path }, subject }: Draft, found: Subject) {
     if (name === 'listProduct') return at(sellers, subject);
-    if (/^(bookItem|wishProduct|startThread)$/.test(name)) return at(buyers, subject);
+    if (/^(bookItem|makeOffer|wishProduct|startThread)$/.test(name)) return at(buyers, subject);
     if (path.startsWith('/threads/')) return at(threads, subject)?.buyer;
     if (path.startsWith('/blocks/')) return at(blocks, subject)?.blocker;
+    if (name === 'answerOffer') return found.offer && sideToAnswer(found.offer);
     const side = afterSaleCalls[name]?.by;
     if (side) return side === 'admin' ? admin : found.booking?.[side];
     if (path.includes('/bookings/{id}') || path.endsWith('-payment-intent')) {
@@ -96,6 +105,7 @@ export async function createFuzzWorld(shop: TestShop) {
       actor: undefined,
       product: at(free, draft.subject),
       booking: at(fitting, draft.subject),
+      offer: at(offers, draft.subject),
     };
     const isStranger = draft.mode === 'wild' && draft.roll < 60;
     found.actor = isStranger ? at([...sellers, ...buyers], draft.actor) : actorOf(draft, found);
@@ -103,7 +113,8 @@ export async function createFuzzWorld(shop: TestShop) {
   }
 
   /** The value that fits the subject where the schema alone cannot know it. */
-  function fittingField(name: string, draft: Draft, { actor, product, booking }: Subject): unknown {
+  function fittingField(name: string, draft: Draft, found: Subject): unknown {
+    const { actor, product, booking, offer } = found;
     const { path, name: operation } = draft.operation;
     const identity = at(identities, draft.subject) as SignedIn;
     const takesIdentity =
@@ -111,6 +122,7 @@ export async function createFuzzWorld(shop: TestShop) {
     const ids: [string, unknown][] = [
       ['/products/', product?.id],
       ['/bookings/', booking?.id],
+      ['/offers/', offer?.id],
       ['/wishlist/', at(wishes, draft.subject)],
       ['/sandbox-cards/', booking?.intent?.transactionId],
       ['/users/{id}/', actor?.id],
@@ -134,7 +146,7 @@ export async function createFuzzWorld(shop: TestShop) {
       buyerEmail: () => actor?.email,
       sellerEmail: () => actor?.email,
       productId: () =>
-        /^(bookItem|startThread)$/.test(operation) ? product?.id : booking?.productId,
+        /^(bookItem|makeOffer|startThread)$/.test(operation) ? product?.id : booking?.productId,
       bookingId: () => (operation === 'startThread' ? null : booking?.id),
       readTo: () => at(threads, draft.subject)?.lastMessageId,
       userId: () => at(spare, draft.subject)?.id,
@@ -146,6 +158,10 @@ export async function createFuzzWorld(shop: TestShop) {
           : operation === 'listProduct'
             ? ((draft.subject % 100_000_000) + 1) / 100
             : booking?.price,
+      amount: () =>
+        operation === 'answerOffer' ? offer && amountToAnswer(offer, draft) : half(product?.price),
+      state: () => (operation === 'answerOffer' ? answerOf(draft) : undefined),
+      leastOffer: () => 0.01,
       originalPrice: () => ((draft.actor % 100_000_000) + 1) / 100,
       year: () => 1900 + (draft.subject % 200),
       number: () => (operation === 'changePayoutAccount' ? '12345678' : '555-0101'),
@@ -171,7 +187,7 @@ export async function createFuzzWorld(shop: TestShop) {
 
   function learnFrom(
     draft: Draft,
-    { actor, product, booking }: Subject,
+    { actor, product, booking, offer }: Subject,
     response: LightMyRequestResponse,
   ): void {
     const body: unknown = response.json();
@@ -192,6 +208,18 @@ export async function createFuzzWorld(shop: TestShop) {
         buyer: actor,
         isCharged: false,
       });
+    }
+    if (name === 'makeOffer' && actor && product && reply.state === 'open' && reply.insertedId) {
+      put(offers, {
+        ...product,
+        id: reply.insertedId,
+        buyer: actor,
+        amounts: [half(product.price) ?? 0],
+      });
+    }
+    if (name === 'answerOffer' && offer && response.statusCode === 200) {
+      if (answerOf(draft) === 'countered') offer.amounts.push(amountToAnswer(offer, draft));
+      else drop(offers, offer);
     }
     if (name === 'withdrawProduct' && product) drop(free, product);
     if (name === 'releaseBooking' && booking) {
@@ -255,6 +283,23 @@ const adminCalls =
   /^(list(Users|Audit|Returns|Disputes|PaymentIssues|Payouts|Ledger|Differences)|read(Balances|BankFile)|startPayout|changePayout|verifySeller|removeUser|removeUserForReason)$/;
 
 const codePurpose = (operation: string) => (operation === 'handOver' ? 'handover' : 'giving-back');
+
+/** The buyer has named the first amount. */
+const sideToAnswer = ({ amounts, seller, buyer }: Offer) =>
+  amounts.length % 2 === 1 ? seller : buyer;
+
+const answerOf = ({ roll }: Draft) => (['countered', 'accepted', 'declined'] as const)[roll % 3];
+
+/** What was named last is accepted, and what lies in the middle is a counter. */
+function amountToAnswer({ amounts, price }: Offer, draft: Draft): number {
+  const last = amounts.at(-1) ?? 0;
+  if (answerOf(draft) !== 'countered') return last;
+  return Math.round((last + (amounts.at(-2) ?? price)) * 50) / 100;
+}
+
+function half(price: number | undefined): number | undefined {
+  return price === undefined ? undefined : Math.floor(price * 50) / 100;
+}
 
 /** What the listing asked for; `fittingField` made it. */
 function sentPrice({ subject }: Draft): number {

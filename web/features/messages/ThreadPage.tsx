@@ -5,9 +5,11 @@ import { limits } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Thread } from '#contract/threads.ts';
 import { CallFailure } from '../../api/failures.ts';
+import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { ActionMenu, MenuAction } from '../../ui/ActionMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { shopHas } from '../../ui/current-shop.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -18,6 +20,7 @@ import {
   missingPicture,
   useEvidencePictures,
 } from '../after-sale/EvidencePictures.tsx';
+import { OfferPanel } from '../offers/OfferPanel.tsx';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageList } from './MessageList.tsx';
 import { otherOf, ThreadHead } from './ThreadHead.tsx';
@@ -56,6 +59,25 @@ export function ThreadPage() {
   return <LoadingOrError heading="Messages" label="Loading the conversation" query={query} />;
 }
 
+/** What one has offered the other for the listing. */
+function Offers({
+  side,
+  other,
+  productId,
+}: {
+  side: 'buyer' | 'seller';
+  other: { _id: string };
+  productId: string;
+}) {
+  const { email } = useDashboardUser();
+  if (!shopHas('offers')) return null;
+  return (
+    <div className="mt-4 empty:hidden">
+      <OfferPanel email={email} productId={productId} side={side} withId={other._id} />
+    </div>
+  );
+}
+
 function Conversation({ thread }: { thread: Thread }) {
   const { _id, side, product, bookingId } = thread;
   const other = otherOf(thread);
@@ -82,6 +104,7 @@ function Conversation({ thread }: { thread: Thread }) {
           />
         )}
       </ThreadHead>
+      {side !== undefined && <Offers other={other} productId={product._id} side={side} />}
       {side === undefined && (
         <p className="mt-4 rounded-lg bg-sunken p-4 text-sm">
           You can read this because a dispute about their booking is open. Each look is recorded in

@@ -13,6 +13,7 @@ import { overviewQuery, periodOf, searchOf } from './queries.ts';
 
 const nothing: EventFigures = {
   listings: 0,
+  offers: 0,
   bookings: 0,
   sales: 0,
   salesAmount: 0,

@@ -92,6 +92,17 @@ export const chartSeries: readonly Series[] = [
   },
   {
     get name() {
+      return t`Offers`;
+    },
+    none: (days) => t`No offers in these ${plural(days, { one: '# day', other: '# days' })}`,
+    to: paths.allBookings(),
+    size: 'third',
+    value: ({ offers }) => offers,
+    format: formatNumber,
+    part: 'offers',
+  },
+  {
+    get name() {
       return t`Sign-ups`;
     },
     none: (days) => t`No sign-ups in these ${plural(days, { one: '# day', other: '# days' })}`,
@@ -115,8 +126,7 @@ export const chartSeries: readonly Series[] = [
     get name() {
       return t`Messages`;
     },
-    none: (days) =>
-      t`No messages in these ${plural(days, { one: '# day', other: '# days' })}`,
+    none: (days) => t`No messages in these ${plural(days, { one: '# day', other: '# days' })}`,
     size: 'half',
     value: ({ messages }) => messages,
     format: formatNumber,

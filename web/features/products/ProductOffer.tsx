@@ -31,6 +31,8 @@ export interface OfferState {
   mustWait: boolean;
   /** The reader has pressed 'Notify me' elsewhere. */
   asksAtOnce: boolean;
+  /** The way to offer less than the price. */
+  offer: ReactNode;
 }
 
 /** Name, price, the booking button, facts and seller. It stays in view while the text beside it scrolls. */
@@ -40,6 +42,7 @@ export function ProductOffer({
   heldUntil,
   mustWait,
   asksAtOnce,
+  offer,
   heart,
 }: OfferState & { heart: ReactNode }) {
   const isSold = product.status === 'sold';
@@ -69,6 +72,7 @@ export function ProductOffer({
       {!isSold && heldUntil === null && !mustWait && (
         <Booking booking={booking} product={product} />
       )}
+      <div className="mt-3 empty:hidden">{offer}</div>
       <ProductFacts product={product} />
       <SoldBy product={product} />
       {!isSold && shopHas('messages') && !('isEdit' in booking) && (

@@ -96,6 +96,20 @@ export const otherTaskTexts: Record<OtherTask['kind'], OtherText> = textsOf({
     icon: 'card',
     isUrgent: true,
   },
+  'answer-offers': {
+    title: (count) => counted(count, 'offer', 'to answer'),
+    text: 'Each ends by itself 48 hours after it was made.',
+    to: paths.offers('seller'),
+    icon: 'price',
+    isUrgent: true,
+  },
+  'answer-counters': {
+    title: (count) => counted(count, 'counter-offer', 'to answer'),
+    text: 'The seller has named another amount. You have 48 hours.',
+    to: paths.offers('buyer'),
+    icon: 'price',
+    isUrgent: true,
+  },
   'add-payout-account': {
     title: () => t`Add your bank account to get paid`,
     text: msg`You have sold something. Say where we pay you.`,

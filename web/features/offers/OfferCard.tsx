@@ -1,0 +1,138 @@
+import { Link } from 'react-router';
+import type { Offer } from '#contract/offers.ts';
+import { paths } from '#contract/page-paths.ts';
+import { Moment } from '../../hydration/Moment.tsx';
+import { useNow } from '../../hydration/site.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { timeLeft } from '../../ui/time-left.ts';
+import type { OfferQuestion } from './OfferDialog.tsx';
+
+/** Whether somebody can still answer, by the reader's clock too. */
+export function useIsLive({ turn, expiresAt }: Offer): boolean {
+  const now = useNow();
+  return turn !== undefined && (expiresAt === undefined || new Date(expiresAt) > now);
+}
+
+/** Where an offer stands for its reader: whose turn it is and until when, or how it ended; and what was named so far. */
+export function OfferStatus({ offer }: { offer: Offer }) {
+  const isLive = useIsLive(offer);
+  return (
+    <div className="space-y-1">
+      {isLive ? <Turn offer={offer} /> : <p>{endTexts(offer)}</p>}
+      {offer.amounts.length > 1 && <Amounts offer={offer} />}
+      {offer.message !== undefined && (
+        <p className="wrap-anywhere text-muted">
+          <span className="sr-only">The buyer wrote: </span>
+          <q className="whitespace-pre-line" dir="auto">
+            {offer.message}
+          </q>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Turn({ offer: { turn, side, expiresAt = '' } }: { offer: Offer }) {
+  const left = timeLeft(expiresAt, useNow());
+  const isMine = turn === side;
+  const other = side === 'buyer' ? 'seller' : 'buyer';
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Badge tone={isMine ? 'brass' : 'quiet'}>
+        {isMine ? 'Your turn' : `The ${other}’s turn`}
+      </Badge>
+      <span className="text-muted">
+        <span>{`${left} left, until`}</span> <Moment at={expiresAt} />
+      </span>
+    </p>
+  );
+}
+
+function endTexts({ state, side, turn, voidReason, belowLeast }: Offer): string {
+  if (turn !== undefined || state === 'expired') return 'Nobody answered in time.';
+  if (state === 'accepted') return 'Accepted, and booked at this amount.';
+  if (belowLeast) return 'Declined at once: it was below your least amount.';
+  if (state === 'declined') return 'Declined.';
+  if (state === 'withdrawn') return 'Withdrawn.';
+  return voidTexts[voidReason ?? 'ended'](side);
+}
+
+const voidTexts: Record<NonNullable<Offer['voidReason']>, (side: Offer['side']) => string> = {
+  sold: (side) => (side === 'buyer' ? 'Sold to somebody else.' : 'The instrument was sold.'),
+  withdrawn: () => 'The instrument was taken off sale.',
+  price: () => 'The price is now this or less, so it can be booked at the price.',
+  ended: () => 'It has ended, and can go no further.',
+};
+
+/** The first amount is the buyer's, then the sides alternate. */
+function Amounts({ offer: { amounts, side } }: { offer: Offer }) {
+  return (
+    <ol aria-label="What was offered" className="flex flex-wrap gap-x-3 text-muted">
+      {amounts.map((amount, index) => {
+        const by = index % 2 === 0 ? 'buyer' : 'seller';
+        return (
+          <li key={amount}>{`${by === side ? 'You' : `The ${by}`} ${formatMoney(amount)}`}</li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** What the reader can do about an offer now. */
+export function OfferActions({
+  offer,
+  ask,
+}: {
+  offer: Offer;
+  /** Opens the dialog of an answer. */
+  ask: (question: OfferQuestion) => void;
+}) {
+  const isLive = useIsLive(offer);
+  if (!isLive) return <Booked offer={offer} />;
+  const { turn, side, amount, least, most, name } = offer;
+  const answers: readonly (readonly [OfferQuestion['answer'], string])[] =
+    turn === side
+      ? [
+          ['accepted', `Accept ${formatMoney(amount)}`],
+          ...(least !== undefined && most !== undefined
+            ? ([['countered', 'Counter']] as const)
+            : []),
+          ['declined', 'Decline'],
+        ]
+      : [['withdrawn', 'Withdraw']];
+  return (
+    <div className="flex flex-wrap gap-2">
+      {answers.map(([answer, words]) => (
+        <Button
+          key={answer}
+          onClick={() => ask({ offer, answer })}
+          size="small"
+          variant={answer === 'accepted' ? 'primary' : 'quiet'}
+        >
+          <span>{words}</span>
+          <span className="sr-only">
+            : <bdi>{name}</bdi>
+          </span>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Booked({ offer: { bookingId, side, name } }: { offer: Offer }) {
+  if (bookingId === undefined) return null;
+  return (
+    <Link
+      className={buttonStyle('quiet', 'small')}
+      to={side === 'buyer' ? paths.payment(bookingId) : paths.bookings('seller')}
+    >
+      <span>{side === 'buyer' ? 'See the booking' : 'See the order'}</span>
+      <span className="sr-only">
+        : <bdi>{name}</bdi>
+      </span>
+    </Link>
+  );
+}

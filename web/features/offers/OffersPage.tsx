@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { OfferSide } from '#contract/offer-terms.ts';
+import { paths } from '#contract/page-paths.ts';
+import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkTabs } from '../../ui/LinkTabs.tsx';
+import { ProductLink } from '../bookings/booking-parts.tsx';
+import { OfferList } from './OfferList.tsx';
+import { offerSideOf } from './queries.ts';
+
+/** The offers that the user has made and, for sellers, those for what they sell: first those that can be answered. */
+export function OffersPage() {
+  const { role, email } = useDashboardUser();
+  const [search] = useSearchParams();
+  const side = offerSideOf(search) ?? (role === 'seller' ? 'seller' : 'buyer');
+  return (
+    <>
+      <h1 tabIndex={-1}>Offers</h1>
+      {role !== 'buyer' && <LinkTabs current={side} label="Whose offers" tabs={sides} />}
+      <div className="mt-6 space-y-10" key={side}>
+        <Part title="Waiting for an answer">
+          <OfferList
+            email={email}
+            empty={<NothingWaits side={side} />}
+            name="Offers waiting for an answer"
+            part="live"
+            side={side}
+            titleOf={(offer) => <ProductLink name={offer.name} productId={offer.productId} />}
+          />
+        </Part>
+        <Part title="Answered or ended">
+          <OfferList
+            email={email}
+            empty={<p className="text-muted">None yet.</p>}
+            name="Offers that have ended"
+            part="ended"
+            side={side}
+            titleOf={(offer) => <ProductLink name={offer.name} productId={offer.productId} />}
+          />
+        </Part>
+      </div>
+    </>
+  );
+}
+
+const sides = [
+  { name: 'buyer', words: 'As a buyer', to: paths.offers('buyer') },
+  { name: 'seller', words: 'As a seller', to: paths.offers('seller') },
+] as const;
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-4 text-subheading">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function NothingWaits({ side }: { side: OfferSide }) {
+  const isBuyer = side === 'buyer';
+  return (
+    <EmptyState
+      action={
+        <Link className={buttonStyle('primary')} to={isBuyer ? paths.home() : paths.myProducts()}>
+          {isBuyer ? 'Look around the shop' : 'See your products'}
+        </Link>
+      }
+      title="No offer waits for an answer"
+    >
+      {isBuyer
+        ? 'Offer less than the price on the page of an instrument, and the answer shows up here.'
+        : 'When somebody offers you less than the price, you answer it here.'}
+    </EmptyState>
+  );
+}
