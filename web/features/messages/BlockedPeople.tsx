@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Unblock } from './ThreadStanding.tsx';
@@ -10,10 +11,10 @@ export function BlockedPeople({ email }: { email: string }) {
   return (
     <section aria-labelledby="blocked" className="mt-10 border-t border-line pt-6">
       <h2 className="text-lg" id="blocked">
-        People you have blocked
+        {t`People you have blocked`}
       </h2>
       <p className="mt-1 text-sm text-muted">
-        Neither of you can write to the other. They are not told.
+        {t`Neither of you can write to the other. They are not told.`}
       </p>
       <ul className="mt-3 divide-y divide-line">
         {blocks.map(({ _id, user, time }) => (
@@ -23,7 +24,7 @@ export function BlockedPeople({ email }: { email: string }) {
                 {user.name}
               </span>
               <span className="text-sm text-muted">
-                <span>Since</span> <Moment at={time} isDay />
+                <span>{t`Since`}</span> <Moment at={time} isDay />
               </span>
             </span>
             <Unblock id={_id} name={user.name} />

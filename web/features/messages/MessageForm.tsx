@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { limits } from '#contract/constants.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -35,8 +36,8 @@ export function MessageForm({
 
   async function send() {
     const text = draft.text.trim();
-    const missing = text === '' ? 'Write something' : undefined;
-    const long = isTooLong ? `Use at most ${limits.messageLength} characters` : undefined;
+    const missing = text === '' ? t`Write something` : undefined;
+    const long = isTooLong ? t`Use at most ${limits.messageLength} characters` : undefined;
     setError(missing ?? long);
     setFailure(undefined);
     area.current?.focus();
@@ -53,7 +54,7 @@ export function MessageForm({
 
   return (
     <form
-      aria-label="Write a message"
+      aria-label={t`Write a message`}
       className="sticky bottom-0 z-10 -mx-4 mt-6 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:mx-0 lg:rounded-t-lg lg:border-x"
       data-sticks-to-bottom=""
       id={id}
@@ -63,7 +64,7 @@ export function MessageForm({
         if (!isSending) void send();
       }}
     >
-      <Field error={error} label={`Message to ${to}`}>
+      <Field error={error} label={t`Message to ${to}`}>
         {(control) => (
           <textarea
             {...control}
@@ -80,8 +81,8 @@ export function MessageForm({
       <FieldError message={failure} />
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1">{children}</div>
-        <Button busyLabel="Sending" isBusy={isSending} type="submit" variant="primary">
-          Send
+        <Button busyLabel={t`Sending`} isBusy={isSending} type="submit" variant="primary">
+          {t`Send`}
         </Button>
       </div>
     </form>

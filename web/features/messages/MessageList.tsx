@@ -1,3 +1,5 @@
+import { msg, t } from '#contract/text.ts';
+import { textsOf } from '#contract/language.ts';
 import { useEffect, useRef } from 'react';
 import type { ContactKind } from '#contract/contact-kinds.ts';
 import type { Message, Thread } from '#contract/threads.ts';
@@ -36,7 +38,7 @@ export function MessageList({
   }, []);
   const names = { buyer: buyer.name, seller: seller.name };
   return (
-    <div aria-label="Messages" className="mt-6" role="log">
+    <div aria-label={t`Messages`} className="mt-6" role="log">
       <ol className="space-y-3">
         {messages.toReversed().map((message) => (
           <li
@@ -74,7 +76,7 @@ function Bubble({
         className={`max-w-[85%] min-w-0 rounded-lg border px-4 py-2.5 sm:max-w-[36rem] ${isOwn ? 'border-brass bg-brass-tint' : 'border-line bg-surface'}`}
       >
         <p className="text-sm text-muted">
-          <span className="font-semibold">{isOwn ? 'You' : <bdi>{name}</bdi>}</span>
+          <span className="font-semibold">{isOwn ? t`You` : <bdi>{name}</bdi>}</span>
           <span>, </span>
           <Moment at={time} />
         </p>
@@ -95,7 +97,7 @@ function Pictures({ addresses, from }: { addresses: readonly string[]; from: str
         <li key={address}>
           <a className="block" href={address} rel="noopener" target="_blank">
             <img
-              alt={`Number ${index + 1} from ${from}`}
+              alt={t`Number ${index + 1} from ${from}`}
               className="aspect-4/3 w-full rounded-md border border-line object-cover"
               height={150}
               loading="lazy"
@@ -109,19 +111,19 @@ function Pictures({ addresses, from }: { addresses: readonly string[]; from: str
   );
 }
 
-const contactNames: Record<ContactKind, string> = {
-  phone: 'a telephone number',
-  email: 'an email address',
-  'payment-link': 'a link to pay elsewhere',
-};
+const contactNames: Record<ContactKind, string> = textsOf({
+  phone: msg`a telephone number`,
+  email: msg`an email address`,
+  'payment-link': msg`a link to pay elsewhere`,
+});
 
 /** What each side loses outside of the shop. */
-const losses: Record<NonNullable<Thread['side']>, string> = {
+const losses: Record<NonNullable<Thread['side']>, string> = textsOf({
   buyer:
-    'What you pay here can be refunded, and you can return the instrument. The shop cannot help with what you pay elsewhere.',
+    msg`What you pay here can be refunded, and you can return the instrument. The shop cannot help with what you pay elsewhere.`,
   seller:
-    'What is paid here is yours once the buyer has the instrument, and the shop decides if you disagree. It cannot help with a sale elsewhere.',
-};
+    msg`What is paid here is yours once the buyer has the instrument, and the shop decides if you disagree. It cannot help with a sale elsewhere.`,
+});
 
 function ContactNote({
   kinds,
@@ -134,7 +136,7 @@ function ContactNote({
   return (
     <p className="mt-1.5 flex max-w-[85%] items-start gap-2 text-sm text-muted sm:max-w-[36rem]">
       <Icon className="mt-0.5 size-4 shrink-0 text-brass" name="shield" />
-      <span>{`This message has ${list}. ${losses[reader]}`}</span>
+      <span>{t`This message has ${list}. ${losses[reader]}`}</span>
     </p>
   );
 }

@@ -1,3 +1,5 @@
+import { msg, t } from '#contract/text.ts';
+import { textsOf } from '#contract/language.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
@@ -11,12 +13,12 @@ type ListingState = Thread['product']['state'];
 export const listingStates: Record<
   ListingState,
   { label: string; tone: 'green' | 'brass' | 'walnut' | 'quiet' }
-> = {
-  'on-sale': { label: 'On sale', tone: 'green' },
-  held: { label: 'On hold', tone: 'brass' },
-  sold: { label: 'Sold', tone: 'walnut' },
-  withdrawn: { label: 'No longer listed', tone: 'quiet' },
-};
+> = textsOf({
+  'on-sale': { label: msg`On sale`, tone: 'green' },
+  held: { label: msg`On hold`, tone: 'brass' },
+  sold: { label: msg`Sold`, tone: 'walnut' },
+  withdrawn: { label: msg`No longer listed`, tone: 'quiet' },
+});
 
 /** The other one in a thread; for an admin, who is no side, the buyer. */
 export function otherOf({ side, buyer, seller }: Pick<Thread, 'side' | 'buyer' | 'seller'>) {
@@ -38,7 +40,7 @@ export function ThreadHead({
   const { label, tone } = listingStates[product.state];
   return (
     <section
-      aria-label="The listing"
+      aria-label={t`The listing`}
       className="mt-4 flex items-center gap-4 rounded-lg border border-line bg-surface p-3"
     >
       <div className="w-20 shrink-0">
@@ -63,7 +65,7 @@ export function ThreadHead({
           <Badge tone={tone}>{label}</Badge>
           {bookingId !== undefined && (
             <Link className="text-link py-1 text-sm" to={paths.payment(bookingId)}>
-              See the booking
+              {t`See the booking`}
             </Link>
           )}
         </p>

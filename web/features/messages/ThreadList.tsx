@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -25,17 +26,17 @@ export function ThreadList({ email }: { email: string }) {
         isTrying={isFetching}
         message={error.message}
         onTryAgain={() => void list.refetch()}
-        title="Your messages did not load"
+        title={t`Your messages did not load`}
       />
     ) : (
-      <Loading label="Loading your messages" />
+      <Loading label={t`Loading your messages`} />
     );
   }
   const threads = uniqueOf(data.pages.flatMap(({ items }) => items));
   if (threads.length === 0) return <NoThreads />;
   return (
     <>
-      <ul aria-label="Your conversations" className="divide-y divide-line" ref={rows}>
+      <ul aria-label={t`Your conversations`} className="divide-y divide-line" ref={rows}>
         {threads.map((thread) => (
           <ThreadRow key={thread._id} thread={thread} />
         ))}
@@ -89,15 +90,15 @@ function ThreadRow({ thread }: { thread: Thread }) {
           <span className="mt-0.5 flex items-center gap-2">
             <span className={`min-w-0 flex-1 truncate ${isUnread ? 'font-semibold' : ''}`}>
               {lastMessage && lastMessage.author === side && (
-                <span className="text-muted">You: </span>
+                <span className="text-muted">{t`You:`} </span>
               )}
-              <bdi>{lastMessage?.text ?? 'Nothing is left of what was written'}</bdi>
+              <bdi>{lastMessage?.text ?? t`Nothing is left of what was written`}</bdi>
             </span>
             {isUnread ? (
-              <Badge tone="brass">{`${unread} new`}</Badge>
+              <Badge tone="brass">{t`${unread} new`}</Badge>
             ) : (
               (!isOpen || product.state !== 'on-sale') && (
-                <Badge tone="quiet">{isOpen ? listingStates[product.state].label : 'Closed'}</Badge>
+                <Badge tone="quiet">{isOpen ? listingStates[product.state].label : t`Closed`}</Badge>
               )
             )}
           </span>
@@ -112,12 +113,12 @@ function NoThreads() {
     <EmptyState
       action={
         <Link className={buttonStyle('primary')} to={paths.home()}>
-          Look around the shop
+          {t`Look around the shop`}
         </Link>
       }
-      title="No messages yet"
+      title={t`No messages yet`}
     >
-      Ask a seller about an instrument from its page. Your questions and the answers are here.
+      {t`Ask a seller about an instrument from its page. Your questions and the answers are here.`}
     </EmptyState>
   );
 }

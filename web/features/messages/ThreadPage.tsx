@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '#contract/text.ts';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -42,21 +44,21 @@ export function ThreadPage() {
   if (error instanceof CallFailure && [400, 404].includes(error.status)) {
     return (
       <>
-        <h1 tabIndex={-1}>Messages</h1>
+        <h1 tabIndex={-1}>{t`Messages`}</h1>
         <EmptyState
           action={
             <Link className={buttonStyle('primary')} to={paths.messages()}>
-              See your messages
+              {t`See your messages`}
             </Link>
           }
-          title="We cannot find this conversation"
+          title={t`We cannot find this conversation`}
         >
-          It may have gone with somebody who left the shop, or it belongs to someone else.
+          {t`It may have gone with somebody who left the shop, or it belongs to someone else.`}
         </EmptyState>
       </>
     );
   }
-  return <LoadingOrError heading="Messages" label="Loading the conversation" query={query} />;
+  return <LoadingOrError heading={t`Messages`} label={t`Loading the conversation`} query={query} />;
 }
 
 /** What one has offered the other for the listing. */
@@ -84,12 +86,12 @@ function Conversation({ thread }: { thread: Thread }) {
   return (
     <>
       <Link className="text-link py-1 text-sm" to={paths.messages()}>
-        All messages
+        {t`All messages`}
       </Link>
       <h1 className="mt-1 wrap-anywhere" tabIndex={-1}>
         {side === undefined ? (
           <span>
-            Messages of <bdi>{thread.buyer.name}</bdi> and <bdi>{thread.seller.name}</bdi>
+            <Trans>Messages of <bdi>{thread.buyer.name}</bdi> and <bdi>{thread.seller.name}</bdi></Trans>
           </span>
         ) : (
           <bdi>{other.name}</bdi>
@@ -107,8 +109,7 @@ function Conversation({ thread }: { thread: Thread }) {
       {side !== undefined && <Offers other={other} productId={product._id} side={side} />}
       {side === undefined && (
         <p className="mt-4 rounded-lg bg-sunken p-4 text-sm">
-          You can read this because a dispute about their booking is open. Each look is recorded in
-          the audit.
+          {t`You can read this because a dispute about their booking is open. Each look is recorded in the audit.`}
         </p>
       )}
       <Messages thread={thread} />
@@ -144,11 +145,11 @@ function Messages({ thread }: { thread: Thread }) {
           isTrying={isFetching}
           message={error.message}
           onTryAgain={() => void list.refetch()}
-          title="The messages did not load"
+          title={t`The messages did not load`}
         />
       </div>
     ) : (
-      <Loading label="Loading the messages" />
+      <Loading label={t`Loading the messages`} />
     );
   }
   return (
@@ -156,17 +157,17 @@ function Messages({ thread }: { thread: Thread }) {
       {hasNextPage && (
         <p className="mt-6 flex justify-center">
           <Button
-            busyLabel="Loading older messages"
+            busyLabel={t`Loading older messages`}
             isBusy={isFetchingNextPage}
             onClick={() => void list.fetchNextPage()}
             size="small"
           >
-            Show older messages
+            {t`Show older messages`}
           </Button>
         </p>
       )}
       {messages.length === 0 ? (
-        <p className="mt-6 text-muted">Nothing is left of what was written here.</p>
+        <p className="mt-6 text-muted">{t`Nothing is left of what was written here.`}</p>
       ) : (
         <MessageList messages={messages} thread={thread} />
       )}
@@ -207,25 +208,24 @@ function BlockMenu({
   return (
     <>
       {!isBlocked && (
-        <ActionMenu about={`your conversation with ${name}`}>
+        <ActionMenu about={t`your conversation with ${name}`}>
           <MenuAction isDangerous onSelect={() => setIsAsking(true)}>
-            {`Block ${name}`}
+            {t`Block ${name}`}
           </MenuAction>
         </ActionMenu>
       )}
       {isAsking && (
         <MutationDialog
-          confirmLabel="Block"
-          keepLabel="Cancel"
+          confirmLabel={t`Block`}
+          keepLabel={t`Cancel`}
           mutation={blockMutation()}
           onClose={() => setIsAsking(false)}
           onDone={() => setIsAsking(false)}
-          success={`${name} is blocked`}
-          title={`Block ${name}?`}
+          success={t`${name} is blocked`}
+          title={t`Block ${name}?`}
           variables={{ userId }}
         >
-          Neither of you can write to the other any more. They are not told, and you can unblock
-          them at any time. A sale between you goes on.
+          {t`Neither of you can write to the other any more. They are not told, and you can unblock them at any time. A sale between you goes on.`}
         </MutationDialog>
       )}
     </>

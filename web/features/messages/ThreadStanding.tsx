@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '#contract/text.ts';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import type { Thread } from '#contract/threads.ts';
@@ -13,20 +15,20 @@ export function ThreadStanding({ thread }: { thread: Thread }) {
   if (thread.isOpen) {
     return thread.openUntil === undefined ? null : (
       <p className="mt-4 text-sm text-muted">
-        <span>The sale is complete. You can write to each other until</span>{' '}
+        <span>{t`The sale is complete. You can write to each other until`}</span>{' '}
         <Moment at={thread.openUntil} isDay />.
       </p>
     );
   }
   return (
     <div className="mt-6 rounded-lg bg-sunken p-5" role="note">
-      <p className="font-semibold">This conversation is closed</p>
+      <p className="font-semibold">{t`This conversation is closed`}</p>
       <p className="mt-1 text-muted">
         {thread.blockId !== undefined
-          ? `You have blocked ${other.name}, so neither of you can write here. They are not told.`
+          ? t`You have blocked ${other.name}, so neither of you can write here. They are not told.`
           : other.isRemoved
-            ? `${other.name} has left the shop. You can still read what you wrote.`
-            : 'You can still read it.'}
+            ? t`${other.name} has left the shop. You can still read what you wrote.`
+            : t`You can still read it.`}
       </p>
       <UnsentText threadId={thread._id} />
       {thread.blockId !== undefined && <Unblock id={thread.blockId} name={other.name} />}
@@ -40,7 +42,7 @@ function UnsentText({ threadId }: { threadId: string }) {
   if (text.trim() === '') return null;
   return (
     <div className="mt-4">
-      <p className="text-sm font-semibold">You had typed this, and it was not sent:</p>
+      <p className="text-sm font-semibold">{t`You had typed this, and it was not sent:`}</p>
       <p className="mt-1 whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]" dir="auto">
         {text}
       </p>
@@ -53,7 +55,7 @@ export function Unblock({ id, name }: { id: string; name: string }) {
   const { mutate, isPending } = useMutation(unblockMutation());
   return (
     <Button
-      busyLabel="Unblocking"
+      busyLabel={t`Unblocking`}
       className="mt-3"
       isBusy={isPending}
       onClick={() =>
@@ -67,7 +69,7 @@ export function Unblock({ id, name }: { id: string; name: string }) {
       }
       size="small"
     >
-      Unblock<span className="sr-only">{` ${name}`}</span>
+      <Trans>Unblock<span className="sr-only">{` ${name}`}</span></Trans>
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
@@ -23,7 +24,7 @@ export function WriteAboutPage() {
   const known = useQuery(threadAboutQuery(email, about));
   if (known.data) return <Navigate replace to={paths.thread(known.data._id)} />;
   if (known.data === undefined) {
-    return <LoadingOrError heading="Messages" label="Loading the conversation" query={known} />;
+    return <LoadingOrError heading={t`Messages`} label={t`Loading the conversation`} query={known} />;
   }
   return bookingId === undefined ? (
     <AskSeller productId={productId} />
@@ -36,14 +37,14 @@ function AskSeller({ productId }: { productId: string }) {
   const query = useQuery(productQuery(productId));
   const { data } = query;
   const isHeld = useIsAhead(data?.heldUntil ?? null);
-  if (!data) return <LoadingOrError heading="Ask the seller" query={query} />;
+  if (!data) return <LoadingOrError heading={t`Ask the seller`} query={query} />;
   const { name, image, picture, price, status, sellerName } = data;
   const state = status === 'sold' ? 'sold' : isHeld ? 'held' : 'on-sale';
   return (
     <FirstMessage
       about={{ productId }}
       product={{ _id: productId, name, image, picture, price, state }}
-      title="Ask the seller"
+      title={t`Ask the seller`}
       to={sellerName}
     />
   );
@@ -53,7 +54,7 @@ function WriteAboutBooking({ productId, bookingId }: { productId: string; bookin
   const query = useQuery(bookingQuery(bookingId));
   const { email } = useDashboardUser();
   const { data } = query;
-  if (!data) return <LoadingOrError heading="Messages" query={query} />;
+  if (!data) return <LoadingOrError heading={t`Messages`} query={query} />;
   const { name, image, picture, price, state, buyerName, sellerName, buyerEmail } = data;
   const isBuyer = buyerEmail.toLowerCase() === email.toLowerCase();
   const listing = state === 'paid' ? 'sold' : state === 'held' ? 'held' : 'on-sale';
@@ -61,7 +62,7 @@ function WriteAboutBooking({ productId, bookingId }: { productId: string; bookin
     <FirstMessage
       about={{ productId, bookingId }}
       product={{ _id: productId, name, image, picture, price, state: listing }}
-      title={isBuyer ? 'Write to the seller' : 'Write to the buyer'}
+      title={isBuyer ? t`Write to the seller` : t`Write to the buyer`}
       to={isBuyer ? sellerName : buyerName}
     />
   );

@@ -1,3 +1,4 @@
+import { msg, t } from '#contract/text.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -56,21 +57,21 @@ function WaitingOffer({ offer, onClose }: { offer: Offer; onClose: () => void })
     <Dialog
       actions={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t`Close`}</Button>
           <Link className={buttonStyle('primary')} to={paths.offers('buyer')}>
-            See your offers
+            {t`See your offers`}
           </Link>
         </>
       }
       isOpen
       onClose={onClose}
-      title={`You have offered ${formatMoney(offer.amounts[0] ?? offer.amount)}`}
+      title={t`You have offered ${formatMoney(offer.amounts[0] ?? offer.amount)}`}
     >
       <p>
         <span>
           {offer.turn === 'seller'
-            ? 'The seller has not answered yet, and can until'
-            : `The seller has answered with ${formatMoney(offer.amount)}. You can answer until`}
+            ? t`The seller has not answered yet, and can until`
+            : t`The seller has answered with ${formatMoney(offer.amount)}. You can answer until`}
         </span>{' '}
         <Moment at={offer.expiresAt ?? offer.time} />.
       </p>
@@ -79,7 +80,7 @@ function WaitingOffer({ offer, onClose }: { offer: Offer; onClose: () => void })
 }
 
 const form = z.object({
-  amount: chargedAmount('Say how much you offer'),
+  amount: chargedAmount(msg`Say how much you offer`),
   phone: phoneNumber(messages.required.phone, limits.buyerPhoneLength),
   location: requiredLine(messages.required.location, limits.meetingPlaceLength),
   message: z.string().trim().max(limits.offerMessageLength),
@@ -91,32 +92,32 @@ function OfferForm({ product, buyer, onClose }: DialogProps) {
   const { register, submit, errors, isPending, failure } = useOfferAttempt(product, buyer, onClose);
   return (
     <FormDialog
-      confirmLabel="Send the offer"
+      confirmLabel={t`Send the offer`}
       isPending={isPending}
-      keepLabel="Cancel"
+      keepLabel={t`Cancel`}
       onClose={onClose}
       onSubmit={submit}
-      title={`Make an offer for ${name}`}
+      title={t`Make an offer for ${name}`}
     >
       <p className="text-muted">
-        {`The price is ${formatMoney(price)}. The seller has ${offerTerms.turnHours} hours to answer. An offer reserves nothing: others can book before that. When it is accepted, the instrument is held for you at that amount.`}
+        {t`The price is ${formatMoney(price)}. The seller has ${offerTerms.turnHours} hours to answer. An offer reserves nothing: others can book before that. When it is accepted, the instrument is held for you at that amount.`}
       </p>
       <SimilarPrices productId={product._id} />
       <TextField
         {...register('amount')}
         autoComplete="off"
         error={errors.amount?.message}
-        hint={`Below ${formatMoney(price)}, in ${currencyTexts.unit()}`}
+        hint={t`Below ${formatMoney(price)}, in ${currencyTexts.unit()}`}
         inputMode={amountInputMode()}
-        label="Your offer"
+        label={t`Your offer`}
       />
       <TextField
         {...register('phone')}
         autoComplete="tel"
         error={errors.phone?.message}
-        hint="The seller gets it when the offer is accepted."
+        hint={t`The seller gets it when the offer is accepted.`}
         inputMode="tel"
-        label="Phone"
+        label={t`Phone`}
         maxLength={limits.buyerPhoneLength}
         type="tel"
       />
@@ -124,15 +125,15 @@ function OfferForm({ product, buyer, onClose }: DialogProps) {
         {...register('location')}
         autoComplete="off"
         error={errors.location?.message}
-        hint="Where you could meet, or “Send it to” and your address."
-        label="Meeting location"
+        hint={t`Where you could meet, or “Send it to” and your address.`}
+        label={t`Meeting location`}
         maxLength={limits.meetingPlaceLength}
       />
       <TextArea
         {...register('message')}
         error={errors.message?.message}
         isOptional
-        label="Message to the seller"
+        label={t`Message to the seller`}
         maxLength={limits.offerMessageLength}
         rows={3}
       />
@@ -168,11 +169,11 @@ function useOfferAttempt(
     await offer.mutateAsync({ ...body, idempotencyKey: keyOf(JSON.stringify(body)) }).then(
       ({ state }) => {
         if (state === 'declined') {
-          const message = `The seller does not accept ${formatMoney(body.amount)}. You can make ${offerTerms.perProduct} offers for an instrument in all.`;
+          const message = t`The seller does not accept ${formatMoney(body.amount)}. You can make ${offerTerms.perProduct} offers for an instrument in all.`;
           toast.error(message);
           return setError('amount', { message });
         }
-        toast.success('Your offer is sent');
+        toast.success(t`Your offer is sent`);
         onClose();
       },
       (failure: Error) => {
@@ -210,9 +211,9 @@ function SimilarPrices({ productId }: { productId: string }) {
   const { lowerQuartile, upperQuartile, soldMedian } = comparison;
   return (
     <p className="rounded-lg bg-sunken p-4" role="status">
-      <span>{`Half of the similar ones cost ${formatMoney(lowerQuartile)} to ${formatMoney(upperQuartile)}.`}</span>
+      <span>{t`Half of the similar ones cost ${formatMoney(lowerQuartile)} to ${formatMoney(upperQuartile)}.`}</span>
       {soldMedian !== undefined && (
-        <span>{` Those sold here went for ${formatMoney(soldMedian)} in the middle.`}</span>
+        <span>{t` Those sold here went for ${formatMoney(soldMedian)} in the middle.`}</span>
       )}
     </p>
   );

@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
@@ -40,18 +41,18 @@ export function OfferButton({
         state={rememberProduct(product, 'offer')}
         to={paths.login()}
       >
-        Make an offer
+        {t`Make an offer`}
       </Link>
     );
   }
   return (
     <>
       <Button className="w-full" isBusy={dialog.isLoading} onClick={dialog.open}>
-        Make an offer
+        {t`Make an offer`}
       </Button>
       {dialog.hasFailed && (
         <p className="mt-2 text-sm text-red" role="alert">
-          The form did not load. Please try again.
+          {t`The form did not load. Please try again.`}
         </p>
       )}
       {dialog.Dialog && <dialog.Dialog buyer={identity} onClose={dialog.close} product={product} />}

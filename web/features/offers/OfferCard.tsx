@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 import { Link } from 'react-router';
 import type { Offer } from '#contract/offers.ts';
 import { paths } from '#contract/page-paths.ts';
@@ -25,7 +26,7 @@ export function OfferStatus({ offer }: { offer: Offer }) {
       {offer.amounts.length > 1 && <Amounts offer={offer} />}
       {offer.message !== undefined && (
         <p className="wrap-anywhere text-muted">
-          <span className="sr-only">The buyer wrote: </span>
+          <span className="sr-only">{t`The buyer wrote:`} </span>
           <q className="whitespace-pre-line" dir="auto">
             {offer.message}
           </q>
@@ -42,39 +43,39 @@ function Turn({ offer: { turn, side, expiresAt = '' } }: { offer: Offer }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Badge tone={isMine ? 'brass' : 'quiet'}>
-        {isMine ? 'Your turn' : `The ${other}’s turn`}
+        {isMine ? t`Your turn` : t`The ${other}’s turn`}
       </Badge>
       <span className="text-muted">
-        <span>{`${left} left, until`}</span> <Moment at={expiresAt} />
+        <span>{t`${left} left, until`}</span> <Moment at={expiresAt} />
       </span>
     </p>
   );
 }
 
 function endTexts({ state, side, turn, voidReason, belowLeast }: Offer): string {
-  if (turn !== undefined || state === 'expired') return 'Nobody answered in time.';
-  if (state === 'accepted') return 'Accepted, and booked at this amount.';
-  if (belowLeast) return 'Declined at once: it was below your least amount.';
-  if (state === 'declined') return 'Declined.';
-  if (state === 'withdrawn') return 'Withdrawn.';
+  if (turn !== undefined || state === 'expired') return t`Nobody answered in time.`;
+  if (state === 'accepted') return t`Accepted, and booked at this amount.`;
+  if (belowLeast) return t`Declined at once: it was below your least amount.`;
+  if (state === 'declined') return t`Declined.`;
+  if (state === 'withdrawn') return t`Withdrawn.`;
   return voidTexts[voidReason ?? 'ended'](side);
 }
 
 const voidTexts: Record<NonNullable<Offer['voidReason']>, (side: Offer['side']) => string> = {
-  sold: (side) => (side === 'buyer' ? 'Sold to somebody else.' : 'The instrument was sold.'),
-  withdrawn: () => 'The instrument was taken off sale.',
-  price: () => 'The price is now this or less, so it can be booked at the price.',
-  ended: () => 'It has ended, and can go no further.',
+  sold: (side) => (side === 'buyer' ? t`Sold to somebody else.` : t`The instrument was sold.`),
+  withdrawn: () => t`The instrument was taken off sale.`,
+  price: () => t`The price is now this or less, so it can be booked at the price.`,
+  ended: () => t`It has ended, and can go no further.`,
 };
 
 /** The first amount is the buyer's, then the sides alternate. */
 function Amounts({ offer: { amounts, side } }: { offer: Offer }) {
   return (
-    <ol aria-label="What was offered" className="flex flex-wrap gap-x-3 text-muted">
+    <ol aria-label={t`What was offered`} className="flex flex-wrap gap-x-3 text-muted">
       {amounts.map((amount, index) => {
         const by = index % 2 === 0 ? 'buyer' : 'seller';
         return (
-          <li key={amount}>{`${by === side ? 'You' : `The ${by}`} ${formatMoney(amount)}`}</li>
+          <li key={amount}>{`${by === side ? 'You' : t`The ${by}`} ${formatMoney(amount)}`}</li>
         );
       })}
     </ol>
@@ -96,7 +97,7 @@ export function OfferActions({
   const answers: readonly (readonly [OfferQuestion['answer'], string])[] =
     turn === side
       ? [
-          ['accepted', `Accept ${formatMoney(amount)}`],
+          ['accepted', t`Accept ${formatMoney(amount)}`],
           ...(least !== undefined && most !== undefined
             ? ([['countered', 'Counter']] as const)
             : []),
@@ -129,7 +130,7 @@ function Booked({ offer: { bookingId, side, name } }: { offer: Offer }) {
       className={buttonStyle('quiet', 'small')}
       to={side === 'buyer' ? paths.payment(bookingId) : paths.bookings('seller')}
     >
-      <span>{side === 'buyer' ? 'See the booking' : 'See the order'}</span>
+      <span>{side === 'buyer' ? t`See the booking` : t`See the order`}</span>
       <span className="sr-only">
         : <bdi>{name}</bdi>
       </span>

@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
@@ -54,8 +55,8 @@ function Accept({ offer, onClose, onDone }: DialogProps) {
   const total = formatMoney(amount);
   return (
     <MutationDialog
-      confirmLabel={`Accept ${total}`}
-      keepLabel="Not now"
+      confirmLabel={t`Accept ${total}`}
+      keepLabel={t`Not now`}
       mutation={{
         ...mutation,
         onSuccess: ({ bookingId }) => {
@@ -64,14 +65,14 @@ function Accept({ offer, onClose, onDone }: DialogProps) {
       }}
       onClose={onClose}
       onDone={onDone}
-      success={`Accepted: ${total}`}
-      title={`Accept ${total} for ${name}?`}
+      success={t`Accepted: ${total}`}
+      title={t`Accept ${total} for ${name}?`}
       variables={{ _id, state: 'accepted', amount }}
       variant="primary"
     >
       {side === 'buyer'
-        ? `This books it at ${total} instead of ${formatMoney(price)}, and takes you to the payment. The seller gets the phone number and the place that you gave.`
-        : `This books it for ${person} at ${total} instead of ${formatMoney(price)}. You get their phone number, and they have to pay before the hold ends.`}
+        ? t`This books it at ${total} instead of ${formatMoney(price)}, and takes you to the payment. The seller gets the phone number and the place that you gave.`
+        : t`This books it for ${person} at ${total} instead of ${formatMoney(price)}. You get their phone number, and they have to pay before the hold ends.`}
     </MutationDialog>
   );
 }
@@ -81,17 +82,17 @@ function End({ offer, answer, onClose, onDone }: DialogProps & Pick<OfferQuestio
   const total = formatMoney(amount);
   const isWithdrawn = answer === 'withdrawn';
   const texts: Record<Offer['side'], string> = {
-    buyer: `Each counts as one of the ${offerTerms.perProduct} offers that you can make for it.`,
-    seller: 'The instrument stays on sale at its price.',
+    buyer: t`Each counts as one of the ${offerTerms.perProduct} offers that you can make for it.`,
+    seller: t`The instrument stays on sale at its price.`,
   };
   return (
     <MutationDialog
-      confirmLabel={isWithdrawn ? 'Withdraw it' : 'Decline it'}
+      confirmLabel={isWithdrawn ? t`Withdraw it` : t`Decline it`}
       mutation={answerOfferMutation()}
       onClose={onClose}
       onDone={onDone}
-      success={isWithdrawn ? `Withdrawn: ${total}` : `Declined: ${total}`}
-      title={`${isWithdrawn ? 'Withdraw' : 'Decline'} ${total} for ${name}?`}
+      success={isWithdrawn ? t`Withdrawn: ${total}` : t`Declined: ${total}`}
+      title={t`${isWithdrawn ? 'Withdraw' : 'Decline'} ${total} for ${name}?`}
       variables={{ _id, state: answer }}
     >
       {texts[side]}
@@ -102,9 +103,9 @@ function End({ offer, answer, onClose, onDone }: DialogProps & Pick<OfferQuestio
 function Counter({ offer, onClose, onDone }: DialogProps) {
   const { _id, name, amount, least = 0, most = 0 } = offer;
   const { mutate, isPending, error } = useMutation(answerOfferMutation());
-  const between = `Between ${formatMoney(least)} and ${formatMoney(most)}`;
+  const between = t`Between ${formatMoney(least)} and ${formatMoney(most)}`;
   const form = z.object({
-    amount: chargedAmount('Say which amount').refine(
+    amount: chargedAmount(t`Say which amount`).refine(
       (value) => value > least && value < most,
       between,
     ),
@@ -120,7 +121,7 @@ function Counter({ offer, onClose, onDone }: DialogProps) {
       { _id, state: 'countered', amount: counter },
       {
         onSuccess: () => {
-          toast.success(`Sent: ${formatMoney(counter)}`);
+          toast.success(t`Sent: ${formatMoney(counter)}`);
           onDone();
         },
         onError: ({ message }) => toast.error(message),
@@ -129,12 +130,12 @@ function Counter({ offer, onClose, onDone }: DialogProps) {
   });
   return (
     <FormDialog
-      confirmLabel="Send"
+      confirmLabel={t`Send`}
       isPending={isPending}
-      keepLabel="Cancel"
+      keepLabel={t`Cancel`}
       onClose={onClose}
       onSubmit={submit}
-      title={`Another amount for ${name}`}
+      title={t`Another amount for ${name}`}
     >
       <p className="text-muted">
         {`${formatMoney(amount)} was named last. The other side has ${offerTerms.turnHours} hours to answer yours; each side can name ${offerTerms.rounds} amounts.`}
@@ -143,9 +144,9 @@ function Counter({ offer, onClose, onDone }: DialogProps) {
         {...register('amount')}
         autoComplete="off"
         error={formState.errors.amount?.message}
-        hint={`${between}, in ${currencyTexts.unit()}`}
+        hint={t`${between}, in ${currencyTexts.unit()}`}
         inputMode={amountInputMode()}
-        label="Your amount"
+        label={t`Your amount`}
       />
       <FieldError message={error?.message} />
     </FormDialog>

@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 import type { ReactNode } from 'react';
 import type { OfferSide } from '#contract/offer-terms.ts';
 import type { Offer } from '#contract/offers.ts';
@@ -51,10 +52,10 @@ export function OfferList({
               actions={<OfferActions ask={ask} offer={offer} />}
               facts={[
                 {
-                  name: side === 'buyer' ? 'Seller' : 'Buyer',
+                  name: side === 'buyer' ? t`Seller` : t`Buyer`,
                   value: <bdi>{offer.person}</bdi>,
                 },
-                { name: 'Price', value: formatMoney(offer.price) },
+                { name: t`Price`, value: formatMoney(offer.price) },
               ]}
               hasWideActions
               picture={<Picture address={offer.image} alt="" sizes="5rem" source={offer.picture} />}

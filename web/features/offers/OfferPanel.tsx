@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OfferSide } from '#contract/offer-terms.ts';
@@ -27,7 +28,7 @@ export function OfferPanel({
   const close = () => setQuestion(null);
   return (
     <section
-      aria-label="Offer"
+      aria-label={t`Offer`}
       className="flex flex-wrap items-center justify-between gap-3 rounded-lg border-l-4 border-brass bg-sunken p-4"
     >
       <div className="min-w-0">

@@ -1,3 +1,5 @@
+import { msg, t } from '#contract/text.ts';
+import { textsOf } from '#contract/language.ts';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { OfferSide } from '#contract/offer-terms.ts';
@@ -17,10 +19,10 @@ export function OffersPage() {
   const side = offerSideOf(search) ?? (role === 'seller' ? 'seller' : 'buyer');
   return (
     <>
-      <h1 tabIndex={-1}>Offers</h1>
-      {role !== 'buyer' && <LinkTabs current={side} label="Whose offers" tabs={sides} />}
+      <h1 tabIndex={-1}>{t`Offers`}</h1>
+      {role !== 'buyer' && <LinkTabs current={side} label={t`Whose offers`} tabs={sides} />}
       <div className="mt-6 space-y-10" key={side}>
-        <Part title="Waiting for an answer">
+        <Part title={t`Waiting for an answer`}>
           <OfferList
             email={email}
             empty={<NothingWaits side={side} />}
@@ -30,10 +32,10 @@ export function OffersPage() {
             titleOf={(offer) => <ProductLink name={offer.name} productId={offer.productId} />}
           />
         </Part>
-        <Part title="Answered or ended">
+        <Part title={t`Answered or ended`}>
           <OfferList
             email={email}
-            empty={<p className="text-muted">None yet.</p>}
+            empty={<p className="text-muted">{t`None yet.`}</p>}
             name="Offers that have ended"
             part="ended"
             side={side}
@@ -45,10 +47,10 @@ export function OffersPage() {
   );
 }
 
-const sides = [
-  { name: 'buyer', words: 'As a buyer', to: paths.offers('buyer') },
-  { name: 'seller', words: 'As a seller', to: paths.offers('seller') },
-] as const;
+const sides = textsOf([
+  { name: 'buyer', words: msg`As a buyer`, to: paths.offers('buyer') },
+  { name: 'seller', words: msg`As a seller`, to: paths.offers('seller') },
+]);
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -65,14 +67,14 @@ function NothingWaits({ side }: { side: OfferSide }) {
     <EmptyState
       action={
         <Link className={buttonStyle('primary')} to={isBuyer ? paths.home() : paths.myProducts()}>
-          {isBuyer ? 'Look around the shop' : 'See your products'}
+          {isBuyer ? t`Look around the shop` : t`See your products`}
         </Link>
       }
-      title="No offer waits for an answer"
+      title={t`No offer waits for an answer`}
     >
       {isBuyer
-        ? 'Offer less than the price on the page of an instrument, and the answer shows up here.'
-        : 'When somebody offers you less than the price, you answer it here.'}
+        ? t`Offer less than the price on the page of an instrument, and the answer shows up here.`
+        : t`When somebody offers you less than the price, you answer it here.`}
     </EmptyState>
   );
 }
