@@ -31,8 +31,17 @@ export function nextCursorOf(link: string | null): string | null {
 /** A refusal from problem+json (RFC 9457), or from whatever a proxy returned instead. */
 export async function refusalOf(response: Response): Promise<CallFailure> {
   const problem = await problemOf(response);
-  const { type, title, status: _, detail, detailId, detailValues, requestId, errors, ...flags } =
-    problem;
+  const {
+    type,
+    title,
+    status: _,
+    detail,
+    detailId,
+    detailValues,
+    requestId,
+    errors,
+    ...flags
+  } = problem;
   const english = text(detail);
   const { status } = response;
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
@@ -40,7 +49,8 @@ export async function refusalOf(response: Response): Promise<CallFailure> {
     status,
     detail:
       (english && (await inPageLanguage({ english, id: detailId, values: detailValues }))) ??
-      text(title) ?? t`The shop answered ${status}.`,
+      text(title) ??
+      t`The shop answered ${status}.`,
     code: text(type)?.split('#')[1],
     requestId: text(requestId) ?? response.headers.get('x-request-id') ?? undefined,
     errors: await byField(errors),

@@ -47,7 +47,9 @@ export function serveCrawlers(app: FastifyInstance, deps: CrawlersDeps): void {
   const cached = cacheForAMinute();
   const index = () => cached('index', async () => sitemapIndex(deps, await partIds(deps)));
   const part = (name: string, { prefix }: ShopLanguage) =>
-    cached(prefix + name, () => sitemapPart({ ...deps, origin: () => deps.origin() + prefix }, name));
+    cached(prefix + name, () =>
+      sitemapPart({ ...deps, origin: () => deps.origin() + prefix }, name),
+    );
 
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', hourly).send(robots(deps)),
