@@ -119,4 +119,4 @@ export function isText(value: unknown): value is Text {
   return 'id' in value && Object.keys(value).every((key) => textKeys.has(key));
 }
 
-const textKeys: ReadonlySet<string> = new Set(['id', 'message', 'values']);
+const textKeys: ReadonlySet<string> = new Set(['id', 'message', 'values', 'context']);

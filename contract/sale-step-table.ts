@@ -108,8 +108,11 @@ function sellerHandsOver(sale: SaleToTell): string {
 
 /** What a buyer wrote as the place asks for it to be sent; the form suggests how to write that. */
 export function isToBeSent({ location }: Pick<SaleToTell, 'location'>): boolean {
-  return /\b(send|ship|shipping|courier|deliver|delivery)\b/i.test(location);
+  return sendingWords.test(location);
 }
+/** In the languages that come with the shop. */
+const sendingWords =
+  /\b(send|ship|shipping|courier|deliver|delivery|senden|schicken|versand|versenden|paket|enviar|envío|envia|mandar|mensajería|expédier|envoyer|envoi|livrer|livraison|colis)\b|[أإا]رسال|شحن|توصيل|発送|郵送|配送|送って/iu;
 const cancelFrom = ({ fulfilment }: SaleFacts) => fulfilment?.cancelFrom;
 const cancelDate = {
   ...all(({ buyerName }: SaleNames) => t`${buyerName} can cancel from`),

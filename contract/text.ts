@@ -14,11 +14,12 @@ export interface Text {
 /** A text that is said later, or whose id must not change with its words. */
 export function msg(strings: TemplateStringsArray, ...values: readonly unknown[]): Text;
 export function msg(text: { id: string; message: string }): Text;
+export function msg(text: { message: string; context: string }): Text;
 export function msg(
-  text: TemplateStringsArray | { id: string; message: string },
+  text: TemplateStringsArray | { id: string; message: string } | { message: string; context: string },
   ...values: readonly unknown[]
 ): Text {
-  if ('id' in text) return text;
+  if ('message' in text) return { id: text.message, ...text };
   const message = joined(text, (index) => `{${index}}`);
   return { id: message, message, values: { ...values } };
 }
@@ -26,8 +27,13 @@ export function msg(
 /** A text in the language of now: of the page, the mail, or the answer that is being written. */
 export function t(strings: TemplateStringsArray, ...values: readonly unknown[]): string;
 export function t(text: Text): string;
-export function t(text: TemplateStringsArray | Text, ...values: readonly unknown[]): string {
-  if ('id' in text) return withValues(text);
+/** A text that means two things in English: translators read the context. */
+export function t(text: { message: string; context: string }): string;
+export function t(
+  text: TemplateStringsArray | Text | { message: string; context: string },
+  ...values: readonly unknown[]
+): string {
+  if ('message' in text || 'id' in text) return withValues(text);
   return joined(text, (index) => String(values[index]));
 }
 
@@ -53,6 +59,6 @@ function joined(strings: TemplateStringsArray, value: (index: number) => string)
   return strings.reduce((text, next, index) => `${text}${value(index - 1)}${next}`);
 }
 
-function withValues({ message = '', values = {} }: Text): string {
+function withValues({ message = '', values = {} }: Partial<Text>): string {
   return message.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 }

@@ -18,7 +18,8 @@ test('the texts are corrected on the pages, in the browser, and in replies', asy
   page,
   context,
 }) => {
-  const { 'toast.wishlistAdded': added = '', 'toast.alreadyBooked': booked = '' } = correctedMessages;
+  const { 'toast.wishlistAdded': added = '', 'toast.alreadyBooked': booked = '' } =
+    correctedMessages;
   const { 'category.empty': empty = '' } = correctedMessages;
   const seller = await server.make.user({ role: 'seller' });
   const buyer = await server.make.user({ name: 'Ben Lute', email: 'ben@reprise.test' });

@@ -7,7 +7,7 @@ import { compileCatalogue } from './texts.mjs';
 /**
  * Gives the browser's scripts their texts. Lingui has left ids in them; each language gets a folder of its own with copies
  * that have its texts beside the ids. So a page loads no catalogue, and nothing of another language. The name of the
- * folder changes with its texts, because browsers keep the files for good. Which folder is whose stands in `texts.json`.
+ * folder changes with its texts, because browsers keep the files permanently. Which folder is whose stands in `texts.json`.
  * @param {string} webFolder
  */
 export async function localise(webFolder) {

@@ -12,7 +12,7 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 const ownPages = textsOf([
   { title: msg`About us`, path: paths.about() },
   { title: msg`Contact`, path: paths.about('contact') },
-  { title: msg`Jobs`, path: paths.about('jobs') },
+  { title: msg({ message: 'Jobs', context: 'at the shop' }), path: paths.about('jobs') },
   { title: msg`Press kit`, path: paths.about('press-kit') },
 ]);
 

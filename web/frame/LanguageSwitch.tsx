@@ -6,7 +6,7 @@ import { currentShop } from '../ui/current-shop.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { languageName } from '../ui/language-name.ts';
 
-/** This page in the other languages of the shop. Other scripts belong to them, so the document is loaded anew. */
+/** This page in the other languages of the shop. Other scripts belong to them, so the document is loaded again. */
 export function LanguageSwitch({ linkStyle }: { linkStyle: string }) {
   const { languages } = currentShop();
   const { pathname, search } = useLocation();

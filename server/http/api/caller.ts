@@ -165,6 +165,12 @@ function briefly<T extends boolean | Caller | null>(read: (id: string) => Promis
   };
 }
 
+const roleRefusals = {
+  user: msg`Only users may do this`,
+  seller: msg`Only sellers may do this`,
+  admin: msg`Only admins may do this`,
+};
+
 /**
  * Refuses callers without the role that a call requires. An admin who lacks the second factor that this shop requires may
  * read like any other person, and change nothing: the functions that change something read the role from the database.
@@ -174,7 +180,7 @@ export function requireRole({ who, method }: Pick<Call, 'who' | 'method'>, calle
   if (who === 'everybody' || who === 'identity') return;
   if (!caller) throw notSignedIn(msg`Sign in to go on`);
   const isAllowed = hasRole(who, caller) && !(caller.lacksSecondFactor && method !== 'GET');
-  if (!isAllowed) throw roleMissing(caller, msg`Only ${who}s may do this`);
+  if (!isAllowed) throw roleMissing(caller, roleRefusals[who]);
 }
 
 /**

@@ -201,7 +201,7 @@ function BankQuestion({
             onClick={answer('complete')}
             variant="primary"
           >
-            {t`Complete`}
+            {t({ message: 'Complete', context: 'button' })}
           </Button>
         </>
       }

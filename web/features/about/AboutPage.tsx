@@ -33,7 +33,7 @@ export function AboutPage() {
           {t`The operator of this shop has not published an address yet. It belongs here: a name, a street address and an email address that somebody reads.`}
         </p>
       </Section>
-      <Section id="jobs" title={t`Jobs`}>
+      <Section id="jobs" title={t({ message: 'Jobs', context: 'at the shop' })}>
         <p>
           {t`There are no open positions. If you repair, tune or photograph instruments, check back later: that is the help a shop like this one needs first.`}
         </p>

@@ -68,7 +68,7 @@ function Step({
       aria-current={isCurrent ? 'step' : undefined}
       className={`relative min-w-0 pt-6 text-xs leading-tight before:absolute before:inset-x-0 before:top-2 before:h-0.5 ${
         isFollowed
-          ? `flex-1 pr-1.5 ${lines[state]}`
+          ? `flex-1 pe-1.5 ${lines[state]}`
           : `min-w-4.5 shrink-0 text-end ${lastLines[state]}`
       }`}
     >

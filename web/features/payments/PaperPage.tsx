@@ -101,7 +101,7 @@ export function RefundNote({ booking, standing }: PaperProps) {
         [refund.state === 'refunded' ? t`Refunded` : t`Being refunded`, formatPaid(refund.amount)],
         [t`Of the price of`, formatPaid(price)],
         [t`Refunded on`, refund.time && formatFullTime(refund.time)],
-        [t`To`, t`The card that was charged`],
+        [t({ message: 'To', context: 'receiver' }), t`The card that was charged`],
         [t`Paid`, paidAt && formatFullTime(paidAt)],
         [messages.payment.transactionId, transactionId],
         [t`Buyer`, `${isolate(buyerName)}, ${buyerEmail}`],
