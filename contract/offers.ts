@@ -13,9 +13,11 @@ import {
   requiredText,
 } from './fields.ts';
 import { picture } from './images.ts';
+import { sayLater } from './language.ts';
 import { messages } from './messages.ts';
 import { type OfferAnswer, offerAnswers, offerSides } from './offer-terms.ts';
 import { offerStates } from './states.ts';
+import { msg } from './text.ts';
 
 /** Why an offer is void. `ended` says no more than that it can go no further. */
 export const shownVoidReasons = ['sold', 'withdrawn', 'price', 'ended'] as const;
@@ -52,7 +54,7 @@ export const offer = z.object({
 });
 export type Offer = z.infer<typeof offer>;
 
-const offeredAmount = chargedAmount('This is not an amount');
+const offeredAmount = chargedAmount(msg`This is not an amount`);
 
 export const makeOffer = defineCall({
   method: 'POST',
@@ -63,8 +65,8 @@ export const makeOffer = defineCall({
   body: z.strictObject({
     productId: id,
     amount: offeredAmount,
-    phone: phoneNumber(messages.required.phone, limits.buyerPhoneLength),
-    location: requiredLine(messages.required.location, limits.meetingPlaceLength),
+    phone: phoneNumber(() => messages.required.phone, limits.buyerPhoneLength),
+    location: requiredLine(() => messages.required.location, limits.meetingPlaceLength),
     message: z
       .union([
         z
@@ -72,7 +74,7 @@ export const makeOffer = defineCall({
           .trim()
           .length(0)
           .transform(() => undefined),
-        requiredText('Write a message, or leave it out', limits.offerMessageLength),
+        requiredText(msg`Write a message, or leave it out`, limits.offerMessageLength),
       ])
       .optional(),
   }),
@@ -132,7 +134,7 @@ export const answerOffer = defineCall({
     })
     .refine(({ state, amount }) => amount !== undefined || !namesAmount(state), {
       path: ['amount'],
-      message: 'Say the amount',
+      ...sayLater(msg`Say the amount`),
     }),
   status: 200,
   reply: z.object({

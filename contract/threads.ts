@@ -2,13 +2,24 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { limits, maxTaskCount, roles, threadTimes } from './constants.ts';
 import { contactKinds } from './contact-kinds.ts';
-import { email, id, imageAddress, inCurrency, isoTime, page, requiredText } from './fields.ts';
+import {
+  atMostPictures,
+  email,
+  id,
+  imageAddress,
+  inCurrency,
+  isoTime,
+  page,
+  requiredText,
+} from './fields.ts';
 import { evidenceAddresses, picture } from './images.ts';
+import { sayLater } from './language.ts';
+import { msg } from './text.ts';
 
 /** Where the listing of a thread stands. */
 export const threadListingStates = ['on-sale', 'held', 'sold', 'withdrawn'] as const;
 
-const text = requiredText('Write something', limits.messageLength);
+const text = requiredText(msg`Write something`, limits.messageLength);
 const inserted = z.object({ acknowledged: z.literal(true), insertedId: id });
 const modified = z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() });
 const params = z.strictObject({ id });
@@ -76,7 +87,7 @@ export const listThreads = defineCall({
     ...page,
     cursor: z
       .string()
-      .regex(/^[01]\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, 'This is not a cursor')
+      .regex(/^[01]\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, sayLater(msg`This is not a cursor`))
       .optional()
       .describe('As `Link` gives it'),
   }),
@@ -144,8 +155,8 @@ export const sendMessage = defineCall({
   body: z.strictObject({
     text,
     images: z
-      .array(imageAddress, 'The pictures must be a list of addresses')
-      .max(limits.messagePictures, `Use at most ${limits.messagePictures} pictures`)
+      .array(imageAddress, sayLater(msg`The pictures must be a list of addresses`))
+      .max(limits.messagePictures, atMostPictures(limits.messagePictures))
       .optional()
       .describe('Addresses that the upload has given out, in their order'),
   }),

@@ -59,7 +59,7 @@ test('buyer and seller agree on a price by keyboard, and the buyer is led to the
   await dialog.getByLabel('Your amount').press('Enter');
   await expect(dialog).toBeHidden();
   await expect(waiting).toContainText('The buyer’s turn');
-  await expect(waiting).toContainText('You $70');
+  await expect(waiting).toContainText('You: $70');
 
   await signInAs(buyer.email);
   await openPage(page, paths.dashboard());

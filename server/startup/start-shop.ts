@@ -225,7 +225,7 @@ async function startInOrder(
       languages,
     }),
     composeMessageMail: hasPart(shop.public, 'messages')
-      ? createMessageComposer({ sql, alertLinks, origin, brand })
+      ? createMessageComposer({ sql, alertLinks, origin, brand, languages })
       : async () => undefined,
     origin,
     clock,

@@ -108,13 +108,16 @@ function Entry({
 function MessagesLink() {
   const count = useUnreadCount();
   return (
-    <NavLink className={barStyle} to={paths.messages()}>
+    <NavLink
+      aria-label={count > 0 ? t`Messages, ${count} unread` : undefined}
+      className={barStyle}
+      to={paths.messages()}
+    >
       <Icon className="size-5 max-md:hidden" name="message" />
-      <span className="md:sr-only">Messages</span>
+      <span className="md:sr-only">{t`Messages`}</span>
       {count > 0 && (
-        <span className="min-w-5 rounded-full bg-brass-metal px-1.5 text-center text-sm leading-5 font-semibold text-walnut-deep md:absolute md:top-1 md:right-0.5">
-          <span>{count}</span>
-          <span className="sr-only"> unread</span>
+        <span className="min-w-5 rounded-full bg-brass-metal px-1.5 text-center text-sm leading-5 font-semibold text-walnut-deep md:absolute md:top-1 md:end-0.5">
+          {count}
         </span>
       )}
     </NavLink>

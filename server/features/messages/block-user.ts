@@ -1,4 +1,5 @@
 import { limits, type Role } from '#contract/constants.ts';
+import { msg } from '#contract/text.ts';
 import type { Block } from '#contract/threads.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
@@ -20,7 +21,7 @@ export async function blockUser(
   userId: string,
   at: Date,
 ): Promise<string> {
-  if (blockerId === userId) throw new Problem('not-allowed', 'You cannot block yourself');
+  if (blockerId === userId) throw new Problem('not-allowed', msg`You cannot block yourself`);
   await lockUserExclusively(tx, blockerId);
   const [known] = await tx.sql<{ id: string }[]>`
     select id from blocks where blocker_id = ${blockerId} and blocked_id = ${userId}`;
@@ -28,11 +29,11 @@ export async function blockUser(
   const [found] = await tx.sql<{ count: number }[]>`
     select (select count(*)::int from blocks where blocker_id = ${blockerId}) as count
     from users where id = ${userId} and removed_at is null`;
-  if (!found) throw new Problem('not-found', 'There is no such user');
+  if (!found) throw new Problem('not-found', msg`There is no such user`);
   if (found.count >= limits.blocksPerUser) {
     throw new Problem(
       'conflict',
-      `You have blocked ${limits.blocksPerUser} people, and more do not fit. Unblock somebody first.`,
+      msg`You have blocked ${{ count: limits.blocksPerUser }} people, which is as many as you can. Unblock somebody first.`,
     );
   }
   const id = newId(at);
@@ -50,7 +51,7 @@ export async function unblockUser(tx: Tx, blockerId: string, id: string): Promis
   await lockUserExclusively(tx, blockerId);
   const ended = await tx.sql`
     delete from blocks where id = ${id} and blocker_id = ${blockerId} returning id`;
-  if (ended.length === 0) throw new Problem('not-found', 'There is no such block');
+  if (ended.length === 0) throw new Problem('not-found', msg`There is no such block`);
 }
 
 /** Whom somebody has blocked, newest first. */

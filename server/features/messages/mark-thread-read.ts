@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { threadNotFound } from './send-message.ts';
@@ -19,7 +20,7 @@ export async function markThreadRead(
   const [message] = await tx.sql`
     select from messages where id = ${readTo} and thread_id = ${threadId}`;
   if (!message) {
-    const detail = 'There is no such message in this conversation';
+    const detail = msg`There is no such message in this conversation`;
     throw new Problem('bad-input', detail, { errors: [{ field: 'readTo', message: detail }] });
   }
   const read = await tx.sql`

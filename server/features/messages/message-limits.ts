@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { threadLimits } from '#contract/constants.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 
@@ -18,26 +19,29 @@ export async function requireFewThreads(tx: Tx, userId: string, at: Date): Promi
     from threads t join users u on u.id = t.started_by
     where t.started_by = ${userId} and t.created_at > ${dayAgo}
     order by t.created_at desc limit ${perDay}`;
-  const limits: { count: number; ms: number; per: string }[] = [
-    { count: perDay, ms: dayMs, per: 'a day' },
+  const limits = [
+    {
+      count: perDay,
+      ms: dayMs,
+      detail: msg`You can start ${perDay} conversations a day. Please go on later.`,
+    },
   ];
   if (recent[0]?.isNew) {
     const { threads: count, minutes } = newAccount;
     limits.unshift({
       count,
       ms: minutes * 60_000,
-      per: `in ${minutes} minutes from a new account`,
+      detail: msg`You can start ${count} conversations in ${minutes} minutes from a new account. Please go on later.`,
     });
   }
-  for (const { count, ms, per } of limits) {
+  for (const { count, ms, detail } of limits) {
     const oldest = recent[count - 1];
     const endsInMs = oldest ? oldest.createdAt.getTime() + ms - at.getTime() : 0;
     if (endsInMs <= 0) continue;
-    throw new Problem(
-      'too-many-requests',
-      `You can begin ${count} conversations ${per}. Please go on later.`,
-      { reason: 'too-many-threads', retryAfterSeconds: Math.ceil(endsInMs / 1_000) },
-    );
+    throw new Problem('too-many-requests', detail, {
+      reason: 'too-many-threads',
+      retryAfterSeconds: Math.ceil(endsInMs / 1_000),
+    });
   }
 }
 
@@ -62,7 +66,7 @@ export async function requireOwnWords(
   if (!oldest) return;
   throw new Problem(
     'too-many-requests',
-    `You have sent this text to ${threadLimits.sameTextPeoplePerDay} people today. Write to others in your own words.`,
+    msg`You have sent this text to ${{ count: threadLimits.sameTextPeoplePerDay }} people today. Write something of its own to each of the others.`,
     {
       reason: 'same-text',
       retryAfterSeconds: Math.ceil((oldest.last.getTime() + dayMs - at.getTime()) / 1_000),

@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
@@ -23,7 +24,7 @@ interface MessageDeps extends ImageDeps {
   evidenceLinks: EvidenceLinks;
 }
 
-const notYours = { detail: 'These are for that person alone' };
+const notYours = { detail: msg`These are for that person alone` };
 
 export function messageHandlers(deps: MessageDeps): Handlers {
   const { database, clock, evidenceLinks } = deps;

@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -81,12 +82,12 @@ export async function startThread(
 }
 
 export function threadNotFound(): Problem {
-  return new Problem('not-found', 'There is no such conversation');
+  return new Problem('not-found', msg`There is no such conversation`);
 }
 
 /** The same for every reason, so that nobody learns that they are blocked. */
 function threadClosed(): Problem {
-  return new Problem('conflict', 'This conversation is closed, so nothing can be written here', {
+  return new Problem('conflict', msg`This conversation is closed, so nothing can be written here`, {
     reason: 'thread-closed',
   });
 }
@@ -103,11 +104,11 @@ async function findPeople(
   if (bookingId === undefined) {
     const [product] = await tx.sql<{ sellerId: string }[]>`
       select seller_id as "sellerId" from products where id = ${productId}`;
-    if (!product) throw new Problem('not-found', 'There is no such product');
+    if (!product) throw new Problem('not-found', msg`There is no such product`);
     if (product.sellerId === authorId) {
       throw new Problem(
         'not-allowed',
-        'This is your own instrument. Write from one of its orders.',
+        msg`This is your own instrument. Write to a buyer from the order.`,
       );
     }
     return { productId, buyerId: authorId, sellerId: product.sellerId };
@@ -115,7 +116,7 @@ async function findPeople(
   const [booking] = await tx.sql<ThreadPeople[]>`
     select product_id as "productId", buyer_id as "buyerId", seller_id as "sellerId" from bookings
     where id = ${bookingId} and product_id = ${productId} and ${authorId} in (buyer_id, seller_id)`;
-  if (!booking) throw new Problem('not-found', 'There is no such booking');
+  if (!booking) throw new Problem('not-found', msg`There is no such booking`);
   return booking;
 }
 
@@ -160,7 +161,7 @@ async function findRepeatedMessage(
   if (!first || first.text === text) return first;
   throw new Problem(
     'cannot-process',
-    'This Idempotency-Key has been used for another message. Send a new one.',
+    msg`This Idempotency-Key has been used for another message. Send a new one.`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { offerTerms } from '#contract/constants.ts';
 import { toMajorUnits, toMinorUnits } from '#contract/currency.ts';
 import type { OfferAnswer, OfferSide } from '#contract/offer-terms.ts';
+import { msg, type Text } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { bookAgreed, type HoldTerms } from '../bookings/book-item.ts';
@@ -56,15 +57,15 @@ function isRepeated(offer: LockedOffer, amountCents: number): boolean {
 function requireTurn(offer: LockedOffer, answer: OfferAnswer, at: Date): void {
   const turn = turnAt(offer, at);
   if (turn === undefined) {
-    throw new Problem('conflict', 'This offer has ended. Please look at it again.', {
+    throw new Problem('conflict', offerHasEnded, {
       reason: 'ended',
     });
   }
   if ((turn === offer.side) === (answer !== 'withdrawn')) return;
   const detail =
     turn === offer.side
-      ? 'It is your turn: accept the offer, counter it or decline it'
-      : 'The other side has not answered yet. Until then you can only withdraw it.';
+      ? msg`It is your turn: accept the offer, make a counter-offer or decline it`
+      : msg`The other side has not answered yet. Until then you can only withdraw it.`;
   throw new Problem('conflict', detail, { reason: 'turn' });
 }
 
@@ -75,10 +76,10 @@ async function acceptOffer(
   terms: HoldTerms,
 ): Promise<Answered> {
   if (amountCents !== lastAmount(offer)) {
-    throw wrongAmount('The amount has changed. Please look at the offer again.');
+    throw wrongAmount(msg`The amount has changed. Please look at the offer again.`);
   }
   const { id, buyer, productId, phone, location } = offer;
-  if (!buyer) throw new Problem('conflict', 'This offer has ended. Please look at it again.');
+  if (!buyer) throw new Problem('conflict', offerHasEnded);
   const sale = { productId, amountCents, phone, location };
   const bookingId = await bookAgreed(tx, buyer, sale, terms);
   tx.write`
@@ -90,14 +91,14 @@ async function acceptOffer(
 function counterOffer(tx: Tx, offer: LockedOffer, amountCents: number, at: Date): void {
   const bounds = counterBounds(offer);
   if (!bounds) {
-    const detail = `Each side can name ${offerTerms.rounds} amounts, and no other one is left: accept it or decline it`;
+    const detail = msg`Each side can name ${{ count: offerTerms.rounds }} amounts, and you have none left: accept it or decline it`;
     throw new Problem('conflict', detail, { reason: 'last-round' });
   }
   if (amountCents <= bounds.aboveCents || amountCents >= bounds.belowCents) {
     const [above, below] = [bounds.aboveCents, bounds.belowCents].map((cents) =>
       toMajorUnits(cents),
     );
-    throw wrongAmount(`Name an amount between ${above} and ${below}`);
+    throw wrongAmount(msg`Name an amount between ${above} and ${below}`);
   }
   const expiresAt = new Date(at.getTime() + offerTerms.turnHours * 3_600_000);
   const [state, reader] =
@@ -123,6 +124,8 @@ function endOffer(
   queueOfferMail(tx, { kind: 'offer-declined', offerId: offer.id, step, readers: [reader] }, at);
 }
 
-function wrongAmount(message: string): Problem {
+const offerHasEnded = msg`This offer has ended. Please look at it again.`;
+
+function wrongAmount(message: Text): Problem {
   return new Problem('conflict', message, { errors: [{ field: 'amount', message }] });
 }

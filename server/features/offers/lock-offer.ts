@@ -1,4 +1,5 @@
 import type { OfferSide } from '#contract/offer-terms.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -54,5 +55,5 @@ export async function lockOffer(tx: Tx, actorId: string, id: string): Promise<Lo
 }
 
 function offerNotFound(): Problem {
-  return new Problem('not-found', 'There is no such offer');
+  return new Problem('not-found', msg`There is no such offer`);
 }

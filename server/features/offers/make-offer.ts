@@ -1,6 +1,7 @@
 import type { CallReply, CallRequest } from '#contract/calls.ts';
 import { offerTerms } from '#contract/constants.ts';
 import { toMinorUnits } from '#contract/currency.ts';
+import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
@@ -81,7 +82,7 @@ async function findRepeatedOffer(
   }
   throw new Problem(
     'cannot-process',
-    'This Idempotency-Key has been used for another offer. Send a new one.',
+    msg`This Idempotency-Key has been used for another offer. Send a new one.`,
   );
 }
 
@@ -105,16 +106,16 @@ function requireOfferable(
   amountCents: number,
 ): void {
   if (product.sellerId === buyer.id) {
-    throw new Problem('not-allowed', 'You cannot make an offer for your own instrument');
+    throw new Problem('not-allowed', msg`You cannot make an offer for your own instrument`);
   }
-  if (product.status === 'sold') throw new Problem('conflict', 'This instrument is sold');
+  if (product.status === 'sold') throw new Problem('conflict', msg`This instrument is sold`);
   if (!product.takesOffers) {
-    throw new Problem('conflict', 'The seller takes no offers for this instrument', {
+    throw new Problem('conflict', msg`The seller takes no offers for this instrument`, {
       reason: 'no-offers',
     });
   }
   if (amountCents >= product.priceCents) {
-    const message = 'An offer is below the price';
+    const message = msg`An offer must be below the price`;
     throw new Problem('bad-input', message, { errors: [{ field: 'amount', message }] });
   }
 }

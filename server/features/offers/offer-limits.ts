@@ -1,6 +1,6 @@
 import { offerTerms } from '#contract/constants.ts';
+import { msg, type Text } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
-import { formatUtc } from '../../core/utc-time.ts';
 import type { Tx } from '../../database/transaction.ts';
 
 interface OfferCounts {
@@ -52,26 +52,28 @@ export async function readOfferCounts(
 export function requireFreeOffer(counts: OfferCounts): void {
   const { live, ofProduct, isLiveOnProduct, barredUntil } = counts;
   if (barredUntil) {
-    const since = `You did not pay for ${offerTerms.unpaid} instruments whose sellers had accepted your offers.`;
-    throw refused('barred', `${since} You can make offers again from ${formatUtc(barredUntil)}.`);
+    throw refused(
+      'barred',
+      msg`You did not pay for ${{ count: offerTerms.unpaid }} instruments whose sellers had accepted your offers. You can make offers again from ${{ time: barredUntil }}.`,
+    );
   }
   if (isLiveOnProduct) {
-    throw refused('live', 'Your offer for this instrument is not answered yet');
+    throw refused('live', msg`Your offer for this instrument has not been answered yet`);
   }
   if (ofProduct >= offerTerms.perProduct) {
     throw refused(
       'used-up',
-      `You have made ${offerTerms.perProduct} offers for this instrument, which is as many as you can. You can book it at its price.`,
+      msg`You have made ${{ count: offerTerms.perProduct }} offers for this instrument, which is as many as you can. You can book it at its price.`,
     );
   }
   if (live >= offerTerms.livePerBuyer) {
     throw refused(
       'too-many',
-      `You have ${offerTerms.livePerBuyer} offers that are not answered yet. Withdraw one of them, or wait for an answer.`,
+      msg`You have ${{ count: offerTerms.livePerBuyer }} offers that have not been answered yet. Withdraw one of them, or wait for an answer.`,
     );
   }
 }
 
-function refused(reason: string, detail: string): Problem {
+function refused(reason: string, detail: Text): Problem {
   return new Problem('conflict', detail, { reason });
 }

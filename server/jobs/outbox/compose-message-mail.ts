@@ -1,4 +1,7 @@
+import { inLanguage } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
+import { plural, t } from '#contract/text.ts';
+import { englishOnly, type LoadedLanguage, languageOf } from '../../core/shop-language.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { AlertLinks } from '../../features/alerts/alert-links.ts';
 import type { Mail } from '../../providers/mail/port.ts';
@@ -10,6 +13,7 @@ interface MessageMailDeps {
   alertLinks: AlertLinks;
   origin: () => string;
   brand?: MailBrand;
+  languages?: readonly LoadedLanguage[];
 }
 
 interface MessageMail {
@@ -17,6 +21,7 @@ interface MessageMail {
   subscriptionId: string;
   name: string;
   email: string;
+  language: string | null;
   unread: number;
 }
 
@@ -25,25 +30,31 @@ interface MessageMail {
  * returns undefined when all has been read, and when the reader was removed, has not confirmed the address or wants no such
  * mails.
  */
-export function createMessageComposer({ sql, alertLinks, origin, brand }: MessageMailDeps) {
+export function createMessageComposer({
+  sql,
+  alertLinks,
+  origin,
+  brand,
+  languages = englishOnly,
+}: MessageMailDeps) {
   return async (id: string): Promise<Mail | undefined> => {
     const [mail] = await sql<MessageMail[]>`
-      select m.thread_id as "threadId", a.id as "subscriptionId", u.name, u.email, s.unread
+      select m.thread_id as "threadId", a.id as "subscriptionId", u.name, u.email, u.language,
+        s.unread
       from message_mails m
       join thread_sides s on s.thread_id = m.thread_id and s.user_id = m.reader_id and s.unread > 0
       join users u on u.id = m.reader_id and u.removed_at is null and u.email_proven_at is not null
       join alert_subscriptions a on a.user_id = u.id and a.topic = 'messages' and a.is_on
       where m.id = ${id}`;
     if (!mail) return undefined;
-    const shop = origin();
+    const { i18n, prefix } = languageOf(languages, mail.language);
+    const shop = origin() + prefix;
     const unsubscribeLink = shop + paths.unsubscribe(alertLinks.tokenOf(mail.subscriptionId));
-    const unsubscribe = { label: 'Stop these mails', link: unsubscribeLink };
-    const content = messageContentOf(mail, { shop });
-    return {
-      to: mail.email,
-      ...renderMail({ ...content, greeting: mail.name, unsubscribe }, shop, brand),
-      unsubscribeLink,
-    };
+    return inLanguage(i18n, () => {
+      const unsubscribe = { label: t`Stop these emails`, link: unsubscribeLink };
+      const content = { ...messageContentOf(mail, { shop }), greeting: mail.name, unsubscribe };
+      return { to: mail.email, ...renderMail(content, shop, brand), unsubscribeLink };
+    });
   };
 }
 
@@ -52,20 +63,23 @@ export function messageContentOf(
   { threadId, unread }: { threadId: string; unread: number },
   { shop }: { shop: string },
 ): Omit<MailContent, 'greeting'> {
-  const isOne = unread === 1;
   return {
-    subject: isOne ? 'You have a new message' : `You have ${unread} new messages`,
+    subject: plural(unread, {
+      one: 'You have a new message',
+      other: 'You have # new messages',
+    }),
     paragraphs: [
-      isOne
-        ? 'Somebody has written to you about an instrument. Read the message in the shop and answer there.'
-        : 'Somebody has written to you about an instrument. Read the messages in the shop and answer there.',
+      plural(unread, {
+        one: 'Somebody has written to you about an instrument. Read the message in the shop and answer there.',
+        other:
+          'Somebody has written to you about an instrument. Read the messages in the shop and answer there.',
+      }),
     ],
     step: {
-      label: isOne ? 'Read the message' : 'Read the messages',
+      label: plural(unread, { one: 'Read the message', other: 'Read the messages' }),
       link: shop + paths.thread(threadId),
     },
-    closing: ['There is no further mail about this conversation until you have read it.'],
-    reason:
-      'You get this mail because there are messages that you have not read. We never send what somebody has written to you, so a mail that claims to quote a message is not ours.',
+    closing: [t`There is no further email about this conversation until you have read it.`],
+    reason: t`You are getting this email because there are messages that you have not read. We never send what somebody has written to you, so an email that claims to quote a message is not ours.`,
   };
 }

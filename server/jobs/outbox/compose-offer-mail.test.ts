@@ -63,7 +63,9 @@ describe('a mail about an offer', () => {
     await people.answerOffer(seller, id, 'countered', 110);
     await people.answerOffer(buyer, id, 'countered', 105);
     await sendQueued();
-    expect(subjects()).toEqual([{ to: seller.email, subject: '$105.00 for Student trumpet?' }]);
+    expect(subjects()).toEqual([
+      { to: seller.email, subject: 'A counter-offer of $105.00 for Student trumpet' },
+    ]);
   });
 
   it('tells both sides what comes next when it is accepted, instead of the mail about a booking', async () => {

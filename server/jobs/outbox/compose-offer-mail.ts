@@ -1,5 +1,8 @@
+import { inLanguage } from '#contract/language.ts';
 import type { OfferMailKind } from '#contract/mail-kinds.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
+import { englishOnly, type LoadedLanguage, languageOf } from '../../core/shop-language.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
 import type { mailReaders } from '../../database/schema/mails.ts';
@@ -36,14 +39,25 @@ export interface OfferMail extends OfferStanding {
  * @returns undefined when the reader was removed, or when the offer has moved on since
  */
 export async function composeOfferMail(
-  { sql, at, brand, ...photoDeps }: MailPhotoDeps & { sql: Sql; at: Date; brand: MailBrand },
+  {
+    sql,
+    at,
+    brand,
+    languages = englishOnly,
+    ...photoDeps
+  }: MailPhotoDeps & {
+    sql: Sql;
+    at: Date;
+    brand: MailBrand;
+    languages?: readonly LoadedLanguage[];
+  },
   id: string,
 ): Promise<Mail | undefined> {
-  const [mail] = await sql<(OfferMail & ImageColumns)[]>`
+  const [mail] = await sql<(OfferMail & ImageColumns & { language: string | null })[]>`
     select m.kind, m.reader, m.step, o.state, o.listed_cents as "listedCents",
       o.amounts_cents as "amountsCents", o.expires_at as "expiresAt",
       p.price_cents as "priceCents", p.id as "productId", p.name as "productName",
-      u.name as "readerName", u.email as "readerEmail",
+      u.language, u.name as "readerName", u.email as "readerEmail",
       u.email_proven_at is not null as "isReaderProven", ${imageColumns}
     from offer_mails m
     join offers o on o.id = m.offer_id
@@ -53,10 +67,13 @@ export async function composeOfferMail(
       and u.id = case m.reader when 'buyer' then o.buyer_id else o.seller_id end
     where m.id = ${id}`;
   if (!mail || isOutdated(mail, at)) return undefined;
-  const shop = photoDeps.origin();
+  const { i18n, prefix } = languageOf(languages, mail.language);
+  const shop = photoDeps.origin() + prefix;
   const photo = mailPhoto(photoDeps, mail);
-  const content = offerContentOf(mail, { shop, shopName: brand.name, photo });
-  return { to: mail.readerEmail, ...renderMail(content, shop, brand) };
+  return inLanguage(i18n, () => {
+    const content = offerContentOf(mail, { shop, shopName: brand.name, photo });
+    return { to: mail.readerEmail, ...renderMail(content, shop, brand) };
+  });
 }
 
 /** Whether an offer that the mail asks to answer has been answered, or has ended. */
@@ -74,98 +91,126 @@ export function offerContentOf(
 ): MailContent {
   const { productName, readerName, isReaderProven, reader, priceCents } = mail;
   const said = texts[mail.kind][reader](
-    isReaderProven ? mail : { ...mail, productName: 'an instrument' },
+    isReaderProven ? mail : { ...mail, productName: t`an instrument` },
     shop,
   );
   if (!isReaderProven) return { ...said, ...aroundUnproven(shopName) };
-  const does = reader === 'buyer' ? 'made an offer for' : 'sell';
   return {
     ...said,
     greeting: readerName,
     instruments: [{ name: productName, price: moneyText(priceCents), photo }],
-    reason: `You are getting this email because you ${does} this instrument at ${shopName}.`,
+    reason:
+      reader === 'buyer'
+        ? t`You are getting this email because you made an offer for this instrument at ${shopName}.`
+        : t`You are getting this email because you sell this instrument at ${shopName}.`,
   };
 }
 
-const amount = (mail: OfferMail) => moneyText(lastAmount(mail));
+/** What the texts name. */
+const valuesOf = (mail: OfferMail) => ({
+  amount: moneyText(lastAmount(mail)),
+  productName: mail.productName,
+  time: formatUtc(mail.expiresAt),
+});
 const toOffers = ({ reader }: OfferMail, shop: string) => ({
-  label: 'See your offers',
+  label: t`See your offers`,
   link: shop + paths.offers(reader),
+});
+const toProduct = ({ productId }: OfferMail, shop: string) => ({
+  label: t`See the instrument`,
+  link: shop + paths.product(productId),
 });
 const answerFacts = (mail: OfferMail) =>
   [
-    ['Offer', amount(mail)],
-    ['Price', moneyText(mail.priceCents)],
-    ['Answer until', formatUtc(mail.expiresAt)],
+    [t`Offer`, moneyText(lastAmount(mail))],
+    [t`Price`, moneyText(mail.priceCents)],
+    [t`Answer until`, formatUtc(mail.expiresAt)],
   ] as const;
 
-const countered = (mail: OfferMail, shop: string): MailTexts => ({
-  subject: `${amount(mail)} for ${mail.productName}?`,
-  paragraphs: [
-    `The ${mail.reader === 'buyer' ? 'seller' : 'buyer'} has answered with ${amount(mail)} for ${mail.productName}. Accept it, name another amount or decline it until ${formatUtc(mail.expiresAt)}; then the offer ends.`,
-  ],
-  facts: answerFacts(mail),
-  step: toOffers(mail, shop),
-});
+const countered = (mail: OfferMail, shop: string): MailTexts => {
+  const { amount, productName, time } = valuesOf(mail);
+  return {
+    subject: t`A counter-offer of ${amount} for ${productName}`,
+    paragraphs: [
+      mail.reader === 'buyer'
+        ? t`The seller has answered with ${amount} for ${productName}. Accept it, make a counter-offer or decline it by ${time}; then the offer ends.`
+        : t`The buyer has answered with ${amount} for ${productName}. Accept it, make a counter-offer or decline it by ${time}; then the offer ends.`,
+    ],
+    facts: answerFacts(mail),
+    step: toOffers(mail, shop),
+  };
+};
 
 const texts: Record<
   OfferMailKind,
   Record<OfferMail['reader'], (mail: OfferMail, shop: string) => MailTexts>
 > = {
   'offer-made': {
-    seller: (mail, shop) => ({
-      subject: `An offer of ${amount(mail)} for ${mail.productName}`,
-      paragraphs: [
-        `Somebody offers you ${amount(mail)} for ${mail.productName}. Accept it, name another amount or decline it until ${formatUtc(mail.expiresAt)}; then the offer ends.`,
-        'An offer reserves nothing: until you accept it, others can book the instrument at its price.',
-      ],
-      facts: answerFacts(mail),
-      step: toOffers(mail, shop),
-    }),
-    buyer: (mail, shop) => ({
-      subject: `You have offered ${amount(mail)} for ${mail.productName}`,
-      paragraphs: [`The seller can answer until ${formatUtc(mail.expiresAt)}.`],
-      facts: answerFacts(mail),
-      step: toOffers(mail, shop),
-    }),
+    seller: (mail, shop) => {
+      const { amount, productName, time } = valuesOf(mail);
+      return {
+        subject: t`An offer of ${amount} for ${productName}`,
+        paragraphs: [
+          t`Somebody offers you ${amount} for ${productName}. Accept it, make a counter-offer or decline it by ${time}; then the offer ends.`,
+          t`An offer reserves nothing: until you accept it, others can book the instrument at its price.`,
+        ],
+        facts: answerFacts(mail),
+        step: toOffers(mail, shop),
+      };
+    },
+    buyer: (mail, shop) => {
+      const { amount, productName, time } = valuesOf(mail);
+      return {
+        subject: t`You have offered ${amount} for ${productName}`,
+        paragraphs: [t`The seller can answer until ${time}.`],
+        facts: answerFacts(mail),
+        step: toOffers(mail, shop),
+      };
+    },
   },
   'offer-countered': { buyer: countered, seller: countered },
   'offer-declined': {
-    buyer: (mail, shop) => ({
-      subject: `Your offer for ${mail.productName} was declined`,
-      paragraphs: [
-        `The seller does not accept ${amount(mail)} for ${mail.productName}. You can still book it at its price while it is on sale.`,
-      ],
-      step: {
-        label: 'See the instrument',
-        link: shop + paths.product(mail.productId),
-      },
-    }),
-    seller: (mail, shop) => ({
-      subject: `Your counter-offer for ${mail.productName} was declined`,
-      paragraphs: [
-        `The buyer does not accept ${amount(mail)} for ${mail.productName}. It stays on sale at its price.`,
-      ],
-      step: toOffers(mail, shop),
-    }),
+    buyer: (mail, shop) => {
+      const { amount, productName } = valuesOf(mail);
+      return {
+        subject: t`Your offer for ${productName} was declined`,
+        paragraphs: [
+          t`The seller does not accept ${amount} for ${productName}. You can still book it at its price while it is on sale.`,
+        ],
+        step: toProduct(mail, shop),
+      };
+    },
+    seller: (mail, shop) => {
+      const { amount, productName } = valuesOf(mail);
+      return {
+        subject: t`Your counter-offer for ${productName} was declined`,
+        paragraphs: [
+          t`The buyer does not accept ${amount} for ${productName}. It stays on sale at its price.`,
+        ],
+        step: toOffers(mail, shop),
+      };
+    },
   },
   'offer-expired': {
-    buyer: (mail, shop) => ({
-      subject: `Your offer for ${mail.productName} has ended`,
-      paragraphs: [
-        `Nobody has answered ${amount(mail)} for ${mail.productName} in time, so the offer has ended. You can still book it at its price while it is on sale.`,
-      ],
-      step: {
-        label: 'See the instrument',
-        link: shop + paths.product(mail.productId),
-      },
-    }),
-    seller: (mail, shop) => ({
-      subject: `An offer for ${mail.productName} has ended`,
-      paragraphs: [
-        `Nobody has answered ${amount(mail)} for ${mail.productName} in time, so the offer has ended. It stays on sale at its price.`,
-      ],
-      step: toOffers(mail, shop),
-    }),
+    buyer: (mail, shop) => {
+      const { amount, productName } = valuesOf(mail);
+      return {
+        subject: t`Your offer for ${productName} has ended`,
+        paragraphs: [
+          t`Nobody answered ${amount} for ${productName} in time, so the offer has ended. You can still book it at its price while it is on sale.`,
+        ],
+        step: toProduct(mail, shop),
+      };
+    },
+    seller: (mail, shop) => {
+      const { amount, productName } = valuesOf(mail);
+      return {
+        subject: t`An offer for ${productName} has ended`,
+        paragraphs: [
+          t`Nobody answered ${amount} for ${productName} in time, so the offer has ended. It stays on sale at its price.`,
+        ],
+        step: toOffers(mail, shop),
+      };
+    },
   },
 };

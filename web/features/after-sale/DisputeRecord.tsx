@@ -35,7 +35,7 @@ function LinkToMessages({ bookingId }: { bookingId: string }) {
   return (
     <p>
       <Link className="text-link py-1" to={paths.thread(thread._id)}>
-        {thread.side === undefined ? 'Read what they wrote to each other' : 'See your messages'}
+        {thread.side === undefined ? t`Read what they wrote to each other` : t`See your messages`}
       </Link>
     </p>
   );

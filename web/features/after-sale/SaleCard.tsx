@@ -94,7 +94,7 @@ export function SaleActions({
         </Link>
         {shopHas('messages') && (
           <Link {...menuLink} to={paths.writeAbout(booking.productId, _id)}>
-            {side === 'buyer' ? 'Write to the seller' : 'Write to the buyer'}
+            {side === 'buyer' ? t`Write to the seller` : t`Write to the buyer`}
           </Link>
         )}
         {others

@@ -31,7 +31,7 @@ export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleV
       {viewer !== 'admin' && shopHas('messages') && (
         <Link className={buttonStyle('quiet')} to={paths.writeAbout(productId, _id)}>
           <Icon name="message" />
-          <span>{viewer === 'buyer' ? 'Write to the seller' : 'Write to the buyer'}</span>
+          <span>{viewer === 'buyer' ? t`Write to the seller` : t`Write to the buyer`}</span>
         </Link>
       )}
       {viewer !== 'buyer' && <Person booking={booking} side="buyer" />}

@@ -69,7 +69,7 @@ function HeldByMe({ booking, onDelete }: Pick<AskAboutBooking, 'onDelete'> & { b
       }
       name={name}
     >
-      <WriteAction booking={booking}>Write to the seller</WriteAction>
+      <WriteAction booking={booking}>{t`Write to the seller`}</WriteAction>
       <MenuAction isDangerous onSelect={() => onDelete(booking)}>
         {t`Delete the booking`}
       </MenuAction>
@@ -93,7 +93,7 @@ function HeldFromMe({
       }
       name={name}
     >
-      <WriteAction booking={booking}>Write to the buyer</WriteAction>
+      <WriteAction booking={booking}>{t`Write to the buyer`}</WriteAction>
       <MenuAction isDangerous onSelect={() => onDecline(booking)}>
         {messages.hold.decline}
       </MenuAction>

@@ -75,7 +75,7 @@ const saleSlots = { Status: SaleStatus, Actions: SaleActions, Dialog: SaleDialog
 function OneSide({ email, side, sells }: { email: string; side: SaleSide | null; sells: boolean }) {
   return (
     <>
-      {sells && <LinkTabs current={side} label="Whose bookings" tabs={sides} />}
+      {sells && <LinkTabs current={side} label={t`Whose bookings`} tabs={sides} />}
       <div className="mt-6">
         {side ? (
           <BookingList email={email} key={side} sale={saleSlots} side={side} />

@@ -1,5 +1,6 @@
-import { t } from '#contract/text.ts';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Unblock } from './ThreadStanding.tsx';
 import { blocksQuery } from './thread-queries.ts';
@@ -24,7 +25,9 @@ export function BlockedPeople({ email }: { email: string }) {
                 {user.name}
               </span>
               <span className="text-sm text-muted">
-                <span>{t`Since`}</span> <Moment at={time} isDay />
+                <Trans>
+                  Since <Moment at={time} isDay />
+                </Trans>
               </span>
             </span>
             <Unblock id={_id} name={user.name} />

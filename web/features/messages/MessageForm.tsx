@@ -1,6 +1,6 @@
-import { t } from '#contract/text.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { limits } from '#contract/constants.ts';
+import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { controlStyle, Field, FieldError } from '../../ui/Field.tsx';
 import { useMessageDraft } from './use-message-draft.ts';
@@ -32,12 +32,13 @@ export function MessageForm({
   const [failure, setFailure] = useState<string>();
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
-  const isTooLong = draft.text.trim().length > limits.messageLength;
+  const maxLength = limits.messageLength;
+  const isTooLong = draft.text.trim().length > maxLength;
 
   async function send() {
     const text = draft.text.trim();
     const missing = text === '' ? t`Write something` : undefined;
-    const long = isTooLong ? t`Use at most ${limits.messageLength} characters` : undefined;
+    const long = isTooLong ? t`Use at most ${maxLength} characters` : undefined;
     setError(missing ?? long);
     setFailure(undefined);
     area.current?.focus();

@@ -1,9 +1,10 @@
-import { msg, t } from '#contract/text.ts';
-import { textsOf } from '#contract/language.ts';
 import { useEffect, useRef } from 'react';
 import type { ContactKind } from '#contract/contact-kinds.ts';
+import { textsOf } from '#contract/language.ts';
+import { msg, t } from '#contract/text.ts';
 import type { Message, Thread } from '#contract/threads.ts';
 import { Moment } from '../../hydration/Moment.tsx';
+import { formatList } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 /** The messages of a thread, the oldest first. What comes in is read out, and shown when the end was in view. */
@@ -83,21 +84,34 @@ function Bubble({
         <p className="mt-0.5 whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]" dir="auto">
           {text}
         </p>
-        {images.length > 0 && <Pictures addresses={images} from={isOwn ? 'you' : name} />}
+        {images.length > 0 && (
+          <Pictures
+            addresses={images}
+            altOf={(number) =>
+              isOwn ? t`Number ${number} from you` : t`Number ${number} from ${name}`
+            }
+          />
+        )}
       </article>
       {!isOwn && reader && contact.length > 0 && <ContactNote kinds={contact} reader={reader} />}
     </>
   );
 }
 
-function Pictures({ addresses, from }: { addresses: readonly string[]; from: string }) {
+function Pictures({
+  addresses,
+  altOf,
+}: {
+  addresses: readonly string[];
+  altOf: (number: number) => string;
+}) {
   return (
     <ul className="mt-2 grid grid-cols-2 gap-2">
       {addresses.map((address, index) => (
         <li key={address}>
           <a className="block" href={address} rel="noopener" target="_blank">
             <img
-              alt={t`Number ${index + 1} from ${from}`}
+              alt={altOf(index + 1)}
               className="aspect-4/3 w-full rounded-md border border-line object-cover"
               height={150}
               loading="lazy"
@@ -119,10 +133,8 @@ const contactNames: Record<ContactKind, string> = textsOf({
 
 /** What each side loses outside of the shop. */
 const losses: Record<NonNullable<Thread['side']>, string> = textsOf({
-  buyer:
-    msg`What you pay here can be refunded, and you can return the instrument. The shop cannot help with what you pay elsewhere.`,
-  seller:
-    msg`What is paid here is yours once the buyer has the instrument, and the shop decides if you disagree. It cannot help with a sale elsewhere.`,
+  buyer: msg`What you pay here can be refunded, and you can return the instrument. The shop cannot help with what you pay elsewhere.`,
+  seller: msg`What is paid here is yours once the buyer has the instrument, and the shop decides if you disagree. It cannot help with a sale elsewhere.`,
 });
 
 function ContactNote({
@@ -132,11 +144,13 @@ function ContactNote({
   kinds: readonly ContactKind[];
   reader: 'buyer' | 'seller';
 }) {
-  const list = kinds.map((kind) => contactNames[kind]).join(' and ');
+  const found = formatList(kinds.map((kind) => contactNames[kind]));
   return (
     <p className="mt-1.5 flex max-w-[85%] items-start gap-2 text-sm text-muted sm:max-w-[36rem]">
       <Icon className="mt-0.5 size-4 shrink-0 text-brass" name="shield" />
-      <span>{t`This message has ${list}. ${losses[reader]}`}</span>
+      <span>
+        <strong>{t`Found in this message: ${found}.`}</strong> <span>{losses[reader]}</span>
+      </span>
     </p>
   );
 }

@@ -1,8 +1,8 @@
-import { t } from '#contract/text.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import type { Thread } from '#contract/threads.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -92,13 +92,15 @@ function ThreadRow({ thread }: { thread: Thread }) {
               {lastMessage && lastMessage.author === side && (
                 <span className="text-muted">{t`You:`} </span>
               )}
-              <bdi>{lastMessage?.text ?? t`Nothing is left of what was written`}</bdi>
+              <bdi>{lastMessage?.text ?? t`The messages were removed`}</bdi>
             </span>
             {isUnread ? (
               <Badge tone="brass">{t`${unread} new`}</Badge>
             ) : (
               (!isOpen || product.state !== 'on-sale') && (
-                <Badge tone="quiet">{isOpen ? listingStates[product.state].label : t`Closed`}</Badge>
+                <Badge tone="quiet">
+                  {isOpen ? listingStates[product.state].label : t`Closed`}
+                </Badge>
               )
             )}
           </span>

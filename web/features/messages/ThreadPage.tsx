@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { t } from '#contract/text.ts';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { limits } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import type { Thread } from '#contract/threads.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
@@ -82,6 +82,7 @@ function Offers({
 
 function Conversation({ thread }: { thread: Thread }) {
   const { _id, side, product, bookingId } = thread;
+  const [buyerName, sellerName] = [thread.buyer.name, thread.seller.name];
   const other = otherOf(thread);
   return (
     <>
@@ -91,7 +92,9 @@ function Conversation({ thread }: { thread: Thread }) {
       <h1 className="mt-1 wrap-anywhere" tabIndex={-1}>
         {side === undefined ? (
           <span>
-            <Trans>Messages of <bdi>{thread.buyer.name}</bdi> and <bdi>{thread.seller.name}</bdi></Trans>
+            <Trans>
+              Messages of <bdi>{buyerName}</bdi> and <bdi>{sellerName}</bdi>
+            </Trans>
           </span>
         ) : (
           <bdi>{other.name}</bdi>
@@ -109,7 +112,7 @@ function Conversation({ thread }: { thread: Thread }) {
       {side !== undefined && <Offers other={other} productId={product._id} side={side} />}
       {side === undefined && (
         <p className="mt-4 rounded-lg bg-sunken p-4 text-sm">
-          {t`You can read this because a dispute about their booking is open. Each look is recorded in the audit.`}
+          {t`You can read this because a dispute about their booking is open. Each time you look, the audit log records it.`}
         </p>
       )}
       <Messages thread={thread} />
@@ -182,7 +185,7 @@ function Writing({ id, to }: { id: string; to: string }) {
     <MessageForm
       onSend={async (message) => {
         const images = await pictures.addresses();
-        if (images === null) throw new Error(missingPicture);
+        if (images === null) throw new Error(t(missingPicture));
         await mutateAsync({ ...message, images });
         for (const sent of pictures.uploads.pictures()) pictures.uploads.remove(sent.id);
       }}
@@ -208,7 +211,7 @@ function BlockMenu({
   return (
     <>
       {!isBlocked && (
-        <ActionMenu about={t`your conversation with ${name}`}>
+        <ActionMenu about={name}>
           <MenuAction isDangerous onSelect={() => setIsAsking(true)}>
             {t`Block ${name}`}
           </MenuAction>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { t } from '#contract/text.ts';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
+import { t } from '#contract/text.ts';
 import type { Thread } from '#contract/threads.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -11,12 +11,14 @@ import { useMessageDraft } from './use-message-draft.ts';
 
 /** Why nothing can be written, or until when it can. */
 export function ThreadStanding({ thread }: { thread: Thread }) {
-  const other = otherOf(thread);
+  const { name, isRemoved } = otherOf(thread);
   if (thread.isOpen) {
     return thread.openUntil === undefined ? null : (
       <p className="mt-4 text-sm text-muted">
-        <span>{t`The sale is complete. You can write to each other until`}</span>{' '}
-        <Moment at={thread.openUntil} isDay />.
+        <Trans>
+          The sale is complete. You can write to each other until{' '}
+          <Moment at={thread.openUntil} isDay />.
+        </Trans>
       </p>
     );
   }
@@ -25,13 +27,13 @@ export function ThreadStanding({ thread }: { thread: Thread }) {
       <p className="font-semibold">{t`This conversation is closed`}</p>
       <p className="mt-1 text-muted">
         {thread.blockId !== undefined
-          ? t`You have blocked ${other.name}, so neither of you can write here. They are not told.`
-          : other.isRemoved
-            ? t`${other.name} has left the shop. You can still read what you wrote.`
+          ? t`You have blocked ${name}, so neither of you can write here. They are not told.`
+          : isRemoved
+            ? t`${name} has left the shop. You can still read what you wrote.`
             : t`You can still read it.`}
       </p>
       <UnsentText threadId={thread._id} />
-      {thread.blockId !== undefined && <Unblock id={thread.blockId} name={other.name} />}
+      {thread.blockId !== undefined && <Unblock id={thread.blockId} name={name} />}
     </div>
   );
 }
@@ -55,6 +57,7 @@ export function Unblock({ id, name }: { id: string; name: string }) {
   const { mutate, isPending } = useMutation(unblockMutation());
   return (
     <Button
+      aria-label={t`Unblock ${name}`}
       busyLabel={t`Unblocking`}
       className="mt-3"
       isBusy={isPending}
@@ -62,14 +65,14 @@ export function Unblock({ id, name }: { id: string; name: string }) {
         mutate(
           { id },
           {
-            onSuccess: () => toast.success(`${name} can write to you again`),
+            onSuccess: () => toast.success(t`${name} can write to you again`),
             onError: ({ message }) => toast.error(message),
           },
         )
       }
       size="small"
     >
-      <Trans>Unblock<span className="sr-only">{` ${name}`}</span></Trans>
+      {t`Unblock`}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
-import { t } from '#contract/text.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { useIsAhead } from '../../hydration/site.ts';
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx';
@@ -24,7 +24,9 @@ export function WriteAboutPage() {
   const known = useQuery(threadAboutQuery(email, about));
   if (known.data) return <Navigate replace to={paths.thread(known.data._id)} />;
   if (known.data === undefined) {
-    return <LoadingOrError heading={t`Messages`} label={t`Loading the conversation`} query={known} />;
+    return (
+      <LoadingOrError heading={t`Messages`} label={t`Loading the conversation`} query={known} />
+    );
   }
   return bookingId === undefined ? (
     <AskSeller productId={productId} />
@@ -86,7 +88,7 @@ function FirstMessage({
       <h1 tabIndex={-1}>{title}</h1>
       <ThreadHead product={product} />
       <p className="mt-6 text-muted">
-        {`${to} reads your message here, and gets an email that there is one. Bookings, payments and returns through the shop are protected; what is agreed elsewhere is not.`}
+        {t`${to} reads your message here, and gets an email that there is one. Bookings, payments and returns through the shop are protected; what you agree elsewhere is not.`}
       </p>
       <MessageForm
         onSend={async (message) => {

@@ -1,5 +1,5 @@
-import { msg, t } from '#contract/text.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { toast } from 'react-hot-toast/headless';
@@ -12,6 +12,7 @@ import { messages } from '#contract/messages.ts';
 import type { Offer } from '#contract/offers.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
+import { msg, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { Moment } from '../../hydration/Moment.tsx';
@@ -53,6 +54,9 @@ export function MakeOfferDialog(props: DialogProps) {
 }
 
 function WaitingOffer({ offer, onClose }: { offer: Offer; onClose: () => void }) {
+  const offered = formatMoney(offer.amounts[0] ?? offer.amount);
+  const counter = formatMoney(offer.amount);
+  const until = offer.expiresAt ?? offer.time;
   return (
     <Dialog
       actions={
@@ -65,15 +69,19 @@ function WaitingOffer({ offer, onClose }: { offer: Offer; onClose: () => void })
       }
       isOpen
       onClose={onClose}
-      title={t`You have offered ${formatMoney(offer.amounts[0] ?? offer.amount)}`}
+      title={t`You have offered ${offered}`}
     >
       <p>
-        <span>
-          {offer.turn === 'seller'
-            ? t`The seller has not answered yet, and can until`
-            : t`The seller has answered with ${formatMoney(offer.amount)}. You can answer until`}
-        </span>{' '}
-        <Moment at={offer.expiresAt ?? offer.time} />.
+        {offer.turn === 'seller' ? (
+          <Trans>
+            The seller has not answered yet, and can until <Moment at={until} />.
+          </Trans>
+        ) : (
+          <Trans>
+            The seller has answered with <span>{counter}</span>. You can answer until{' '}
+            <Moment at={until} />.
+          </Trans>
+        )}
       </p>
     </Dialog>
   );
@@ -81,14 +89,17 @@ function WaitingOffer({ offer, onClose }: { offer: Offer; onClose: () => void })
 
 const form = z.object({
   amount: chargedAmount(msg`Say how much you offer`),
-  phone: phoneNumber(messages.required.phone, limits.buyerPhoneLength),
-  location: requiredLine(messages.required.location, limits.meetingPlaceLength),
+  phone: phoneNumber(() => messages.required.phone, limits.buyerPhoneLength),
+  location: requiredLine(() => messages.required.location, limits.meetingPlaceLength),
   message: z.string().trim().max(limits.offerMessageLength),
 });
+const { turnHours, perProduct } = offerTerms;
 const fields = ['amount', 'phone', 'location', 'message'] as const;
 
 function OfferForm({ product, buyer, onClose }: DialogProps) {
-  const { name, price } = product;
+  const { name } = product;
+  const price = formatMoney(product.price);
+  const unit = currencyTexts.unit();
   const { register, submit, errors, isPending, failure } = useOfferAttempt(product, buyer, onClose);
   return (
     <FormDialog
@@ -100,14 +111,14 @@ function OfferForm({ product, buyer, onClose }: DialogProps) {
       title={t`Make an offer for ${name}`}
     >
       <p className="text-muted">
-        {t`The price is ${formatMoney(price)}. The seller has ${offerTerms.turnHours} hours to answer. An offer reserves nothing: others can book before that. When it is accepted, the instrument is held for you at that amount.`}
+        {t`The price is ${price}. The seller has ${turnHours} hours to answer. An offer reserves nothing: others can book before that. When it is accepted, the instrument is held for you at that amount.`}
       </p>
       <SimilarPrices productId={product._id} />
       <TextField
         {...register('amount')}
         autoComplete="off"
         error={errors.amount?.message}
-        hint={t`Below ${formatMoney(price)}, in ${currencyTexts.unit()}`}
+        hint={t`Below ${price}, in ${unit}`}
         inputMode={amountInputMode()}
         label={t`Your offer`}
       />
@@ -164,12 +175,14 @@ function useOfferAttempt(
   const submit = handleSubmit(async (typed) => {
     const body = { ...form.parse(typed), productId: _id };
     if (body.amount >= price) {
-      return setError('amount', { message: `Offer less than ${formatMoney(price)}` });
+      const tooMuch = formatMoney(price);
+      return setError('amount', { message: t`Offer less than ${tooMuch}` });
     }
     await offer.mutateAsync({ ...body, idempotencyKey: keyOf(JSON.stringify(body)) }).then(
       ({ state }) => {
         if (state === 'declined') {
-          const message = t`The seller does not accept ${formatMoney(body.amount)}. You can make ${offerTerms.perProduct} offers for an instrument in all.`;
+          const amount = formatMoney(body.amount);
+          const message = t`The seller does not accept ${amount}. You can make ${perProduct} offers for an instrument in all.`;
           toast.error(message);
           return setError('amount', { message });
         }
@@ -208,13 +221,13 @@ function useIdempotencyKey(): (body: string) => string {
 function SimilarPrices({ productId }: { productId: string }) {
   const comparison = useQuery(similarPricesQuery(productId)).data?.comparison;
   if (!comparison) return null;
-  const { lowerQuartile, upperQuartile, soldMedian } = comparison;
+  const { soldMedian } = comparison;
+  const [lower, upper] = [comparison.lowerQuartile, comparison.upperQuartile].map(formatMoney);
+  const median = soldMedian === undefined ? undefined : formatMoney(soldMedian);
   return (
     <p className="rounded-lg bg-sunken p-4" role="status">
-      <span>{t`Half of the similar ones cost ${formatMoney(lowerQuartile)} to ${formatMoney(upperQuartile)}.`}</span>
-      {soldMedian !== undefined && (
-        <span>{t` Those sold here went for ${formatMoney(soldMedian)} in the middle.`}</span>
-      )}
+      <span>{t`Half of the similar ones cost ${lower} to ${upper}.`}</span>{' '}
+      {median !== undefined && <span>{t`The median of those sold here is ${median}.`}</span>}
     </p>
   );
 }

@@ -1,7 +1,8 @@
-import { t } from '#contract/text.ts';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Offer } from '#contract/offers.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -39,14 +40,14 @@ export function OfferStatus({ offer }: { offer: Offer }) {
 function Turn({ offer: { turn, side, expiresAt = '' } }: { offer: Offer }) {
   const left = timeLeft(expiresAt, useNow());
   const isMine = turn === side;
-  const other = side === 'buyer' ? 'seller' : 'buyer';
+  const theirs = side === 'buyer' ? t`The seller’s turn` : t`The buyer’s turn`;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Badge tone={isMine ? 'brass' : 'quiet'}>
-        {isMine ? t`Your turn` : t`The ${other}’s turn`}
-      </Badge>
+      <Badge tone={isMine ? 'brass' : 'quiet'}>{isMine ? t`Your turn` : theirs}</Badge>
       <span className="text-muted">
-        <span>{t`${left} left, until`}</span> <Moment at={expiresAt} />
+        <Trans>
+          <span>{left}</span> left, until <Moment at={expiresAt} />
+        </Trans>
       </span>
     </p>
   );
@@ -55,7 +56,7 @@ function Turn({ offer: { turn, side, expiresAt = '' } }: { offer: Offer }) {
 function endTexts({ state, side, turn, voidReason, belowLeast }: Offer): string {
   if (turn !== undefined || state === 'expired') return t`Nobody answered in time.`;
   if (state === 'accepted') return t`Accepted, and booked at this amount.`;
-  if (belowLeast) return t`Declined at once: it was below your least amount.`;
+  if (belowLeast) return t`Declined at once: it was below your least offer.`;
   if (state === 'declined') return t`Declined.`;
   if (state === 'withdrawn') return t`Withdrawn.`;
   return voidTexts[voidReason ?? 'ended'](side);
@@ -74,13 +75,17 @@ function Amounts({ offer: { amounts, side } }: { offer: Offer }) {
     <ol aria-label={t`What was offered`} className="flex flex-wrap gap-x-3 text-muted">
       {amounts.map((amount, index) => {
         const by = index % 2 === 0 ? 'buyer' : 'seller';
-        return (
-          <li key={amount}>{`${by === side ? 'You' : t`The ${by}`} ${formatMoney(amount)}`}</li>
-        );
+        const money = formatMoney(amount);
+        return <li key={amount}>{by === side ? t`You: ${money}` : amountTexts[by](money)}</li>;
       })}
     </ol>
   );
 }
+
+const amountTexts: Record<Offer['side'], (money: string) => string> = {
+  buyer: (money) => t`Buyer: ${money}`,
+  seller: (money) => t`Seller: ${money}`,
+};
 
 /** What the reader can do about an offer now. */
 export function OfferActions({
@@ -94,16 +99,17 @@ export function OfferActions({
   const isLive = useIsLive(offer);
   if (!isLive) return <Booked offer={offer} />;
   const { turn, side, amount, least, most, name } = offer;
+  const money = formatMoney(amount);
   const answers: readonly (readonly [OfferQuestion['answer'], string])[] =
     turn === side
       ? [
-          ['accepted', t`Accept ${formatMoney(amount)}`],
+          ['accepted', t`Accept ${money}`],
           ...(least !== undefined && most !== undefined
-            ? ([['countered', 'Counter']] as const)
+            ? ([['countered', t`Counter-offer`]] as const)
             : []),
-          ['declined', 'Decline'],
+          ['declined', t`Decline`],
         ]
-      : [['withdrawn', 'Withdraw']];
+      : [['withdrawn', t`Withdraw`]];
   return (
     <div className="flex flex-wrap gap-2">
       {answers.map(([answer, words]) => (

@@ -1,4 +1,3 @@
-import { t } from '#contract/text.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
@@ -10,6 +9,7 @@ import { chargedAmount } from '#contract/fields.ts';
 import type { OfferAnswer } from '#contract/offer-terms.ts';
 import type { Offer } from '#contract/offers.ts';
 import { paths } from '#contract/page-paths.ts';
+import { msg, t } from '#contract/text.ts';
 import { amountInputMode } from '../../ui/amount-field.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
@@ -50,9 +50,10 @@ export function OfferDialog({
 /** A buyer goes on to the payment. */
 function Accept({ offer, onClose, onDone }: DialogProps) {
   const navigate = useNavigate();
-  const { _id, name, amount, side, person, price } = offer;
+  const { _id, name, amount, side, person } = offer;
   const mutation = answerOfferMutation();
   const total = formatMoney(amount);
+  const price = formatMoney(offer.price);
   return (
     <MutationDialog
       confirmLabel={t`Accept ${total}`}
@@ -71,8 +72,8 @@ function Accept({ offer, onClose, onDone }: DialogProps) {
       variant="primary"
     >
       {side === 'buyer'
-        ? t`This books it at ${total} instead of ${formatMoney(price)}, and takes you to the payment. The seller gets the phone number and the place that you gave.`
-        : t`This books it for ${person} at ${total} instead of ${formatMoney(price)}. You get their phone number, and they have to pay before the hold ends.`}
+        ? t`This books it at ${total} instead of ${price}, and takes you to the payment. The seller gets the phone number and the place that you gave.`
+        : t`This books it for ${person} at ${total} instead of ${price}. You get their phone number, and they have to pay before the hold ends.`}
     </MutationDialog>
   );
 }
@@ -81,8 +82,9 @@ function End({ offer, answer, onClose, onDone }: DialogProps & Pick<OfferQuestio
   const { _id, name, amount, side } = offer;
   const total = formatMoney(amount);
   const isWithdrawn = answer === 'withdrawn';
+  const { perProduct } = offerTerms;
   const texts: Record<Offer['side'], string> = {
-    buyer: t`Each counts as one of the ${offerTerms.perProduct} offers that you can make for it.`,
+    buyer: t`Each counts as one of the ${perProduct} offers that you can make for it.`,
     seller: t`The instrument stays on sale at its price.`,
   };
   return (
@@ -92,7 +94,7 @@ function End({ offer, answer, onClose, onDone }: DialogProps & Pick<OfferQuestio
       onClose={onClose}
       onDone={onDone}
       success={isWithdrawn ? t`Withdrawn: ${total}` : t`Declined: ${total}`}
-      title={t`${isWithdrawn ? 'Withdraw' : 'Decline'} ${total} for ${name}?`}
+      title={isWithdrawn ? t`Withdraw ${total} for ${name}?` : t`Decline ${total} for ${name}?`}
       variables={{ _id, state: answer }}
     >
       {texts[side]}
@@ -101,13 +103,16 @@ function End({ offer, answer, onClose, onDone }: DialogProps & Pick<OfferQuestio
 }
 
 function Counter({ offer, onClose, onDone }: DialogProps) {
-  const { _id, name, amount, least = 0, most = 0 } = offer;
+  const { _id, name, amount, side, least = 0, most = 0 } = offer;
   const { mutate, isPending, error } = useMutation(answerOfferMutation());
-  const between = t`Between ${formatMoney(least)} and ${formatMoney(most)}`;
+  const [above, below] = [formatMoney(least), formatMoney(most)];
+  const unit = currencyTexts.unit();
+  const last = formatMoney(amount);
+  const { turnHours, rounds } = offerTerms;
   const form = z.object({
-    amount: chargedAmount(t`Say which amount`).refine(
+    amount: chargedAmount(msg`Say which amount`).refine(
       (value) => value > least && value < most,
-      between,
+      t`Between ${above} and ${below}`,
     ),
   });
   const { register, handleSubmit, formState } = useDialogForm(`counter.${_id}`, {
@@ -117,11 +122,12 @@ function Counter({ offer, onClose, onDone }: DialogProps) {
   });
   const submit = handleSubmit((typed) => {
     const counter = form.parse(typed).amount;
+    const sent = formatMoney(counter);
     mutate(
       { _id, state: 'countered', amount: counter },
       {
         onSuccess: () => {
-          toast.success(t`Sent: ${formatMoney(counter)}`);
+          toast.success(t`Sent: ${sent}`);
           onDone();
         },
         onError: ({ message }) => toast.error(message),
@@ -138,13 +144,15 @@ function Counter({ offer, onClose, onDone }: DialogProps) {
       title={t`Another amount for ${name}`}
     >
       <p className="text-muted">
-        {`${formatMoney(amount)} was named last. The other side has ${offerTerms.turnHours} hours to answer yours; each side can name ${offerTerms.rounds} amounts.`}
+        {side === 'buyer'
+          ? t`The seller named ${last}. They have ${turnHours} hours to answer yours; each of you can name ${rounds} amounts.`
+          : t`The buyer named ${last}. They have ${turnHours} hours to answer yours; each of you can name ${rounds} amounts.`}
       </p>
       <TextField
         {...register('amount')}
         autoComplete="off"
         error={formState.errors.amount?.message}
-        hint={t`${between}, in ${currencyTexts.unit()}`}
+        hint={t`Between ${above} and ${below}, in ${unit}`}
         inputMode={amountInputMode()}
         label={t`Your amount`}
       />

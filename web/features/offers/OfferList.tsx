@@ -1,7 +1,7 @@
-import { t } from '#contract/text.ts';
 import type { ReactNode } from 'react';
 import type { OfferSide } from '#contract/offer-terms.ts';
 import type { Offer } from '#contract/offers.ts';
+import { t } from '#contract/text.ts';
 import { CardList, DenseCard } from '../../ui/CardList.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
@@ -44,7 +44,7 @@ export function OfferList({
       )}
       empty={empty}
       list={list}
-      loading={{ label: 'Loading the offers', rowHeight: 'h-48 sm:h-32' }}
+      loading={{ label: t`Loading the offers`, rowHeight: 'h-48 sm:h-32' }}
       table={({ items, ref, ask }) => (
         <CardList items={items} name={name} ref={ref}>
           {(offer, serial) => (

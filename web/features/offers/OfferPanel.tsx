@@ -1,7 +1,7 @@
-import { t } from '#contract/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OfferSide } from '#contract/offer-terms.ts';
+import { t } from '#contract/text.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { OfferActions, OfferStatus } from './OfferCard.tsx';
 import { OfferDialog, type OfferQuestion } from './OfferDialog.tsx';
@@ -29,7 +29,7 @@ export function OfferPanel({
   return (
     <section
       aria-label={t`Offer`}
-      className="flex flex-wrap items-center justify-between gap-3 rounded-lg border-l-4 border-brass bg-sunken p-4"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-lg border-s-4 border-brass bg-sunken p-4"
     >
       <div className="min-w-0">
         <p className="price">{formatMoney(offer.amount)}</p>

@@ -1,9 +1,9 @@
-import { msg, t } from '#contract/text.ts';
-import { textsOf } from '#contract/language.ts';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { textsOf } from '#contract/language.ts';
 import type { OfferSide } from '#contract/offer-terms.ts';
 import { paths } from '#contract/page-paths.ts';
+import { msg, t } from '#contract/text.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -26,7 +26,7 @@ export function OffersPage() {
           <OfferList
             email={email}
             empty={<NothingWaits side={side} />}
-            name="Offers waiting for an answer"
+            name={t`Offers waiting for an answer`}
             part="live"
             side={side}
             titleOf={(offer) => <ProductLink name={offer.name} productId={offer.productId} />}
@@ -36,7 +36,7 @@ export function OffersPage() {
           <OfferList
             email={email}
             empty={<p className="text-muted">{t`None yet.`}</p>}
-            name="Offers that have ended"
+            name={t`Offers that have ended`}
             part="ended"
             side={side}
             titleOf={(offer) => <ProductLink name={offer.name} productId={offer.productId} />}

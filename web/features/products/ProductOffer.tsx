@@ -78,7 +78,7 @@ export function ProductOffer({
       {!isSold && shopHas('messages') && !('isEdit' in booking) && (
         <Link className={`${buttonStyle('quiet')} mt-3`} to={paths.writeAbout(product._id)}>
           <Icon name="message" />
-          Ask the seller
+          {t`Ask the seller`}
         </Link>
       )}
       {!isSold && <BriefPromises />}

@@ -1,4 +1,4 @@
-import { maxTaskCount } from '#contract/constants.ts';
+import { maxTaskCount, offerTerms } from '#contract/constants.ts';
 import { isolateNames } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
@@ -72,6 +72,8 @@ interface OtherText {
   isUrgent?: true;
 }
 
+const { turnHours } = offerTerms;
+
 export const otherTaskTexts: Record<OtherTask['kind'], OtherText> = textsOf({
   'decide-disputes': {
     title: (count: number) => {
@@ -97,15 +99,27 @@ export const otherTaskTexts: Record<OtherTask['kind'], OtherText> = textsOf({
     isUrgent: true,
   },
   'answer-offers': {
-    title: (count) => counted(count, 'offer', 'to answer'),
-    text: 'Each ends by itself 48 hours after it was made.',
+    title: (count: number) => {
+      const number = numberOf(count);
+      return plural(count, {
+        one: `${number} offer to answer`,
+        other: `${number} offers to answer`,
+      });
+    },
+    text: msg`Each ends by itself ${turnHours} hours after it was made.`,
     to: paths.offers('seller'),
     icon: 'price',
     isUrgent: true,
   },
   'answer-counters': {
-    title: (count) => counted(count, 'counter-offer', 'to answer'),
-    text: 'The seller has named another amount. You have 48 hours.',
+    title: (count: number) => {
+      const number = numberOf(count);
+      return plural(count, {
+        one: `${number} counter-offer to answer`,
+        other: `${number} counter-offers to answer`,
+      });
+    },
+    text: msg`The seller has named another amount. You have ${turnHours} hours.`,
     to: paths.offers('buyer'),
     icon: 'price',
     isUrgent: true,

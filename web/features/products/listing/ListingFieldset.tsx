@@ -156,27 +156,28 @@ function Prices({ form: { register, formState } }: { form: Form }) {
 function Offers({ form: { register, control, formState } }: { form: Form }) {
   const { errors } = formState;
   const offers = useWatch({ control, name: 'offers' });
+  const unit = currencyTexts.unit();
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <RadioField
         {...register('offers')}
         choices={[
-          { value: 'yes', label: 'Take offers' },
-          { value: 'no', label: 'No offers' },
+          { value: 'yes', label: t`Take offers` },
+          { value: 'no', label: t`No offers` },
         ]}
         error={errors.offers?.message}
-        hint="Buyers can then offer less, and you accept, counter or decline."
-        label="Offers below the price"
+        hint={t`Buyers can then offer less, and you accept, make a counter-offer or decline.`}
+        label={t`Offers below the price`}
       />
       {offers === 'yes' && (
         <TextField
           {...register('leastOffer')}
           autoComplete="off"
           error={errors.leastOffer?.message}
-          hint={`Lower ones are declined at once. Nobody but you sees it. In ${currencyTexts.unit()}`}
+          hint={t`In ${unit}. Lower ones are declined at once. Nobody but you sees it.`}
           inputMode={amountInputMode()}
           isOptional
-          label="Least offer"
+          label={t`Least offer`}
         />
       )}
     </div>
