@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { threadLimits } from '#contract/constants.ts';
-import { msg } from '#contract/text.ts';
+import { msg, type Text } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 
@@ -19,7 +19,7 @@ export async function requireFewThreads(tx: Tx, userId: string, at: Date): Promi
     from threads t join users u on u.id = t.started_by
     where t.started_by = ${userId} and t.created_at > ${dayAgo}
     order by t.created_at desc limit ${perDay}`;
-  const limits = [
+  const limits: { count: number; ms: number; detail: Text }[] = [
     {
       count: perDay,
       ms: dayMs,

@@ -200,7 +200,7 @@ describe('a message', () => {
     const { buyer, threadId } = await asked();
     const reply = await post(buyer, `/threads/${threadId}/messages`, { text });
     expect(reply.status).toBe(400);
-    expect(reply.body.errors).toEqual([{ field: 'text', message: expect.any(String) }]);
+    expect(reply.body.errors).toMatchObject([{ field: 'text', message: expect.any(String) }]);
     expect(await messagesOf(buyer, threadId)).toHaveLength(1);
   });
 

@@ -77,7 +77,9 @@ function Bubble({
         className={`max-w-[85%] min-w-0 rounded-lg border px-4 py-2.5 sm:max-w-[36rem] ${isOwn ? 'border-brass bg-brass-tint' : 'border-line bg-surface'}`}
       >
         <p className="text-sm text-muted">
-          <span className="font-semibold">{isOwn ? t`You` : <bdi>{name}</bdi>}</span>
+          <span className="font-semibold">
+            {isOwn ? t({ message: 'You', context: 'author of a message' }) : <bdi>{name}</bdi>}
+          </span>
           <span>, </span>
           <Moment at={time} />
         </p>
@@ -149,7 +151,7 @@ function ContactNote({
     <p className="mt-1.5 flex max-w-[85%] items-start gap-2 text-sm text-muted sm:max-w-[36rem]">
       <Icon className="mt-0.5 size-4 shrink-0 text-brass" name="shield" />
       <span>
-        <strong>{t`Found in this message: ${found}.`}</strong> <span>{losses[reader]}</span>
+        <span>{t`Found in this message: ${found}.`}</span> <span>{losses[reader]}</span>
       </span>
     </p>
   );

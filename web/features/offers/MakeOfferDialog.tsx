@@ -222,7 +222,9 @@ function SimilarPrices({ productId }: { productId: string }) {
   const comparison = useQuery(similarPricesQuery(productId)).data?.comparison;
   if (!comparison) return null;
   const { soldMedian } = comparison;
-  const [lower, upper] = [comparison.lowerQuartile, comparison.upperQuartile].map(formatMoney);
+  const [lower, upper] = [comparison.lowerQuartile, comparison.upperQuartile].map((amount) =>
+    formatMoney(amount),
+  );
   const median = soldMedian === undefined ? undefined : formatMoney(soldMedian);
   return (
     <p className="rounded-lg bg-sunken p-4" role="status">
