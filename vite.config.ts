@@ -42,7 +42,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: scriptsBeside },
     reportCompressedSize: false,
-    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: firstLoad() } } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      ...(isSsrBuild ? {} : { output: { codeSplitting: { groups: firstLoad() } } }),
+    },
   },
 }));
 

@@ -67,6 +67,7 @@ async function buildServer() {
       minify: false,
       target: 'node20',
       rolldownOptions: {
+        checks: { pluginTimings: false },
         input: ['server/main.ts', 'server/backup.ts', 'server/doctor.ts', 'server/maintain.ts'],
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

@@ -128,7 +128,7 @@ function columnsOf(ask: (payout: Payout) => void): Column<Payout>[] {
 function PayTo({ name }: { name: string }) {
   return (
     <Trans>
-      Pay it out<span className="sr-only">{` to ${name}`}</span>
+      Pay out<span className="sr-only">{` to ${name}`}</span>
     </Trans>
   );
 }
