@@ -28,7 +28,7 @@ describe('the side menu', () => {
       'buyer',
       [
         ['', 'Dashboard'],
-        ['Me', 'My Bookings', 'Messages', 'Wishlist', 'Saved searches', 'Profile'],
+        ['Me', 'My Bookings', 'Offers', 'Messages', 'Wishlist', 'Saved searches', 'Profile'],
         ['My shop', 'Sell your instrument'],
       ],
     ],
@@ -36,7 +36,7 @@ describe('the side menu', () => {
       'seller',
       [
         ['', 'Dashboard'],
-        ['My shop', 'My Products', 'Add Product', 'My Orders', 'Earnings'],
+        ['My shop', 'My Products', 'Add Product', 'My Orders', 'Offers', 'Earnings'],
         ['Me', 'Messages', 'Wishlist', 'Saved searches', 'Profile'],
       ],
     ],
@@ -44,7 +44,7 @@ describe('the side menu', () => {
       'admin',
       [
         ['', 'Dashboard'],
-        ['My shop', 'My Products', 'Add Product', 'My Orders'],
+        ['My shop', 'My Products', 'Add Product', 'My Orders', 'Offers'],
         ['Market', 'All Sellers', 'All Buyers', 'All Products', 'All Bookings'],
         ['Money', 'Returns', 'Money'],
         ['Operation', 'Overview', 'Jobs and emails', 'Import and export', 'Audit log'],

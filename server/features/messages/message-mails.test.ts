@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { msg } from '#contract/text.ts';
 import type { Message } from '#contract/threads.ts';
+import { englishOnly, loadedLanguage } from '../../core/shop-language.ts';
 import { createMessageComposer } from '../../jobs/outbox/compose-message-mail.ts';
 import { sendMails } from '../../jobs/outbox/send-mails.ts';
 import type { Mail } from '../../providers/mail/port.ts';
@@ -25,6 +27,11 @@ async function asked(text = 'Is the case included?') {
   return { seller, buyer, threadId: await people.write(buyer, { productId }, text, now) };
 }
 
+const german = loadedLanguage(
+  { tag: 'de', prefix: '/de' },
+  { [msg`Stop these emails`.id]: 'Keine solchen E-Mails mehr' },
+);
+
 /** Sends the mails that are due. @returns those to this user */
 async function mailsTo({ email }: KnownUser): Promise<Mail[]> {
   const sent: Mail[] = [];
@@ -38,7 +45,12 @@ async function mailsTo({ email }: KnownUser): Promise<Mail[]> {
       saleCodes: shop.saleCodes,
       origin,
       imageHost: servedPictures,
-      composeMessageMail: createMessageComposer({ sql, alertLinks: shop.alertLinks, origin }),
+      composeMessageMail: createMessageComposer({
+        sql,
+        alertLinks: shop.alertLinks,
+        origin,
+        languages: [...englishOnly, german],
+      }),
       mail: {
         name: 'in memory',
         send: async (mail) => void sent.push(mail),
@@ -78,6 +90,16 @@ describe('the mail about unread messages', () => {
     expect((await mailsTo(seller)).map(({ subject }) => subject)).toEqual([
       'You have a new message',
     ]);
+  });
+
+  it('is in the language of its reader, with links to its pages', async () => {
+    const { seller, threadId } = await asked();
+    await shop.database.sql`update users set language = 'de' where id = ${seller.id}`;
+    later(1);
+    const [mail] = await mailsTo(seller);
+    expect(mail?.html).toContain('<html lang="de" dir="ltr"');
+    expect(mail?.text).toContain(`https://shop.test/de/dashboard/messages/${threadId}`);
+    expect(mail?.text).toContain('Keine solchen E-Mails mehr');
   });
 
   it('is not sent to somebody who has read the thread by then', async () => {

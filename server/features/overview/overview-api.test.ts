@@ -95,6 +95,7 @@ describe('the overview', () => {
     expect(total).toEqual({
       listings: 0,
       bookings: 0,
+      offers: 0,
       sales: 0,
       salesAmount: 0,
       refundedAmount: 0,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { msg } from '#contract/text.ts';
+import { englishOnly, loadedLanguage } from '../../core/shop-language.ts';
 import { expireOffers } from '../../features/offers/expire-offers.ts';
 import type { KnownUser } from '../../features/users/find-user.ts';
 import type { Mail } from '../../providers/mail/port.ts';
@@ -27,6 +29,11 @@ beforeEach(async () => {
   buyer = await people.make.user({ name: 'Bea Buyer' });
 });
 
+const german = loadedLanguage(
+  { tag: 'de', prefix: '/de' },
+  { [msg`See your offers`.id]: 'Zu deinen Angeboten' },
+);
+
 function sendQueued(at = new Date()) {
   const { database, identity, saleCodes } = shop;
   const mail = {
@@ -35,8 +42,12 @@ function sendQueued(at = new Date()) {
     close: async () => undefined,
   };
   const deps = { database, identity, saleCodes, mail, imageHost: servedPictures };
+  const languages = [...englishOnly, german];
   const origin = () => 'https://shop.test';
-  return sendMails({ ...deps, origin, clock: { now: () => at } }, ['mails', 'offer_mails']);
+  return sendMails({ ...deps, languages, origin, clock: { now: () => at } }, [
+    'mails',
+    'offer_mails',
+  ]);
 }
 
 async function offered() {
@@ -99,6 +110,17 @@ describe('a mail about an offer', () => {
     await sendQueued(end);
     expect(sent.map(({ to }) => to).sort()).toEqual([buyer.email, seller.email].sort());
     expect(sent[0]?.subject).toContain('has ended');
+  });
+
+  it('is in the language of its reader, with amounts as they are written there', async () => {
+    await shop.database.sql`update users set language = 'de' where id = ${seller.id}`;
+    await offered();
+    await sendQueued();
+    expect(sent[0]?.html).toContain('<html lang="de" dir="ltr"');
+    expect(sent[0]?.subject).toContain('100,00\u00a0$');
+    expect(sent[0]?.text).toContain(
+      'Zu deinen Angeboten:\nhttps://shop.test/de/dashboard/offers?as=seller',
+    );
   });
 
   it('names no instrument to an address that nobody has proven', async () => {
