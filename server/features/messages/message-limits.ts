@@ -66,7 +66,7 @@ export async function requireOwnWords(
   if (!oldest) return;
   throw new Problem(
     'too-many-requests',
-    msg`You have sent this text to ${{ count: threadLimits.sameTextPeoplePerDay }} people today. Write something of its own to each of the others.`,
+    msg`You have sent this text to ${{ count: threadLimits.sameTextPeoplePerDay }} people today. Write a different message to others.`,
     {
       reason: 'same-text',
       retryAfterSeconds: Math.ceil((oldest.last.getTime() + dayMs - at.getTime()) / 1_000),
