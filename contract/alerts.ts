@@ -11,6 +11,10 @@ const choices = {
   wishlist: z
     .boolean(sayLater(msg`Say true or false`))
     .describe('Mails when something on the wishlist becomes cheaper, or is free again'),
+  messages: z
+    .boolean(sayLater(msg`Say true or false`))
+    .optional()
+    .describe('A mail when there are messages to read; missing in a shop without messages'),
 };
 
 export const alertSettings = z.object(choices);
@@ -21,7 +25,7 @@ export const readAlertSettings = defineCall({
   path: '/alert-settings',
   who: 'user',
   rule: 'their own',
-  summary: 'Read which mails about news in the shop you get; each comes at most once a day',
+  summary: 'Read which mails about news and messages you get; of news there is one a day at most',
   status: 200,
   reply: alertSettings,
   problems: ['not-signed-in'],
@@ -32,10 +36,17 @@ export const changeAlertSettings = defineCall({
   path: '/alert-settings',
   who: 'user',
   rule: 'their own',
-  summary: 'Switch mails about news in the shop on or off',
+  summary: 'Switch mails about news or messages on or off',
   body: z
-    .strictObject({ searches: choices.searches.optional(), wishlist: choices.wishlist.optional() })
-    .refine((changes) => Object.keys(changes).length > 0, sayLater(msg`Say searches or wishlist`)),
+    .strictObject({
+      searches: choices.searches.optional(),
+      wishlist: choices.wishlist.optional(),
+      messages: choices.messages,
+    })
+    .refine(
+      (changes) => Object.keys(changes).length > 0,
+      sayLater(msg`Say searches, wishlist or messages`),
+    ),
   status: 200,
   reply: alertSettings,
   problems: ['bad-input', 'not-signed-in'],
@@ -46,7 +57,7 @@ export const readAlertLink = defineCall({
   path: '/alert-link',
   who: 'everybody',
   rule: 'the token of such a mail is the proof',
-  summary: 'Read what the link at the end of a mail about news in the shop ends',
+  summary: 'Read what the link at the end of a mail about news or messages ends',
   query: z.strictObject({ token: z.string().max(200, sayLater(msg`This is not a token`)) }),
   status: 200,
   reply: z.object({

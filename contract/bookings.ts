@@ -109,6 +109,15 @@ const bookingEarnings = z.object({
   paidOutAt: isoTime.optional(),
 });
 
+/** The offer by which a booking was made. */
+const bookingOffer = z.object({
+  listedPrice: z.number().describe('The public price when it was accepted'),
+  amounts: z
+    .array(z.number())
+    .describe('All amounts in their order; the first is of the buyer, the last is the price'),
+  time: isoTime.describe('When the offer was made'),
+});
+
 export const booking = z.object({
   _id: id,
   buyerName: z.string(),
@@ -149,6 +158,7 @@ export const booking = z.object({
   fulfilment: bookingFulfilment.optional().describe('Present once it was paid'),
   dispute: bookingDispute.optional(),
   refund: bookingRefund.optional(),
+  offer: bookingOffer.optional().describe('Present when an accepted offer has made the booking'),
   earnings: bookingEarnings.optional().describe('For its seller and admins, once it was paid'),
 });
 export type Booking = z.infer<typeof booking>;

@@ -4,6 +4,8 @@ import { msg } from './text.ts';
 export const jobDescriptions = textsOf({
   'holds-expired': msg`Releases holds that have run out`,
   'holds-expiring': msg`Tells buyers that their hold ends soon`,
+  'offers-expired': msg`Ends offers that were not answered in time`,
+  'offers-erased': msg`Erases phone numbers, places and messages of offers that ended 30 days ago`,
   'payments-settled': msg`Checks open payments with the card provider, and webhooks that failed`,
   'payments-refunded': msg`Sends refunds that are due`,
   'chargebacks-checked': msg`Asks the card provider about open chargebacks, each once an hour`,

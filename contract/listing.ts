@@ -41,6 +41,12 @@ const descriptionField = requiredText(
   () => messages.required.description,
   limits.descriptionLength,
 );
+const takesOffersField = z
+  .boolean(sayLater(msg`Say yes or no`))
+  .describe('Whether buyers can offer less than the price; yes by default');
+const leastOfferField = amountOrNothing(msg`This is not an amount`).describe(
+  'Offers below it are declined at once. Nobody but the seller sees it',
+);
 const imagesField = z
   .array(imageAddress, sayLater(msg`The pictures must be a list of addresses`))
   .max(limits.picturesPerProduct, atMostPictures(limits.picturesPerProduct))
@@ -65,6 +71,10 @@ export const listProduct = defineCall({
     location: locationField,
     description: descriptionField,
     year: yearOfPurchase,
+    takesOffers: takesOffersField.default(true),
+    leastOffer: leastOfferField
+      .transform((amount) => (amount === '' ? undefined : amount))
+      .optional(),
     image: imageAddress,
     images: imagesField.optional(),
     time: ignoredText.describe("Accepted and not used: the server's clock is"),
@@ -81,7 +91,7 @@ export const changeProduct = defineCall({
   who: 'seller',
   rule: 'its seller, or an admin; a sold one is refused',
   summary:
-    'Edit a listing: fields that are not sent stay unchanged; an empty category or original price is removed',
+    'Edit a listing: fields that are not sent stay unchanged; an empty category, original price or least offer is removed',
   params: z.strictObject({ id }),
   body: z
     .strictObject({
@@ -99,6 +109,8 @@ export const changeProduct = defineCall({
       location: locationField.optional(),
       description: descriptionField.optional(),
       year: yearOfPurchase.optional(),
+      takesOffers: takesOffersField.optional(),
+      leastOffer: leastOfferField.optional(),
       image: imageAddress.optional(),
       images: imagesField.optional(),
     })

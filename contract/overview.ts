@@ -17,6 +17,7 @@ const date = z.string().describe('A date in the time zone, such as 2026-11-22');
 /** What happened in some days. A refund counts on its own day, so that days that are over do not change. */
 const eventFigures = z.object({
   listings: count.describe('Listed instruments, also those that have since been sold or withdrawn'),
+  offers: count.describe('Offers below the price, whatever became of them'),
   bookings: count.describe('Bookings, paid or not'),
   sales: count.describe('Payments for bookings'),
   salesAmount: z.number().describe('What was paid for them, before refunds'),
@@ -27,6 +28,8 @@ const eventFigures = z.object({
     .number()
     .describe("The shop's share, less what went back with refunds; it may be below zero"),
   signUps: count.describe('New users'),
+  threads: count.describe('Conversations between buyers and sellers that began'),
+  messages: count.describe('Messages in all conversations'),
 });
 export type EventFigures = z.infer<typeof eventFigures>;
 

@@ -62,6 +62,14 @@ export const singleProduct = z.object({
     .optional()
     .describe('Until then the caller, who held it last, cannot book it again'),
   sellerSince: isoTime.describe('When the seller registered'),
+  takesOffers: z
+    .boolean()
+    .optional()
+    .describe('Whether buyers can offer less than the price; absent where the shop has no offers'),
+  leastOffer: z
+    .number()
+    .optional()
+    .describe('For its seller alone: offers below it are declined at once'),
   holdHours: z
     .number()
     .int()

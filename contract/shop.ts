@@ -3,6 +3,7 @@ import knownLanguages from '../texts/languages.json' with { type: 'json' };
 import { currenciesOfSmallUnits, findCurrency } from './currencies.ts';
 import { patterns } from './page-paths.ts';
 import { type Currency, usDollar } from './shop-currency.ts';
+import type { ShopPart } from './shop-parts.ts';
 
 /*
  * A shop of one's own: what its owner writes into `shop.json` (`shopFile`), and the part of it that every page gets
@@ -41,6 +42,8 @@ export interface PublicShop {
   home?: HomeTexts | undefined;
   /** The languages that it speaks. The first has no prefix in addresses. */
   languages: readonly ShopLanguage[];
+  /** The parts that the settings of the server switch off. */
+  switchedOff?: readonly ShopPart[] | undefined;
 }
 
 export interface ShopLanguage {

@@ -16,7 +16,10 @@ export function msg(strings: TemplateStringsArray, ...values: readonly unknown[]
 export function msg(text: { id: string; message: string }): Text;
 export function msg(text: { message: string; context: string }): Text;
 export function msg(
-  text: TemplateStringsArray | { id: string; message: string } | { message: string; context: string },
+  text:
+    | TemplateStringsArray
+    | { id: string; message: string }
+    | { message: string; context: string },
   ...values: readonly unknown[]
 ): Text {
   if ('message' in text) return { id: text.message, ...text };

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino';
 import { apiBase } from '#contract/constants.ts';
 import { paths, patterns } from '#contract/page-paths.ts';
+import { hasPart } from '#contract/shop-parts.ts';
 import type { Clock } from './core/clock.ts';
 import type { LoadedShop } from './core/loaded-shop.ts';
 import type { SecurityLog } from './core/security-log.ts';
@@ -25,6 +26,8 @@ import {
 import { createUploadQuota, type UploadCeilings } from './features/images/upload-quota.ts';
 import { ledgerHandlers } from './features/ledger/routes.ts';
 import { listingImportHandlers, serveListingFiles } from './features/listing-imports/routes.ts';
+import { messageHandlers } from './features/messages/routes.ts';
+import { offerHandlers } from './features/offers/routes.ts';
 import { operationsHandlers } from './features/operations/routes.ts';
 import { overviewHandlers } from './features/overview/routes.ts';
 import { paymentHandlers, serveCardEvents } from './features/payments/routes.ts';
@@ -200,9 +203,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...userHandlers(deps),
     ...imageHandlers(deps),
     ...bookingHandlers(deps),
+    ...(hasPart(deps.shop.public, 'offers') && offerHandlers(deps)),
     ...wishlistHandlers(deps),
     ...paymentHandlers(deps),
     ...afterSaleHandlers(deps),
+    ...(hasPart(deps.shop.public, 'messages') && messageHandlers(deps)),
     ...ledgerHandlers(deps),
     ...payoutHandlers(deps),
     ...reconciliationHandlers(deps),

@@ -13,6 +13,14 @@ export function withCurrency(shop: LoadedShop, { stripe }: Config): LoadedShop {
   return { ...shop, public: { ...shop.public, currency } };
 }
 
+/** Tells every page which parts the settings switch off. */
+export function withoutParts(
+  shop: LoadedShop,
+  { switchedOff }: Pick<Config, 'switchedOff'>,
+): LoadedShop {
+  return switchedOff.length === 0 ? shop : { ...shop, public: { ...shop.public, switchedOff } };
+}
+
 /**
  * A demo shop without a folder of its own speaks every language there is, and shows where an owner's accounts appear, at
  * addresses that belong to nobody.

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { hasPart } from '#contract/shop-parts.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { loadShop } from '../config/shop/load-shop.ts';
@@ -20,11 +21,12 @@ import { createCallers } from '../http/api/caller.ts';
 import type { PageSource } from '../http/pages/page-source.ts';
 import { type Jobs, startJobs } from '../jobs/jobs.ts';
 import { createAlertComposer } from '../jobs/outbox/compose-alert-mail.ts';
+import { createMessageComposer } from '../jobs/outbox/compose-message-mail.ts';
 import { mailBrandOf } from '../jobs/outbox/mail-brand.ts';
 import { sendMailsAfterCommits } from '../jobs/outbox/send-after-commit.ts';
 import type { MetricsDeps } from '../metrics/start-metrics.ts';
 import { createPictureFetcher } from '../providers/images/fetch/picture-fetcher.ts';
-import { withCurrency, withDemo } from './apply-shop.ts';
+import { withCurrency, withDemo, withoutParts } from './apply-shop.ts';
 import { createBalance, createCardProvider } from './create-card-provider.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
 import { createImageHost } from './create-image-host.ts';
@@ -102,7 +104,7 @@ export async function startShop(options: ShopOptions): Promise<StartedShop> {
   try {
     const { config } = options;
     const loaded = options.loaded ?? withDemo(await loadShop(config.shopFolder), config);
-    const shop = withCurrency(loaded, config);
+    const shop = withoutParts(withCurrency(loaded, config), config);
     const languages = await loadLanguages(loaded, {
       textsFolder: options.files.texts,
       config,
@@ -222,6 +224,9 @@ async function startInOrder(
       brand,
       languages,
     }),
+    composeMessageMail: hasPart(shop.public, 'messages')
+      ? createMessageComposer({ sql, alertLinks, origin, brand, languages })
+      : async () => undefined,
     origin,
     clock,
     log,

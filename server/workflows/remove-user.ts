@@ -7,7 +7,10 @@ import { rawSql } from '../database/sql.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { releaseHolds } from '../features/bookings/release-holds.ts';
 import { blankImages } from '../features/images/blank-images.ts';
+import { removeMessages } from '../features/messages/remove-messages.ts';
+import { eraseOffers } from '../features/offers/erase-offers.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
+import { voidOffers } from '../features/products/void-offers.ts';
 import { endIdentity } from '../features/users/end-identities.ts';
 import { type Actor, lockActorAndSubject } from '../features/users/lock-user.ts';
 import { requireNothingOpen } from '../features/users/removal-effects.ts';
@@ -24,7 +27,7 @@ export interface RemovalDeps {
 
 /**
  * Removes a user: withdraws their unsold products, with what they wrote in them and the pictures, and releases the unpaid
- * bookings by them and of their products. The rest goes when their last sale is settled (`erasePeople`). Paid
+ * bookings by them and of their products. What they wrote to others is deleted. The rest goes when their last sale is settled (`erasePeople`). Paid
  * bookings stay, and so do open sales, returns, disputes and refunds, and the money of a seller: an admin acts for the
  * removed user (`confirmReceipt`, `handOver`, `markSent`, `cancelSale`, `requestReturn`, `decideReturn`). After the commit, deletes their identity and its sessions; if the identity provider fails,
  * `endIdentities` does it later, and until then the email address cannot be registered again.
@@ -66,11 +69,15 @@ async function removeRecord(
   await releaseHolds(tx, isBuyer, { reason: 'removed', tellsBuyer: false }, at);
   const isSeller = tx.sql`seller_id = ${subject.id}`;
   await releaseHolds(tx, isSeller, { reason: 'withdrawn', tellsBuyer: true }, at);
+  voidOffers(tx, isSeller, 'withdrawn', at);
+  voidOffers(tx, isBuyer, 'removed', at);
   await withdrawProducts(tx, subject.id, at);
+  eraseOffers(tx, isBuyer);
   tx.write`delete from wishlist_items where user_id = ${subject.id}`;
   tx.write`delete from wishlist_news where user_id = ${subject.id}`;
   tx.write`delete from saved_searches where user_id = ${subject.id}`;
   tx.write`delete from alert_subscriptions where user_id = ${subject.id}`;
+  await removeMessages(tx, subject.id);
   tx.write`delete from listing_imports where seller_id = ${subject.id}`;
   tx.write`delete from external_ids where seller_id = ${subject.id}`;
   tx.write`delete from imported_pictures where seller_id = ${subject.id}`;
@@ -94,6 +101,9 @@ async function lockProducts(tx: Tx, userId: string): Promise<number> {
     where seller_id = ${userId} and ${onSale} or id in (
       select product_id from bookings
       where state = 'held' and (buyer_id = ${userId} or seller_id = ${userId}))
+      or id in (
+        select product_id from offers
+        where state in ('open', 'countered') and buyer_id = ${userId})
     order by id for update`;
   return locked.length;
 }

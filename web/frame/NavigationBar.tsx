@@ -9,6 +9,7 @@ import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
 import { useDismiss } from '../ui/use-dismiss.ts';
 import { NavigationLinks } from './NavigationLinks.tsx';
 import { SearchBox } from './SearchBox.tsx';
+import { useUnreadCount } from './use-unread-count.ts';
 
 const toggleStyle =
   'flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md font-semibold transition hover:bg-sunken noscript:hidden';
@@ -21,7 +22,9 @@ const toggleStyle =
 export function NavigationBar() {
   const { key } = useLocation();
   const shop = currentShop().name;
+  const unread = useUnreadCount();
   const [open, setOpen] = useState<'menu' | 'search' | null>(null);
+  const hasNews = unread > 0 && open !== 'menu';
   const bar = useRef<HTMLElement>(null);
   const searchPart = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -69,12 +72,19 @@ export function NavigationBar() {
           <button
             aria-controls="navigation-links"
             aria-expanded={open === 'menu'}
-            className={`px-3 ${toggleStyle}`}
+            aria-label={hasNews ? t`Menu, ${unread} unread` : undefined}
+            className={`relative px-3 ${toggleStyle}`}
             onClick={toggle('menu')}
             type="button"
           >
             <Icon name={open === 'menu' ? 'close' : 'menu'} />
             <span className="max-[22.5rem]:sr-only">{t`Menu`}</span>
+            {hasNews && (
+              <span
+                aria-hidden="true"
+                className="absolute end-1 top-1.5 size-2.5 rounded-full bg-brass"
+              />
+            )}
           </button>
         </div>
         <div

@@ -6,9 +6,12 @@ import { paths } from '#contract/page-paths.ts';
 import { categoryNames } from '#contract/product-names.ts';
 import { msg, t } from '#contract/text.ts';
 import { useIdentity } from '../identity/identity.ts';
+import { shopHas } from '../ui/current-shop.ts';
+import { Icon } from '../ui/Icon.tsx';
 import { BarMenu } from './BarMenu.tsx';
 import { useLogout } from './LogoutProvider.tsx';
 import { barStyle } from './navigation-styles.ts';
+import { useUnreadCount } from './use-unread-count.ts';
 
 const categoryLinks = categories.map((category) => ({
   get name() {
@@ -62,6 +65,11 @@ export function NavigationLinks() {
         )}
         {identity !== null && (
           <>
+            {shopHas('messages') && (
+              <li className={forMembers}>
+                <MessagesLink />
+              </li>
+            )}
             <li className={forMembers}>
               <BarMenu icon="person" isAtEnd links={accountLinks} name={t`Account`} />
             </li>
@@ -93,6 +101,26 @@ function Entry({
         {children}
       </NavLink>
     </li>
+  );
+}
+
+/** The messages, with how many conversations have new ones. On wide screens an icon, to save their space. */
+function MessagesLink() {
+  const count = useUnreadCount();
+  return (
+    <NavLink
+      aria-label={count > 0 ? t`Messages, ${count} unread` : undefined}
+      className={barStyle}
+      to={paths.messages()}
+    >
+      <Icon className="size-5 max-md:hidden" name="message" />
+      <span className="md:sr-only">{t`Messages`}</span>
+      {count > 0 && (
+        <span className="min-w-5 rounded-full bg-brass-metal px-1.5 text-center text-sm leading-5 font-semibold text-walnut-deep md:absolute md:top-1 md:end-0.5">
+          {count}
+        </span>
+      )}
+    </NavLink>
   );
 }
 

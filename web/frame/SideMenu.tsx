@@ -46,7 +46,7 @@ export function SideMenu({ user: { role } }: { user: Pick<User, 'role'> }) {
         className={`max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:mt-1 max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-2 max-lg:rounded-md max-lg:border max-lg:border-line-strong max-lg:bg-surface max-lg:p-2 max-lg:shadow-over sm:max-lg:grid-cols-3 ${isOpen ? 'max-lg:animate-appear' : 'max-lg:hidden'}`}
         id={id}
       >
-        {sideMenu[role].map(({ heading, items }) => (
+        {sideMenu(role).map(({ heading, items }) => (
           <Group heading={heading} items={items} key={heading ?? 'home'} />
         ))}
       </div>

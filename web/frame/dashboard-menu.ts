@@ -3,7 +3,7 @@ import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import { msg, t } from '#contract/text.ts';
 import type { Head } from '../routing/head.ts';
-import { currentShop } from '../ui/current-shop.ts';
+import { currentShop, shopHas } from '../ui/current-shop.ts';
 import type { IconName } from '../ui/Icon.tsx';
 
 export interface DashboardMenuItem {
@@ -51,6 +51,12 @@ const bookings = textsOf({
 /** The same page for sellers, which also lists what others booked from them. */
 const orders = textsOf({ ...bookings, name: msg`My Orders` }) satisfies DashboardMenuItem;
 
+const offers = textsOf({
+  name: msg`Offers`,
+  path: paths.offers(),
+  icon: 'price',
+}) satisfies DashboardMenuItem;
+
 const wishlist = textsOf({
   name: msg`Wishlist`,
   path: paths.wishlist(),
@@ -61,6 +67,12 @@ const savedSearches = textsOf({
   name: msg`Saved searches`,
   path: paths.savedSearches(),
   icon: 'bell',
+}) satisfies DashboardMenuItem;
+
+const messages = textsOf({
+  name: msg`Messages`,
+  path: paths.messages(),
+  icon: 'message',
 }) satisfies DashboardMenuItem;
 
 const returns = textsOf({
@@ -137,8 +149,10 @@ export const dashboardMenu = {
   addProduct,
   bookings,
   orders,
+  offers,
   wishlist,
   savedSearches,
+  messages,
   allSellers,
   allBuyers,
   allProducts,
@@ -159,14 +173,14 @@ export interface DashboardMenuGroup {
 }
 
 /** The side menu of each role: the specification's pages (section 2) and ours, what is private last. */
-export const sideMenu: Record<Role, readonly DashboardMenuGroup[]> = {
+const everyPart: Record<Role, readonly DashboardMenuGroup[]> = {
   buyer: [
     { items: [home] },
     {
       get heading() {
         return t`Me`;
       },
-      items: [bookings, wishlist, savedSearches, profile],
+      items: [bookings, offers, messages, wishlist, savedSearches, profile],
     },
     {
       get heading() {
@@ -181,13 +195,13 @@ export const sideMenu: Record<Role, readonly DashboardMenuGroup[]> = {
       get heading() {
         return t`My shop`;
       },
-      items: [myProducts, addProduct, orders, earnings],
+      items: [myProducts, addProduct, orders, offers, earnings],
     },
     {
       get heading() {
         return t`Me`;
       },
-      items: [wishlist, savedSearches, profile],
+      items: [messages, wishlist, savedSearches, profile],
     },
   ],
   admin: [
@@ -196,7 +210,7 @@ export const sideMenu: Record<Role, readonly DashboardMenuGroup[]> = {
       get heading() {
         return t`My shop`;
       },
-      items: [myProducts, addProduct, orders],
+      items: [myProducts, addProduct, orders, offers],
     },
     {
       get heading() {
@@ -220,14 +234,21 @@ export const sideMenu: Record<Role, readonly DashboardMenuGroup[]> = {
       get heading() {
         return t`Me`;
       },
-      items: [wishlist, savedSearches, profile],
+      items: [messages, wishlist, savedSearches, profile],
     },
   ],
 };
 
+/** The same without what this shop is run without. */
+export function sideMenu(role: Role): DashboardMenuGroup[] {
+  const isShown = ({ path }: DashboardMenuItem) =>
+    (path !== messages.path || shopHas('messages')) && (path !== offers.path || shopHas('offers'));
+  return everyPart[role].map((group) => ({ ...group, items: group.items.filter(isShown) }));
+}
+
 /** All pages in the side menu of a role. */
 export function sideMenuItems(role: Role): DashboardMenuItem[] {
-  return sideMenu[role].flatMap(({ items }) => items);
+  return sideMenu(role).flatMap(({ items }) => items);
 }
 
 /** The document head of a dashboard page. No search engine lists it, so the description says little. */

@@ -28,7 +28,7 @@ describe('the side menu', () => {
       'buyer',
       [
         ['', 'Dashboard'],
-        ['Me', 'My Bookings', 'Wishlist', 'Saved searches', 'Profile'],
+        ['Me', 'My Bookings', 'Messages', 'Wishlist', 'Saved searches', 'Profile'],
         ['My shop', 'Sell your instrument'],
       ],
     ],
@@ -37,7 +37,7 @@ describe('the side menu', () => {
       [
         ['', 'Dashboard'],
         ['My shop', 'My Products', 'Add Product', 'My Orders', 'Earnings'],
-        ['Me', 'Wishlist', 'Saved searches', 'Profile'],
+        ['Me', 'Messages', 'Wishlist', 'Saved searches', 'Profile'],
       ],
     ],
     [
@@ -48,7 +48,7 @@ describe('the side menu', () => {
         ['Market', 'All Sellers', 'All Buyers', 'All Products', 'All Bookings'],
         ['Money', 'Returns', 'Money'],
         ['Operation', 'Overview', 'Jobs and emails', 'Import and export', 'Audit log'],
-        ['Me', 'Wishlist', 'Saved searches', 'Profile'],
+        ['Me', 'Messages', 'Wishlist', 'Saved searches', 'Profile'],
       ],
     ],
   ] as const)('of a %s has what they may see', (role, groups) => {

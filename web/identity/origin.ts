@@ -66,6 +66,7 @@ export function reasonToLogIn(state: unknown): string | undefined {
 
 const productReasons: Record<ProductIntent, (name: string) => string> = {
   book: (name) => t`Log in to book ${name}.`,
+  offer: (name) => t`Log in to make an offer for ${name}.`,
   alert: (name) => t`Log in to be told when ${name} is available again.`,
   wish: (name) => t`Log in to add ${name} to your wishlist.`,
 };

@@ -3,6 +3,7 @@ import { t } from '#contract/text.ts';
 import { editHead } from '../features/products/product-heads.ts';
 import { productQuery } from '../features/products/queries.ts';
 import { dashboardMenu, headOfMenuItem } from '../frame/dashboard-menu.ts';
+import { shopHas } from '../ui/current-shop.ts';
 import { dashboardReads } from './dashboard-reads.ts';
 import { lazyPage } from './lazy-page.ts';
 import type { FramedPageDefinition } from './page-definition.ts';
@@ -89,6 +90,16 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     reads: dashboardReads.bookings,
   },
   {
+    path: patterns.offers,
+    page: lazyPage(
+      'features/offers/OffersPage.tsx',
+      async () => (await import('../features/offers/OffersPage.tsx')).OffersPage,
+    ),
+    exists: () => shopHas('offers'),
+    head: () => headOfMenuItem(dashboardMenu.offers),
+    reads: dashboardReads.offers,
+  },
+  {
     path: patterns.payment,
     page: lazyPage(
       'features/payments/PaymentPage.tsx',
@@ -130,6 +141,33 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     ),
     head: () => headOfMenuItem(dashboardMenu.savedSearches),
     reads: dashboardReads.savedSearches,
+  },
+  {
+    path: patterns.messages,
+    page: lazyPage(
+      'features/messages/MessagesPage.tsx',
+      async () => (await import('../features/messages/MessagesPage.tsx')).MessagesPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.messages),
+    exists: () => shopHas('messages'),
+  },
+  {
+    path: patterns.thread,
+    page: lazyPage(
+      'features/messages/ThreadPage.tsx',
+      async () => (await import('../features/messages/ThreadPage.tsx')).ThreadPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.messages),
+    exists: () => shopHas('messages'),
+  },
+  {
+    path: patterns.writeAbout,
+    page: lazyPage(
+      'features/messages/WriteAboutPage.tsx',
+      async () => (await import('../features/messages/WriteAboutPage.tsx')).WriteAboutPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.messages),
+    exists: () => shopHas('messages'),
   },
   {
     path: patterns.myProducts,

@@ -54,7 +54,12 @@ export function CarouselControls({
       <button aria-label={t`Previous`} className={round} onClick={() => onMove(-1)} type="button">
         <Icon name="back" />
       </button>
-      <button aria-label={t({ message: 'Next', context: 'picture' })} className={round} onClick={() => onMove(1)} type="button">
+      <button
+        aria-label={t({ message: 'Next', context: 'picture' })}
+        className={round}
+        onClick={() => onMove(1)}
+        type="button"
+      >
         <Icon name="forward" />
       </button>
     </div>

@@ -37,6 +37,19 @@ export const thingTexts = {
         other: '# buyers shown, and that is all',
       }),
   },
+  conversations: {
+    came: (count, number) =>
+      plural(count, {
+        one: `${number} new conversation since you opened this page`,
+        other: `${number} new conversations since you opened this page`,
+      }),
+    shown: (count) => plural(count, { one: 'One shown', other: '# conversations shown' }),
+    allShown: (count) =>
+      plural(count, {
+        one: 'One shown, and that is all',
+        other: '# conversations shown, and that is all',
+      }),
+  },
   differences: {
     came: (count, number) =>
       plural(count, {
@@ -100,6 +113,19 @@ export const thingTexts = {
       plural(count, {
         one: 'One shown, and that is all',
         other: '# mails shown, and that is all',
+      }),
+  },
+  offers: {
+    came: (count, number) =>
+      plural(count, {
+        one: `${number} new offer since you opened this page`,
+        other: `${number} new offers since you opened this page`,
+      }),
+    shown: (count) => plural(count, { one: 'One shown', other: '# offers shown' }),
+    allShown: (count) =>
+      plural(count, {
+        one: 'One shown, and that is all',
+        other: '# offers shown, and that is all',
       }),
   },
   payments: {

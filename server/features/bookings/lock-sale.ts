@@ -25,6 +25,7 @@ type LockedBooking = Pick<
   | 'productId'
   | 'productName'
   | 'priceCents'
+  | 'listedCents'
   | 'buyerId'
   | 'buyerName'
   | 'buyerEmail'
@@ -56,7 +57,7 @@ export async function lockSale(tx: Tx, { bookingId, actorId, withSeller = false 
       where id = (select product_id from bookings where id = ${bookingId}) for update`,
     tx.sql<LockedBooking[]>`
       select id, product_id as "productId", product_name as "productName",
-        price_cents as "priceCents", buyer_id as "buyerId", buyer_name as "buyerName",
+        price_cents as "priceCents", listed_cents as "listedCents", buyer_id as "buyerId", buyer_name as "buyerName",
         buyer_email as "buyerEmail", seller_id as "sellerId", state,
         release_reason as "releaseReason", hold_expires_at as "holdExpiresAt",
         hold_extended as "holdExtended", paid_at as "paidAt",

@@ -24,6 +24,11 @@ const names: Record<ImportField, readonly string[]> = {
   location: ['location', 'place', 'city', 'town', 'ort', 'standort'],
   description: ['description', 'text', 'details', 'beschreibung'],
   purchase_year: ['purchase year', 'year', 'year of purchase', 'baujahr', 'jahr'],
+  takes_offers: ['takes offers', 'offers', 'accepts offers', 'best offer', 'negotiable', 'vb'],
+  least_offer: [
+    ...['least offer', 'lowest offer', 'minimum offer', 'min offer', 'auto decline price'],
+    'mindestpreis',
+  ],
   pictures: [
     ...['images', 'pictures', 'image', 'picture', 'photos', 'photo', 'image url', 'picture url'],
     ...['image file', 'picture file', 'file name', 'bilder', 'bild'],

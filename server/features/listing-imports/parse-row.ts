@@ -112,7 +112,16 @@ function bodyOf(values: RowValues) {
     location: values.location,
     description: values.description,
     year: values.purchase_year,
+    ...(values.takes_offers ? { takesOffers: yesOrNo(values.takes_offers) } : {}),
+    leastOffer: values.least_offer ?? '',
   };
+}
+
+/** What files say for yes and no; any other text is refused. */
+function yesOrNo(text: string): boolean | string {
+  const word = text.toLowerCase();
+  if (['yes', 'y', 'true', '1', 'x', 'ja'].includes(word)) return true;
+  return ['no', 'n', 'false', '0', 'nein'].includes(word) ? false : text;
 }
 
 /** `brass` and `BRASS` are `Brass`. */
@@ -152,6 +161,8 @@ const fieldsOfBody: Readonly<Record<string, ImportField>> = {
   location: 'location',
   description: 'description',
   year: 'purchase_year',
+  takesOffers: 'takes_offers',
+  leastOffer: 'least_offer',
 };
 
 /** What to say instead of the form's messages for an empty field where there is something else. */

@@ -143,6 +143,8 @@ async function judgeKnown(
     year: listing?.year,
     ...(values.original_price !== undefined && { originalPrice: listing?.originalPrice ?? '' }),
     ...(values.category !== undefined && { category: listing?.category ?? '' }),
+    ...(values.takes_offers && { takesOffers: listing?.takesOffers }),
+    ...(values.least_offer !== undefined && { leastOffer: listing?.leastOffer ?? '' }),
     ...(values.condition && { condition: listing?.condition }),
     ...(images.length > 0 && { images: images.map(({ address }) => address) }),
   };

@@ -100,6 +100,8 @@ describe('the overview', () => {
       refundedAmount: 0,
       commission: 0,
       signUps: 0,
+      threads: 0,
+      messages: 0,
     });
     expect(rest.missing).toEqual([{ until: '2026-03-29T10:00:00.000Z' }]);
     expect(rest.before).toBeUndefined();

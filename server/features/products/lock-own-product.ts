@@ -13,7 +13,8 @@ export type LockedProduct = Omit<typeof products.$inferSelect, 'soldBookingId' |
 export const productColumns =
   rawSql(`id, seller_id as "sellerId", name, price_cents as "priceCents",
   original_price_cents as "originalPriceCents", category, condition, phone, location, description,
-  purchase_year as "purchaseYear", image_id as "imageId", status,
+  purchase_year as "purchaseYear", takes_offers as "takesOffers",
+  least_offer_cents as "leastOfferCents", image_id as "imageId", status,
   idempotency_key as "idempotencyKey", withdrawn_at as "withdrawnAt"`);
 
 /**

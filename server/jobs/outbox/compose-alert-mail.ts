@@ -1,4 +1,4 @@
-import type { AlertTopic } from '#contract/constants.ts';
+import type { NewsTopic } from '#contract/constants.ts';
 import { inLanguage } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
@@ -29,7 +29,7 @@ interface AlertMailDeps extends MailPhotoDeps {
 
 interface AlertMail extends AlertReader {
   subscriptionId: string;
-  topic: AlertTopic;
+  topic: NewsTopic;
   name: string;
   email: string;
   language: string | null;
@@ -50,7 +50,7 @@ export function createAlertComposer({
 }: AlertMailDeps) {
   const matching = createMatchDeps({ sql, clock });
   const contents: Record<
-    AlertTopic,
+    NewsTopic,
     (reader: AlertReader, report: ReportFailure) => Promise<WriteNews | undefined>
   > = {
     searches: (reader, report) => searchNewsContent({ matching, photoDeps }, reader, report),

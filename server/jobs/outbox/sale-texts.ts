@@ -16,6 +16,9 @@ type Texts = Record<
 
 const price = ({ priceCents }: Sale) => moneyText(priceCents);
 
+/** Whether an offer was accepted, instead of booking at the price. */
+const isAgreed = ({ listedCents }: Sale) => listedCents !== null;
+
 const sellerFacts = (sale: Sale) =>
   [
     [t`Seller`, sale.sellerName],
@@ -76,18 +79,26 @@ const undoneWithoutReturn = (sale: Sale, shop: string) => ({
 export const saleTexts: Texts = {
   booked: {
     buyer: (sale, shop) => ({
-      subject: t`${{ productName: sale.productName }} is held for you`,
+      subject: isAgreed(sale)
+        ? t`Offer accepted: ${{ productName: sale.productName }} is held for you`
+        : t`${{ productName: sale.productName }} is held for you`,
       paragraphs: [
-        t`You have booked ${{ productName: sale.productName }}. It is reserved for you until ${{ time: formatUtc(sale.holdExpiresAt) }}: pay before then and it is yours.`,
+        isAgreed(sale)
+          ? t`You and ${{ sellerName: sale.sellerName }} have agreed on ${{ price: price(sale) }} for ${{ productName: sale.productName }}. It is reserved for you until ${{ time: formatUtc(sale.holdExpiresAt) }}: pay before then and it is yours.`
+          : t`You have booked ${{ productName: sale.productName }}. It is reserved for you until ${{ time: formatUtc(sale.holdExpiresAt) }}: pay before then and it is yours.`,
       ],
       facts: sellerFacts(sale),
       step: toPay(sale, shop),
       closing: [t`Changed your mind? Delete the booking so that somebody else can buy it.`],
     }),
     seller: (sale, shop) => ({
-      subject: t`${{ productName: sale.productName }} is booked`,
+      subject: isAgreed(sale)
+        ? t`Offer accepted: ${{ productName: sale.productName }} is booked`
+        : t`${{ productName: sale.productName }} is booked`,
       paragraphs: [
-        t`${{ buyerName: sale.buyerName }} booked ${{ productName: sale.productName }} from you and has until ${{ time: formatUtc(sale.holdExpiresAt) }} to pay. We will write to you when they do. Please keep the instrument until then.`,
+        isAgreed(sale)
+          ? t`You and ${{ buyerName: sale.buyerName }} have agreed on ${{ price: price(sale) }} for ${{ productName: sale.productName }}. It is booked, and ${{ buyerName: sale.buyerName }} has until ${{ time: formatUtc(sale.holdExpiresAt) }} to pay. We will write to you when they do. Please keep the instrument until then.`
+          : t`${{ buyerName: sale.buyerName }} booked ${{ productName: sale.productName }} from you and has until ${{ time: formatUtc(sale.holdExpiresAt) }} to pay. We will write to you when they do. Please keep the instrument until then.`,
       ],
       facts: buyerFacts(sale),
       step: toOrders(shop),

@@ -21,6 +21,7 @@ import {
 } from '../../features/operations/claim-mails.ts';
 import type { ServedIdentityProvider } from '../../providers/identity/port.ts';
 import { type Mail, type MailProvider, MailUnavailable } from '../../providers/mail/port.ts';
+import { composeOfferMail } from './compose-offer-mail.ts';
 import { composePayoutMail } from './compose-payout-mail.ts';
 import { composeProductMail } from './compose-product-mail.ts';
 import { defaultMailBrand, type MailBrand } from './mail-brand.ts';
@@ -48,6 +49,8 @@ export interface SendingDeps extends MailPhotoDeps {
    * mail leaves out.
    */
   composeAlertMail?: (id: string, report: (failure: unknown) => void) => Promise<Mail | undefined>;
+  /** Composes mails about unread messages, see `createMessageComposer`. Without it they wait. */
+  composeMessageMail?: (id: string) => Promise<Mail | undefined>;
 }
 
 /** As many as the connections to a mail server that nodemailer opens. */
@@ -70,7 +73,11 @@ export async function sendMails(
   deps: SendingDeps,
   tables: readonly MailTable[] = mailTables,
 ): Promise<number> {
-  const composed = tables.filter((table) => table !== 'alert_mails' || deps.composeAlertMail);
+  const composed = tables.filter(
+    (table) =>
+      (table !== 'alert_mails' || deps.composeAlertMail) &&
+      (table !== 'message_mails' || deps.composeMessageMail),
+  );
   const run = new MailRun(deps, composed);
   const workers = await Promise.allSettled(
     Array.from({ length: concurrency }, () => run.sendUntilNoneIsLeft()),
@@ -163,11 +170,14 @@ const composers: Record<
 > = {
   account_mails: renderAccountMail,
   mails: composeSaleMail,
+  offer_mails: ({ database: { sql }, clock, brand = defaultMailBrand, ...deps }, id) =>
+    composeOfferMail({ sql, at: clock.now(), ...deps, brand }, id),
   product_mails: ({ database: { sql }, brand = defaultMailBrand, ...deps }, id) =>
     composeProductMail({ sql, ...deps, brand }, id),
   payout_mails: ({ database, origin, brand = defaultMailBrand, languages }, id) =>
     composePayoutMail(database.sql, id, { origin: origin(), brand, languages }),
   alert_mails: ({ composeAlertMail }, id, report) => composeAlertMail?.(id, report),
+  message_mails: ({ composeMessageMail }, id) => composeMessageMail?.(id),
 };
 
 /**

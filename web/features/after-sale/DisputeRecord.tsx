@@ -1,14 +1,20 @@
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { amountLeft } from '#contract/currency.ts';
 import type { Dispute } from '#contract/disputes.ts';
 import { isolate } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
+import { paths } from '#contract/page-paths.ts';
 import type { DisputeCause } from '#contract/states.ts';
 import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
+import { useIdentity } from '../../identity/identity.ts';
+import { shopHas } from '../../ui/current-shop.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { EvidenceImages } from './EvidenceImages.tsx';
+import { threadOfBookingQuery } from './queries.ts';
 
 /** What a dispute is about, in a few words. */
 export const disputeCauseNames: Record<DisputeCause, string> = textsOf({
@@ -16,6 +22,24 @@ export const disputeCauseNames: Record<DisputeCause, string> = textsOf({
   'not-received': msg`Never arrived`,
   chargeback: msg`Chargeback`,
 });
+
+/** What the two have written to each other; an admin can read it while the dispute is open, and each look is recorded. */
+function LinkToMessages({ bookingId }: { bookingId: string }) {
+  const identity = useIdentity();
+  const email = identity === null || identity === 'pending' ? '' : identity.email;
+  const { data: thread } = useQuery({
+    ...threadOfBookingQuery(email, bookingId),
+    enabled: email !== '' && shopHas('messages'),
+  });
+  if (!thread) return null;
+  return (
+    <p>
+      <Link className="text-link py-1" to={paths.thread(thread._id)}>
+        {thread.side === undefined ? t`Read what they wrote to each other` : t`See your messages`}
+      </Link>
+    </p>
+  );
+}
 
 /**
  * A dispute from its cause to its decision: what the buyer said on the left, what the seller said on the right, and what the
@@ -34,6 +58,7 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
           </Trans>
         </span>
       </p>
+      <LinkToMessages bookingId={dispute.bookingId} />
       <Decision dispute={dispute} />
       <ol aria-label={t`What was said`} className="space-y-3">
         {dispute.return && (

@@ -12,13 +12,11 @@ import { FieldError } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 
-const most = limits.evidencePictures;
-
 /** The error of a form that is sent although the upload of a picture has failed. */
 export const missingPicture = msg`A picture did not upload. Try again, or remove it.`;
 
 /** The pictures of a form, which are uploaded while the text is written, with a draft of those that have arrived. */
-export function useEvidencePictures(subject: string) {
+export function useEvidencePictures(subject: string, most: number = limits.evidencePictures) {
   const draft = useDialogDraft(`${subject}.pictures`);
   const [uploads] = useState(() => {
     const kept = draft.read();
@@ -51,28 +49,33 @@ export function useEvidencePictures(subject: string) {
   };
 }
 
-/** Pictures that show what the text says. */
+/** Pictures that show what the text says, as many as `useEvidencePictures` takes. */
 export function EvidencePictures({
   uploads,
   pictures,
+  most = limits.evidencePictures,
+  isCompact = false,
 }: {
   uploads: UploadList;
   pictures: readonly ListedPicture[];
+  most?: number;
+  /** Takes little height: what the pictures are is read out and not shown. */
+  isCompact?: boolean;
 }) {
   const id = useId();
   const [leftOut, setLeftOut] = useState(0);
   return (
     <fieldset aria-describedby={`${id}-hint`}>
-      <legend className="font-semibold">
+      <legend className={isCompact ? 'sr-only' : 'font-semibold'}>
         <Trans>
           Pictures<span className="font-normal text-muted"> (optional)</span>
         </Trans>
       </legend>
-      <p className="mt-1.5 mb-3 text-sm text-muted" id={`${id}-hint`}>
-        {t`Up to ${most}, showing what you describe.`}
+      <p className={isCompact ? 'sr-only' : 'mt-1.5 mb-3 text-sm text-muted'} id={`${id}-hint`}>
+        {isCompact ? t`Up to ${most}` : t`Up to ${most}, showing what you describe.`}
       </p>
       {pictures.length > 0 && (
-        <ul className="mb-3 grid grid-cols-3 gap-3">
+        <ul className={`mb-3 grid gap-3 ${isCompact ? 'max-w-xs grid-cols-4' : 'grid-cols-3'}`}>
           {pictures.map((picture, index) => (
             <Tile key={picture.id} number={index + 1} picture={picture} uploads={uploads} />
           ))}

@@ -10,6 +10,7 @@ import { useNow } from '../../hydration/site.ts';
 import { ActionMenu, MenuAction, menuLink } from '../../ui/ActionMenu.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { shopHas } from '../../ui/current-shop.ts';
 import { isWayOut, SaleButton, saleActionNames } from './SaleButton.tsx';
 import { SaleDate } from './SaleDate.tsx';
 
@@ -91,6 +92,11 @@ export function SaleActions({
         <Link {...menuLink} to={paths.payment(_id)}>
           {t`See the sale`}
         </Link>
+        {shopHas('messages') && (
+          <Link {...menuLink} to={paths.writeAbout(booking.productId, _id)}>
+            {side === 'buyer' ? t`Write to the seller` : t`Write to the buyer`}
+          </Link>
+        )}
         {others
           .filter((action) => !isBeside(action))
           .map((action) => (

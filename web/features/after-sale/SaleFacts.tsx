@@ -6,8 +6,11 @@ import { paths } from '#contract/page-paths.ts';
 import type { SaleSide, SaleViewer } from '#contract/sale-step-types.ts';
 import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { shopHas } from '../../ui/current-shop.ts';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { formatPaid, phoneAddress } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 
 /** The money of a sale, who is on the other side, and its papers. */
@@ -25,6 +28,12 @@ export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleV
       <Part id="money" title={t`Money`}>
         <Facts facts={moneyOf(booking, viewer)} />
       </Part>
+      {viewer !== 'admin' && shopHas('messages') && (
+        <Link className={buttonStyle('quiet')} to={paths.writeAbout(productId, _id)}>
+          <Icon name="message" />
+          <span>{viewer === 'buyer' ? t`Write to the seller` : t`Write to the buyer`}</span>
+        </Link>
+      )}
       {viewer !== 'buyer' && <Person booking={booking} side="buyer" />}
       {viewer !== 'seller' && <Person booking={booking} side="seller" />}
       <Part id="place" title={t`Where to meet or send it`}>

@@ -25,6 +25,12 @@ const texts: Record<
     off: msg`We no longer email you about price drops and what is available again. Your wishlist is still there.`,
     link: { label: msg`See your wishlist`, path: paths.wishlist() },
   },
+  messages: {
+    title: msg`Emails about messages`,
+    on: msg`When somebody writes to you, we email you: once for each conversation until you have read it.`,
+    off: msg`We no longer email you when somebody writes to you. The messages are in the shop, as before.`,
+    link: { label: msg`See your messages`, path: paths.messages() },
+  },
 });
 
 /**

@@ -6,8 +6,9 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SaleAction, SaleSide, SaleViewer } from '#contract/sale-step-types.ts';
 import { t } from '#contract/text.ts';
-import { ActionMenu, MenuAction } from '../../ui/ActionMenu.tsx';
+import { ActionMenu, MenuAction, menuLink } from '../../ui/ActionMenu.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { shopHas } from '../../ui/current-shop.ts';
 import { phoneAddress } from '../../ui/format.ts';
 
 /** The parts of a paid booking, which the page passes in. */
@@ -68,6 +69,7 @@ function HeldByMe({ booking, onDelete }: Pick<AskAboutBooking, 'onDelete'> & { b
       }
       name={name}
     >
+      <WriteAction booking={booking}>{t`Write to the seller`}</WriteAction>
       <MenuAction isDangerous onSelect={() => onDelete(booking)}>
         {t`Delete the booking`}
       </MenuAction>
@@ -91,10 +93,20 @@ function HeldFromMe({
       }
       name={name}
     >
+      <WriteAction booking={booking}>{t`Write to the buyer`}</WriteAction>
       <MenuAction isDangerous onSelect={() => onDecline(booking)}>
         {messages.hold.decline}
       </MenuAction>
     </Row>
+  );
+}
+
+function WriteAction({ booking, children }: { booking: Booking; children: string }) {
+  if (!shopHas('messages')) return null;
+  return (
+    <Link {...menuLink} to={paths.writeAbout(booking.productId, booking._id)}>
+      {children}
+    </Link>
   );
 }
 

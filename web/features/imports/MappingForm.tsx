@@ -39,6 +39,11 @@ const fieldTexts: Record<ImportField, FieldTexts> = textsOf({
   location: { label: msg`Location`, ofAllRows: msg`Location of all rows` },
   description: { label: msg`Description` },
   purchase_year: { label: msg`Year of purchase`, ofAllRows: msg`Year of purchase of all rows` },
+  takes_offers: { label: msg`Takes offers`, hint: msg`Yes or no; without it, yes` },
+  least_offer: {
+    label: msg`Least offer`,
+    hint: msg`Offers below it are declined at once. Nobody but you sees it.`,
+  },
   pictures: {
     label: msg`Pictures`,
     hint: msg`Links, which are fetched during the import, or names of files in a ZIP file`,

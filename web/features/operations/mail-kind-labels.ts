@@ -45,9 +45,14 @@ export const mailKindLabels: Record<QueuedMailKind, string> = textsOf({
   'payout-failed': msg`The payout failed`,
   'payout-account-needed': msg`Bank account needed`,
   'payout-account-changed': msg`The bank account was changed`,
+  'offer-made': msg`A new offer`,
+  'offer-countered': msg`An offer was countered`,
+  'offer-declined': msg`An offer was declined`,
+  'offer-expired': msg`An offer has ended`,
   'product-removed': msg`A listing was removed`,
   'news-searches': msg`New matches of saved searches`,
   'news-wishlist': msg`Changes on the wishlist`,
+  'new-messages': msg`New messages`,
 });
 
 export const mailStateLabels: Record<QueuedMailState, string> = textsOf({

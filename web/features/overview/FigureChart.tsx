@@ -22,9 +22,13 @@ export function FigureChart({ series, overview }: { series: Series; overview: Ov
     >
       <div className="flex items-start justify-between gap-x-4">
         <h3 id={titleId}>
-          <Link className="text-link inline-block min-h-6" to={series.to}>
-            {name}
-          </Link>
+          {series.to === undefined ? (
+            name
+          ) : (
+            <Link className="text-link inline-block min-h-6" to={series.to}>
+              {name}
+            </Link>
+          )}
         </h3>
         <Button
           aria-controls={contentId}

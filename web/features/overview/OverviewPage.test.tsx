@@ -13,12 +13,15 @@ import { overviewQuery, periodOf, searchOf } from './queries.ts';
 
 const nothing: EventFigures = {
   listings: 0,
+  offers: 0,
   bookings: 0,
   sales: 0,
   salesAmount: 0,
   refundedAmount: 0,
   commission: 0,
   signUps: 0,
+  threads: 0,
+  messages: 0,
 };
 const exactly = (count: number) => ({ count, isExact: true });
 

@@ -7,6 +7,7 @@ import { paths } from '#contract/page-paths.ts';
 import { msg, plural, t } from '#contract/text.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { Moment } from '../../hydration/Moment.tsx';
+import { shopHas } from '../../ui/current-shop.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CurrentFigures } from './CurrentFigures.tsx';
@@ -146,9 +147,11 @@ function Events({ overview }: { overview: Overview }) {
         </p>
       ))}
       <div className="mt-8 grid gap-x-10 gap-y-10 sm:grid-cols-2 xl:grid-cols-6">
-        {chartSeries.map((series) => (
-          <FigureChart key={series.name} overview={overview} series={series} />
-        ))}
+        {chartSeries
+          .filter(({ part }) => !part || shopHas(part))
+          .map((series) => (
+            <FigureChart key={series.name} overview={overview} series={series} />
+          ))}
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 import type { EventFigures } from '#contract/overview.ts';
 import { paths } from '#contract/page-paths.ts';
+import type { ShopPart } from '#contract/shop-parts.ts';
 import { plural, t } from '#contract/text.ts';
 import { formatMoney, formatNumber } from '../../ui/format.ts';
 
@@ -8,7 +9,8 @@ export interface Series {
   name: string;
   /** When there is nothing to show: `No sales in these 30 days`. */
   none: (days: number) => string;
-  to: string;
+  /** Missing where nobody lists them: messages are for their two sides. */
+  to?: string;
   /** How much of the page's width it has. */
   size: 'wide' | 'half' | 'third';
   value: (figures: EventFigures) => number;
@@ -18,6 +20,8 @@ export interface Series {
   column?: string;
   format: (value: number) => string;
   isMoney?: true;
+  /** What a shop can be run without. */
+  part?: ShopPart;
 }
 
 /** Money that may be below zero: `−$12.50`. */
@@ -88,6 +92,17 @@ export const chartSeries: readonly Series[] = [
   },
   {
     get name() {
+      return t`Offers`;
+    },
+    none: (days) => t`No offers in these ${plural(days, { one: '# day', other: '# days' })}`,
+    to: paths.allBookings(),
+    size: 'third',
+    value: ({ offers }) => offers,
+    format: formatNumber,
+    part: 'offers',
+  },
+  {
+    get name() {
       return t`Sign-ups`;
     },
     none: (days) => t`No sign-ups in these ${plural(days, { one: '# day', other: '# days' })}`,
@@ -95,6 +110,27 @@ export const chartSeries: readonly Series[] = [
     size: 'third',
     value: ({ signUps }) => signUps,
     format: formatNumber,
+  },
+  {
+    get name() {
+      return t`New conversations`;
+    },
+    none: (days) =>
+      t`No new conversations in these ${plural(days, { one: '# day', other: '# days' })}`,
+    size: 'half',
+    value: ({ threads }) => threads,
+    format: formatNumber,
+    part: 'messages',
+  },
+  {
+    get name() {
+      return t`Messages`;
+    },
+    none: (days) => t`No messages in these ${plural(days, { one: '# day', other: '# days' })}`,
+    size: 'half',
+    value: ({ messages }) => messages,
+    format: formatNumber,
+    part: 'messages',
   },
 ];
 

@@ -32,7 +32,10 @@ export function OwnPayouts({ email }: { email: string }) {
               align: 'end',
               cell: ({ amount }) => formatBalance(amount),
             },
-            { header: t({ message: 'To', context: 'receiver' }), cell: ({ account }) => account.number ?? t`The payout provider` },
+            {
+              header: t({ message: 'To', context: 'receiver' }),
+              cell: ({ account }) => account.number ?? t`The payout provider`,
+            },
             {
               header: t`Reference`,
               cell: ({ reference }) => (reference ? <bdi>{reference}</bdi> : t`None yet`),

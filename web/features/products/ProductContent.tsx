@@ -32,6 +32,7 @@ export function ProductContent({
   heldUntil,
   mustWait,
   asksAtOnce,
+  offer,
   heart,
   more,
 }: OfferState & {
@@ -54,6 +55,7 @@ export function ProductContent({
           heart={heart}
           heldUntil={heldUntil}
           mustWait={mustWait}
+          offer={offer}
           product={product}
         />
         <div className="min-w-0 space-y-8">

@@ -11,6 +11,7 @@ import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { shopHas } from '../../ui/current-shop.ts';
 import { formatMoney, formatMonth } from '../../ui/format.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { VerifiedBadge } from '../../ui/VerifiedBadge.tsx';
@@ -30,6 +31,8 @@ export interface OfferState {
   mustWait: boolean;
   /** The reader has pressed 'Notify me' elsewhere. */
   asksAtOnce: boolean;
+  /** The way to offer less than the price. */
+  offer: ReactNode;
 }
 
 /** Name, price, the booking button, facts and seller. It stays in view while the text beside it scrolls. */
@@ -39,6 +42,7 @@ export function ProductOffer({
   heldUntil,
   mustWait,
   asksAtOnce,
+  offer,
   heart,
 }: OfferState & { heart: ReactNode }) {
   const isSold = product.status === 'sold';
@@ -68,8 +72,15 @@ export function ProductOffer({
       {!isSold && heldUntil === null && !mustWait && (
         <Booking booking={booking} product={product} />
       )}
+      <div className="mt-3 empty:hidden">{offer}</div>
       <ProductFacts product={product} />
       <SoldBy product={product} />
+      {!isSold && shopHas('messages') && !('isEdit' in booking) && (
+        <Link className={`${buttonStyle('quiet')} mt-3`} to={paths.writeAbout(product._id)}>
+          <Icon name="message" />
+          {t`Ask the seller`}
+        </Link>
+      )}
       {!isSold && <BriefPromises />}
       <p className="mt-5 text-sm text-muted">
         <Trans>

@@ -11,6 +11,7 @@ import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { BookingModalSlot, useBooking } from '../bookings/use-booking.tsx';
+import { OfferButton } from '../offers/OfferButton.tsx';
 import { heartOf, WishlistHeart } from '../wishlist/WishlistHeart.tsx';
 import { AroundProduct } from './around/AroundProduct.tsx';
 import { useBookingStep } from './BookNow.tsx';
@@ -61,6 +62,7 @@ function Story({ product }: { product: SingleProduct }) {
           />
         }
         mustWait={mustWait}
+        offer={<OfferButton key={product._id} opensAtOnce={intent === 'offer'} product={product} />}
         product={product}
       />
       <BookingModalSlot {...booking} />

@@ -1,4 +1,4 @@
-import { maxTaskCount } from '#contract/constants.ts';
+import { maxTaskCount, offerTerms } from '#contract/constants.ts';
 import { isolateNames } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
@@ -72,6 +72,8 @@ interface OtherText {
   isUrgent?: true;
 }
 
+const { turnHours } = offerTerms;
+
 export const otherTaskTexts: Record<OtherTask['kind'], OtherText> = textsOf({
   'decide-disputes': {
     title: (count: number) => {
@@ -94,6 +96,32 @@ export const otherTaskTexts: Record<OtherTask['kind'], OtherText> = textsOf({
     text: msg`The money has not reached the buyer.`,
     to: paths.money('issues'),
     icon: 'card',
+    isUrgent: true,
+  },
+  'answer-offers': {
+    title: (count: number) => {
+      const number = numberOf(count);
+      return plural(count, {
+        one: `${number} offer to answer`,
+        other: `${number} offers to answer`,
+      });
+    },
+    text: msg`Each ends by itself ${turnHours} hours after it was made.`,
+    to: paths.offers('seller'),
+    icon: 'price',
+    isUrgent: true,
+  },
+  'answer-counters': {
+    title: (count: number) => {
+      const number = numberOf(count);
+      return plural(count, {
+        one: `${number} counter-offer to answer`,
+        other: `${number} counter-offers to answer`,
+      });
+    },
+    text: msg`The seller has named another amount. You have ${turnHours} hours.`,
+    to: paths.offers('buyer'),
+    icon: 'price',
     isUrgent: true,
   },
   'add-payout-account': {

@@ -38,6 +38,7 @@ const actionLabels: Record<AuditAction, string> = textsOf({
   'records-exported': msg`Exported`,
   'person-exported': msg`Data exported`,
   'listings-imported': msg`Listings imported`,
+  'messages-read': msg`Messages read`,
 });
 
 const columns: readonly Column<AuditEntry>[] = [

@@ -7,6 +7,7 @@ import { categoryNames, conditionNames } from '#contract/product-names.ts';
 import { t } from '#contract/text.ts';
 import { serverClock } from '../../../api/server-clock.ts';
 import { amountInputMode } from '../../../ui/amount-field.ts';
+import { shopHas } from '../../../ui/current-shop.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { RadioField } from '../../../ui/RadioField.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -36,6 +37,7 @@ export function ListingFieldset({
         <Prices form={form} />
         <SimilarPrices control={form.control} />
         <YouReceive control={form.control} percent={commissionPercent} />
+        {shopHas('offers') && <Offers form={form} />}
       </Part>
       <Part title={t`Where and how to reach you`}>
         <Contact form={form} />
@@ -146,6 +148,38 @@ function Prices({ form: { register, formState } }: { form: Form }) {
         isOptional
         label={t`Original price`}
       />
+    </div>
+  );
+}
+
+/** Whether buyers can offer less, and from which amount on the seller is asked. */
+function Offers({ form: { register, control, formState } }: { form: Form }) {
+  const { errors } = formState;
+  const offers = useWatch({ control, name: 'offers' });
+  const unit = currencyTexts.unit();
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <RadioField
+        {...register('offers')}
+        choices={[
+          { value: 'yes', label: t`Take offers` },
+          { value: 'no', label: t`No offers` },
+        ]}
+        error={errors.offers?.message}
+        hint={t`Buyers can then offer less, and you accept, make a counter-offer or decline.`}
+        label={t`Offers below the price`}
+      />
+      {offers === 'yes' && (
+        <TextField
+          {...register('leastOffer')}
+          autoComplete="off"
+          error={errors.leastOffer?.message}
+          hint={t`In ${unit}. Lower ones are declined at once. Nobody but you sees it.`}
+          inputMode={amountInputMode()}
+          isOptional
+          label={t`Least offer`}
+        />
+      )}
     </div>
   );
 }

@@ -36,31 +36,41 @@ const notAPrice = () => {
 export const noCategory = 'none';
 
 /** The form's values as typed: every field is text. */
-export const listingForm = z.object({
-  name: requiredLine(() => messages.required.name, limits.nameLength),
-  category: z
-    .union([z.literal(['', noCategory]), z.enum(categories)])
-    .transform((choice) => (choice === '' || choice === noCategory ? undefined : choice)),
-  condition: z.enum(conditions),
-  year: typed(() => messages.required.purchaseYear).pipe(
-    z
+export const listingForm = z
+  .object({
+    name: requiredLine(() => messages.required.name, limits.nameLength),
+    category: z
+      .union([z.literal(['', noCategory]), z.enum(categories)])
+      .transform((choice) => (choice === '' || choice === noCategory ? undefined : choice)),
+    condition: z.enum(conditions),
+    year: typed(() => messages.required.purchaseYear).pipe(
+      z
+        .string()
+        .regex(/^-?\d+$/, sayLater(msg`The year must be a whole number`))
+        .transform((year): string | number => Number(year))
+        .pipe(yearOfPurchase),
+    ),
+    description: requiredText(() => messages.required.description, limits.descriptionLength),
+    price: typed(() => messages.required.resalePrice).pipe(typedAmount(chargedAmount)),
+    originalPrice: z
       .string()
-      .regex(/^-?\d+$/, sayLater(msg`The year must be a whole number`))
-      .transform((year): string | number => Number(year))
-      .pipe(yearOfPurchase),
-  ),
-  description: requiredText(() => messages.required.description, limits.descriptionLength),
-  price: typed(() => messages.required.resalePrice).pipe(typedAmount(chargedAmount)),
-  originalPrice: z
-    .string()
-    .transform((text) => (text.trim() === '' ? undefined : text))
-    .pipe(typedAmount(amount).optional()),
-  number: z
-    .string()
-    .transform(shortenedNumber)
-    .pipe(phoneNumber(() => messages.required.mobileNumber, limits.sellerPhoneLength)),
-  location: requiredLine(() => messages.required.location, limits.locationLength),
-});
+      .transform((text) => (text.trim() === '' ? undefined : text))
+      .pipe(typedAmount(amount).optional()),
+    offers: z.enum(['yes', 'no']),
+    leastOffer: z
+      .string()
+      .transform((text) => (text.trim() === '' ? undefined : text))
+      .pipe(typedAmount(amount).optional()),
+    number: z
+      .string()
+      .transform(shortenedNumber)
+      .pipe(phoneNumber(() => messages.required.mobileNumber, limits.sellerPhoneLength)),
+    location: requiredLine(() => messages.required.location, limits.locationLength),
+  })
+  .refine(({ price, leastOffer }) => leastOffer === undefined || leastOffer < price, {
+    path: ['leastOffer'],
+    ...sayLater(msg`The least offer must be below the price`),
+  });
 
 export type ListingFields = z.input<typeof listingForm>;
 export type Listing = z.output<typeof listingForm>;
@@ -77,6 +87,8 @@ export const emptyListing: ListingFields = {
   description: '',
   price: '',
   originalPrice: '',
+  offers: 'yes',
+  leastOffer: '',
   number: '',
   location: '',
 };
@@ -92,6 +104,8 @@ export function fieldsOf(product: SingleProduct): ListingFields {
     description,
     price: String(price),
     originalPrice: originalPrice === undefined ? '' : String(originalPrice),
+    offers: product.takesOffers === false ? 'no' : 'yes',
+    leastOffer: product.leastOffer === undefined ? '' : String(product.leastOffer),
     number: product.number ?? '',
     location,
   };
@@ -103,7 +117,8 @@ export type ProductChange = CallInput<'changeProduct'>['body'];
 /** The body for a new listing. The first picture is the main one; the others follow in order. */
 export function newProduct(listing: Listing, pictures: readonly string[]): NewProduct {
   const [image = ''] = pictures;
-  return { ...listing, image, images: [...pictures] };
+  const { offers, ...fields } = listing;
+  return { ...fields, takesOffers: offers === 'yes', image, images: [...pictures] };
 }
 
 /**
@@ -115,11 +130,13 @@ export function changeOf(
   listing: Listing,
   pictures: readonly string[],
 ): ProductChange | undefined {
-  const { category = '', originalPrice = '', ...rest } = listing;
-  const wanted: ProductChange = { ...rest, category, originalPrice };
-  const shown: ProductChange = { ...product, category: product.category ?? '' };
+  const { category = '', originalPrice = '', leastOffer = '', offers, ...rest } = listing;
+  const taken = { takesOffers: offers === 'yes', leastOffer };
+  const wanted: ProductChange = { ...rest, ...taken, category, originalPrice };
+  const { takesOffers = true } = product;
+  const shown: ProductChange = { ...product, takesOffers, category: product.category ?? '' };
   const differing = Object.entries(wanted).filter(
-    ([field, value]) => value !== (shown[field as ListingField] ?? ''),
+    ([field, value]) => value !== (shown[field as keyof ProductChange] ?? ''),
   );
   const isOtherwise = pictures.join(' ') !== product.images.join(' ');
   const change: ProductChange = {
