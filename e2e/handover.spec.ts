@@ -24,7 +24,7 @@ test('buyer and seller meet: the seller types the code that the buyer shows, and
     await expect(rowOf(page, name)).toContainText('Waiting for the handover');
     await saleButton(page, 'Show the code', name).click();
     const dialog = page.getByRole('dialog', { name: 'Your code' });
-    await expect(dialog).toContainText('Send me the code first');
+    await expect(dialog).toContainText('Send me the code and I’ll ship it');
     await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
     return codeIn(page);
   };

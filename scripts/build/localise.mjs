@@ -12,7 +12,8 @@ import { compileCatalogue } from './texts.mjs';
  */
 export async function localise(webFolder) {
   const assets = join(webFolder, 'assets');
-  const names = (await readdir(assets)).filter((name) => name.endsWith('.js'));
+  // Workers are started by their addresses, and say nothing.
+  const names = (await readdir(assets)).filter((name) => /(?<!-worker-[\w-]{8})\.js$/.test(name));
   const scripts = await Promise.all(
     names.map(async (name) => ({ name, code: await readFile(join(assets, name), 'utf8') })),
   );
