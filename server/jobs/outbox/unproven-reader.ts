@@ -1,3 +1,4 @@
+import { language } from '#contract/language.ts';
 import { t } from '#contract/text.ts';
 import type { Sale } from './read-sale.ts';
 import { moneyText } from './refund-texts.ts';
@@ -72,7 +73,10 @@ export function withoutTypedTexts(sale: Sale): Sale {
   };
 }
 
-/** The words in place of names may begin a sentence. */
+/** The words in place of names may begin a sentence; from right to left they stand in isolates. */
 function withCapitals(text: string): string {
-  return text.replaceAll(/(?:^|[.?!] )the /g, (start) => start.replace('the', 'The'));
+  return text.replaceAll(
+    /((?:^|[.?!]\s)\u2068?)(\p{Ll})/gu,
+    (_, start: string, letter: string) => start + letter.toLocaleUpperCase(language()),
+  );
 }
