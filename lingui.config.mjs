@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { formatter } from '@lingui/format-po';
 
+/** @type {string[]} */
 const languages = JSON.parse(
   readFileSync(new URL('texts/languages.json', import.meta.url), 'utf8'),
 );
 
 /** English stands in the code; the others are in `texts/` (docs/languages.md). */
+/** @type {Partial<import('@lingui/conf').LinguiConfig> & { sourceLocale: string; locales: string[]; format: ReturnType<typeof formatter> }} */
 export default {
   sourceLocale: 'en',
   locales: languages,

@@ -5,7 +5,13 @@ import { installPackages, installProductionPackages } from './packages.mjs';
 import { run } from './run.mjs';
 
 const sourceFolders = ['contract', 'demo', 'scripts/build', 'server', 'texts', 'web'];
-const sourceFiles = ['package-lock.json', 'lingui.config.mjs', 'tsconfig.base.json', 'tsconfig.json', 'vite.config.ts'];
+const sourceFiles = [
+  'package-lock.json',
+  'lingui.config.mjs',
+  'tsconfig.base.json',
+  'tsconfig.json',
+  'vite.config.ts',
+];
 const notBuilt =
   /\.(test\.tsx?|sql|md)$|^demo\/pictures\/|^server\/(testing|database\/migrations)\//;
 

@@ -34,6 +34,8 @@ export interface PagesDeps {
  */
 export function servePages(app: FastifyInstance, deps: PagesDeps): void {
   app.get('/*', async (request, reply) => {
+    const moved = withoutFirstPrefix(request.url, deps);
+    if (moved !== undefined) return reply.redirect(moved, 308);
     try {
       const make = () => makePage(deps, request, reply);
       // A query may hold a secret, such as the token of a reset link, and anybody can think of a new one.
@@ -107,6 +109,15 @@ async function makePage(deps: PagesDeps, request: FastifyRequest, reply: Fastify
   if (page.status === 503) headers['retry-after'] = '2';
   const { status, html: body } = page;
   return { status, body, headers, tags: [...tags], route: '/*' };
+}
+
+/** The address of a page whose address begins with the tag of the first language, which has no prefix. */
+function withoutFirstPrefix(url: string, { languages: [first] }: PagesDeps): string | undefined {
+  const prefix = `/${first?.tag}`;
+  const [path = ''] = url.split('?');
+  if (path !== prefix && !path.startsWith(`${prefix}/`)) return undefined;
+  // With two slashes it would name another host.
+  return `/${url.slice(prefix.length).replace(/^[/\\]+/, '')}`;
 }
 
 /** By the prefix of the address. */
