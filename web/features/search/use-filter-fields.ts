@@ -33,20 +33,23 @@ export function useFilterFields(
   const [errors, setErrors] = useState<SearchErrors>(shown.errors);
   const [texts, setTexts] = useState(() => textsOf(shown.state, errors));
   const [seenAddress, setSeenAddress] = useState(shownAddress);
-  const [appliedAddress, setAppliedAddress] = useState(shownAddress);
+  const [applied, setApplied] = useState({ address: shownAddress, texts });
   if (seenAddress !== shownAddress) {
     // What a field refused stays in it while others are applied, but not after a chip, or going back, has changed them.
-    const stillWrong = appliedAddress === shownAddress ? errors : {};
+    const isOwn = applied.address === shownAddress;
+    const stillWrong = isOwn ? errors : {};
+    // Somebody who is quick types on before what they applied is shown.
+    const typedSince = isOwn ? differing(texts, applied.texts) : {};
     setSeenAddress(shownAddress);
     setErrors(stillWrong);
-    setTexts(textsOf(shown.state, stillWrong));
+    setTexts({ ...textsOf(shown.state, stillWrong), ...typedSince });
   }
 
   const apply = (typed: Texts) => {
     const read = readSearchAddress({ get: (field) => typed[field as SearchField] ?? null });
     setErrors(read.errors);
     const address = searchAddress(read.state);
-    setAppliedAddress(address);
+    setApplied({ address, texts: typed });
     if (address !== shownAddress) onChange(read);
   };
   return {
@@ -60,6 +63,13 @@ export function useFilterFields(
     },
     onLeave: () => apply(texts),
   };
+}
+
+/** The texts that are others than they were. */
+function differing(texts: Texts, before: Texts): Texts {
+  return Object.fromEntries(
+    Object.entries(texts).filter(([field, text]) => text !== before[field as SearchField]),
+  );
 }
 
 function textsOf(state: SearchState, errors: SearchErrors): Texts {
