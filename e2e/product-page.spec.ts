@@ -127,7 +127,7 @@ test.describe('in another time zone', () => {
       inTokyo({ year: 'numeric', timeZoneName: 'short' }),
     );
     await expect(time).toHaveText(`2 hours ago (${inTokyo({})})`);
-    // A response would tell the page the server's time again.
+    // Offline, because a response would set the page's clock by the server's again.
     await page.context().setOffline(true);
     await page.clock.fastForward(45 * 60_000);
     await expect(page.getByText(/^3 hours ago \(/)).toBeVisible();

@@ -69,6 +69,35 @@ test.describe('a user', () => {
     await expect(cardsOn(page)).toHaveText([/Post horn/]);
   });
 
+  test('keeps what is typed while another filter is applied, and going back fills the fields again', async ({
+    page,
+  }) => {
+    await openPage(page, '/search?q=horn');
+    const from = page.getByRole('group', { name: 'Price' }).getByLabel('From $');
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/api\/.*condition=Good/, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.getByRole('main').getByRole('radio', { name: /^Good/ }).check();
+    await from.fill('200');
+    await expect(page).toHaveURL('/search?q=horn');
+    answer();
+    await expect(page).toHaveURL('/search?q=horn&condition=Good');
+    await expect(from).toHaveValue('200');
+    await from.press('Enter');
+    await expect(page).toHaveURL('/search?q=horn&condition=Good&minPrice=200');
+
+    await page.getByRole('link', { name: 'Remove the filter From $200' }).press('Enter');
+    await expect(from).toHaveValue('');
+    await page.goBack();
+    await expect(page).toHaveURL('/search?q=horn&condition=Good&minPrice=200');
+    await expect(from).toHaveValue('200');
+  });
+
   test('reads which fields of a shared address have no meaning', async ({ page }) => {
     await openPage(page, '/search?q=horn&minPrice=cheap&minYear=2010&maxYear=1990');
     const price = page.getByRole('group', { name: 'Price' }).getByLabel('From $');

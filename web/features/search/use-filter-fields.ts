@@ -33,14 +33,16 @@ export function useFilterFields(
   const [errors, setErrors] = useState<SearchErrors>(shown.errors);
   const [texts, setTexts] = useState(() => textsOf(shown.state, errors));
   const [seenAddress, setSeenAddress] = useState(shownAddress);
-  const [applied, setApplied] = useState({ address: shownAddress, texts });
+  /** What was applied last, until an address is shown. */
+  const [applied, setApplied] = useState<{ address: string; texts: Texts }>();
   if (seenAddress !== shownAddress) {
     // What a field refused stays in it while others are applied, but not after a chip, or going back, has changed them.
-    const isOwn = applied.address === shownAddress;
-    const stillWrong = isOwn ? errors : {};
-    // Somebody who is quick types on before what they applied is shown.
-    const typedSince = isOwn ? differing(texts, applied.texts) : {};
+    const own = applied?.address === shownAddress ? applied : undefined;
+    const stillWrong = own ? errors : {};
+    // Somebody who is quick goes on typing before what they applied is shown.
+    const typedSince = own ? changedTexts(own.texts, texts) : {};
     setSeenAddress(shownAddress);
+    setApplied(undefined);
     setErrors(stillWrong);
     setTexts({ ...textsOf(shown.state, stillWrong), ...typedSince });
   }
@@ -65,10 +67,10 @@ export function useFilterFields(
   };
 }
 
-/** The texts that are others than they were. */
-function differing(texts: Texts, before: Texts): Texts {
+/** The texts that are no longer what they were. */
+function changedTexts(before: Texts, now: Texts): Texts {
   return Object.fromEntries(
-    Object.entries(texts).filter(([field, text]) => text !== before[field as SearchField]),
+    Object.entries(now).filter(([field, text]) => text !== before[field as SearchField]),
   );
 }
 
