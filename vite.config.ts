@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 import { calls } from './contract/calls.ts';
+import { lingui } from './scripts/build/lingui.mjs';
 import { bootHtml } from './web/hydration/boot.ts';
 import { startAfterPaint } from './web/hydration/start-after-paint.ts';
 
@@ -11,7 +12,15 @@ const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url)
 /** The pages: for the browser, for the server that renders them (`build.ssr`), and while developing. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: inProject('web'),
-  plugins: [react(), tailwindcss(), callAddresses, boot, scriptsLast, headingFont],
+  plugins: [
+    lingui({ isEnglishLeftOut: command === 'build' && !isSsrBuild }),
+    react(),
+    tailwindcss(),
+    callAddresses,
+    boot,
+    scriptsLast,
+    headingFont,
+  ],
   // React picks its quick half by this, and nothing of a built page may depend on how the server was started.
   ...(isSsrBuild && {
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -33,7 +42,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: scriptsBeside },
     reportCompressedSize: false,
-    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: firstLoad() } } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      ...(isSsrBuild ? {} : { output: { codeSplitting: { groups: firstLoad() } } }),
+    },
   },
 }));
 

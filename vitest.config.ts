@@ -1,5 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { lingui } from './scripts/build/lingui.mjs';
 
 const slow = ['{server,demo,scripts}/**/*.slow.test.ts'];
 /** What only `npm run test:full` runs. */
@@ -32,6 +33,8 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
+const plugins = [lingui()];
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -40,8 +43,9 @@ export default defineConfig({
     reporters: process.env.VITEST_JSON ? ['default', 'json'] : ['default'],
     outputFile: { json: process.env.VITEST_JSON ?? '' },
     projects: [
-      { test: { ...common, name: 'unit', include: unit, exclude: [...slow, ...full] } },
+      { plugins, test: { ...common, name: 'unit', include: unit, exclude: [...slow, ...full] } },
       {
+        plugins,
         test: {
           ...common,
           name: 'server',
@@ -50,10 +54,10 @@ export default defineConfig({
           globalSetup,
         },
       },
-      { test: { ...common, name: 'failures', include: failures, globalSetup } },
+      { plugins, test: { ...common, name: 'failures', include: failures, globalSetup } },
       // Some of these count or measure what their process holds.
-      { test: { ...common, name: 'slow', include: slow, globalSetup, isolate: true } },
-      { test: { ...common, name: 'full', include: full, globalSetup, isolate: true } },
+      { plugins, test: { ...common, name: 'slow', include: slow, globalSetup, isolate: true } },
+      { plugins, test: { ...common, name: 'full', include: full, globalSetup, isolate: true } },
     ],
   },
 });

@@ -1,11 +1,13 @@
 import { requiredLine } from './fields.ts';
+import { sayLater } from './language.ts';
+import { msg } from './text.ts';
 
 /** A bank account to which a seller is paid; fields without an object, as forms need them (see fields.ts). */
 export const bankDetails = {
-  holder: requiredLine('Say whose account it is', 120),
-  number: requiredLine('Write the IBAN or the account number', 60).refine(
+  holder: requiredLine(msg`Enter the account holder`, 120),
+  number: requiredLine(msg`Enter the IBAN or the account number`, 60).refine(
     isAccountNumber,
-    'This is not an IBAN or an account number',
+    sayLater(msg`This is not an IBAN or an account number`),
   ),
 };
 

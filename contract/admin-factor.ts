@@ -1,9 +1,12 @@
+import { textsOf } from './language.ts';
+import { msg } from './text.ts';
 /** The refusal of an admin whose session lacks the second factor that the shop requires (`ADMIN_SECOND_FACTOR`). Apart from the schemas, for pages. */
-export const adminFactorRequired = {
+export const adminFactorRequired = textsOf({
   code: 'second-factor-required',
-  detail:
-    'Admins of this shop need a second factor. Add one on your profile page, under Second factor; if you have one, log out and log in with it.',
-} as const;
+  detail: msg`Admins of this shop need a second factor. Add one on your profile page, under Second factor; if you have one, log out and log in with it.`,
+});
 
 /** The link beside that refusal. */
-export const addFactorLink = 'Add a second factor on your profile';
+export const adminFactorTexts = textsOf({
+  addLink: msg`Add a second factor on your profile`,
+});

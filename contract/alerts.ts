@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { alertTopics } from './constants.ts';
+import { sayLater } from './language.ts';
+import { msg } from './text.ts';
 
 const choices = {
-  searches: z.boolean('Say true or false').describe('Mails about new matches of saved searches'),
+  searches: z
+    .boolean(sayLater(msg`Say true or false`))
+    .describe('Mails about new matches of saved searches'),
   wishlist: z
-    .boolean('Say true or false')
+    .boolean(sayLater(msg`Say true or false`))
     .describe('Mails when something on the wishlist becomes cheaper, or is free again'),
+  messages: z
+    .boolean(sayLater(msg`Say true or false`))
+    .optional()
+    .describe('A mail when there are messages to read; missing in a shop without messages'),
 };
 
 export const alertSettings = z.object(choices);
@@ -17,7 +25,7 @@ export const readAlertSettings = defineCall({
   path: '/alert-settings',
   who: 'user',
   rule: 'their own',
-  summary: 'Read which mails about news in the shop you get; each comes at most once a day',
+  summary: 'Read which mails about news and messages you get; of news there is one a day at most',
   status: 200,
   reply: alertSettings,
   problems: ['not-signed-in'],
@@ -28,10 +36,17 @@ export const changeAlertSettings = defineCall({
   path: '/alert-settings',
   who: 'user',
   rule: 'their own',
-  summary: 'Switch mails about news in the shop on or off',
+  summary: 'Switch mails about news or messages on or off',
   body: z
-    .strictObject({ searches: choices.searches.optional(), wishlist: choices.wishlist.optional() })
-    .refine((changes) => Object.keys(changes).length > 0, 'Say searches or wishlist'),
+    .strictObject({
+      searches: choices.searches.optional(),
+      wishlist: choices.wishlist.optional(),
+      messages: choices.messages,
+    })
+    .refine(
+      (changes) => Object.keys(changes).length > 0,
+      sayLater(msg`Say searches, wishlist or messages`),
+    ),
   status: 200,
   reply: alertSettings,
   problems: ['bad-input', 'not-signed-in'],
@@ -42,8 +57,8 @@ export const readAlertLink = defineCall({
   path: '/alert-link',
   who: 'everybody',
   rule: 'the token of such a mail is the proof',
-  summary: 'Read what the link at the end of a mail about news in the shop ends',
-  query: z.strictObject({ token: z.string().max(200, 'This is not a token') }),
+  summary: 'Read what the link at the end of a mail about news or messages ends',
+  query: z.strictObject({ token: z.string().max(200, sayLater(msg`This is not a token`)) }),
   status: 200,
   reply: z.object({
     topic: z.enum(alertTopics),

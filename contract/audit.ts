@@ -37,6 +37,7 @@ export const auditActions = [
   'records-exported',
   'person-exported',
   'listings-imported',
+  'messages-read',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

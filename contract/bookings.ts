@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { endedBookingDays, limits } from './constants.ts';
 import {
   amount,
+  atMostCharacters,
   email,
   id,
   inCurrency,
@@ -23,6 +24,7 @@ import {
   releaseReasons,
   returnStates,
 } from './states.ts';
+import { msg } from './text.ts';
 
 /** The return of a booking. */
 export const bookingReturn = z.object({
@@ -107,6 +109,15 @@ const bookingEarnings = z.object({
   paidOutAt: isoTime.optional(),
 });
 
+/** The offer by which a booking was made. */
+const bookingOffer = z.object({
+  listedPrice: z.number().describe('The public price when it was accepted'),
+  amounts: z
+    .array(z.number())
+    .describe('All amounts in their order; the first is of the buyer, the last is the price'),
+  time: isoTime.describe('When the offer was made'),
+});
+
 export const booking = z.object({
   _id: id,
   buyerName: z.string(),
@@ -147,6 +158,7 @@ export const booking = z.object({
   fulfilment: bookingFulfilment.optional().describe('Present once it was paid'),
   dispute: bookingDispute.optional(),
   refund: bookingRefund.optional(),
+  offer: bookingOffer.optional().describe('Present when an accepted offer has made the booking'),
   earnings: bookingEarnings.optional().describe('For its seller and admins, once it was paid'),
 });
 export type Booking = z.infer<typeof booking>;
@@ -195,7 +207,7 @@ export const listAllBookings = defineCall({
     search: z
       .string()
       .trim()
-      .max(limits.nameLength, `Use at most ${limits.nameLength} characters`)
+      .max(limits.nameLength, atMostCharacters(limits.nameLength))
       .optional()
       .describe(
         "Beginnings of words of the product's name or of the buyer's name or address, or of the seller's name or address",
@@ -232,10 +244,10 @@ export const bookItem = defineCall({
     buyerName: ignoredText.describe("Accepted and not used: the caller's name is"),
     buyerEmail: email.optional(),
     name: ignoredText.describe("Accepted and not used: the product's name is"),
-    price: amount('This is not a price'),
+    price: amount(msg`This is not a price`),
     image: ignoredText.describe("Accepted and not used: the product's picture is"),
-    phone: phoneNumber(messages.required.phone, limits.buyerPhoneLength),
-    location: requiredLine(messages.required.location, limits.meetingPlaceLength),
+    phone: phoneNumber(() => messages.required.phone, limits.buyerPhoneLength),
+    location: requiredLine(() => messages.required.location, limits.meetingPlaceLength),
     productId: id,
   }),
   repeatable: true,
@@ -273,7 +285,7 @@ export const declineBooking = defineCall({
   summary: 'Release an unpaid booking as its seller, with a reason for the buyer',
   params: z.strictObject({ id }),
   body: z.strictObject({
-    reason: requiredText('Say why', limits.declineReasonLength),
+    reason: requiredText(msg`Say why`, limits.declineReasonLength),
   }),
   status: 200,
   reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),

@@ -39,6 +39,7 @@ import {
   runListingImport,
   uploadListingFile,
 } from './listing-imports.ts';
+import { answerOffer, listOffers, makeOffer } from './offers.ts';
 import { readOverview } from './overview.ts';
 import { finishPaymentIssue, listPaymentIssues } from './payment-issues.ts';
 import { createPaymentIntent, receiveCardEvent, recordPayment } from './payments.ts';
@@ -86,6 +87,18 @@ import {
 } from './similar-products.ts';
 import { readSummary } from './summary.ts';
 import { readTasks } from './tasks.ts';
+import {
+  blockUser,
+  countUnreadThreads,
+  listBlocks,
+  listMessages,
+  listThreads,
+  markThreadRead,
+  readThread,
+  sendMessage,
+  startThread,
+  unblockUser,
+} from './threads.ts';
 import { exportUser } from './user-export.ts';
 import { readRemovalEffects, removeUser, removeUserForReason } from './user-removal.ts';
 import {
@@ -170,6 +183,10 @@ export const calls = named({
   requestAvailabilityAlert,
   cancelAvailabilityAlert,
 
+  makeOffer,
+  listOffers,
+  answerOffer,
+
   handOver,
   markSent,
   confirmReceipt,
@@ -188,6 +205,17 @@ export const calls = named({
 
   listWishlist,
   removeFromWishlist,
+
+  listThreads,
+  startThread,
+  readThread,
+  listMessages,
+  sendMessage,
+  markThreadRead,
+  countUnreadThreads,
+  listBlocks,
+  blockUser,
+  unblockUser,
 
   createPaymentIntent,
   recordPayment,

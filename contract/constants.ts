@@ -1,3 +1,5 @@
+import { textsOf } from './language.ts';
+import { msg } from './text.ts';
 /** The closed sets and the numbers of the specification (sections 3, 4 and 9). */
 
 export const categories = ['Brass', 'Keyboard', 'Woodwind', 'String', 'Percussion'] as const;
@@ -5,17 +7,31 @@ export type Category = (typeof categories)[number];
 
 export const conditions = ['Excellent', 'Good', 'Fair'] as const;
 export type Condition = (typeof conditions)[number];
+/** What people read for each; in addresses and replies they have the names above, whatever the language. */
+export const categoryNames: Record<Category, string> = textsOf({
+  Brass: msg`Brass`,
+  Keyboard: msg`Keyboard`,
+  Woodwind: msg`Woodwind`,
+  String: msg`String`,
+  Percussion: msg`Percussion`,
+});
+export const conditionNames: Record<Condition, string> = textsOf({
+  Excellent: msg`Excellent`,
+  Good: msg`Good`,
+  Fair: msg`Fair`,
+});
+
 export const defaultCondition: Condition = 'Fair';
 
 export const roles = ['buyer', 'seller', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
 /** The display name of each role. */
-export const roleNames: Record<Role, string> = {
-  buyer: 'Buyer',
-  seller: 'Seller',
-  admin: 'Admin',
-};
+export const roleNames: Record<Role, string> = textsOf({
+  buyer: msg`Buyer`,
+  seller: msg`Seller`,
+  admin: msg`Admin`,
+});
 
 /** Whom a page of the dashboard is for, when it is not for everybody; admins may open sellers' pages too. */
 export type Audience = 'sellers' | 'admins';
@@ -56,6 +72,7 @@ export const limits = {
   /** Pictures with a return, or with one statement of a dispute. */
   evidencePictures: 6,
   declineReasonLength: 500,
+  offerMessageLength: 500,
   removalReasonLength: 500,
   savedSearchNameLength: 120,
   savedSearchesPerUser: 50,
@@ -63,6 +80,10 @@ export const limits = {
   similarProducts: 8,
   /** Products that can be read by their ids at once. */
   productsById: 12,
+  messageLength: 2_000,
+  /** Pictures with one message. */
+  messagePictures: 4,
+  blocksPerUser: 1_000,
 } as const;
 
 /** Matches of a search are counted up to this number; beyond it a reply says that there are more. */
@@ -71,8 +92,12 @@ export const countLimit = 1_000;
 /** New matches of a saved search are counted up to this number. */
 export const newMatchLimit = 20;
 
-/** Why the shop mails what somebody waits for: their saved searches, and their wishlist. */
-export const alertTopics = ['searches', 'wishlist'] as const;
+/** Why the shop mails news of what somebody waits for: their saved searches, and their wishlist. */
+export const newsTopics = ['searches', 'wishlist'] as const;
+export type NewsTopic = (typeof newsTopics)[number];
+
+/** The mails that each user can switch off: news, and that there are messages to read. */
+export const alertTopics = [...newsTopics, 'messages'] as const;
 export type AlertTopic = (typeof alertTopics)[number];
 
 /** The number of characters of a description on a card. */
@@ -98,6 +123,34 @@ export const wrongCodesPerHour = 5;
 
 /** After a hold, its buyer cannot hold the same instrument again for this long unless somebody else has in between. */
 export const rebookAfterHours = 24;
+
+/** When the two sides of a sale can no longer write to each other. */
+export const threadTimes = { openDaysAfterSale: 90 } as const;
+
+/** How many people somebody can write to, so that nobody floods the shop with the same offer. */
+export const threadLimits = {
+  perDay: 20,
+  /** For accounts younger than a day. */
+  newAccount: { threads: 5, minutes: 30 },
+  sameTextPeoplePerDay: 5,
+} as const;
+
+/** What an offer for an instrument is limited to (docs/states.md). */
+export const offerTerms = {
+  /** Hours that each side has to answer. */
+  turnHours: 48,
+  /** Amounts that each side can name in one offer. */
+  rounds: 3,
+  /** Offers of a buyer for one instrument, in all. */
+  perProduct: 3,
+  /** Offers of a buyer that are not answered yet. */
+  livePerBuyer: 3,
+  /** So many accepted offers that their buyer did not pay, within so many days, … */
+  unpaid: 3,
+  unpaidWithinDays: 90,
+  /** … bar the buyer from making offers for so many days. */
+  barDays: 30,
+} as const;
 
 /** Days for which a booking that ended without the buyer's doing stays in the buyer's list. */
 export const endedBookingDays = 30;

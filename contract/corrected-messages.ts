@@ -1,25 +1,14 @@
-import type { ReplacedTexts } from './messages.ts';
-
-/**
- * The texts of the specification without its typing errors, for `TEXTS=corrected`. Pages get them from the server, in their
- * document, like what the owner has set.
- */
-export const correctedMessages = {
-  toast: {
-    productAdded: 'Product Added Successfully',
-    bookingDeleted: 'Booking Deleted Successfully',
-    wishlistDeleted: 'Wishlist Item Deleted Successfully',
-    operationDone: 'Operation Successful',
-    itemBooked: 'The Item Was Successfully Booked',
-    wishlistAdded: 'Added to Wishlist Successfully',
-    alreadyBooked: 'Sorry, this item is already booked',
-  },
-  payment: {
-    completed: 'Congrats! Your payment is complete',
-    transactionId: 'Your transaction ID',
-  },
-  category: {
-    empty: 'No Products Available in this Category',
-    titleEnd: 'Products',
-  },
-} as const satisfies ReplacedTexts;
+/** The texts of the specification without its typing errors, for `TEXTS=corrected`, by the ids of `messages.ts`. */
+export const correctedMessages: Readonly<Record<string, string>> = {
+  'toast.productAdded': 'Product Added Successfully',
+  'toast.bookingDeleted': 'Booking Deleted Successfully',
+  'toast.wishlistDeleted': 'Wishlist Item Deleted Successfully',
+  'toast.operationDone': 'Operation Successful',
+  'toast.itemBooked': 'The Item Was Successfully Booked',
+  'toast.wishlistAdded': 'Added to Wishlist Successfully',
+  'toast.alreadyBooked': 'Sorry, this item is already booked',
+  'payment.completed': 'Congrats! Your payment is complete',
+  'payment.transactionId': 'Your transaction ID',
+  'category.empty': 'No Products Available in this Category',
+  'category.title': 'All {name} Products',
+};

@@ -158,13 +158,13 @@ describe('an amount of a call', () => {
     ['KWD', -1, 'The price must be above 0'],
   ])('in %s: %j is %j', (code, given, expected) => {
     setShopCurrency(currencyOf(code));
-    const { data, error } = amount('This is not a price').safeParse(given);
+    const { data, error } = amount(() => 'This is not a price').safeParse(given);
     expect(error ? error.issues[0]?.message : toMinorUnits(Number(data))).toBe(expected);
   });
 
   it('a refunded amount has no more digits than its currency', () => {
     setShopCurrency(currencyOf('JPY'));
-    const schema = refundAmount('Say how much');
+    const schema = refundAmount(() => 'Say how much');
     expect(schema.safeParse(333).success).toBe(true);
     expect(schema.safeParse(333.33).error?.issues[0]?.message).toBe(tooMany.JPY);
     expect(schema.safeParse(0).success).toBe(true);
@@ -182,7 +182,7 @@ describe('a price that Stripe charges', () => {
     ['ISK', 5, 5],
   ])('in %s: %j is %j', (code, given, expected) => {
     setShopCurrency(chargedByStripe(currencyOf(code)));
-    const { data, error } = chargedAmount('This is not a price').safeParse(given);
+    const { data, error } = chargedAmount(() => 'This is not a price').safeParse(given);
     expect(error ? error.issues[0]?.message : data).toBe(expected);
   });
 

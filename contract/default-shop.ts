@@ -8,4 +8,5 @@ export const defaultShop: PublicShop = {
   currency: usDollar,
   socialLinks: [],
   pages: [],
+  languages: [{ tag: 'en', prefix: '' }],
 };

@@ -4,7 +4,9 @@ import { defineCall } from './call.ts';
 import { limits } from './constants.ts';
 import { id, inCurrency, isoTime, page, refundAmount, requiredText } from './fields.ts';
 import { evidenceAddresses, evidenceField } from './images.ts';
+import { sayLater, textsOf } from './language.ts';
 import { chargebackStates, type DisputeCause, disputeStates } from './states.ts';
+import { msg } from './text.ts';
 
 const params = z.strictObject({ id });
 const inserted = z.object({ acknowledged: z.literal(true), insertedId: id });
@@ -64,14 +66,11 @@ export const listedDispute = bookingDispute.extend({
 export type ListedDispute = z.infer<typeof listedDispute>;
 
 /** What an admin does about an open dispute. */
-export const disputeTodos: Record<DisputeCause, string> = {
-  'return-contested':
-    'Read both sides, ask what is missing, and decide what the buyer gets back and whether the instrument goes back.',
-  'not-received':
-    'Ask the seller for the proof of shipping and look the parcel up at the carrier. Then decide: the buyer gets the money back, or the sale stands.',
-  chargeback:
-    "Answer at the card provider before its deadline, with the statements of buyer and seller as evidence. The provider's verdict ends the dispute.",
-};
+export const disputeTodos: Record<DisputeCause, string> = textsOf({
+  'return-contested': msg`Read both sides, ask what is missing, and decide what the buyer gets back and whether the instrument goes back.`,
+  'not-received': msg`Ask the seller for the proof of shipping and look the parcel up at the carrier. Then decide: the buyer gets the money back, or the sale stands.`,
+  chargeback: msg`Answer at the card provider before its deadline, with the statements of buyer and seller as evidence. The provider's verdict ends the dispute.`,
+});
 
 export const openDispute = defineCall({
   method: 'POST',
@@ -81,7 +80,7 @@ export const openDispute = defineCall({
   summary: 'Say that a sent instrument did not arrive; an admin decides',
   params,
   body: z.strictObject({
-    reason: requiredText('Say what happened', limits.disputeTextLength),
+    reason: requiredText(msg`Say what happened`, limits.disputeTextLength),
     images: evidenceField.optional(),
   }),
   status: 201,
@@ -98,7 +97,7 @@ export const addDisputeStatement = defineCall({
   summary: 'Add a text with pictures to the open dispute about a booking; all sides read it',
   params,
   body: z.strictObject({
-    text: requiredText('Write something', limits.disputeTextLength),
+    text: requiredText(msg`Write something`, limits.disputeTextLength),
     images: evidenceField.optional(),
   }),
   status: 201,
@@ -131,13 +130,13 @@ export const decideDispute = defineCall({
   params,
   body: z
     .strictObject({
-      refund: refundAmount('Say how much the buyer gets back'),
-      goesBack: z.boolean('Say whether the instrument goes back'),
-      reason: requiredText('Say why', limits.disputeTextLength),
+      refund: refundAmount(msg`Say how much the buyer gets back`),
+      goesBack: z.boolean(sayLater(msg`Say whether the instrument goes back`)),
+      reason: requiredText(msg`Say why`, limits.disputeTextLength),
     })
     .refine(({ refund, goesBack }) => refund > 0 || !goesBack, {
       path: ['goesBack'],
-      message: 'Without a refund nothing goes back',
+      ...sayLater(msg`Without a refund nothing goes back`),
     }),
   status: 200,
   reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { email } from './fields.ts';
+import { sayLater } from './language.ts';
+import { msg } from './text.ts';
 
 /** What the shop pays out by. `manual`: admins pay by their bank. */
 export const payoutProviders = ['manual', 'sandbox', 'stripe'] as const;
@@ -50,7 +52,7 @@ export const readStatement = defineCall({
   query: z.strictObject({
     email,
     month: z
-      .string('Say which month, such as 2026-11')
+      .string(sayLater(msg`Say which month, such as 2026-11`))
       .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Write the month as 2026-11'),
   }),
   status: 200,

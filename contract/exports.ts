@@ -21,7 +21,7 @@ export const exportRecords = defineCall({
   method: 'GET',
   path: '/exports/{kind}',
   who: 'admin',
-  rule: 'with a recent proof of who asks; each export is written to the audit',
+  rule: 'with a recent proof of who asks; each export is recorded in the audit log',
   summary: 'All records of a kind as CSV, oldest first, streamed',
   params: z.strictObject({
     kind: z.enum(exportKinds, `Export one of ${exportKinds.join(', ')}`),

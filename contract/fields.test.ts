@@ -12,7 +12,7 @@ import {
   yearOfPurchase,
 } from './fields.ts';
 
-const price = amount('Resale Price is Required');
+const price = amount(() => 'Resale Price is Required');
 
 describe('a price', () => {
   it('is exact after conversion to cents and back', () => {
@@ -57,7 +57,7 @@ describe('a price', () => {
 });
 
 describe('a telephone number', () => {
-  const phone = phoneNumber('Phone is Required', 30);
+  const phone = phoneNumber(() => 'Phone is Required', 30);
   it.each(['555 0199', '+44 (0)20 7946-0018', '٠١٢٣٤٥', 'ask for Ada: 555-0199'])(
     'may be %j',
     (text) => {
@@ -100,7 +100,7 @@ describe('an id', () => {
 });
 
 describe('a text of one line', () => {
-  const name = requiredLine('Name is Required', 20);
+  const name = requiredLine(() => 'Name is Required', 20);
   it.each([
     'Zoë Ångström',
     '  渡辺 🎺  ',
@@ -132,7 +132,7 @@ describe('a text of one line', () => {
   ])('%j is as good as missing, in a text of several lines too', (text) => {
     const { error } = name.safeParse(text);
     expect(error?.issues.map(({ message }) => message)).toEqual(['Name is Required']);
-    expect(requiredText('Write something', 20).safeParse(`\n${text}`).success).toBe(false);
+    expect(requiredText(() => 'Write something', 20).safeParse(`\n${text}`).success).toBe(false);
     expect(asLine(text, 20)).toBe('');
   });
   it.each([

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { limits, purchaseYear } from './constants.ts';
 import { hasFewDigits, highestAmount, isInSteps, toMinorUnits } from './currency.ts';
 import { currencyTexts } from './currency-texts.ts';
+import { sayLater } from './language.ts';
 import { messages } from './messages.ts';
 import { readAmount } from './read-amount.ts';
 import { shopCurrency } from './shop-currency.ts';
+import { msg, type Text } from './text.ts';
 
 // No object schemas here: to create one probes for `eval`, and forms turn that off only after this file has run.
 
@@ -12,38 +14,52 @@ import { shopCurrency } from './shop-currency.ts';
  * A required text: one message whether it is missing, of another type, or has nothing that could be seen. Letters are
  * composed (NFC), so that what looks equal is equal.
  */
-export function requiredText(message: string, maxLength: number) {
+export function requiredText(message: Words, maxLength: number) {
   return z
-    .string(message)
+    .string(sayLater(message))
     .trim()
     .normalize('NFC')
-    .refine(isVisible, message)
-    .max(maxLength, `Use at most ${maxLength} characters`);
+    .refine(isVisible, sayLater(message))
+    .max(maxLength, atMostCharacters(maxLength));
+}
+
+/** What is said when it is missing: a text, or one that is looked up when it is said. */
+export type Words = Text | (() => string);
+
+export function atMostCharacters(maxLength: number) {
+  return sayLater(msg`Use at most ${maxLength} characters`);
+}
+
+export function atMostPictures(maxPictures: number) {
+  return sayLater(msg`Use at most ${maxPictures} pictures`);
 }
 
 /**
  * A required text of one line: names, places, phone numbers. Line breaks and control characters would let it write more
  * than its own line in mails, logs and tables; a change of direction would turn the text around it.
  */
-export function requiredLine(message: string, maxLength: number) {
+export function requiredLine(message: Words, maxLength: number) {
   return z
-    .string(message)
+    .string(sayLater(message))
     .overwrite(withoutDirections)
     .trim()
     .normalize('NFC')
-    .refine(isVisible, message)
-    .max(maxLength, `Use at most ${maxLength} characters`)
+    .refine(isVisible, sayLater(message))
+    .max(maxLength, atMostCharacters(maxLength))
     .refine(
       (text) => !/[\p{Cc}\u2028\u2029]/u.test(text),
-      'Use one line, without control characters',
+      sayLater(msg`Use one line, without control characters`),
     );
 }
 
 /** A telephone number, however it is written: with at least six digits. */
-export function phoneNumber(message: string, maxLength: number) {
+export function phoneNumber(message: Words, maxLength: number) {
   return requiredLine(message, maxLength).refine(
     (text) => (text.match(/\p{Nd}/gu)?.length ?? 0) >= minPhoneDigits,
-    { error: `A telephone number has at least ${minPhoneDigits} digits`, when: hasNoIssues },
+    {
+      ...sayLater(msg`A telephone number has at least ${minPhoneDigits} digits`),
+      when: hasNoIssues,
+    },
   );
 }
 
@@ -77,22 +93,28 @@ function withoutDirections(text: string): string {
 
 export const id = z
   .string()
-  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'This is not an id')
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, sayLater(msg`This is not an id`))
   .toLowerCase();
 
 export const email = z
-  .string(messages.required.email)
+  .string(sayLater(() => messages.required.email))
   .trim()
-  .min(1, messages.required.email)
-  .max(limits.emailLength, `Use at most ${limits.emailLength} characters`)
-  .pipe(z.email('This is not an email address'));
+  .min(
+    1,
+    sayLater(() => messages.required.email),
+  )
+  .max(limits.emailLength, atMostCharacters(limits.emailLength))
+  .pipe(z.email(sayLater(msg`This is not an email address`)));
 
 /** A picture's URL. Which hosts are allowed is checked by the images feature, not here. */
 export const imageAddress = z
-  .string(messages.required.profilePicture)
+  .string(sayLater(() => messages.required.profilePicture))
   .trim()
-  .min(1, messages.required.profilePicture)
-  .max(limits.addressLength, 'This address is too long');
+  .min(
+    1,
+    sayLater(() => messages.required.profilePicture),
+  )
+  .max(limits.addressLength, sayLater(msg`This address is too long`));
 
 /** The description of an amount. */
 export const inCurrency = "In the shop's currency";
@@ -101,49 +123,60 @@ export const inCurrency = "In the shop's currency";
  * An amount of the shop's currency on the wire: a number or a text that `readAmount` can read, above 0, at most the highest
  * price, with no more digits than the currency has. Stored as an integer of its smallest unit (see `toMinorUnits`).
  */
-export function amount(message: string) {
+export function amount(message: Words) {
   return numberOrText(message)
     .transform((value, context) => numberOf(value, context, message))
     .pipe(price(message));
 }
 
 /** The same, or an empty text for none. */
-export function amountOrNothing(message: string) {
+export function amountOrNothing(message: Words) {
   return numberOrText(message)
     .transform((value, context) => (value === '' ? value : numberOf(value, context, message)))
     .pipe(z.union([z.literal(''), price(message)]));
 }
 
 /** The end of a range of prices in an address. An empty text is none. */
-export function priceBound(name: string) {
-  const message = `The ${name} must be a number`;
+export function priceBound(end: 'lowest' | 'highest') {
+  const isLowest = end === 'lowest';
+  const message = isLowest
+    ? msg`The lowest price must be a number`
+    : msg`The highest price must be a number`;
   return numberOrText(message)
     .transform((value, context) => (value === '' ? undefined : numberOf(value, context, message)))
     .pipe(
       z
-        .number(message)
-        .min(0, `The ${name} must be at least 0`)
-        .refine((value) => value <= highestAmount(), { error: () => currencyTexts.highest(name) })
+        .number(sayLater(message))
+        .min(
+          0,
+          sayLater(
+            isLowest
+              ? msg`The lowest price must be at least 0`
+              : msg`The highest price must be at least 0`,
+          ),
+        )
+        .refine((value) => value <= highestAmount(), { error: () => currencyTexts[end]() })
         .optional(),
     )
     .optional();
 }
 
-const numberOrText = (message: string) => z.union([z.number(), z.string().trim()], message);
+const numberOrText = (message: Words) =>
+  z.union([z.number(), z.string().trim()], sayLater(message));
 
-function numberOf(value: number | string, context: z.RefinementCtx, message: string): number {
+function numberOf(value: number | string, context: z.RefinementCtx, message: Words): number {
   if (typeof value === 'number') return value;
   const reading = readAmount(value);
   if ('amount' in reading) return reading.amount;
-  context.addIssue(reading.message ?? message);
+  context.addIssue(reading.message ?? sayLater(message).error());
   return z.NEVER;
 }
 
-function price(message: string) {
+function price(message: Words) {
   return z
-    .number(message)
-    .refine((value) => value > 0, 'The price must be above 0')
-    .refine((value) => value <= highestAmount(), { error: () => currencyTexts.highest('price') })
+    .number(sayLater(message))
+    .refine((value) => value > 0, sayLater(msg`The price must be above 0`))
+    .refine((value) => value <= highestAmount(), { error: () => currencyTexts.price() })
     .refine((value) => hasFewDigits(value), { error: () => currencyTexts.digits() });
 }
 
@@ -151,7 +184,7 @@ function price(message: string) {
  * A price that cards can be charged with: the card provider may have a lowest one, and steps. What is wrong with every
  * amount is said once, by `amount`.
  */
-export function chargedAmount(message: string) {
+export function chargedAmount(message: Words) {
   return amount(message)
     .refine((value) => value <= 0 || !hasFewDigits(value) || isEnough(value), {
       error: () => currencyTexts.least(),
@@ -164,16 +197,18 @@ export function chargedAmount(message: string) {
 const isEnough = (value: number) => toMinorUnits(value) >= shopCurrency().least;
 
 /** What goes back of a price: from 0. The server checks that it is at most the price. */
-export function refundAmount(message: string) {
+export function refundAmount(message: Words) {
   return z
-    .number(message)
-    .min(0, 'The refund must not be below 0')
-    .refine((value) => value <= highestAmount(), 'The refund is above the price')
+    .number(sayLater(message))
+    .min(0, sayLater(msg`The refund must not be below 0`))
+    .refine((value) => value <= highestAmount(), sayLater(msg`The refund is above the price`))
     .refine((value) => hasFewDigits(value), { error: () => currencyTexts.digits() })
     .refine((value) => !hasFewDigits(value) || isInSteps(value), {
       error: () => currencyTexts.step(),
     });
 }
+
+const { min: firstYear, max: lastYear } = purchaseYear;
 
 export const yearOfPurchase = z
   .union(
@@ -185,23 +220,23 @@ export const yearOfPurchase = z
         .regex(/^\d{4}$/)
         .transform(Number),
     ],
-    {
-      error: messages.required.purchaseYear,
-    },
+    sayLater(() => messages.required.purchaseYear),
   )
-  .refine(Number.isInteger, 'The year must be a whole number')
+  .refine(Number.isInteger, sayLater(msg`The year must be a whole number`))
   .refine(
     (year) => year >= purchaseYear.min && year <= purchaseYear.max,
-    `The year must be from ${purchaseYear.min} to ${purchaseYear.max}`,
+    sayLater(msg`The year must be from ${firstYear} to ${lastYear}`),
   );
+
+const maxSize = limits.pageSizeMax;
 
 /** Paging parameters. Lists are plain arrays, newest first; `Link` names the next page. */
 export const page = {
   limit: z.coerce
-    .number('The limit must be a number')
-    .int('The limit must be a whole number')
-    .min(1, 'The limit must be at least 1')
-    .max(limits.pageSizeMax, `The limit may be at most ${limits.pageSizeMax}`)
+    .number(sayLater(msg`The limit must be a number`))
+    .int(sayLater(msg`The limit must be a whole number`))
+    .min(1, sayLater(msg`The limit must be at least 1`))
+    .max(limits.pageSizeMax, sayLater(msg`The limit may be at most ${maxSize}`))
     .default(limits.pageSizeMax),
   cursor: id.optional(),
 };

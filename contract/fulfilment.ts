@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { limits, saleTimes, wrongCodesPerHour } from './constants.ts';
 import { id, requiredLine, requiredText } from './fields.ts';
+import { sayLater } from './language.ts';
+import { msg } from './text.ts';
 
 const params = z.strictObject({ id });
 
@@ -24,7 +26,7 @@ export const handOver = defineCall({
   summary: `Enter the buyer's code when handing a paid instrument over; after ${wrongCodesPerHour} wrong codes within an hour even the right one is refused for a while`,
   body: z.strictObject({
     code: z
-      .string('Enter the six digits of the code')
+      .string(sayLater(msg`Enter the six digits of the code`))
       .trim()
       .regex(/^(\d\s*){6}$/, 'Enter the six digits of the code')
       .describe('Six digits, with or without spaces'),
@@ -46,9 +48,9 @@ export const markSent = defineCall({
   summary:
     'Say that a paid instrument was shipped; while it is on its way, a repeated request may correct carrier and tracking',
   body: z.strictObject({
-    carrier: requiredLine('Say who carries it', limits.carrierLength),
-    tracking: requiredLine('Give the number, or leave this out', limits.trackingLength)
-      .refine(isNumberOrLink, 'Give the number, or a link that begins with https://')
+    carrier: requiredLine(msg`Enter the carrier`, limits.carrierLength),
+    tracking: requiredLine(msg`Enter the number, or leave this out`, limits.trackingLength)
+      .refine(isNumberOrLink, sayLater(msg`Enter the number, or a link that begins with https://`))
       .optional()
       .describe('The number at the carrier, or an https link'),
   }),
@@ -69,7 +71,7 @@ export const cancelSale = defineCall({
   path: '/bookings/{id}/cancel',
   rule: `the product's seller or an admin, before it is handed over or sent; its buyer from ${saleTimes.cancelAfterDays} days after the payment`,
   summary: 'Cancel a paid booking that was not handed over; the buyer gets the money back',
-  body: z.strictObject({ reason: requiredText('Say why', limits.cancelReasonLength) }),
+  body: z.strictObject({ reason: requiredText(msg`Say why`, limits.cancelReasonLength) }),
   problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
 });
 
@@ -80,7 +82,9 @@ export const requestCancellation = defineCall({
   summary:
     'Ask the seller to cancel a paid booking, once; the request ends when the instrument is handed over or sent',
   body: z.strictObject({
-    reason: requiredText('Say why', limits.cancelReasonLength).describe('The seller reads it'),
+    reason: requiredText(msg`Say why`, limits.cancelReasonLength).describe(
+      'The seller will see it',
+    ),
   }),
   problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
 });

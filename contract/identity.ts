@@ -1,59 +1,60 @@
+import { textsOf } from './language.ts';
 import type { ProblemCode } from './problems.ts';
+import { msg } from './text.ts';
 
 /**
  * The refusals of an identity provider, as one set of codes for all providers (specification, section 8, with
  * additions). A refusal of the embedded provider is a problem (`/api/problems`) with such a `code`. The sentence is
  * used where a provider gives none; `problem` is missing where only a browser can detect it.
  */
-export const identityProblems = {
+export const identityProblems = textsOf({
   'email-already-in-use': {
     problem: 'conflict',
-    detail: 'There is an account with this email already. Log in, or reset its password.',
+    detail: msg`There is already an account with this email. Log in, or reset its password.`,
   },
-  'wrong-password': { problem: 'not-signed-in', detail: 'The email or the password is not right.' },
-  'user-not-found': { problem: 'not-found', detail: 'There is no account with this email.' },
-  'invalid-email': { problem: 'bad-input', detail: 'This is not an email address.' },
+  'wrong-password': { problem: 'not-signed-in', detail: msg`The email or the password is wrong.` },
+  'user-not-found': { problem: 'not-found', detail: msg`There is no account with this email.` },
+  'invalid-email': { problem: 'bad-input', detail: msg`This is not an email address.` },
   'weak-password': {
     problem: 'bad-input',
-    detail: 'This password is too easy to guess. Please choose another one.',
+    detail: msg`This password is too easy to guess. Please choose another one.`,
   },
-  'password-too-short': { problem: 'bad-input', detail: 'Use at least 8 characters.' },
-  'password-too-long': { problem: 'bad-input', detail: 'Use at most 128 characters.' },
+  'password-too-short': { problem: 'bad-input', detail: msg`Use at least 8 characters.` },
+  'password-too-long': { problem: 'bad-input', detail: msg`Use at most 128 characters.` },
   'too-many-requests': {
     problem: 'too-many-requests',
-    detail: 'Too many attempts. Please wait a while before you try again.',
+    detail: msg`Too many attempts. Please wait a while before you try again.`,
   },
-  'user-disabled': { problem: 'not-allowed', detail: 'This account has been closed.' },
-  'not-signed-in': { problem: 'not-signed-in', detail: 'Log in to continue.' },
+  'user-disabled': { problem: 'not-allowed', detail: msg`This account has been closed.` },
+  'not-signed-in': { problem: 'not-signed-in', detail: msg`Log in to continue.` },
   'invalid-link': {
     problem: 'bad-input',
-    detail: 'This link has already been used, or has expired. Please ask for a new one.',
+    detail: msg`This link has already been used, or has expired. Please ask for a new one.`,
   },
   'email-not-verified': {
     problem: 'not-allowed',
-    detail: 'Google has not verified this email, so it cannot be used here.',
+    detail: msg`Google has not verified this email, so it cannot be used here.`,
   },
   'google-not-configured': {
     problem: 'cannot-process',
-    detail:
-      'Google is not set up in this shop. Its operator has to set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
+    detail: msg`Google is not set up in this shop. Its operator has to set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.`,
   },
-  'google-refused': { problem: 'cannot-process', detail: 'Google did not sign you in.' },
-  'second-factor-required': { detail: 'Continue with your second factor.' },
+  'google-refused': { problem: 'cannot-process', detail: msg`Google did not sign you in.` },
+  'second-factor-required': { detail: msg`Continue with your second factor.` },
   'provider-failed': {
     problem: 'unavailable',
-    detail: 'Something went wrong while signing you in. Please try again.',
+    detail: msg`Something went wrong while signing you in. Please try again.`,
   },
   'popup-blocked': {
-    detail: 'Your browser blocked the Google window. Allow pop-ups for this site, and try again.',
+    detail: msg`Your browser blocked the Google window. Allow pop-ups for this site, and try again.`,
   },
   'popup-closed-by-user': {
-    detail: 'The Google window was closed before you had signed in.',
+    detail: msg`The Google window was closed before you had signed in.`,
   },
   'network-request-failed': {
-    detail: 'The shop could not be reached. Check the connection, and try again.',
+    detail: msg`The shop could not be reached. Check the connection, and try again.`,
   },
-} as const satisfies Record<string, { problem?: ProblemCode; detail: string }>;
+}) satisfies Record<string, { problem?: ProblemCode; detail: string }>;
 
 export type IdentityCode = keyof typeof identityProblems;
 

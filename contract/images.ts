@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { limits } from './constants.ts';
-import { imageAddress } from './fields.ts';
+import { atMostPictures, imageAddress } from './fields.ts';
+import { sayLater } from './language.ts';
+import { msg } from './text.ts';
 
 /** What a page needs to show a picture in the right size without layout shift. */
 export const picture = z.object({
@@ -16,8 +18,8 @@ export type Picture = z.infer<typeof picture>;
 
 /** The pictures that somebody sends with a return or in a dispute. */
 export const evidenceField = z
-  .array(imageAddress, 'The pictures must be a list of addresses')
-  .max(limits.evidencePictures, `Use at most ${limits.evidencePictures} pictures`)
+  .array(imageAddress, sayLater(msg`The pictures must be a list of addresses`))
+  .max(limits.evidencePictures, atMostPictures(limits.evidencePictures))
   .describe('Addresses that the upload has given out, in their order');
 
 /** Addresses of such pictures in replies. */

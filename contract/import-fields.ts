@@ -12,6 +12,8 @@ export const importFields = [
   'location',
   'description',
   'purchase_year',
+  'takes_offers',
+  'least_offer',
   'pictures',
 ] as const;
 export type ImportField = (typeof importFields)[number];
@@ -22,6 +24,8 @@ export const optionalImportFields: readonly ImportField[] = [
   'original_price',
   'category',
   'condition',
+  'takes_offers',
+  'least_offer',
 ];
 
 /** What may be the same for all rows, because few files have a column for it. */
@@ -31,6 +35,7 @@ export const sharedImportFields: readonly ImportField[] = [
   'phone',
   'location',
   'purchase_year',
+  'takes_offers',
   'pictures',
 ];
 

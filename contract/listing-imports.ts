@@ -3,6 +3,8 @@ import { defineCall } from './call.ts';
 import { limits } from './constants.ts';
 import { email, id, isoTime, requiredLine } from './fields.ts';
 import { importFields, importLimits, importOutcomes, importStates } from './import-fields.ts';
+import { sayKnown } from './language.ts';
+import { msg } from './text.ts';
 
 /** A column by its name, with what rows get that have nothing in it, or a value that is the same for all rows. */
 const importSource = z.union([
@@ -15,7 +17,7 @@ const importSource = z.union([
 const importMapping = z.partialRecord(z.enum(importFields), importSource);
 export const sentMapping = importMapping.superRefine(({ external_id: source }, context) => {
   if (source?.value === undefined) return;
-  const message = 'Choose a column for it: each row needs an external id of its own';
+  const message = sayKnown(msg`Choose a column for it: each row needs an external id of its own`);
   context.addIssue({ code: 'custom', path: ['external_id'], message });
 });
 export type ImportMapping = z.infer<typeof importMapping>;
@@ -26,6 +28,8 @@ const importError = z.object({
   column: z.string().optional(),
   value: z.string().optional().describe('What is there, cut off after 100 characters'),
   message: z.string(),
+  messageId: z.string().optional().describe('Which text of the shop the message is'),
+  messageValues: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type ImportError = z.infer<typeof importError>;
 
@@ -68,7 +72,7 @@ export const uploadListingFile = defineCall({
   raw: true,
   query: z.strictObject({
     seller: email.describe('Whose listings they are'),
-    name: requiredLine('Say how the file is called', importLimits.fileNameLength),
+    name: requiredLine(msg`Say how the file is called`, importLimits.fileNameLength),
   }),
   status: 201,
   reply: listingImport,

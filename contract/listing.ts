@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { categories, conditions, defaultCondition, limits } from './constants.ts';
 import {
   amountOrNothing,
+  atMostPictures,
   chargedAmount,
   email,
   id,
@@ -12,7 +13,9 @@ import {
   requiredText,
   yearOfPurchase,
 } from './fields.ts';
+import { sayLater } from './language.ts';
 import { messages } from './messages.ts';
+import { msg } from './text.ts';
 
 /** The value that a form sends for an empty field. */
 const nothing = z.literal('').transform(() => undefined);
@@ -22,26 +25,31 @@ const emailOrHolder = z.union([
   z.strictObject({ email }).transform((holder) => holder.email),
 ]);
 
-const nameField = requiredLine(messages.required.name, limits.nameLength);
-const priceField = chargedAmount(messages.required.resalePrice);
-const originalPriceField = amountOrNothing('This is not a price').transform((price) =>
+const nameField = requiredLine(() => messages.required.name, limits.nameLength);
+const priceField = chargedAmount(() => messages.required.resalePrice);
+const originalPriceField = amountOrNothing(msg`This is not a price`).transform((price) =>
   price === '' ? undefined : price,
 );
 const categoryField = z.union(
-  [
-    nothing,
-    z.literal(messages.category.placeholder).transform(() => undefined),
-    z.enum(categories),
-  ],
+  [nothing, z.literal('Select A Category').transform(() => undefined), z.enum(categories)],
   `The category must be one of ${categories.join(', ')}`,
 );
 const conditionField = z.enum(conditions, `The condition must be one of ${conditions.join(', ')}`);
-const numberField = phoneNumber(messages.required.mobileNumber, limits.sellerPhoneLength);
-const locationField = requiredLine(messages.required.location, limits.locationLength);
-const descriptionField = requiredText(messages.required.description, limits.descriptionLength);
+const numberField = phoneNumber(() => messages.required.mobileNumber, limits.sellerPhoneLength);
+const locationField = requiredLine(() => messages.required.location, limits.locationLength);
+const descriptionField = requiredText(
+  () => messages.required.description,
+  limits.descriptionLength,
+);
+const takesOffersField = z
+  .boolean(sayLater(msg`Say yes or no`))
+  .describe('Whether buyers can offer less than the price; yes by default');
+const leastOfferField = amountOrNothing(msg`This is not an amount`).describe(
+  'Offers below it are declined at once. Nobody but the seller sees it',
+);
 const imagesField = z
-  .array(imageAddress, 'The pictures must be a list of addresses')
-  .max(limits.picturesPerProduct, `Use at most ${limits.picturesPerProduct} pictures`)
+  .array(imageAddress, sayLater(msg`The pictures must be a list of addresses`))
+  .max(limits.picturesPerProduct, atMostPictures(limits.picturesPerProduct))
   .describe('Further pictures in their order; where `image` stands among them it is the first');
 
 export const listProduct = defineCall({
@@ -63,6 +71,10 @@ export const listProduct = defineCall({
     location: locationField,
     description: descriptionField,
     year: yearOfPurchase,
+    takesOffers: takesOffersField.default(true),
+    leastOffer: leastOfferField
+      .transform((amount) => (amount === '' ? undefined : amount))
+      .optional(),
     image: imageAddress,
     images: imagesField.optional(),
     time: ignoredText.describe("Accepted and not used: the server's clock is"),
@@ -79,13 +91,13 @@ export const changeProduct = defineCall({
   who: 'seller',
   rule: 'its seller, or an admin; a sold one is refused',
   summary:
-    'Edit a listing: fields that are not sent stay unchanged; an empty category or original price is removed',
+    'Edit a listing: fields that are not sent stay unchanged; an empty category, original price or least offer is removed',
   params: z.strictObject({ id }),
   body: z
     .strictObject({
       name: nameField.optional(),
       price: priceField.optional(),
-      originalPrice: amountOrNothing('This is not a price').optional(),
+      originalPrice: amountOrNothing(msg`This is not a price`).optional(),
       category: z
         .union(
           [z.literal(''), z.enum(categories)],
@@ -97,10 +109,12 @@ export const changeProduct = defineCall({
       location: locationField.optional(),
       description: descriptionField.optional(),
       year: yearOfPurchase.optional(),
+      takesOffers: takesOffersField.optional(),
+      leastOffer: leastOfferField.optional(),
       image: imageAddress.optional(),
       images: imagesField.optional(),
     })
-    .refine((body) => Object.keys(body).length > 0, 'Say what is to change'),
+    .refine((body) => Object.keys(body).length > 0, sayLater(msg`Say what is to change`)),
   status: 200,
   reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),
   refusal: { modifiedCount: 0 },

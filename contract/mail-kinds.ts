@@ -57,6 +57,15 @@ export const payoutMailKinds = [
 ] as const;
 export type PayoutMailKind = (typeof payoutMailKinds)[number];
 
+/** The kinds of mails about offers. About one that was accepted both sides get `booked`. */
+export const offerMailKinds = [
+  'offer-made',
+  'offer-countered',
+  'offer-declined',
+  'offer-expired',
+] as const;
+export type OfferMailKind = (typeof offerMailKinds)[number];
+
 /** Every kind of mail that the shop sends. */
 export const queuedMailKinds = [
   ...accountMailKinds,
@@ -64,8 +73,10 @@ export const queuedMailKinds = [
   ...afterSaleMailKinds,
   'free-again',
   ...payoutMailKinds,
+  ...offerMailKinds,
   'product-removed',
   'news-searches',
   'news-wishlist',
+  'new-messages',
 ] as const;
 export type QueuedMailKind = (typeof queuedMailKinds)[number];

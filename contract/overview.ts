@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { isoTime } from './fields.ts';
+import { sayLater } from './language.ts';
 import { matchCount } from './search.ts';
+import { msg } from './text.ts';
 
 /** By what the figures of a period are added up. Weeks begin on Monday. */
 export const overviewSteps = ['day', 'week'] as const;
@@ -15,6 +17,7 @@ const date = z.string().describe('A date in the time zone, such as 2026-11-22');
 /** What happened in some days. A refund counts on its own day, so that days that are over do not change. */
 const eventFigures = z.object({
   listings: count.describe('Listed instruments, also those that have since been sold or withdrawn'),
+  offers: count.describe('Offers below the price, whatever became of them'),
   bookings: count.describe('Bookings, paid or not'),
   sales: count.describe('Payments for bookings'),
   salesAmount: z.number().describe('What was paid for them, before refunds'),
@@ -25,12 +28,14 @@ const eventFigures = z.object({
     .number()
     .describe("The shop's share, less what went back with refunds; it may be below zero"),
   signUps: count.describe('New users'),
+  threads: count.describe('Conversations between buyers and sellers that began'),
+  messages: count.describe('Messages in all conversations'),
 });
 export type EventFigures = z.infer<typeof eventFigures>;
 
 const currentFigures = z.object({
   onSale: matchCount.describe('Above 10,000 an estimate of PostgreSQL'),
-  holdsEnding: matchCount.describe('Holds that end within 24 hours'),
+  holdsEnding: matchCount.describe('Holds ending within 24 hours'),
   returnsOpen: matchCount.describe('Returns that were asked for or accepted and are not refunded'),
   disputesOpen: matchCount,
   jobsFailing: matchCount.describe('Scheduled jobs whose last run failed, or that are stuck'),
@@ -72,6 +77,8 @@ export const overview = z.object({
 });
 export type Overview = z.infer<typeof overview>;
 
+const maxDays = overviewDays.max;
+
 export const readOverview = defineCall({
   method: 'GET',
   path: '/overview',
@@ -79,17 +86,20 @@ export const readOverview = defineCall({
   summary: "Read the shop's figures: those of now, and those of a period by day or by week",
   query: z.strictObject({
     days: z.coerce
-      .number('The number of days must be a number')
-      .int('The number of days must be a whole number')
-      .min(1, 'The number of days must be at least 1')
-      .max(overviewDays.max, `The number of days may be at most ${overviewDays.max}`)
+      .number(sayLater(msg`The number of days must be a number`))
+      .int(sayLater(msg`The number of days must be a whole number`))
+      .min(1, sayLater(msg`The number of days must be at least 1`))
+      .max(overviewDays.max, sayLater(msg`The number of days may be at most ${maxDays}`))
       .default(overviewDays.default),
-    to: z.iso.date('Write the last day as 2026-11-22').optional().describe('Today by default'),
+    to: z.iso
+      .date(sayLater(msg`Write the last day as 2026-11-22`))
+      .optional()
+      .describe('Today by default'),
     by: z.enum(overviewSteps, 'Choose day or week').default('day'),
     zone: z
       .string()
-      .max(60, 'This is not a time zone')
-      .refine(isTimeZone, 'This is not a time zone')
+      .max(60, sayLater(msg`This is not a time zone`))
+      .refine(isTimeZone, sayLater(msg`This is not a time zone`))
       .default('UTC')
       .describe('The time zone in which days begin, such as Europe/Berlin'),
   }),

@@ -49,10 +49,17 @@ export const paths = {
   addProduct: () => '/dashboard/addproduct',
   editProduct: (id: string) => `/dashboard/myproduct/${encodeURIComponent(id)}/edit`,
   bookings: (as?: 'buyer' | 'seller') => `/dashboard/bookings${as ? `?as=${as}` : ''}`,
+  /** `as` is the side whose offers are shown. */
+  offers: (as?: 'buyer' | 'seller') => `/dashboard/offers${as ? `?as=${as}` : ''}`,
   payment: (bookingId: string) => `/dashboard/payment/${encodeURIComponent(bookingId)}`,
   paper: (bookingId: string, paper: PaperKind) =>
     `/dashboard/payment/${encodeURIComponent(bookingId)}/${paper}`,
   wishlist: () => '/dashboard/wishlist',
+  messages: () => '/dashboard/messages',
+  thread: (id: string) => `/dashboard/messages/${encodeURIComponent(id)}`,
+  /** Leads to the conversation about a product, or about a booking of it, which may have begun or not. */
+  writeAbout: (productId: string, bookingId?: string) =>
+    `/dashboard/messages/about/${encodeURIComponent(productId)}${bookingId === undefined ? '' : `?booking=${encodeURIComponent(bookingId)}`}`,
   savedSearches: () => '/dashboard/saved-searches',
   allProducts: () => '/dashboard/allproduct',
   allBookings: () => '/dashboard/allbooking',
@@ -90,9 +97,13 @@ export const patterns = {
   addProduct: '/dashboard/addproduct',
   editProduct: '/dashboard/myproduct/:id/edit',
   bookings: '/dashboard/bookings',
+  offers: '/dashboard/offers',
   payment: '/dashboard/payment/:id',
   paper: '/dashboard/payment/:id/:paper',
   wishlist: '/dashboard/wishlist',
+  messages: '/dashboard/messages',
+  thread: '/dashboard/messages/:id',
+  writeAbout: '/dashboard/messages/about/:product',
   savedSearches: '/dashboard/saved-searches',
   allProducts: '/dashboard/allproduct',
   allBookings: '/dashboard/allbooking',
@@ -111,10 +122,10 @@ export const patterns = {
 } as const;
 
 /**
- * What a product page does as soon as a signed-in user arrives: open the booking modal, add the product to the wishlist,
- * or ask for the mail that it is free again.
+ * What a product page does as soon as a signed-in user arrives: open the booking modal, make an offer, add the product to the
+ * wishlist, or ask for the mail that it is free again.
  */
-const productIntents = ['book', 'wish', 'alert'] as const;
+const productIntents = ['book', 'offer', 'wish', 'alert'] as const;
 export type ProductIntent = (typeof productIntents)[number];
 
 /** Navigation state for a product page. */

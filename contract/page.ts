@@ -1,3 +1,4 @@
+import type { Messages } from '@lingui/core';
 import type { CallInput, CallName, CallReply } from './calls.ts';
 import type { IdentityWays } from './identity.ts';
 import type { PublicShop } from './shop.ts';
@@ -13,12 +14,21 @@ export interface PageRequest {
   path: string;
   /** The public origin, without a trailing slash. Canonical URLs start with it. */
   origin: string;
+  /** Of the page, whose path begins with its prefix. */
+  language: PageLanguage;
   /** Whose pages they are. */
   shop: PublicShop;
   /** How people sign in. */
   signInWays?: IdentityWays | undefined;
   /** Makes a call of the contract as a guest. Throws a `ReadFailure` when the call is refused. */
   read: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<PageRead<Name>>;
+}
+
+export interface PageLanguage {
+  tag: string;
+  prefix: string;
+  /** All texts, by their ids. */
+  texts: Messages;
 }
 
 export interface PageRead<Name extends CallName> {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { amount, email, id, isoTime } from './fields.ts';
+import { sayLater } from './language.ts';
+import { msg } from './text.ts';
 
 export const createPaymentIntent = defineCall({
   method: 'POST',
@@ -10,7 +12,7 @@ export const createPaymentIntent = defineCall({
   summary:
     'Ask the card provider for the means to pay a booking; asking again gives the same open intent',
   body: z.strictObject({
-    price: amount('This is not a price'),
+    price: amount(msg`This is not a price`),
     bookingId: id
       .optional()
       .describe("Without it the caller's only unpaid booking at that price is meant"),
@@ -40,8 +42,8 @@ export const recordPayment = defineCall({
   rule: "the booking's buyer",
   summary: 'Record a payment that the card provider confirms; twice gives the same insertedId',
   body: z.strictObject({
-    price: amount('This is not a price'),
-    transactionId: z.string('The transaction id is missing').trim().min(1).max(255),
+    price: amount(msg`This is not a price`),
+    transactionId: z.string(sayLater(msg`The transaction id is missing`)).trim().min(1).max(255),
     buyerEmail: email.optional(),
     bookingId: id,
     productId: id.optional(),

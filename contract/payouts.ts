@@ -4,7 +4,9 @@ import { defineCall } from './call.ts';
 import { limits } from './constants.ts';
 import { balance, payoutProviders } from './earnings.ts';
 import { email, id, isoTime, page, requiredLine } from './fields.ts';
+import { sayLater } from './language.ts';
 import { payoutStates } from './states.ts';
+import { msg } from './text.ts';
 
 /** `missing`: the seller has not said where to pay. `checking` and `restricted` are words of the payout provider. */
 export const payoutAccountStates = [
@@ -110,18 +112,18 @@ export const changePayout = defineCall({
     .strictObject({
       state: z.enum(['paid', 'failed'], 'This must be paid or failed'),
       reference: requiredLine(
-        'Say by which reference the bank finds it',
+        msg`Enter the bank’s reference`,
         limits.payoutReferenceLength,
       ).optional(),
-      reason: requiredLine('Say why it failed', payoutFailureLength).optional(),
+      reason: requiredLine(msg`Say why it failed`, payoutFailureLength).optional(),
     })
     .refine(({ state, reference }) => state !== 'paid' || reference !== undefined, {
       path: ['reference'],
-      message: 'Say by which reference the bank finds it',
+      ...sayLater(msg`Enter the bank’s reference`),
     })
     .refine(({ state, reason }) => state !== 'failed' || reason !== undefined, {
       path: ['reason'],
-      message: 'Say why it failed',
+      ...sayLater(msg`Say why it failed`),
     }),
   status: 200,
   reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),

@@ -1,20 +1,25 @@
+import { textsOf } from './language.ts';
+import { msg } from './text.ts';
 /** Every kind of refusal: its status (RFC 9110) and its title. The `type` of a problem is `/api/problems#<code>`. */
-export const problems = {
-  'bad-input': { status: 400, title: 'Something in the request is not right' },
-  'not-signed-in': { status: 401, title: 'You are not signed in' },
-  'not-allowed': { status: 403, title: 'You may not do this' },
-  'not-found': { status: 404, title: 'There is nothing here' },
-  'wrong-method': { status: 405, title: 'This address does not answer that method' },
-  'not-acceptable': { status: 406, title: 'There is no answer in the form asked for' },
-  'too-slow': { status: 408, title: 'The request took too long to arrive' },
-  conflict: { status: 409, title: 'This does not fit the present state' },
-  'too-large': { status: 413, title: 'That is too large' },
-  'wrong-content': { status: 415, title: 'This kind of content is not accepted' },
-  'cannot-process': { status: 422, title: 'The request is well formed and still cannot be done' },
-  'too-many-requests': { status: 429, title: 'Too many requests' },
-  'headers-too-large': { status: 431, title: 'The headers of the request are too large' },
-  internal: { status: 500, title: 'Something went wrong on our side' },
-  unavailable: { status: 503, title: 'The shop cannot answer at the moment' },
-} as const satisfies Record<string, { status: number; title: string }>;
+export const problems = textsOf({
+  'bad-input': { status: 400, title: msg`Something in the request is not right` },
+  'not-signed-in': { status: 401, title: msg`You are not signed in` },
+  'not-allowed': { status: 403, title: msg`You may not do this` },
+  'not-found': { status: 404, title: msg`There is nothing here` },
+  'wrong-method': { status: 405, title: msg`This address does not answer that method` },
+  'not-acceptable': { status: 406, title: msg`There is no answer in the form asked for` },
+  'too-slow': { status: 408, title: msg`The request took too long to arrive` },
+  conflict: { status: 409, title: msg`This does not fit the present state` },
+  'too-large': { status: 413, title: msg`That is too large` },
+  'wrong-content': { status: 415, title: msg`This kind of content is not accepted` },
+  'cannot-process': {
+    status: 422,
+    title: msg`The request is well formed and still cannot be done`,
+  },
+  'too-many-requests': { status: 429, title: msg`Too many requests` },
+  'headers-too-large': { status: 431, title: msg`The headers of the request are too large` },
+  internal: { status: 500, title: msg`Something went wrong on our side` },
+  unavailable: { status: 503, title: msg`The shop cannot answer at the moment` },
+}) satisfies Record<string, { status: number; title: string }>;
 
 export type ProblemCode = keyof typeof problems;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { categories, conditions, limits } from './constants.ts';
-import { email, id, isoTime, page, requiredText } from './fields.ts';
+import { atMostCharacters, email, id, isoTime, page, requiredText } from './fields.ts';
 import { picture } from './images.ts';
 import { productStatuses } from './states.ts';
+import { msg } from './text.ts';
 
 const sellerEmail = z
   .string()
@@ -61,6 +62,14 @@ export const singleProduct = z.object({
     .optional()
     .describe('Until then the caller, who held it last, cannot book it again'),
   sellerSince: isoTime.describe('When the seller registered'),
+  takesOffers: z
+    .boolean()
+    .optional()
+    .describe('Whether buyers can offer less than the price; absent where the shop has no offers'),
+  leastOffer: z
+    .number()
+    .optional()
+    .describe('For its seller alone: offers below it are declined at once'),
   holdHours: z
     .number()
     .int()
@@ -104,7 +113,7 @@ export const listOwnProducts = defineCall({
     search: z
       .string()
       .trim()
-      .max(limits.nameLength, `Use at most ${limits.nameLength} characters`)
+      .max(limits.nameLength, atMostCharacters(limits.nameLength))
       .optional()
       .describe('Words of the name, or beginnings of them, in any order'),
     without: z.literal('category').optional().describe('Only unsold ones without a category'),
@@ -203,7 +212,7 @@ export const listAllProducts = defineCall({
     search: z
       .string()
       .trim()
-      .max(limits.nameLength, `Use at most ${limits.nameLength} characters`)
+      .max(limits.nameLength, atMostCharacters(limits.nameLength))
       .optional()
       .describe("Beginnings of words of the product's name, or of its seller's name or address"),
     ...page,
@@ -221,7 +230,7 @@ export const removeProduct = defineCall({
   rule: 'a sold one is refused',
   summary: 'Withdraw a product, with a reason that its seller is told by mail',
   params: z.strictObject({ id }),
-  body: z.strictObject({ reason: requiredText('Say why', limits.removalReasonLength) }),
+  body: z.strictObject({ reason: requiredText(msg`Say why`, limits.removalReasonLength) }),
   status: 200,
   reply: z.object({ acknowledged: z.literal(true), deletedCount: z.number().int() }),
   refusal: { deletedCount: 0 },

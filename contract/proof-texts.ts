@@ -1,13 +1,14 @@
+import { textsOf } from './language.ts';
+import { msg } from './text.ts';
 /** What the dialog says that asks a signed-in user for a new proof of who they are. */
-export const proofTexts = {
-  whyPassword: 'Confirm your password.',
-  whyGoogle: 'Confirm with Google that it is you.',
-  wrongPassword: 'This is not your password.',
-  googleFirst: 'Continue with Google first.',
-  googleConfirmed: 'Google has confirmed that it is you.',
-  googleRefused:
-    'Google has not confirmed that it is you. Choose the account that you sign in here with.',
-} as const;
+export const proofTexts = textsOf({
+  whyPassword: msg`Confirm your password.`,
+  whyGoogle: msg`Confirm with Google that it is you.`,
+  wrongPassword: msg`This is not your password.`,
+  googleFirst: msg`Continue with Google first.`,
+  googleConfirmed: msg`Google has confirmed that it is you.`,
+  googleRefused: msg`Google has not confirmed that it is you. Choose the account that you sign in here with.`,
+});
 
 /**
  * Some calls are refused with this `code` unless the caller has proven who they are within so many minutes: by signing in,
@@ -15,4 +16,4 @@ export const proofTexts = {
  */
 export const recentSignInRequired = 'recent-sign-in-required';
 export const recentSignInMinutes = 10;
-export const recentSignInRefusal = `For your safety this takes a new proof that it is you. Enter your password or continue with Google again, and do it within ${recentSignInMinutes} minutes.`;
+export const recentSignInRefusal = msg`For your safety, confirm once more that it is you: enter your password or continue with Google again, and do this within ${recentSignInMinutes} minutes.`;

@@ -1,5 +1,7 @@
 import { currencyTexts } from './currency-texts.ts';
+import { sayKnown } from './language.ts';
 import { type Currency, formatDigits, shopCurrency } from './shop-currency.ts';
+import { msg } from './text.ts';
 
 type Reading =
   | { amount: number }
@@ -59,8 +61,12 @@ function thousands(text: string, mark: string): string | undefined {
 function twoReadings(text: string, [small, large]: [string, string], { digits }: Currency): string {
   const smaller = String(Number(small));
   const isSmallerPossible = Number(Number(small).toFixed(digits)) === Number(small);
-  const choices = isSmallerPossible ? `${smaller} or ${large}` : large;
-  return `${text} can be read as ${smaller} and as ${formatDigits(Number(large), 0)}: write ${choices}`;
+  const larger = formatDigits(Number(large), 0);
+  return sayKnown(
+    isSmallerPossible
+      ? msg`${text} can be read as ${smaller} and as ${larger}: write ${smaller} or ${large}`
+      : msg`${text} can be read as ${smaller} and as ${larger}: write ${large}`,
+  );
 }
 
 function withoutCurrency(text: string, { sign, code }: Currency): string {

@@ -86,11 +86,11 @@ const queues = z.object({
     )
     .describe('Only kinds that occur, among the first 1,000 of each state and outbox'),
   retries: figure,
-  openIntents: figure.describe('Payments that were begun and are not ended'),
+  openIntents: figure.describe('Payments that were started and not finished'),
   pictures: figure.extend({ oldestAt: isoTime.optional() }).describe('Without AVIF versions yet'),
   alerts: figure
     .extend({ oldestAt: isoTime.optional() })
-    .describe('Users for whom it is time to look for news'),
+    .describe('Users whose saved searches are due for a check'),
 });
 export type Queues = z.infer<typeof queues>;
 

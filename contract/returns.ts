@@ -4,7 +4,9 @@ import { defineCall } from './call.ts';
 import { limits, returnDays, saleTimes } from './constants.ts';
 import { id, page, requiredText } from './fields.ts';
 import { evidenceField } from './images.ts';
+import { sayKnown, sayLater } from './language.ts';
 import { returnStates } from './states.ts';
+import { msg } from './text.ts';
 
 const done = z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() });
 
@@ -16,7 +18,7 @@ export const requestReturn = defineCall({
   summary: 'Ask to give a paid instrument back for a full refund',
   params: z.strictObject({ id }),
   body: z.strictObject({
-    reason: requiredText('Say why you want to return it', limits.returnReasonLength),
+    reason: requiredText(msg`Say why you want to return it`, limits.returnReasonLength),
     images: evidenceField.optional(),
   }),
   status: 201,
@@ -48,16 +50,16 @@ export const decideReturn = defineCall({
         ['accepted', 'contested', 'given-back'],
         'This must be accepted, contested or given-back',
       ),
-      place: requiredText('Say where it is brought or sent', limits.returnPlaceLength)
+      place: requiredText(msg`Say where to bring or send it`, limits.returnPlaceLength)
         .optional()
         .describe('With `accepted`: where the buyer brings or sends the instrument'),
-      reason: requiredText('Say why you contest it', limits.disputeTextLength)
+      reason: requiredText(msg`Say why you contest it`, limits.disputeTextLength)
         .optional()
         .describe('With `contested`: both sides and the admins read it'),
       code: z
         .string()
         .trim()
-        .regex(/^(\d\s*){6}$/, 'The code has six digits')
+        .regex(/^(\d\s*){6}$/, sayLater(msg`The code has six digits`))
         .optional()
         .describe("With `given-back`, from the buyer: the seller's code"),
       images: evidenceField
@@ -67,18 +69,22 @@ export const decideReturn = defineCall({
     .superRefine((decision, context) => {
       const { state } = decision;
       const missing = {
-        accepted: 'Say where it is brought or sent',
-        contested: 'Say why you contest it',
+        accepted: msg`Say where to bring or send it`,
+        contested: msg`Say why you contest it`,
       };
       if (state !== 'given-back' && decision[detailOf[state]] === undefined) {
-        context.addIssue({ code: 'custom', path: [detailOf[state]], message: missing[state] });
+        context.addIssue({
+          code: 'custom',
+          path: [detailOf[state]],
+          message: sayKnown(missing[state]),
+        });
       }
       for (const field of ['place', 'reason', 'images', 'code'] as const) {
         if (decisionOf[field] === state || decision[field] === undefined) continue;
         context.addIssue({
           code: 'custom',
           path: [field],
-          message: `Leave this out with ${state}`,
+          message: sayKnown(msg`Leave this out with ${state}`),
         });
       }
     }),

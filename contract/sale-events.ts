@@ -1,6 +1,8 @@
 import type { Booking } from './bookings.ts';
+import { isolate } from './isolate.ts';
 import type { SaleAction, SaleViewer } from './sale-step-types.ts';
 import { formatPaid } from './shop-currency.ts';
+import { t } from './text.ts';
 
 /** Something that happened in a sale. */
 export interface SaleEvent {
@@ -18,25 +20,30 @@ export interface SaleEvent {
 export function saleEvents(booking: Booking, viewer: SaleViewer): SaleEvent[] {
   const { fulfilment, refund } = booking;
   const names = {
-    buyer: viewer === 'buyer' ? 'You' : booking.buyerName,
-    seller: viewer === 'seller' ? 'You' : booking.sellerName,
+    buyer: viewer === 'buyer' ? undefined : isolate(booking.buyerName),
+    seller: viewer === 'seller' ? undefined : isolate(booking.sellerName),
   };
+  const { buyer } = names;
+  const price = formatPaid(booking.price);
+  const refunded = formatPaid(refund?.amount ?? 0);
   const events = [
-    event(`${names.buyer} booked it`, booking.time, { label: 'Booked' }),
-    event(`${names.buyer} paid ${formatPaid(booking.price)}`, booking.paidAt, { label: 'Paid' }),
+    event(buyer ? t`${buyer} booked it` : t`You booked it`, booking.time, { label: t`Booked` }),
+    event(buyer ? t`${buyer} paid ${price}` : t`You paid ${price}`, booking.paidAt, {
+      label: t`Paid`,
+    }),
     ...deliveryEvents(booking, names),
     ...returnEvents(booking, names),
     ...disputeEvents(booking, names),
     // Last, because of what happened at the same time a decision is the cause.
-    event('The sale was completed', fulfilment?.completedAt, {
-      label: fulfilment?.state === 'completed' ? 'Completed' : undefined,
+    event(t`The sale was completed`, fulfilment?.completedAt, {
+      label: fulfilment?.state === 'completed' ? t`Completed` : undefined,
     }),
-    event('The sale was cancelled', fulfilment?.cancelledAt, {
-      label: 'Cancelled',
+    event(t`The sale was cancelled`, fulfilment?.cancelledAt, {
+      label: t`Cancelled`,
       quote: fulfilment?.cancelReason,
     }),
-    event(`${formatPaid(refund?.amount ?? 0)} went back to the card`, refund?.time, {
-      label: booking.state === 'returned' ? 'Refunded' : undefined,
+    event(t`${refunded} went back to the card`, refund?.time, {
+      label: booking.state === 'returned' ? t`Refunded` : undefined,
     }),
   ];
   return events
@@ -44,7 +51,8 @@ export function saleEvents(booking: Booking, viewer: SaleViewer): SaleEvent[] {
     .sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
-type Names = Record<'buyer' | 'seller', string>;
+/** The viewer's own name is missing. */
+type Names = Record<'buyer' | 'seller', string | undefined>;
 
 /** Undefined when it has not happened. */
 function event(
@@ -59,18 +67,27 @@ function deliveryEvents({ fulfilment }: Booking, { buyer, seller }: Names) {
   const { carrier, tracking, method, sentAt, receivedAt, cancellationRequest } = fulfilment ?? {};
   const isMeeting = method === 'meeting';
   return [
-    event(`${buyer} asked to cancel`, cancellationRequest?.time, {
+    event(buyer ? t`${buyer} asked to cancel` : t`You asked to cancel`, cancellationRequest?.time, {
       quote: cancellationRequest?.reason,
     }),
-    event(`${seller} declined to cancel`, cancellationRequest?.declinedAt),
-    event(`${seller} sent it${carrier ? ` with ${carrier}` : ''}`, sentAt, {
-      label: 'Sent',
+    event(
+      seller ? t`${seller} declined to cancel` : t`You declined to cancel`,
+      cancellationRequest?.declinedAt,
+    ),
+    event(sentTitle(seller, carrier && isolate(carrier)), sentAt, {
+      label: t`Sent`,
       quote: tracking,
     }),
-    event(isMeeting ? 'It was handed over' : 'It was received', receivedAt, {
-      label: isMeeting ? 'Handed over' : 'Received',
+    event(isMeeting ? t`It was handed over` : t`It was received`, receivedAt, {
+      label: isMeeting ? t`Handed over` : t`Received`,
     }),
   ];
+}
+
+function sentTitle(seller: string | undefined, carrier: string | undefined): string {
+  if (carrier)
+    return seller ? t`${seller} sent it with ${carrier}` : t`You sent it with ${carrier}`;
+  return seller ? t`${seller} sent it` : t`You sent it`;
 }
 
 function returnEvents({ return: asked, dispute }: Booking, { buyer, seller }: Names) {
@@ -79,39 +96,69 @@ function returnEvents({ return: asked, dispute }: Booking, { buyer, seller }: Na
   const contestedAt = dispute?.cause === 'return-contested' ? dispute.openedAt : decidedAt;
   const isAccepted = state !== 'requested' && !contestReason && !buyerKeepsIt;
   return [
-    event(`${buyer} asked to return it`, asked.time, { quote: asked.reason }),
-    event(`${seller} contested the return`, contestReason && contestedAt, { quote: contestReason }),
-    event('The return was accepted', isAccepted ? decidedAt : undefined, { quote: asked.place }),
+    event(buyer ? t`${buyer} asked to return it` : t`You asked to return it`, asked.time, {
+      quote: asked.reason,
+    }),
+    event(contestedTitle(seller), contestReason && contestedAt, { quote: contestReason }),
+    event(t`The return was accepted`, isAccepted ? decidedAt : undefined, { quote: asked.place }),
     buyerKeepsIt
-      ? event(`${buyer} may keep it`, asked.givenBackAt ?? decidedAt, { label: 'Settled' })
-      : event('It was given back', asked.givenBackAt, { label: 'Given back' }),
-    event('It was not given back in time', state === 'lapsed' ? asked.giveBackBy : undefined),
+      ? event(
+          buyer ? t`${buyer} may keep it` : t`You may keep it`,
+          asked.givenBackAt ?? decidedAt,
+          { label: t`Settled` },
+        )
+      : event(t`It was given back`, asked.givenBackAt, { label: t`Given back` }),
+    event(t`It was not given back in time`, state === 'lapsed' ? asked.giveBackBy : undefined),
   ];
+}
+
+function contestedTitle(seller: string | undefined): string {
+  return seller ? t`${seller} contested the return` : t`You contested the return`;
 }
 
 function disputeEvents({ dispute, return: asked, fulfilment, state }: Booking, names: Names) {
   if (!dispute) return [];
+  const { buyer } = names;
   const { cause, openedAt, reason, refund = 0, goesBack, decidedAt, decisionReason } = dispute;
   const opened = {
     // The words of the contested return stand with the return.
     'return-contested': event(
-      `${names.seller} contested the return`,
+      contestedTitle(names.seller),
       asked?.contestReason ? undefined : openedAt,
       { quote: reason },
     ),
-    'not-received': event(`${names.buyer} said that it never came`, openedAt, { quote: reason }),
-    chargeback: event('The bank of the buyer asked for the money back', openedAt),
+    'not-received': event(
+      buyer ? t`${buyer} said that it never arrived` : t`You said that it never arrived`,
+      openedAt,
+      { quote: reason },
+    ),
+    chargeback: event(t`The buyer’s bank asked for the money back`, openedAt),
   };
-  const who = cause === 'chargeback' ? 'The card provider' : 'The shop';
-  const when = goesBack ? ' once the instrument is given back' : '';
-  const what = refund === 0 ? 'no money back' : `${formatPaid(refund)} back${when}`;
   const isUndone = state === 'returned' || fulfilment?.state === 'returned';
   const isReturned = asked?.state === 'given-back' || asked?.state === 'refunded';
   const isExplained = isReturned || fulfilment?.state === 'cancelled';
-  const decided = event(`${who} decided: the buyer gets ${what}`, decidedAt, {
-    label: isUndone && !isExplained ? 'Decided' : undefined,
+  const decided = event(decidedTitle({ cause, refund, goesBack }), decidedAt, {
+    label: isUndone && !isExplained ? t`Decided` : undefined,
     quote: decisionReason,
     action: 'dispute',
   });
   return [opened[cause], decided];
+}
+
+function decidedTitle({
+  cause,
+  refund = 0,
+  goesBack,
+}: Pick<NonNullable<Booking['dispute']>, 'cause' | 'refund' | 'goesBack'>): string {
+  const amount = formatPaid(refund);
+  if (cause === 'chargeback') {
+    if (refund === 0) return t`The card provider decided: the buyer gets no money back`;
+    return goesBack
+      ? t`The card provider decided: the buyer gets ${amount} back once the instrument is given back`
+      : t`The card provider decided: the buyer gets ${amount} back`;
+  }
+  if (refund === 0) return t`The shop decided: the buyer gets no money back`;
+  return goesBack
+    ? t`The shop decided: the buyer gets ${amount} back once the instrument is given back`
+    : t`The shop decided: the buyer gets ${amount} back`;
 }

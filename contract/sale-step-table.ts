@@ -1,4 +1,5 @@
 import { returnDays } from './constants.ts';
+import { textsOf } from './language.ts';
 import type {
   SaleAction,
   SaleFacts,
@@ -10,6 +11,7 @@ import type {
 } from './sale-step-types.ts';
 import { formatMoney } from './shop-currency.ts';
 import type { ReleaseReason } from './states.ts';
+import { msg, type Text, t } from './text.ts';
 
 /**
  * Where a sale stands: what each step is called, whose turn it is, what they can do and until when. Pages, cards, mails,
@@ -22,22 +24,22 @@ function all<Of>(text: Of): Record<SaleViewer, Of> {
 }
 
 /** Why a hold ended, in a sentence for its buyer and its seller. */
-export const holdEndedTexts: Record<ReleaseReason, string> = {
-  expired: 'It was not paid for in time.',
-  cancelled: 'The booking was deleted.',
-  deleted: 'The shop has deleted the booking.',
-  declined: 'The seller has declined the booking.',
-  withdrawn: 'The seller has taken it off sale.',
-  removed: 'The account that booked it was closed.',
-};
+export const holdEndedTexts: Record<ReleaseReason, string> = textsOf({
+  expired: msg`It was not paid for in time.`,
+  cancelled: msg`The booking was deleted.`,
+  deleted: msg`The shop has deleted the booking.`,
+  declined: msg`The seller has declined the booking.`,
+  withdrawn: msg`The seller has taken it off sale.`,
+  removed: msg`The account that booked it was closed.`,
+});
 
-const whileDisputed = 'Until it is decided nobody is paid, and all deadlines are paused.';
-const bothSides = `An admin of the shop reads both sides and decides. Both can add texts and pictures. ${whileDisputed}`;
-const windowAhead = ['Return window', 'Completed'];
+const whileDisputed = msg`Until it is decided nobody is paid, and all deadlines are paused.`;
+const bothSides = msg`An admin of the shop looks at both sides and decides. Both can add texts and pictures. Until it is decided nobody is paid, and all deadlines are paused.`;
+const windowAhead = [msg`Return window`, msg`Completed`];
 
 const disputed = {
-  label: 'Dispute',
-  ahead: ['Decided'],
+  label: msg`Dispute`,
+  ahead: [msg`Decided`],
   tone: 'red',
   turn: ['admin'],
   text: all(bothSides),
@@ -45,38 +47,45 @@ const disputed = {
 } as const;
 
 const refunding = {
-  label: 'Refund',
+  label: msg`Refund`,
   text: {
-    ...all((sale: SaleToTell) => `${refundOf(sale)} goes back to the card of ${sale.buyerName}.`),
-    buyer: (sale: SaleToTell) => `${refundOf(sale)} goes back to your card.`,
+    ...all((sale: SaleToTell) => {
+      const amount = refundOf(sale);
+      const { buyerName } = sale;
+      return t`${amount} goes back to ${buyerName}’s card.`;
+    }),
+    buyer: (sale: SaleToTell) => {
+      const amount = refundOf(sale);
+      return t`${amount} goes back to your card.`;
+    },
   },
 };
 const refundOf = ({ refund, price }: SaleToTell) => formatMoney(refund?.amount ?? price);
 
-const sellersMoney: Record<NonNullable<SaleToTell['earnings']>['payout'], string> = {
-  pending: 'Your money is ready and goes out with the next payout.',
-  due: 'Your money is ready and goes out with the next payout.',
-  'on-its-way': 'Your money is on its way to your account.',
-  'paid-out': 'Your money was paid out.',
-};
+const sellersMoney: Record<NonNullable<SaleToTell['earnings']>['payout'], string> = textsOf({
+  pending: msg`Your money is ready and goes out with the next payout.`,
+  due: msg`Your money is ready and goes out with the next payout.`,
+  'on-its-way': msg`Your money is on its way to your account.`,
+  'paid-out': msg`Your money was paid out.`,
+});
 const final = {
   tone: 'green',
   isFinished: true,
   text: {
     seller: ({ earnings }: SaleToTell) =>
-      earnings?.amount === 0 ? 'You get nothing of it.' : sellersMoney[earnings?.payout ?? 'due'],
+      earnings?.amount === 0 ? t`You get none of it.` : sellersMoney[earnings?.payout ?? 'due'],
   },
 } as const;
 
 /** Why the money of a completed or received sale went back. */
 function returnedTitle({ return: asked, dispute }: SaleToTell): string {
-  if (asked?.buyerKeepsIt) return 'Refunded, and the buyer keeps it';
-  if (asked?.givenBackAt) return 'Returned and refunded';
-  return dispute?.cause === 'chargeback' ? 'The bank took the money back' : 'Refunded';
+  if (asked?.buyerKeepsIt) return t`Refunded, and the buyer keeps it`;
+  if (asked?.givenBackAt) return t`Returned and refunded`;
+  return dispute?.cause === 'chargeback' ? t`The bank took the money back` : t`Refunded`;
 }
 
 const handover = {
-  label: 'Handover',
+  label: msg`Handover`,
   ahead: windowAhead,
   tone: 'brass',
   actions: {
@@ -86,40 +95,45 @@ const handover = {
   },
 } as const;
 const handoverTitles = {
-  ...all('Waiting for the handover'),
+  ...all(msg`Waiting for the handover`),
   seller: (sale: SaleToTell) =>
-    isToBeSent(sale) ? 'Send it, or hand it over' : 'Hand it over, or send it',
+    isToBeSent(sale) ? t`Send it, or hand it over` : t`Hand it over, or send it`,
 };
-const sellerHandsOver = (sale: SaleToTell) =>
-  isToBeSent(sale)
-    ? `${sale.buyerName} asks you to send it. Mark it as sent when it is on its way.`
-    : `When you meet, ${sale.buyerName} shows you a code. Enter it when you hand the instrument over.`;
+function sellerHandsOver(sale: SaleToTell): string {
+  const { buyerName } = sale;
+  return isToBeSent(sale)
+    ? t`${buyerName} asks you to send it. Mark it as sent when it is on its way.`
+    : t`When you meet, ${buyerName} shows you a code. Enter it when you hand the instrument over.`;
+}
 
 /** What a buyer wrote as the place asks for it to be sent; the form suggests how to write that. */
 export function isToBeSent({ location }: Pick<SaleToTell, 'location'>): boolean {
-  return /\b(send|ship|shipping|courier|deliver|delivery)\b/i.test(location);
+  return sendingWords.test(location);
 }
+/** In the languages that come with the shop. */
+const sendingWords =
+  /\b(send|ship|shipping|courier|deliver|delivery|senden|schicken|versand|versenden|paket|enviar|envío|envia|mandar|mensajería|expédier|envoyer|envoi|livrer|livraison|colis)\b|[أإا]رسال|شحن|توصيل|発送|郵送|配送|送って/iu;
 const cancelFrom = ({ fulfilment }: SaleFacts) => fulfilment?.cancelFrom;
 const cancelDate = {
-  ...all(({ buyerName }: SaleNames) => `${buyerName} can cancel from`),
-  buyer: 'You can cancel from',
+  ...all(({ buyerName }: SaleNames) => t`${buyerName} can cancel from`),
+  buyer: msg`You can cancel from`,
   at: cancelFrom,
 };
 
-export const saleRows: Record<SaleStepName, SaleRow> = {
+const rows: Record<SaleStepName, SaleRow<Text>> = {
   held: {
-    label: 'Payment',
-    ahead: ['Handover', ...windowAhead],
+    label: msg`Payment`,
+    ahead: [msg`Handover`, ...windowAhead],
     tone: 'brass',
     turn: ['buyer'],
-    title: { buyer: 'To pay', seller: 'Not paid yet', admin: 'On hold' },
-    date: { ...all('Held until'), at: ({ expiresAt }) => expiresAt },
+    title: { buyer: msg`To pay`, seller: msg`Not paid yet`, admin: msg`On hold` },
+    date: { ...all(msg`Held until`), at: ({ expiresAt }) => expiresAt },
     tasks: { buyer: 'pay', seller: 'call-buyer' },
   },
   'hold-ended': {
     isFinished: true,
-    label: 'Hold ended',
-    title: all('Hold ended'),
+    label: msg`Hold ended`,
+    title: all(msg`Hold ended`),
     text: all(({ releaseReason }: SaleToTell) => holdEndedTexts[releaseReason ?? 'expired']),
   },
   handover: {
@@ -128,7 +142,7 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     title: handoverTitles,
     text: {
       buyer: ({ sellerName }) =>
-        `${sellerName} hands it over or sends it. Show your code when you have it in your hands.`,
+        t`${sellerName} will hand it over or send it. Show your code once you have it in your hands.`,
       seller: sellerHandsOver,
     },
     date: cancelDate,
@@ -142,15 +156,15 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     ...handover,
     turn: ['seller'],
     title: {
-      ...all(({ buyerName }: SaleToTell) => `${buyerName} asks you to cancel`),
-      buyer: 'You asked to cancel',
-      admin: 'The buyer asks to cancel',
+      ...all(({ buyerName }: SaleToTell) => t`${buyerName} asks you to cancel`),
+      buyer: msg`You asked to cancel`,
+      admin: msg`The buyer asks to cancel`,
     },
     text: {
       buyer: ({ sellerName }) =>
-        `${sellerName} cancels the sale, and you have the money back, or declines. The request ends when it is handed over or sent.`,
+        t`${sellerName} can cancel the sale, and you get your money back, or decline. The request ends when it is handed over or sent.`,
       seller: ({ buyerName }) =>
-        `Cancel it, and ${buyerName} is refunded, or decline. The request ends when you hand it over or send it.`,
+        t`Cancel it, and ${buyerName} is refunded, or decline. The request ends when you hand it over or send it.`,
     },
     date: cancelDate,
     actions: { ...handover.actions, seller: ['answer-cancellation', 'hand-over', 'send'] },
@@ -159,109 +173,116 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
   'handover-late': {
     ...handover,
     turn: ['seller', 'buyer'],
-    title: { ...handoverTitles, buyer: 'Not handed over in time' },
+    title: { ...handoverTitles, buyer: msg`Not handed over in time` },
     text: {
-      buyer: 'You can cancel now and have the money back, or wait for it.',
+      buyer: msg`You can cancel now and get your money back, or keep waiting.`,
       seller: sellerHandsOver,
     },
-    date: { seller: ({ buyerName }) => `${buyerName} can cancel from`, at: cancelFrom },
+    date: { seller: ({ buyerName }) => t`${buyerName} can cancel from`, at: cancelFrom },
     actions: { ...handover.actions, buyer: ['cancel', 'show-code', 'receive'] },
     tasks: { buyer: 'cancel-or-wait', seller: 'hand-over' },
   },
   sent: {
-    label: 'Arrival',
+    label: msg`Arrival`,
     ahead: windowAhead,
     tone: 'brass',
     turn: ['buyer'],
-    title: { ...all('On its way'), buyer: 'On its way to you' },
+    title: { ...all(msg`On its way`), buyer: msg`On its way to you` },
     text: {
-      buyer:
-        'Tell us when it arrives. If it does not arrive, tell us before it counts as received.',
-      seller: ({ buyerName }) => `${buyerName} tells us when it arrives.`,
+      buyer: msg`Tell us when it arrives. If it does not arrive, tell us before it counts as received.`,
+      seller: ({ buyerName }) => t`${buyerName} will tell us when it arrives.`,
     },
     date: {
-      ...all('It counts as received on'),
+      ...all(msg`It counts as received on`),
       at: ({ fulfilment }) => fulfilment?.autoReceivedAt,
     },
     actions: { buyer: ['receive', 'not-received'] },
     tasks: { buyer: 'confirm-receipt' },
   },
   'return-window': {
-    label: 'Return window',
-    ahead: ['Completed'],
+    label: msg`Return window`,
+    ahead: [msg`Completed`],
     tone: 'green',
     title: {
-      buyer: 'Play it at home',
-      seller: ({ buyerName }) => `${buyerName} can still return it`,
-      admin: 'In the return window',
+      buyer: msg`Play it at home`,
+      seller: ({ buyerName }) => t`${buyerName} can still return it`,
+      admin: msg`In the return window`,
     },
     text: {
-      buyer: `For ${returnDays} days you can ask to return it for a full refund, with a reason. If the seller contests it, the shop decides.`,
-      seller: 'If it is not returned, your money is then ready to be paid out.',
+      buyer: msg`For ${returnDays} days you can ask to return it for a full refund, with a reason. If the seller contests it, the shop decides.`,
+      seller: msg`If it is not returned, your money is then ready to be paid out.`,
     },
     date: {
-      ...all('The sale will be final on'),
-      buyer: 'Return it by',
+      ...all(msg`The sale will be final on`),
+      buyer: msg`Return it by`,
       at: ({ returnUntil }) => returnUntil,
     },
     actions: { buyer: ['request-return'] },
   },
   // The server completes the sale within a minute.
   'return-window-over': {
-    label: 'Completed',
+    label: msg`Completed`,
     tone: 'green',
-    title: { ...all('The sale is about to be completed'), buyer: 'Complete' },
+    title: { ...all(msg`The sale is about to be completed`), buyer: msg`Complete` },
   },
   completed: {
     ...final,
-    title: { ...all('The sale is complete'), buyer: 'Complete' },
-    text: { ...final.text, buyer: 'The return period is over, so the sale is final.' },
+    title: { ...all(msg`The sale is complete`), buyer: msg`Complete` },
+    text: { ...final.text, buyer: msg`The return period is over, so the sale is final.` },
   },
   'return-lapsed': {
     ...final,
-    title: all('Not given back in time, so the sale is final'),
+    title: all(msg`Not given back in time, so the sale is final`),
   },
   'dispute-decided': {
     ...final,
-    title: all('The dispute is decided, and the sale stands'),
-    text: { ...final.text, buyer: 'You can read below what was decided, and why.' },
+    title: all(msg`The dispute is decided, and the sale stands`),
+    text: { ...final.text, buyer: msg`You can read below what was decided, and why.` },
   },
   'return-requested': {
-    label: 'Return',
-    ahead: ['Refund'],
+    label: msg`Return`,
+    ahead: [msg`Refund`],
     tone: 'brass',
     turn: ['seller'],
     title: {
-      ...all(({ buyerName }: SaleToTell) => `${buyerName} wants to return it`),
-      buyer: 'You asked to return it',
+      ...all(({ buyerName }: SaleToTell) => t`${buyerName} wants to return it`),
+      buyer: msg`You asked to return it`,
     },
     text: {
-      buyer: ({ sellerName }) => `${sellerName} says where to bring it, or contests the return.`,
-      seller:
-        'Say where it is brought to, refund it without wanting it back, or contest the return.',
+      buyer: ({ sellerName }) =>
+        t`${sellerName} will say where to bring it, or contest the return.`,
+      seller: msg`Say where to bring it, refund it without asking for it back, or contest the return.`,
     },
     date: {
-      ...all('Without an answer it counts as accepted on'),
+      ...all(msg`Without an answer it counts as accepted on`),
       at: (sale) => sale.return?.autoAcceptedAt,
     },
     actions: { seller: ['answer-return'], admin: ['answer-return'] },
     tasks: { seller: 'answer-return' },
   },
   'return-accepted': {
-    label: 'Return',
-    ahead: ['Refund'],
+    label: msg`Return`,
+    ahead: [msg`Refund`],
     tone: 'brass',
     turn: ['buyer'],
-    title: { buyer: 'Give it back', seller: 'It comes back to you', admin: 'To be given back' },
+    title: {
+      buyer: msg`Return it`,
+      seller: msg`It is coming back to you`,
+      admin: msg`To be returned`,
+    },
     text: {
-      buyer: ({ sellerName, return: asked }) =>
-        `${asked?.place ? `Where: ${asked.place}.` : `Agree with ${sellerName} on where.`} When you hand it over, ask for the code and enter it: then your money goes back to your card. If you do not return it in time, the sale is final.`,
+      buyer: ({ sellerName, return: asked }) => {
+        const place = asked?.place;
+        return place
+          ? t`Where: ${place}. When you hand it over, ask for the code and enter it: then your money goes back to your card. If you do not return it in time, the sale is final.`
+          : t`Agree with ${sellerName} on where. When you hand it over, ask for the code and enter it: then your money goes back to your card. If you do not return it in time, the sale is final.`;
+      },
       seller: ({ buyerName }) =>
-        `Show ${buyerName} your code when you have the instrument in your hands, not before. If it does not come back in time, the sale is final.`,
+        t`Show ${buyerName} your code when you have the instrument in your hands, not before. If it does not come back in time, the sale is final.`,
     },
     date: {
-      ...all(({ buyerName }: SaleNames) => `${buyerName} has to return it by`),
-      buyer: 'Return it by',
+      ...all(({ buyerName }: SaleNames) => t`${buyerName} has to return it by`),
+      buyer: msg`Return it by`,
       at: (sale) => sale.return?.giveBackBy,
     },
     actions: {
@@ -271,17 +292,19 @@ export const saleRows: Record<SaleStepName, SaleRow> = {
     },
     tasks: { buyer: 'give-back' },
   },
-  'return-contested': { ...disputed, title: all('The shop decides about the return') },
-  'not-received': { ...disputed, title: all('The shop looks into where it is') },
+  'return-contested': { ...disputed, title: all(msg`The shop is deciding on the return`) },
+  'not-received': { ...disputed, title: all(msg`The shop is looking into where it is`) },
   chargeback: {
     ...disputed,
     turn: [],
-    title: all('The bank of the buyer looks into the payment'),
+    title: all(msg`The buyer’s bank is looking into the payment`),
     text: all(whileDisputed),
     actions: all<readonly SaleAction[]>(['dispute']),
   },
-  cancelled: { ...refunding, title: all('Cancelled, the money is on its way') },
-  'cancelled-refunded': { isFinished: true, title: all('Cancelled and refunded') },
-  returned: { ...refunding, title: all('The money is on its way back') },
+  cancelled: { ...refunding, title: all(msg`Cancelled, the money is on its way`) },
+  'cancelled-refunded': { isFinished: true, title: all(msg`Cancelled and refunded`) },
+  returned: { ...refunding, title: all(msg`The money is on its way back`) },
   'returned-refunded': { isFinished: true, title: all(returnedTitle) },
 };
+
+export const saleRows: Record<SaleStepName, SaleRow> = textsOf(rows);

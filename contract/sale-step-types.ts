@@ -64,25 +64,27 @@ export type SaleToTell = SaleFacts &
   SaleNames &
   Pick<Booking, 'price' | 'refund' | 'releaseReason' | 'earnings' | 'location'>;
 /** In words; a function where it depends on the booking. */
-export type SaleText = string | ((sale: SaleToTell) => string);
-type NamedText = string | ((names: SaleNames) => string);
+export type SaleText<Words = string> = Words | ((sale: SaleToTell) => string);
+type NamedText<Words> = Words | ((names: SaleNames) => string);
 
-export interface SaleRow {
+export interface SaleRow<Words = string> {
   /** In a word or two, for the line of steps on a card; missing where the sale ends with something that happened. */
-  label?: string;
+  label?: Words;
   /** What follows, as things are now. */
-  ahead?: readonly string[];
+  ahead?: readonly Words[];
   /** Quiet by default. */
   tone?: 'brass' | 'green' | 'red';
   /** Nothing follows. */
   isFinished?: true;
   /** Who has to act; nobody where a date or the card provider does. */
   turn?: readonly SaleViewer[];
-  title: Record<SaleViewer, SaleText>;
+  title: Record<SaleViewer, SaleText<Words>>;
   /** What it means, in a sentence or two. */
-  text?: Partial<Record<SaleViewer, SaleText>>;
+  text?: Partial<Record<SaleViewer, SaleText<Words>>>;
   /** What becomes possible, ends or happens by itself, in words that end before the time. */
-  date?: Partial<Record<SaleViewer, NamedText>> & { at: (sale: SaleFacts) => string | undefined };
+  date?: Partial<Record<SaleViewer, NamedText<Words>>> & {
+    at: (sale: SaleFacts) => string | undefined;
+  };
   /** The first one is the step to take. */
   actions?: Partial<Record<SaleViewer, readonly SaleAction[]>>;
   /** What the dashboard asks of each side. */

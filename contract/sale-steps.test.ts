@@ -428,7 +428,7 @@ describe('what happened in a sale', () => {
       'Bea Reed paid $1,250.50',
       'It was handed over',
       'Bea Reed asked to return it',
-      'The bank of the buyer asked for the money back',
+      'The buyer’s bank asked for the money back',
     ]);
     expect(saleEvents(paidSample({ fulfilment: sent }), 'seller').at(-1)).toMatchObject({
       title: 'You sent it with UPS',

@@ -1,4 +1,5 @@
 import type { Booking } from './bookings.ts';
+import { isolate, isolateNames } from './isolate.ts';
 import { saleEvents } from './sale-events.ts';
 import { isToBeSent, saleRows } from './sale-step-table.ts';
 import type {
@@ -16,6 +17,7 @@ import type {
 import { formatMoney } from './shop-currency.ts';
 import type { DisputeCause, FulfilmentState, ReturnState } from './states.ts';
 import type { BookingTaskKind } from './tasks.ts';
+import { t } from './text.ts';
 import type { User } from './users.ts';
 
 /** The step at which a booking is. */
@@ -93,7 +95,8 @@ export interface SaleStep {
 /** What a step is called for a viewer, what it means and the date that belongs to it: for the present step, and in mails. */
 export function stepInWords(name: SaleStepName, sale: SaleToTell, viewer: SaleViewer) {
   const { title, text, date } = saleRows[name];
-  const say = (words: SaleText | undefined) => (typeof words === 'function' ? words(sale) : words);
+  const say = (words: SaleText | undefined) =>
+    typeof words === 'function' ? words(isolateNames(sale)) : words;
   const dateText = say(date?.[viewer]);
   const at = dateText && date?.at(sale);
   return {
@@ -109,10 +112,12 @@ function notesOf({ price, refund, fulfilment, earnings }: SaleToTell, viewer: Sa
   const notes: string[] = [];
   if (refund && refund.amount < price) {
     const amount = formatMoney(refund.amount);
-    notes.push(refund.state === 'refunded' ? `${amount} refunded` : `${amount} is being refunded`);
+    notes.push(
+      refund.state === 'refunded' ? t`${amount} refunded` : t`${amount} is being refunded`,
+    );
   }
   if (viewer !== 'buyer' && fulfilment?.state === 'completed' && earnings && earnings.amount > 0) {
-    notes.push(earnings.payout === 'paid-out' ? 'Paid out' : 'Money on its way');
+    notes.push(earnings.payout === 'paid-out' ? t`Paid out` : t`Money on its way`);
   }
   return notes;
 }
@@ -142,7 +147,7 @@ export function saleStep(booking: Booking, viewer: SaleViewer, now: Date): SaleS
     name,
     ...stepInWords(name, booking, viewer),
     tone: row.tone ?? 'quiet',
-    turn: turnText(row, viewer, booking, actions.length > 0),
+    turn: turnText(row, viewer, isolateNames(booking), actions.length > 0),
     actions,
   };
 }
@@ -154,9 +159,11 @@ function turnText(
   canAct: boolean,
 ): string {
   const [first] = turn;
-  if (turn.includes(viewer)) return 'Your turn';
-  if (first === undefined) return canAct ? 'Now' : 'Nothing to do';
-  return `Waiting for ${{ buyer: names.buyerName, seller: names.sellerName, admin: 'the shop' }[first]}`;
+  if (turn.includes(viewer)) return t`Your turn`;
+  if (first === undefined) return canAct ? t`Now` : t`Nothing to do`;
+  if (first === 'admin') return t`Waiting for the shop`;
+  const name = first === 'buyer' ? names.buyerName : names.sellerName;
+  return t`Waiting for ${name}`;
 }
 
 /** The step to take comes first: to send it, or to enter the code when it is handed over. */
@@ -198,7 +205,7 @@ export function saleTask(booking: Booking, side: SaleSide, now: Date) {
 
 /** The side of a task, and what its `until` brings, in words that end before the time. */
 export function saleTaskText(kind: BookingTaskKind, other: string) {
-  const names = { buyerName: other, sellerName: other };
+  const names = { buyerName: isolate(other), sellerName: isolate(other) };
   for (const side of ['buyer', 'seller'] as const) {
     const row = Object.values(saleRows).find(({ tasks }) => tasks?.[side] === kind);
     const text = row?.date?.[side];

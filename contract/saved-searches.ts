@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { categories, conditions, limits } from './constants.ts';
 import { id, inCurrency, isoTime, requiredLine } from './fields.ts';
+import { sayLater } from './language.ts';
+import { messages } from './messages.ts';
 import { inOrder, matchCount, searchFields, searchOrders } from './search.ts';
+import { msg } from './text.ts';
 
-const name = requiredLine('Name is Required', limits.savedSearchNameLength);
+const name = requiredLine(() => messages.required.name, limits.savedSearchNameLength);
 
 /** The words and filters of a search, without which page of its results is shown. */
 const searchQuery = inOrder(
@@ -13,7 +16,7 @@ const searchQuery = inOrder(
     .refine(
       ({ q, exact: _exact, sort: _sort, ...filters }) =>
         q !== '' || Object.values(filters).some((value) => value !== undefined),
-      'Search for a word, or set a filter',
+      sayLater(msg`Search for a word, or set a filter`),
     ),
 );
 
@@ -64,7 +67,7 @@ export const saveSearch = defineCall({
   body: z.strictObject({
     name,
     query: searchQuery,
-    alert: z.boolean('Say whether new matches are mailed').default(true),
+    alert: z.boolean(sayLater(msg`Say whether new matches are mailed`)).default(true),
   }),
   status: 201,
   reply: z.object({ acknowledged: z.literal(true), insertedId: id }),
@@ -82,10 +85,10 @@ export const changeSavedSearch = defineCall({
   body: z
     .strictObject({
       name: name.optional(),
-      alert: z.boolean('Say whether new matches are mailed').optional(),
+      alert: z.boolean(sayLater(msg`Say whether new matches are mailed`)).optional(),
       seen: z.literal(true, 'This may only be true').optional(),
     })
-    .refine((changes) => Object.keys(changes).length > 0, 'Say name, alert or seen'),
+    .refine((changes) => Object.keys(changes).length > 0, sayLater(msg`Say name, alert or seen`)),
   status: 200,
   reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),
   refusal: { modifiedCount: 0 },

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { categories, conditions, limits, purchaseYear } from './constants.ts';
 import { highestAmount } from './currency.ts';
-import { id, inCurrency, page, priceBound } from './fields.ts';
+import { atMostCharacters, id, inCurrency, page, priceBound } from './fields.ts';
+import { sayLater } from './language.ts';
 import { listedProduct } from './products.ts';
+import { msg } from './text.ts';
 
 export const searchOrders = ['relevance', 'newest', 'price', '-price'] as const;
 export type SearchOrder = (typeof searchOrders)[number];
@@ -14,22 +16,37 @@ export const placeChoices = 10;
 const searchText = z
   .string()
   .trim()
-  .max(limits.searchLength, `Use at most ${limits.searchLength} characters`);
+  .max(limits.searchLength, atMostCharacters(limits.searchLength));
 
 /** As long as the places of instruments are, so that each can be searched for. */
 const placeText = z
   .string()
   .trim()
-  .max(limits.locationLength, `Use at most ${limits.locationLength} characters`);
+  .max(limits.locationLength, atMostCharacters(limits.locationLength));
 
 const flag = (name: string) => z.enum(['1', 'true'], `${name} may only be 1 or true`).optional();
 
-const yearBound = (name: string) =>
+const { min: minYear, max: maxYear } = purchaseYear;
+
+const firstYearTexts = {
+  number: msg`The first year must be a number`,
+  whole: msg`The first year must be a whole number`,
+  least: msg`The first year must be at least ${minYear}`,
+  most: msg`The first year may be at most ${maxYear}`,
+};
+const lastYearTexts = {
+  number: msg`The last year must be a number`,
+  whole: msg`The last year must be a whole number`,
+  least: msg`The last year must be at least ${minYear}`,
+  most: msg`The last year may be at most ${maxYear}`,
+};
+
+const yearBound = (texts: typeof firstYearTexts) =>
   z.coerce
-    .number(`The ${name} must be a number`)
-    .int(`The ${name} must be a whole number`)
-    .min(purchaseYear.min, `The ${name} must be at least ${purchaseYear.min}`)
-    .max(purchaseYear.max, `The ${name} may be at most ${purchaseYear.max}`)
+    .number(sayLater(texts.number))
+    .int(sayLater(texts.whole))
+    .min(minYear, sayLater(texts.least))
+    .max(maxYear, sayLater(texts.most))
     .optional();
 
 /** How many match, or a number that is surely exceeded or reached. */
@@ -61,10 +78,10 @@ export const searchFields = {
   exact: flag('exact').describe('Search for the words as they are, without a correction'),
   category: z.enum(categories, `The category must be one of ${categories.join(', ')}`).optional(),
   condition: z.enum(conditions, `The condition must be one of ${conditions.join(', ')}`).optional(),
-  minPrice: priceBound('lowest price').describe(inCurrency),
-  maxPrice: priceBound('highest price').describe(inCurrency),
-  minYear: yearBound('first year').describe('Purchase year'),
-  maxYear: yearBound('last year').describe('Purchase year'),
+  minPrice: priceBound('lowest').describe(inCurrency),
+  maxPrice: priceBound('highest').describe(inCurrency),
+  minYear: yearBound(firstYearTexts).describe('Purchase year'),
+  maxYear: yearBound(lastYearTexts).describe('Purchase year'),
   place: placeText.optional().describe('Words of the place; all must match'),
   verified: flag('verified').describe('Of verified sellers only'),
   free: flag('free').describe('Without those on hold'),
@@ -81,11 +98,11 @@ export function inOrder<Schema extends z.ZodType<Partial<Record<RangeEnd, number
   return schema
     .refine(({ minPrice = 0, maxPrice = highestAmount() }) => minPrice <= maxPrice, {
       path: ['maxPrice'],
-      message: 'The highest price must not be below the lowest',
+      ...sayLater(msg`The highest price must not be below the lowest`),
     })
     .refine(({ minYear = purchaseYear.min, maxYear = purchaseYear.max }) => minYear <= maxYear, {
       path: ['maxYear'],
-      message: 'The last year must not be before the first',
+      ...sayLater(msg`The last year must not be before the first`),
     });
 }
 
@@ -103,7 +120,10 @@ export const searchProducts = defineCall({
       limit: page.limit,
       cursor: z
         .string()
-        .regex(/^\d{1,9}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is not a cursor')
+        .regex(
+          /^\d{1,9}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+          sayLater(msg`This is not a cursor`),
+        )
         .optional()
         .describe('From the `Link` of the page before'),
     }),

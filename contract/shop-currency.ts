@@ -1,3 +1,5 @@
+import { language } from './language.ts';
+
 /** A currency as prices are written, stored and charged in it. The server chooses it and passes it to the pages. */
 export interface Currency {
   /** ISO 4217. */
@@ -41,23 +43,46 @@ export function setShopCurrency(currency: Currency): void {
 }
 
 /** An amount as `$1,250`, with cents only when there are any: `$89.50`; `¥1,250`; `KWD 89.500`. */
-export function formatMoney(amount: number): string {
-  return current.sign + formatDigits(amount, Number.isInteger(amount) ? 0 : current.digits);
+export function formatMoney(amount: number, currency = current): string {
+  return withCurrency(amount, Number.isInteger(amount) ? 0 : currency.digits, currency);
 }
 
 /** An amount that is paid, earned or booked: always with its cents, `$1,250.00`. */
-export function formatPaid(amount: number): string {
-  return current.sign + formatDigits(amount, current.digits);
+export function formatPaid(amount: number, currency = current): string {
+  return withCurrency(amount, currency.digits, currency);
+}
+
+/** In English the shop's own sign stands first; other languages have their own places and signs. */
+function withCurrency(amount: number, digits: number, { sign, code }: Currency): string {
+  if (isEnglish()) return sign + formatDigits(amount, digits);
+  return numberFormat(digits, code).format(amount);
 }
 
 /** An amount without the currency: `1,250` or `1,250.50`. */
 export function formatDigits(amount: number, digits: number): string {
-  formats[digits] ??= new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return formats[digits].format(amount);
+  return numberFormat(digits).format(amount);
 }
 
-/** By the number of digits after the point. */
-const formats: Intl.NumberFormat[] = [];
+/** In a sentence, as in 'a price in dollars'. */
+export function currencyName({ name, code } = current): string {
+  if (isEnglish()) return name;
+  return new Intl.DisplayNames(language(), { type: 'currency' }).of(code) ?? code;
+}
+
+const isEnglish = () => /^en\b/.test(language());
+
+function numberFormat(digits: number, code?: string): Intl.NumberFormat {
+  const key = `${language()} ${digits} ${code}`;
+  const made =
+    formats.get(key) ??
+    new Intl.NumberFormat(language(), {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      ...(code === undefined ? {} : { style: 'currency', currency: code }),
+    });
+  formats.set(key, made);
+  return made;
+}
+
+/** By language, number of digits after the point and currency. */
+const formats = new Map<string, Intl.NumberFormat>();

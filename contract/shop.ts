@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import knownLanguages from '../texts/languages.json' with { type: 'json' };
 import { currenciesOfSmallUnits, findCurrency } from './currencies.ts';
-import type { ReplacedTexts } from './messages.ts';
 import { patterns } from './page-paths.ts';
 import { type Currency, usDollar } from './shop-currency.ts';
+import type { ShopPart } from './shop-parts.ts';
 
 /*
  * A shop of one's own: what its owner writes into `shop.json` (`shopFile`), and the part of it that every page gets
@@ -17,6 +18,9 @@ import { type Currency, usDollar } from './shop-currency.ts';
  *
  * The browser imports types from here, never values: Zod stays on the server.
  */
+
+/** Those with a catalogue in `texts/`. */
+export { knownLanguages };
 
 /** What pages know of their shop. Whatever the owner did not set is missing, and the pages show their own words. */
 export interface PublicShop {
@@ -36,8 +40,17 @@ export interface PublicShop {
   /** The pages that are Markdown files of the owner, in the order of the footer. */
   pages: readonly ShopPage[];
   home?: HomeTexts | undefined;
-  /** Texts that pages show instead of those of `messages`. */
-  texts?: ReplacedTexts | undefined;
+  /** The languages that it speaks. The first has no prefix in addresses. */
+  languages: readonly ShopLanguage[];
+  /** The parts that the settings of the server switch off. */
+  switchedOff?: readonly ShopPart[] | undefined;
+}
+
+export interface ShopLanguage {
+  /** Such as `de`. */
+  tag: string;
+  /** What the addresses of its pages begin with: nothing, or `/de`. */
+  prefix: string;
 }
 
 export interface ShownSocialLink extends SocialLink {
@@ -199,6 +212,11 @@ function notOffered(code: string): string {
     : `cannot be ${code}: Stripe charges no cards in it`;
 }
 
+/** The first of the languages has addresses without a prefix. */
+export function shopLanguages(tags: readonly string[]): ShopLanguage[] {
+  return tags.map((tag, index) => ({ tag, prefix: index === 0 ? '' : `/${tag}` }));
+}
+
 /** `shop.json`. Other fields than these are refused, so that a misspelt one is noticed. */
 export const shopFile = z.strictObject({
   name: line(lengths.name),
@@ -224,6 +242,13 @@ export const shopFile = z.strictObject({
       'must not have the same path twice',
     ),
   home: home.optional(),
+  /** In the order of the footer; addresses of the first have no prefix. */
+  languages: z
+    .array(z.enum(knownLanguages, `must be one of ${knownLanguages.join(', ')}`), 'must be a list')
+    .min(1, 'must have at least one language')
+    .refine((tags) => new Set(tags).size === tags.length, 'must not have a language twice')
+    .default(['en'])
+    .transform(shopLanguages),
   currency: z
     .string('must be a currency of ISO 4217 such as EUR')
     .default(usDollar.code)

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { categories, conditions, limits } from './constants.ts';
-import { amount, id } from './fields.ts';
+import { amount, atMostCharacters, id } from './fields.ts';
+import { sayLater, textsOf } from './language.ts';
 import { messages } from './messages.ts';
 import { listedProduct } from './products.ts';
+import { msg } from './text.ts';
 
 /** Prices of fewer products than this are not compared, because they say nothing of what is usual. */
 export const comparedAtLeast = 5;
@@ -21,6 +23,8 @@ export const listSimilarProducts = defineCall({
   problems: ['bad-input', 'not-found'],
 });
 
+const maxProducts = limits.productsById;
+
 export const listProductsById = defineCall({
   method: 'GET',
   path: '/products/by-id',
@@ -28,15 +32,15 @@ export const listProductsById = defineCall({
   summary: `Read up to ${limits.productsById} products by their ids, in that order, without those that are not on sale any more`,
   query: z.strictObject({
     ids: z
-      .string('Say which ids')
+      .string(sayLater(msg`Say which ids`))
       .toLowerCase()
       .refine(
         (text) => text.split(',').every((one) => id.safeParse(one).success),
-        'These are not ids with commas between them',
+        sayLater(msg`These are not ids with commas between them`),
       )
       .refine(
         (text) => text.split(',').length <= limits.productsById,
-        `Ask for at most ${limits.productsById} products at once`,
+        sayLater(msg`Ask for at most ${maxProducts} products at once`),
       )
       .describe('Ids with commas between them'),
   }),
@@ -48,7 +52,7 @@ export const listProductsById = defineCall({
 /** What the compared products have in common: the closest of these that enough products have. */
 export const priceMatches = ['model', 'name', 'kind'] as const;
 
-export const pricePlaces = ['below most', 'about usual', 'above most'] as const;
+export const pricePlaces = textsOf(['below most', 'about usual', 'above most']);
 
 const priceComparison = z.object({
   match: z
@@ -106,15 +110,18 @@ export const compareListingPrice = defineCall({
   summary: 'The same for a product that is about to be listed',
   query: z.strictObject({
     name: z
-      .string(messages.required.name)
+      .string(sayLater(() => messages.required.name))
       .trim()
-      .min(1, messages.required.name)
-      .max(limits.nameLength, `Use at most ${limits.nameLength} characters`),
+      .min(
+        1,
+        sayLater(() => messages.required.name),
+      )
+      .max(limits.nameLength, atMostCharacters(limits.nameLength)),
     category: z.enum(categories, `The category must be one of ${categories.join(', ')}`).optional(),
     condition: z
       .enum(conditions, `The condition must be one of ${conditions.join(', ')}`)
       .optional(),
-    price: amount('This is not a price').optional(),
+    price: amount(msg`This is not a price`).optional(),
   }),
   status: 200,
   reply: comparisonReply,

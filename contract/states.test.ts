@@ -4,6 +4,7 @@ import {
   bookingTransitions,
   disputeTransitions,
   fulfilmentTransitions,
+  offerTransitions,
   paymentTransitions,
   payoutTransitions,
   productTransitions,
@@ -16,6 +17,7 @@ type Table = Readonly<Record<string, readonly Transition<string>[]>>;
 const tables: Record<string, { table: Table; begin: string }> = {
   'A product': { table: productTransitions, begin: 'available' },
   'A booking': { table: bookingTransitions, begin: 'held' },
+  'An offer': { table: offerTransitions, begin: 'open' },
   'A payment': { table: paymentTransitions, begin: 'recorded' },
   'A fulfilment': { table: fulfilmentTransitions, begin: 'awaiting' },
   'A return': { table: returnTransitions, begin: 'requested' },

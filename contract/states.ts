@@ -74,6 +74,35 @@ export type ChargebackState = (typeof chargebackStates)[number];
 export const payoutStates = ['started', 'taken', 'paid', 'failed'] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
+/** `open` waits for the seller, `countered` for the buyer. */
+export const offerStates = [
+  'open',
+  'countered',
+  'accepted',
+  'declined',
+  'withdrawn',
+  'expired',
+  'void',
+] as const;
+export type OfferState = (typeof offerStates)[number];
+
+/** The states in which an offer can still be answered. */
+export const liveOfferStates = ['open', 'countered'] as const satisfies readonly OfferState[];
+
+/**
+ * Why an offer became void: the instrument was sold; it was withdrawn; a decision of the shop hides it; its price is the
+ * offer or less; the account of a side was removed; one of the two has blocked the other.
+ */
+export const offerVoidReasons = [
+  'sold',
+  'withdrawn',
+  'hidden',
+  'price',
+  'removed',
+  'blocked',
+] as const;
+export type OfferVoidReason = (typeof offerVoidReasons)[number];
+
 /** Who or what triggers a transition. */
 export type Actor = 'seller' | 'admin' | 'buyer' | 'payment' | 'clock' | 'provider';
 
@@ -252,4 +281,39 @@ export const payoutTransitions: Record<PayoutState, readonly Transition<PayoutSt
   ],
   paid: [{ to: 'failed', by: ['provider'], because: 'it came back later' }],
   failed: [],
+};
+
+const offerBecomesVoid: readonly Transition<OfferState>[] = [
+  { to: 'void', by: ['payment'], because: 'the instrument was sold' },
+  { to: 'void', by: ['seller', 'admin'], because: 'the instrument was withdrawn or hidden' },
+  { to: 'void', by: ['seller', 'admin'], because: 'the price was lowered to it or below' },
+  {
+    to: 'void',
+    by: ['buyer', 'seller', 'admin'],
+    because: 'the account of a side was removed, or one has blocked the other',
+  },
+];
+
+export const offerTransitions: Record<OfferState, readonly Transition<OfferState>[]> = {
+  open: [
+    { to: 'countered', by: ['seller'], because: 'the seller names another amount' },
+    { to: 'accepted', by: ['seller'], because: 'the seller accepts it, which books' },
+    { to: 'declined', by: ['seller'], because: 'the seller declines it' },
+    { to: 'withdrawn', by: ['buyer'], because: 'the buyer takes it back' },
+    { to: 'expired', by: ['clock'], because: 'the seller did not answer within 48 hours' },
+    ...offerBecomesVoid,
+  ],
+  countered: [
+    { to: 'open', by: ['buyer'], because: 'the buyer names another amount' },
+    { to: 'accepted', by: ['buyer'], because: 'the buyer accepts it, which books' },
+    { to: 'declined', by: ['buyer'], because: 'the buyer declines it' },
+    { to: 'withdrawn', by: ['seller'], because: 'the seller takes it back' },
+    { to: 'expired', by: ['clock'], because: 'the buyer did not answer within 48 hours' },
+    ...offerBecomesVoid,
+  ],
+  accepted: [],
+  declined: [],
+  withdrawn: [],
+  expired: [],
+  void: [],
 };

@@ -19,6 +19,8 @@ export type BookingTaskKind = (typeof bookingTaskKinds)[number];
 
 /** What there is to do about several things of one kind, or about the account. */
 export const otherTaskKinds = [
+  'answer-offers',
+  'answer-counters',
   'decide-disputes',
   'look-at-refunds',
   'add-payout-account',
@@ -62,7 +64,7 @@ export const readTasks = defineCall({
   who: 'user',
   rule: "the caller's own",
   summary:
-    'Read what waits for the caller: bookings to pay, instruments to hand over, returns to answer; for admins also sellers to verify and disputes to decide',
+    'Read what waits for the caller: bookings to pay, instruments to hand over, returns and offers to answer; for admins also sellers to verify and disputes to decide',
   status: 200,
   reply: tasks,
   problems: ['not-signed-in'],

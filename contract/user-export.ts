@@ -15,6 +15,7 @@ import {
   disputeStates,
   fulfilmentMethods,
   fulfilmentStates,
+  offerStates,
   paymentStates,
   payoutStates,
   productStatuses,
@@ -116,6 +117,18 @@ const exportedMovement = z.object({
 });
 export type ExportedMovement = z.infer<typeof exportedMovement>;
 
+const exportedThread = z.object({
+  _id: id,
+  productId: id,
+  name: z.string().describe('Of the product'),
+  side,
+  time: isoTime,
+  messages: z.array(
+    z.object({ _id: id, author: side, text: z.string(), images: evidenceAddresses, time: isoTime }),
+  ),
+});
+export type ExportedThread = z.infer<typeof exportedThread>;
+
 /**
  * Everything that the shop stores about one person. Of others it has what they said in a sale with this person, by their part
  * in it and without their names.
@@ -136,6 +149,8 @@ export const userExport = z.object({
       location: z.string(),
       description: z.string(),
       year: z.number().int(),
+      takesOffers: z.boolean(),
+      leastOffer: amount.optional(),
       image: z.string(),
       images: z.array(z.string()).describe('All its pictures; `image` is the first'),
       status: z.enum(productStatuses),
@@ -179,6 +194,25 @@ export const userExport = z.object({
       }),
     )
     .describe('What others booked of theirs, without who it was'),
+  offers: z
+    .array(
+      z.object({
+        _id: id,
+        as: z.enum(['buyer', 'seller']),
+        productId: id,
+        name: z.string(),
+        listedPrice: amount,
+        amounts: z.array(amount),
+        state: z.enum(offerStates),
+        message: z.string().optional().describe('What they wrote with it'),
+        phone: z.string().optional(),
+        location: z.string().optional(),
+        bookingId: id.optional(),
+        time: isoTime,
+        changedAt: isoTime,
+      }),
+    )
+    .describe('Those that they made, and those for their products, without who made them'),
   payments: z.array(
     z.object({
       _id: id,
@@ -199,6 +233,10 @@ export const userExport = z.object({
   movements: z
     .array(exportedMovement)
     .describe('The entries of their statements of all months, oldest first'),
+  threads: z
+    .array(exportedThread)
+    .describe('What they wrote to others, and others to them, newest first'),
+  blocks: z.array(z.object({ _id: id, time: isoTime })).describe('That they have blocked somebody'),
   wishlist: z.array(
     z.object({ _id: id, productId: id, name: z.string(), price: amount, time: isoTime }),
   ),
@@ -257,7 +295,7 @@ export const exportUser = defineCall({
   method: 'GET',
   path: '/users/{id}/export',
   who: 'user',
-  rule: 'that user, or an admin for a written request, which is written to the audit; with a recent proof of who asks; one at a time',
+  rule: 'that user, or an admin for a written request, which is recorded in the audit log; with a recent proof of who asks; one at a time',
   summary: 'Export everything that the shop stores about a person, streamed',
   params: z.strictObject({ id }),
   status: 200,

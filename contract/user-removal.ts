@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { limits } from './constants.ts';
 import { id, requiredText } from './fields.ts';
+import { msg } from './text.ts';
 
 const count = z.number().int();
 
@@ -59,7 +60,7 @@ export const removeUserForReason = defineCall({
   rule: 'whatever is open, within ten minutes of proving who they are; not themselves',
   summary: 'Remove a user with open sales, with a reason for the audit',
   params,
-  body: z.strictObject({ reason: requiredText('Say why', limits.removalReasonLength) }),
+  body: z.strictObject({ reason: requiredText(msg`Say why`, limits.removalReasonLength) }),
   status: 200,
   reply: z.object({ acknowledged: z.literal(true), deletedCount: z.number().int() }),
   refusal: { deletedCount: 0 },

@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { limits, registrationRoles, roles } from './constants.ts';
-import { email, id, imageAddress, isoTime, page, requiredLine } from './fields.ts';
+import {
+  atMostCharacters,
+  email,
+  id,
+  imageAddress,
+  isoTime,
+  page,
+  requiredLine,
+} from './fields.ts';
 import { picture } from './images.ts';
+import { sayLater } from './language.ts';
 import { messages } from './messages.ts';
+import { msg } from './text.ts';
 
 export const user = z.object({
   _id: id,
@@ -12,6 +22,10 @@ export const user = z.object({
   image: z.string().optional(),
   role: z.enum(roles),
   status: z.enum(['verified']).optional(),
+  language: z
+    .string()
+    .optional()
+    .describe('In which mails are written, if the user has chosen one'),
   time: isoTime.describe('When the user registered'),
   picture: picture.optional().describe('Of an uploaded image: the sizes there are'),
   emailUnconfirmed: z
@@ -31,7 +45,7 @@ export const createUser = defineCall({
   rule: 'the email must be the one that the identity token proves; a Google identity becomes a buyer',
   summary: 'Save the user record of a new identity',
   body: z.strictObject({
-    name: requiredLine(messages.required.name, limits.personNameLength),
+    name: requiredLine(() => messages.required.name, limits.personNameLength),
     email,
     image: imageAddress.optional(),
     role: z.enum(registrationRoles, 'The role must be buyer or seller').default('buyer'),
@@ -88,7 +102,7 @@ export const listUsers = defineCall({
     search: z
       .string()
       .trim()
-      .max(limits.personNameLength, `Use at most ${limits.personNameLength} characters`)
+      .max(limits.personNameLength, atMostCharacters(limits.personNameLength))
       .optional()
       .describe('Beginnings of words of the name or the address, in any order'),
     ...page,
@@ -131,14 +145,22 @@ export const changeUser = defineCall({
   path: '/users/{id}',
   who: 'user',
   rule: self,
-  summary: 'Change the name or the picture of a user',
+  summary: 'Change the name, the picture or the language of the mails of a user',
   params: z.strictObject({ id }),
   body: z
     .strictObject({
-      name: requiredLine(messages.required.name, limits.personNameLength).optional(),
+      name: requiredLine(() => messages.required.name, limits.personNameLength).optional(),
       image: imageAddress.optional(),
+      language: z
+        .string(sayLater(msg`Choose a language of the shop`))
+        .max(35, sayLater(msg`Choose a language of the shop`))
+        .optional()
+        .describe('One of the shop: its mails are written in it'),
     })
-    .refine(({ name, image }) => name !== undefined || image !== undefined, 'Say name or image'),
+    .refine(
+      (changes) => Object.values(changes).some((value) => value !== undefined),
+      sayLater(msg`Say name, image or language`),
+    ),
   status: 200,
   reply: user,
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found'],

@@ -27,7 +27,7 @@ test('a user who forgot the password gets a mail, sets a new password and logs i
   // The login page has a field of the same name.
   await expect(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeFocused();
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send the mail' }).click();
+  await page.getByRole('button', { name: 'Send the email' }).click();
   await expect(page.getByText('an email is on its way')).toBeVisible();
 
   const link = await linkFromMail(email, /password/i, 'reset-password');

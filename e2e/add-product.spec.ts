@@ -154,7 +154,9 @@ test('each field says what is wrong with its value when it loses the focus', asy
   await page.getByLabel('Category').selectOption('String');
   await expect(page.getByText('Buyers find it under String.')).toBeVisible();
   await page.getByLabel('Category').selectOption('No category');
-  await expect(page.getByText('it is on none of the category pages')).toBeVisible();
+  await expect(
+    page.getByText('Without a category, buyers find it only by searching.'),
+  ).toBeVisible();
 });
 
 test('a product that the server refuses shows why at the field, and the form stays filled in', async ({

@@ -31,7 +31,7 @@ test('an admin finds a product by its seller, deletes it with a reason, and the 
   await expectAccessible(page);
   await row.getByRole('button', { name: `Delete ${name}` }).press('Enter');
   const dialog = page.getByRole('dialog', { name: `Delete ${name}?` });
-  await expect(dialog).toContainText(`${seller.name} is told by email.`);
+  await expect(dialog).toContainText(`We will tell ${seller.name} by email.`);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog).toContainText('Say why');
   await dialog.getByLabel('Reason').fill(reason);

@@ -106,7 +106,7 @@ test.describe('recently viewed instruments', () => {
     await clear.focus();
     await page.keyboard.press('Enter');
     await expect(viewed(page)).toHaveCount(0);
-    await expect(page.getByText('Cleared. This browser remembers none')).toBeFocused();
+    await expect(page.getByText('Cleared. This browser no longer remembers what you viewed')).toBeFocused();
     await page.reload();
     await scrollToEnd(page);
     expect(await page.evaluate(() => localStorage.getItem('reprise.viewed'))).toBeNull();
@@ -158,7 +158,7 @@ test('a product says what similar ones cost, as a picture with its figures', asy
   await openPage(page, await create(710_000));
   await page.getByRole('heading', { name: /^Its condition/ }).scrollIntoViewIfNeeded();
   await expect(section).toContainText('Above most');
-  await expect(section).toContainText('$710,000 is more than three in four of them.');
+  await expect(section).toContainText('$710,000 is higher than three quarters of them.');
   await expect(section).toContainText(/Median\s*\$700,300/);
   await expect(section).toContainText(
     'Compared with 5 instruments of the same kind (vibraphone) from other sellers (5 on sale now), all in Good condition.',

@@ -72,7 +72,7 @@ test('the page of a sale has the code for the handover, as digits and QR and wit
     await expect(shown.getByText([...code].join(' '))).toBeVisible();
     await expect(shown.getByText(`${code.slice(0, 3)} ${code.slice(3)}`)).toBeVisible();
     await expect(shown.getByRole('img', { name: /QR code/ })).toBeVisible();
-    await expect(shown).toContainText('Send me the code first');
+    await expect(shown).toContainText('Send me the code and I’ll ship it');
   }
   await page.emulateMedia({ media: 'screen' });
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openPage } from './support/open-page.ts';
+import { readRightToLeft } from './support/right-to-left.ts';
 import { expect, test } from './support/test.ts';
 
 const slideMs = 6_000;
@@ -58,6 +59,27 @@ test.describe('the carousel', () => {
     await expectSlide(carousel, count);
     await carousel.getByRole('button', { name: 'Next' }).press('Enter');
     await expectSlide(carousel, 1);
+  });
+
+  test('goes to the left where people read from right to left', async ({ page }) => {
+    await readRightToLeft(page);
+    const carousel = await openCarousel(page);
+    const row = carousel.getByRole('group').first().locator('..');
+    const scrolled = () => row.evaluate(({ scrollLeft }) => scrollLeft);
+    const count = await carousel.getByRole('group').count();
+    expect(await scrolled()).toBe(0);
+    await carousel.getByRole('button', { name: 'Next' }).click();
+    await expectSlide(carousel, 2);
+    await expect.poll(scrolled).toBeLessThan(0);
+    await carousel.getByRole('button', { name: 'Previous' }).click();
+    await expectSlide(carousel, 1);
+    await expect.poll(scrolled).toBe(0);
+    await carousel.getByRole('button', { name: 'Previous' }).click();
+    await expectSlide(carousel, count);
+    const [next, previous] = await Promise.all(
+      ['Next', 'Previous'].map((name) => boxOf(carousel.getByRole('button', { name }))),
+    );
+    expect(next?.x).toBeLessThan(previous?.x ?? 0);
   });
 
   test('never advances by itself with reduced motion', async ({ page }) => {

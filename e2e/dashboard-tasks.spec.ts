@@ -24,7 +24,7 @@ test('the dashboard says what to do next, and leads there', async ({ page, signI
     'href',
     'tel:5550199',
   );
-  await tasks.getByRole('link', { name: `${name} is booked from you` }).click();
+  await tasks.getByRole('link', { name: `${name} has been booked` }).click();
   await expect(page).toHaveURL('/dashboard/bookings?as=seller');
 });
 
@@ -48,7 +48,7 @@ test('a paid instrument is to be handed over, and afterwards there is nothing to
   await openPage(page, '/dashboard');
   await expect(tasks).toContainText('Nothing to do');
   await expectAccessible(page);
-  await tasks.getByRole('link', { name: 'Look around the shop' }).click();
+  await tasks.getByRole('link', { name: 'Browse the shop' }).click();
   await expect(page).toHaveURL('/');
 });
 

@@ -54,18 +54,18 @@ test('the dashboard greets each role with its email, its numbers and its own sid
 }) => {
   const menus = {
     [buyer]: [
-      ...['Dashboard', 'My Bookings', 'Wishlist', 'Saved searches', 'Profile'],
+      ...['Dashboard', 'My Bookings', 'Offers', 'Messages', 'Wishlist', 'Saved searches', 'Profile'],
       'Sell your instrument',
     ],
     [seller]: [
-      ...['Dashboard', 'My Products', 'Add Product', 'My Orders', 'Earnings'],
-      ...['Wishlist', 'Saved searches', 'Profile'],
+      ...['Dashboard', 'My Products', 'Add Product', 'My Orders', 'Offers', 'Earnings'],
+      ...['Messages', 'Wishlist', 'Saved searches', 'Profile'],
     ],
     [admin]: [
-      ...['Dashboard', 'My Products', 'Add Product', 'My Orders'],
+      ...['Dashboard', 'My Products', 'Add Product', 'My Orders', 'Offers'],
       ...['All Sellers', 'All Buyers', 'All Products', 'All Bookings', 'Returns', 'Money'],
-      ...['Overview', 'Jobs and mails', 'Import and export', 'Audit'],
-      ...['Wishlist', 'Saved searches', 'Profile'],
+      ...['Overview', 'Jobs and emails', 'Import and export', 'Audit log'],
+      ...['Messages', 'Wishlist', 'Saved searches', 'Profile'],
     ],
   };
   for (const [email, names] of Object.entries(menus)) {

@@ -46,9 +46,9 @@ test('a sale is on its way, ready and paid out, and a month has its statement', 
 
   await signInAs(admin);
   await openPage(page, '/dashboard/money');
-  await page.getByRole('button', { name: `Pay it out to ${seller.name}` }).click();
+  await page.getByRole('button', { name: `Pay out to ${seller.name}` }).click();
   const question = page.getByRole('alertdialog', { name: `Pay $75.00 to ${seller.name}?` });
-  await question.getByRole('button', { name: 'Pay it out' }).click();
+  await question.getByRole('button', { name: 'Pay out' }).click();
   await expectToast(page, `The payout to ${seller.name} is started`);
   await page.getByRole('link', { name: 'Payouts' }).click();
   await expect(rowOf(page, seller.name)).toBeVisible();
@@ -57,11 +57,11 @@ test('a sale is on its way, ready and paid out, and a month has its statement', 
   expect(await readFile(await (await file).path(), 'utf8')).toContain('DE89370400440532013000');
   await page.getByRole('button', { name: `Paid : the payout to ${seller.name}` }).click();
   const paid = page.getByRole('dialog', { name: `$75.00 to ${seller.name} was paid` });
-  await paid.getByRole('button', { name: 'It is paid' }).click();
-  await expect(paid.getByText('Say by which reference the bank finds it')).toBeVisible();
+  await paid.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(paid.getByText('Enter the bank’s reference')).toBeVisible();
   await paid.getByLabel('Reference at the bank').fill('REPRISE 2026-11');
   await expectAccessible(page);
-  await paid.getByRole('button', { name: 'It is paid' }).click();
+  await paid.getByRole('button', { name: 'Mark as paid' }).click();
   await expect(rowOf(page, seller.name)).toHaveCount(0);
 
   await signInAs(seller.email);
@@ -79,7 +79,7 @@ async function openOwedPurchase(page: Page) {
   const { seller, bookingId } = await createReceivedPurchase();
   await endReturnWindow(bookingId);
   await requestJob('sales-completed');
-  const payOut = page.getByRole('button', { name: `Pay it out to ${seller.name}` });
+  const payOut = page.getByRole('button', { name: `Pay out to ${seller.name}` });
   await expect(async () => {
     await openPage(page, '/dashboard/money');
     await expect(payOut).toBeVisible({ timeout: 1_000 });
@@ -97,7 +97,7 @@ test('a bank account is checked before the password is asked for, and what the s
   const holder = page.getByLabel('Account holder');
   const number = page.getByLabel('IBAN or account number');
   const submit = page.getByRole('button', { name: 'Save account' });
-  const proof = page.getByRole('alertdialog', { name: 'Be paid to this account?' });
+  const proof = page.getByRole('alertdialog', { name: 'Use this account for payouts?' });
   await holder.fill('Sol Marsh');
   await number.fill('DE00 3704 0044 0532 0130 00');
   await number.press('Enter');
@@ -131,7 +131,7 @@ test('an admin records what was paid manually to a seller who has not said where
   await payOut.click();
   const question = page.getByRole('alertdialog', { name: `Pay $75.00 to ${seller.name}?` });
   await expect(question).toContainText('leaves the account empty');
-  await question.getByRole('button', { name: 'Pay it out' }).click();
+  await question.getByRole('button', { name: 'Pay out' }).click();
   await expectToast(page, `The payout to ${seller.name} is started`);
 
   await page.getByRole('link', { name: 'Payouts', exact: true }).click();
@@ -162,7 +162,7 @@ test('an admin pays what a removed seller is owed, also when somebody else has t
   await seed((make) => make.user({ name: 'Sid Marsh', email: seller.email, role: 'seller' }));
   await payOut.click();
   const question = page.getByRole('alertdialog', { name: `Pay $75.00 to ${seller.name}?` });
-  await question.getByRole('button', { name: 'Pay it out' }).click();
+  await question.getByRole('button', { name: 'Pay out' }).click();
   await expectToast(page, `The payout to ${seller.name} is started`);
   await page.getByRole('link', { name: 'Payouts', exact: true }).click();
   await expect(rowOf(page, seller.name)).toContainText('$75.00');

@@ -60,7 +60,7 @@ test('a user registers, logs out and in again, and no script of Firebase loads b
   await openPage(page, `${server.url}/login`);
   await expect(page.getByText('This is a demo')).toHaveCount(0);
   await logIn(page, 'ann@reprise.test', 'not-this-one');
-  await expect(page.getByText('The email or the password is not right.')).toBeVisible();
+  await expect(page.getByText('The email or the password is wrong.')).toBeVisible();
   await logIn(page, 'ann@reprise.test', newPassword);
   await expectSignedIn(page);
 });

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { seed, uniqueName } from './support/database.ts';
 import { uploadFullSizeImage } from './support/images.ts';
 import { openPage } from './support/open-page.ts';
+import { readRightToLeft } from './support/right-to-left.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 import { testServer } from './support/test-server.ts';
 
@@ -58,6 +59,35 @@ test('the keyboard turns the images, from the large one and from the thumbnails'
   await expectShown(page, name, 2);
 });
 
+test('the left key leads to the next image where people read from right to left, on the page and in the zoom view', async ({
+  page,
+}) => {
+  const { name, path } = await createProduct();
+  await readRightToLeft(page);
+  await openPage(page, path);
+  await zoomLink(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expectShown(page, name, 2);
+  await page.keyboard.press('ArrowRight');
+  await expectShown(page, name, 1);
+  await page.getByRole('button', { name: 'Next picture' }).click();
+  await expectShown(page, name, 2);
+
+  await zoomLink(page).press('Enter');
+  const view = zoomView(page);
+  await expect(view.getByRole('img', { name: `${name}, picture 2 of 3` })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(view.getByRole('img', { name: `${name}, picture 3 of 3` })).toBeVisible();
+  await expect(view.getByRole('button', { name: 'Next picture' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await page.keyboard.press('Home');
+  await expect(view.getByRole('img', { name: `${name}, picture 1 of 3` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectShown(page, name, 1);
+});
+
 test('only the first image is loaded until the visitor turns to the others', async ({ page }) => {
   const { name, path } = await createProduct();
   await openPage(page, path);
@@ -70,6 +100,22 @@ test('only the first image is loaded until the visitor turns to the others', asy
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('swiping to the right turns the images where people read from right to left', async ({
+    page,
+  }) => {
+    const { name, path } = await createProduct();
+    await readRightToLeft(page);
+    await openPage(page, path);
+    await swipeTo(page, 'right', 2);
+    await expectShown(page, name, 2);
+    await zoomLink(page).tap();
+    const view = zoomView(page);
+    await expect(view.getByRole('img', { name: `${name}, picture 2 of 3` })).toBeVisible();
+    await swipeUntil(page, 'right', () =>
+      expect(view.getByRole('img', { name: `${name}, picture 3 of 3` })).toBeVisible(soon),
+    );
+  });
 
   test('swiping turns the images, on the page and in the zoom view', async ({ page }) => {
     const { name, path } = await createProduct();
@@ -114,7 +160,7 @@ test('the zoom view fits the image, enlarges it at the pointer, moves it, and re
 
   const point = { x: fitted.x + fitted.width * 0.75, y: fitted.y + fitted.height * 0.25 };
   await page.mouse.click(point.x, point.y);
-  await expect(view.getByRole('button', { name: 'Fit into the window' })).toBeVisible();
+  await expect(view.getByRole('button', { name: 'Fit to the window' })).toBeVisible();
   const enlarged = await settledBox(image);
   expect(enlarged.width).toBeGreaterThan(fitted.width * 1.4);
   // The same point of the image is under the pointer.
@@ -130,10 +176,10 @@ test('the zoom view fits the image, enlarges it at the pointer, moves it, and re
   await page.mouse.move(500, 480, { steps: 4 });
   await page.mouse.up();
   await expect.poll(left).toBeLessThan(afterKey - 50);
-  await expect(view.getByRole('button', { name: 'Fit into the window' })).toBeVisible();
+  await expect(view.getByRole('button', { name: 'Fit to the window' })).toBeVisible();
 
   await page.keyboard.press('-');
-  await expect(view.getByRole('button', { name: 'Show it large' })).toBeVisible();
+  await expect(view.getByRole('button', { name: 'Enlarge' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(view.getByRole('img', { name: `${name}, picture 2 of 3` })).toBeVisible();
   await view.getByRole('button', { name: 'Next picture' }).press('Enter');

@@ -24,7 +24,7 @@ test('buyer and seller meet: the seller types the code that the buyer shows, and
     await expect(rowOf(page, name)).toContainText('Waiting for the handover');
     await saleButton(page, 'Show the code', name).click();
     const dialog = page.getByRole('dialog', { name: 'Your code' });
-    await expect(dialog).toContainText('Send me the code first');
+    await expect(dialog).toContainText('Send me the code and I’ll ship it');
     await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
     return codeIn(page);
   };
@@ -32,7 +32,7 @@ test('buyer and seller meet: the seller types the code that the buyer shows, and
     const code = await ofBuyer(one);
     await saleButton(other, 'Enter the code', name).click();
     const form = other.getByRole('dialog', { name: `Hand over ${name}` });
-    const field = form.getByLabel(`The code of ${buyer.name}`);
+    const field = form.getByLabel(`${buyer.name}’s code`);
     await expect(field).toHaveAttribute('inputmode', 'numeric');
     await expect(field).toHaveAttribute('autocomplete', 'off');
     await form.getByRole('button', { name: 'Confirm' }).click();
@@ -60,7 +60,7 @@ test('a wrong code stays in the field with the reason, and after five the wait i
   await openPage(page, sale.paymentPath);
   await saleButton(page, 'Enter the code', sale.name).click();
   const form = page.getByRole('dialog');
-  const field = form.getByLabel(`The code of ${sale.buyer.name}`);
+  const field = form.getByLabel(`${sale.buyer.name}’s code`);
   await field.fill('12 34');
   await form.getByRole('button', { name: 'Confirm' }).click();
   await expect(form.getByText('The code has six digits')).toBeVisible();
@@ -102,10 +102,10 @@ test('a camera that is refused is told in words, and the code can still be typed
   await openPage(page, '/dashboard/bookings?as=seller');
   await saleButton(page, 'Enter the code', sale.name).click();
   await page.getByRole('button', { name: 'Scan it with the camera' }).click();
-  await expect(page.getByRole('alert')).toContainText('This page may not use the camera');
+  await expect(page.getByRole('alert')).toContainText('This page isn’t allowed to use the camera');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Type it instead' }).click();
-  await page.getByLabel(`The code of ${sale.buyer.name}`).fill(await handoverCode(sale));
+  await page.getByLabel(`${sale.buyer.name}’s code`).fill(await handoverCode(sale));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expectToast(page, `${sale.name} is handed over`);
 });
@@ -126,15 +126,15 @@ test('a seller sends it, and the buyer follows the parcel and says that it is he
   await openPage(page, paymentPath);
   await saleButton(page, 'Mark as sent', name).click();
   const form = page.getByRole('dialog', { name: `Send ${name}` });
-  await form.getByRole('button', { name: 'It is sent' }).click();
-  await expect(form.getByText('Say who carries it')).toBeVisible();
+  await form.getByRole('button', { name: 'Mark as sent' }).click();
+  await expect(form.getByText('Enter the carrier')).toBeVisible();
   await form.getByLabel('Carrier').fill('UPS');
   await form.getByLabel('Tracking').fill('http://ups.example/1Z');
-  await form.getByRole('button', { name: 'It is sent' }).click();
+  await form.getByRole('button', { name: 'Mark as sent' }).click();
   await expect(form.getByText('a link that begins with https://').last()).toBeVisible();
   await expect(form.getByLabel('Carrier')).toHaveValue('UPS');
   await form.getByLabel('Tracking').fill('https://ups.example/1Z');
-  await form.getByRole('button', { name: 'It is sent' }).click();
+  await form.getByRole('button', { name: 'Mark as sent' }).click();
   await expect(page.getByText('You sent it with UPS')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'On its way' })).toBeFocused();
 
@@ -145,7 +145,7 @@ test('a seller sends it, and the buyer follows the parcel and says that it is he
   await expect(page.getByText(/^It counts as received on/)).toBeVisible();
   await expectAccessible(page);
   await saleButton(page, 'I have received it', name).click();
-  const question = page.getByRole('alertdialog', { name: `Is ${name} here?` });
+  const question = page.getByRole('alertdialog', { name: `Has ${name} arrived?` });
   await question.getByRole('button', { name: 'I have received it' }).click();
   await expect(page.getByText('Play it at home', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Return it by/)).toBeVisible();
@@ -160,7 +160,7 @@ test('a seller cancels the sale with a reason, and the buyer is refunded', async
   await openPage(page, paymentPath);
   await saleButton(page, 'Cancel the sale', name).click();
   const dialog = page.getByRole('dialog', { name: `Cancel the sale of ${name}?` });
-  await expect(dialog).toContainText(`$75 goes back to the card of ${buyer.name}`);
+  await expect(dialog).toContainText(`$75 goes back to ${buyer.name}’s card`);
   await dialog.getByRole('button', { name: 'Cancel the sale' }).click();
   await expect(dialog.getByText('Say why')).toBeVisible();
   await dialog.getByLabel('Reason').fill('It fell down the stairs.');

@@ -15,7 +15,7 @@ test('an admin sees every job with what it does, and runs a job that was not due
 }) => {
   await signInAs('admin@reprise.test');
   await openPage(page, '/dashboard/jobs');
-  await expect(page.getByRole('heading', { level: 1, name: 'Jobs and mails' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Jobs and emails' })).toBeVisible();
   const row = rowOf(page, 'pictures-stray');
   await expect(row).toContainText('Removes files of pictures without a record');
   await expect(row).toContainText('Waiting');
@@ -88,16 +88,16 @@ test('an admin sends a mail that was given up again, and discards another', asyn
   await giveUp('payout-account-changed');
   await signInAs('admin@reprise.test');
   await openPage(page, '/dashboard/jobs');
-  await page.getByRole('link', { name: /^Mails/ }).press('Enter');
+  await page.getByRole('link', { name: /^Emails/ }).press('Enter');
   await page.getByLabel('Show').selectOption('Given up');
-  const list = page.getByRole('table', { name: 'Mails: Given up' });
+  const list = page.getByRole('table', { name: 'Emails: Given up' });
   const rows = list.getByRole('row').filter({ hasText: seller.email });
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('The mail server refused it (550)');
   await expect(rows.first()).toContainText('Tried 12 times');
   await expect(
     page
-      .getByRole('table', { name: 'Mails by kind' })
+      .getByRole('table', { name: 'Emails by kind' })
       .getByRole('button', { name: 'Send those given up again : The bank account was changed' }),
   ).toBeVisible();
   await expectAccessible(page);
@@ -109,11 +109,11 @@ test('an admin sends a mail that was given up again, and discards another', asyn
   const dialog = page.getByRole('alertdialog', { name: 'Discard “The bank account was changed”?' });
   await expect(dialog).toContainText('never gets it');
   await dialog.getByRole('button', { name: 'Discard' }).press('Enter');
-  await expectToast(page, 'The mail is discarded');
+  await expectToast(page, 'The email is discarded');
   await expect(rows).toHaveCount(1);
 
   await rows.getByRole('button', { name: /^Send again/ }).press('Enter');
-  await expectToast(page, 'The mail is sent again');
+  await expectToast(page, 'The email is being sent again');
   await expect(rows).toHaveCount(0);
   const unsent = () =>
     query(

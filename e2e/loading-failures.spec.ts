@@ -132,7 +132,7 @@ async function followLink(page: Page, name: string): Promise<void> {
 }
 
 async function expectLoadError(page: Page): Promise<void> {
-  const heading = page.getByRole('heading', { level: 1, name: 'This page did not arrive' });
+  const heading = page.getByRole('heading', { level: 1, name: 'This page did not load' });
   await expect(heading).toBeVisible();
   await expect(page).toHaveTitle('Something went wrong | Reprise');
 }

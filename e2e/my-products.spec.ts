@@ -169,7 +169,9 @@ test('a seller without products is led to the form for the first one', async ({
   await signInAs(email);
   await openPage(page, listPath);
   const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { name: 'You have listed nothing yet' })).toBeVisible();
+  await expect(
+    main.getByRole('heading', { name: 'You haven’t listed anything yet' }),
+  ).toBeVisible();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expectAccessible(page);
   await main.getByRole('link', { name: 'Add Product' }).last().click();

@@ -47,7 +47,7 @@ test('an admin reads sales, refunds and commission of a year, by keyboard, as ch
   await expect(paid).toContainText('20% more than $1,000 in the 30 days before');
   const now = page.getByRole('region', { name: 'Right now' });
   await expect(now).toContainText(/Instruments on sale\s*2/);
-  await expect(now).toContainText(/Holds that end within 24 hours\s*1/);
+  await expect(now).toContainText(/Holds ending within 24 hours\s*1/);
   await expectAccessible(page);
 
   const period = page.getByRole('navigation', { name: 'Period' });

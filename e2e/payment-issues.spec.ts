@@ -23,7 +23,7 @@ test('an admin reads what to do about a refund that does not go through, and mar
   await expect(row.getByRole('link', { name })).toHaveAttribute('href', paymentPath);
 
   await row.getByRole('button', { name: `Mark as done : ${name}` }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: `Done with ${name}?` });
+  const dialog = page.getByRole('dialog', { name: `Mark ${name} as done?` });
   await dialog.getByRole('button', { name: 'It is done' }).press('Enter');
   await expect(dialog.getByText('Say what you have done')).toBeVisible();
   await dialog.getByLabel('What have you done?').fill('Paid by bank transfer, reference 4711.');
@@ -39,6 +39,6 @@ test('an admin reads what to do about a refund that does not go through, and mar
 
   await openPage(page, '/dashboard/audit');
   await expect(rowOf(page, 'Paid by bank transfer, reference 4711.')).toContainText(
-    'Payment looked at',
+    'Payment problem solved',
   );
 });

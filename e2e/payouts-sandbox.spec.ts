@@ -60,7 +60,7 @@ test('a seller says at the payout provider where to pay, is asked for documents,
   await chooseAtProvider(page, 'Pay at once');
   await expect(async () => {
     await openPage(page, `${server.url}/dashboard/earnings`);
-    await expect(main).toContainText('You are paid to this account.', { timeout: 1_000 });
+    await expect(main).toContainText('Payouts go to this account.', { timeout: 1_000 });
   }).toPass();
 
   await server.database.sql`
@@ -75,10 +75,10 @@ test('a seller says at the payout provider where to pay, is asked for documents,
 
 /** Goes to the provider's page with a new proof, chooses what the sandbox does, and comes back. */
 async function chooseAtProvider(page: Page, choice: string): Promise<void> {
-  await page.getByRole('button', { name: /^(Say where you are paid|Change it)$/ }).click();
-  const proof = page.getByRole('alertdialog', { name: 'Say where you are paid' });
+  await page.getByRole('button', { name: /^(Add a bank account|Change it)$/ }).click();
+  const proof = page.getByRole('alertdialog', { name: 'Add a bank account' });
   await proof.getByLabel('Password', { exact: true }).fill(password);
-  await proof.getByRole('button', { name: 'Go on' }).click();
+  await proof.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sandbox account' })).toBeVisible();
   await page.getByRole('button', { name: choice }).click();
   await expect(page).toHaveURL(`${server.url}/dashboard`);

@@ -136,7 +136,7 @@ test('a user sees all browsers with a session, and ends one of them', async ({
   await openPage(page, '/dashboard/profile');
   const list = page.getByRole('list', { name: 'Where you are signed in' });
   await expect(list.getByRole('listitem')).toHaveCount(2);
-  const own = list.getByRole('listitem').filter({ hasText: 'This one' });
+  const own = list.getByRole('listitem').filter({ hasText: 'This browser' });
   await expect(own).toContainText(/Chrome on .*Since \w{3} \d+, \d\d:\d\d/i);
   await expect(own.getByRole('button')).toHaveCount(0);
   const other = list.getByRole('listitem').filter({ hasText: 'Firefox on Windows' });

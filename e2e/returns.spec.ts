@@ -47,15 +47,15 @@ test('a buyer asks for a return with a picture, the seller says where, it is giv
   await expect(rowOf(page, name)).toContainText(`${buyer.name} wants to return it`);
   await expectAccessible(page);
   await saleButton(page, 'Answer', name).press('Enter');
-  const answer = page.getByRole('dialog', { name: `The return of ${name}` });
+  const answer = page.getByRole('dialog', { name: `Return of ${name}` });
   await expect(answer).toContainText(reason);
   await expect(answer.getByRole('link', { name: `Number 1 of ${buyer.name}` })).toBeVisible();
   await answer.getByRole('button', { name: 'Accept the return' }).press('Enter');
-  await expect(answer.getByText('Say where it is brought or sent')).toBeVisible();
-  await answer.getByLabel('Where it is brought or sent').fill('Pier 3, after six');
+  await expect(answer.getByText('Say where to bring or send it')).toBeVisible();
+  await answer.getByLabel('Where to bring or send it').fill('Pier 3, after six');
   await expectAccessible(page);
   await answer.getByRole('button', { name: 'Accept the return' }).press('Enter');
-  await expect(rowOf(page, name)).toContainText('It comes back to you');
+  await expect(rowOf(page, name)).toContainText('It is coming back to you');
 
   const people = [
     { email: seller.email, path: '/dashboard/bookings?as=seller' },
@@ -68,7 +68,7 @@ test('a buyer asks for a return with a picture, the seller says where, it is giv
     const code = asked?.code ?? '';
     await expect(ofSeller.getByRole('dialog').getByText([...code].join(' '))).toBeVisible();
     await saleButton(ofBuyer, 'Enter the code', name).click();
-    await ofBuyer.getByLabel(`The code of ${seller.name}`).fill(code);
+    await ofBuyer.getByLabel(`${seller.name}’s code`).fill(code);
     await ofBuyer.getByRole('button', { name: 'Confirm' }).click();
     await expectToast(ofBuyer, `${name} is given back`);
     await expectToast(ofSeller, `${name} was given back`);
@@ -99,11 +99,11 @@ test('a return that was contested in the meantime cannot be accepted, and the di
   const contested = { state: 'contested', reason: 'It worked on Sunday.' };
   await callApi(seller.email, `/bookings/${bookingId}/return`, contested, 'PUT');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Where it is brought or sent').fill('The old pier');
+  await dialog.getByLabel('Where to bring or send it').fill('The old pier');
   await dialog.getByRole('button', { name: 'Accept the return' }).click();
   await expect(dialog.getByText('A dispute about this sale is open.')).toBeVisible();
-  await expect(dialog.getByLabel('Where it is brought or sent')).toHaveValue('The old pier');
-  await expect(rowOf(page, name)).toContainText('The shop decides about the return');
+  await expect(dialog.getByLabel('Where to bring or send it')).toHaveValue('The old pier');
+  await expect(rowOf(page, name)).toContainText('The shop is deciding on the return');
 });
 
 test('a seller contests, both sides add to the dispute, and an admin decides with a reason that both read', async ({
@@ -115,19 +115,19 @@ test('a seller contests, both sides add to the dispute, and an admin decides wit
   await signInAs(seller.email);
   await openPage(page, paymentPath);
   await saleButton(page, 'Answer', name).click();
-  const answer = page.getByRole('dialog', { name: `The return of ${name}` });
+  const answer = page.getByRole('dialog', { name: `Return of ${name}` });
   await answer.getByLabel('Contest it').check();
   await answer.getByLabel('Why do you contest it?').fill('It worked on Sunday.');
   await answer.getByLabel('Add pictures').setInputFiles(await smallImage('banjo'));
   await expect(answer.getByRole('button', { name: 'Remove picture 1' })).toBeVisible();
   await expectAccessible(page);
   await answer.getByRole('button', { name: 'Contest the return' }).click();
-  await expect(page.getByText('The shop decides about the return')).toBeVisible();
+  await expect(page.getByText('The shop is deciding on the return')).toBeVisible();
 
   await signInAs(buyer.email);
   await openPage(page, paymentPath);
   await saleButton(page, 'See the dispute', name).click();
-  const dispute = page.getByRole('dialog', { name: `The dispute about ${name}` });
+  const dispute = page.getByRole('dialog', { name: `Dispute about ${name}` });
   await expect(dispute).toContainText('It worked on Sunday.');
   await expect(dispute.getByRole('link', { name: `Number 1 of ${seller.name}` })).toBeVisible();
   await dispute.getByLabel('Add something').fill('It does not on Mondays.');
@@ -139,12 +139,12 @@ test('a seller contests, both sides add to the dispute, and an admin decides wit
   await signInAs(admin);
   await openPage(page, '/dashboard/money?part=disputes');
   await expect(rowOf(page, name)).toContainText('Return contested');
-  await page.getByRole('button', { name: `Decide about ${name}` }).click();
-  const decision = page.getByRole('dialog', { name: `Decide about ${name}` });
+  await page.getByRole('button', { name: `Decide the dispute about ${name}` }).click();
+  const decision = page.getByRole('dialog', { name: `Decide the dispute about ${name}` });
   await expect(decision).toContainText('It does not on Mondays.');
   await decision.getByRole('button', { name: 'Decide' }).click();
   await expect(decision.getByText('Say what the buyer gets back')).toBeVisible();
-  await decision.getByLabel('A part').check();
+  await decision.getByLabel('Part of it').check();
   await decision.getByLabel('How much').fill('75.01');
   await decision.getByRole('button', { name: 'Decide' }).click();
   await expect(decision.getByText('At most $75', { exact: true })).toBeVisible();
@@ -155,7 +155,7 @@ test('a seller contests, both sides add to the dispute, and an admin decides wit
   await decision.getByRole('button', { name: 'Decide' }).click();
   await expect(rowOf(page, name)).toContainText('Decided');
 
-  const record = page.getByRole('dialog', { name: `The dispute about ${name}` });
+  const record = page.getByRole('dialog', { name: `Dispute about ${name}` });
   const expectRecord = async () => {
     await expect(record.getByRole('region', { name: 'The decision' })).toContainText(
       `$30 back to ${buyer.name}`,
@@ -204,10 +204,10 @@ test('a buyer whose parcel never came opens a dispute', async ({ page, signInAs 
   await signInAs(buyer.email);
   await openPage(page, paymentPath);
   await saleButton(page, 'It hasn’t arrived', name).click();
-  const form = page.getByRole('dialog', { name: `${name} never came?` });
+  const form = page.getByRole('dialog', { name: `Has ${name} not arrived?` });
   await form.getByLabel('What happened?').fill('The carrier says that it is lost.');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Tell the shop' }).click();
-  await expect(page.getByText('The shop looks into where it is')).toBeVisible();
-  await expect(page.getByText('You said that it never came')).toBeVisible();
+  await expect(page.getByText('The shop is looking into where it is')).toBeVisible();
+  await expect(page.getByText('You said that it never arrived')).toBeVisible();
 });

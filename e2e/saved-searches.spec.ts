@@ -101,15 +101,15 @@ test('a mail tells what is new, its end stops such mails without a login, and th
     const unsubscribing = await guest.newPage();
     await unsubscribing.goto(link);
     const heading = unsubscribing.getByRole('heading', { level: 1 });
-    await expect(heading).toHaveText('Mails about your saved searches');
+    await expect(heading).toHaveText('Emails about your saved searches');
     await expect(unsubscribing.getByText('They are on.')).toBeVisible();
-    await unsubscribing.getByRole('button', { name: 'Stop these mails' }).press('Enter');
+    await unsubscribing.getByRole('button', { name: 'Stop these emails' }).press('Enter');
     await expect(unsubscribing.getByText('They are off.')).toBeVisible();
     if (javaScriptEnabled) await expectAccessible(unsubscribing);
     await openPage(page, listPath);
     const all = page.getByRole('switch', { name: 'Saved searches' });
     await expect(all).not.toBeChecked();
-    await unsubscribing.getByRole('button', { name: 'Send them again' }).press('Enter');
+    await unsubscribing.getByRole('button', { name: 'Turn them back on' }).press('Enter');
     await expect(unsubscribing.getByText('They are on.')).toBeVisible();
     await guest.close();
   }

@@ -18,7 +18,7 @@ test('a user adds an authenticator app, and logs in with its code and with a rec
   const email = await createAccount(page);
   await openProfile(page, email);
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
-  await prove(page, 'Add an authenticator app', 'Go on');
+  await prove(page, 'Add an authenticator app', 'Continue');
   const setup = page.getByRole('alertdialog', { name: 'Add an authenticator app' });
   await expect(setup.getByRole('img', { name: 'QR code of the secret' })).toBeVisible();
   await expectAccessible(page);
@@ -58,7 +58,7 @@ test('a user adds an authenticator app, and logs in with its code and with a rec
   await logIn(page, email, password);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expectHome(page);
 
   await openPage(page, `${shopAddress()}/dashboard/profile`);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addFactorLink, adminFactorRequired } from '#contract/admin-factor.ts';
+import { adminFactorRequired, adminFactorTexts } from '#contract/admin-factor.ts';
 import { totpCode } from '../server/testing/totp.ts';
 import { expectSignedIn, logIn, openGooglePopup } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
@@ -25,8 +25,8 @@ test('somebody who comes by Google and has an authenticator app is asked for its
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   const proof = page.getByRole('alertdialog', { name: 'Add an authenticator app' });
   await chooseAtGoogle(page);
-  await expect(proof.getByRole('button', { name: 'Go on' })).toBeEnabled();
-  await proof.getByRole('button', { name: 'Go on' }).click();
+  await expect(proof.getByRole('button', { name: 'Continue' })).toBeEnabled();
+  await proof.getByRole('button', { name: 'Continue' }).click();
   const secret = await turnOn(page);
   await logOut(page);
 
@@ -55,14 +55,14 @@ test('an admin without a second factor reads what is missing, adds it, and has t
   await expect(page.getByRole('alert')).toContainText(adminFactorRequired.detail);
   await expectAccessible(page);
 
-  const link = page.getByRole('link', { name: addFactorLink });
+  const link = page.getByRole('link', { name: adminFactorTexts.addLink });
   await link.click();
   await expect(page).toHaveURL(`${server.url}/dashboard/profile`);
   await expect(link).toHaveCount(0);
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   const proof = page.getByRole('alertdialog', { name: 'Add an authenticator app' });
   await proof.getByLabel('Password', { exact: true }).fill(password);
-  await proof.getByRole('button', { name: 'Go on' }).click();
+  await proof.getByRole('button', { name: 'Continue' }).click();
   await turnOn(page);
   await expect(async () => {
     await openPage(page, `${server.url}/dashboard/money`);

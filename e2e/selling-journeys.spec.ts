@@ -24,7 +24,9 @@ test('Sell your instrument makes a buyer a seller, who can list at once, and the
   await expect(page).toHaveURL('/dashboard/addproduct');
   await expect(page.getByLabel('Resale price')).toBeVisible();
   await sideMenu(page).getByRole('link', { name: 'My Products' }).click();
-  await expect(page.getByRole('heading', { name: 'You have listed nothing yet' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'You haven’t listed anything yet' }),
+  ).toBeVisible();
   await openPage(page, '/');
   await page.getByRole('link', { name: 'Sell your instrument' }).click();
   await expect(page).toHaveURL('/dashboard/addproduct');

@@ -136,10 +136,10 @@ test('an admin deletes a seller with an open sale by reason and password, and ac
   const returned = rowOf(page, name);
   await expect(returned).toContainText('Account deleted');
   await saleButton(page, 'Answer', name).click();
-  const answer = page.getByRole('dialog', { name: `The return of ${name}` });
-  await answer.getByLabel('Where it is brought or sent').fill('The office of the shop');
+  const answer = page.getByRole('dialog', { name: `Return of ${name}` });
+  await answer.getByLabel('Where to bring or send it').fill('The office of the shop');
   await answer.getByRole('button', { name: 'Accept the return' }).click();
-  await expect(returned).toContainText('To be given back');
+  await expect(returned).toContainText('To be returned');
 });
 
 test('people who cannot delete their account yet are told why before they are asked for their password', async ({
@@ -151,7 +151,7 @@ test('people who cannot delete their account yet are told why before they are as
   await openPage(page, '/dashboard/profile');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText('your account cannot be deleted yet');
+  await expect(dialog).toContainText('Your account cannot be deleted yet');
   await expect(dialog).toContainText(/purchases? that (is|are) not complete/);
   await expect(dialog.getByLabel('Password')).toHaveCount(0);
   await expect(dialog.getByRole('button')).toHaveText(['', 'Close']);
@@ -204,7 +204,7 @@ test('a long list is loaded page by page, and the focus stays in it', async ({
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 
   await page.getByRole('searchbox').fill(`${familyName} nobody`);
-  await expect(page.getByText(`No buyer goes by “${familyName} nobody”`)).toBeVisible();
+  await expect(page.getByText(`No buyer matches “${familyName} nobody”`)).toBeVisible();
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await expect(page.getByRole('searchbox')).toBeFocused();
   await expect(rows.first()).toBeVisible();

@@ -3,9 +3,11 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino';
 import { apiBase } from '#contract/constants.ts';
 import { paths, patterns } from '#contract/page-paths.ts';
+import { hasPart } from '#contract/shop-parts.ts';
 import type { Clock } from './core/clock.ts';
 import type { LoadedShop } from './core/loaded-shop.ts';
 import type { SecurityLog } from './core/security-log.ts';
+import type { LoadedLanguage } from './core/shop-language.ts';
 import type { Database } from './database/connection.ts';
 import { afterSaleHandlers } from './features/after-sale/routes.ts';
 import type { AlertLinks } from './features/alerts/alert-links.ts';
@@ -24,6 +26,8 @@ import {
 import { createUploadQuota, type UploadCeilings } from './features/images/upload-quota.ts';
 import { ledgerHandlers } from './features/ledger/routes.ts';
 import { listingImportHandlers, serveListingFiles } from './features/listing-imports/routes.ts';
+import { messageHandlers } from './features/messages/routes.ts';
+import { offerHandlers } from './features/offers/routes.ts';
 import { operationsHandlers } from './features/operations/routes.ts';
 import { overviewHandlers } from './features/overview/routes.ts';
 import { paymentHandlers, serveCardEvents } from './features/payments/routes.ts';
@@ -61,7 +65,6 @@ import { serveManifest } from './http/pages/manifest.ts';
 import type { PageSource } from './http/pages/page-source.ts';
 import { servePageForm, servePages } from './http/pages/pages.ts';
 import { serveShopFiles } from './http/pages/shop-files.ts';
-import { shopHead } from './http/pages/shop-head.ts';
 import { shopPageHandlers } from './http/pages/shop-pages.ts';
 import { serveStaticFiles } from './http/pages/static-files.ts';
 import { keepRequestIds, logRequests, requestIds, traceRequests } from './http/request-log.ts';
@@ -114,6 +117,8 @@ export interface AppDeps {
   pictureOrigins: readonly string[];
   pages: PageSource;
   shop: LoadedShop;
+  /** Those of the shop, with their texts. The first has no prefix. */
+  languages: readonly LoadedLanguage[];
   /** Folder of the built scripts and styles; undefined while the bundler serves them. */
   webFolder: string | undefined;
   /** Public address of the shop, without a slash at the end. */
@@ -173,7 +178,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   replyWithProblems(app);
   logRequests(app, log);
   traceRequests(app);
-  keepRequestIds(app);
+  keepRequestIds(app, deps.languages);
   refuseUnstorableTexts(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
@@ -198,9 +203,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...userHandlers(deps),
     ...imageHandlers(deps),
     ...bookingHandlers(deps),
+    ...(hasPart(deps.shop.public, 'offers') && offerHandlers(deps)),
     ...wishlistHandlers(deps),
     ...paymentHandlers(deps),
     ...afterSaleHandlers(deps),
+    ...(hasPart(deps.shop.public, 'messages') && messageHandlers(deps)),
     ...ledgerHandlers(deps),
     ...payoutHandlers(deps),
     ...reconciliationHandlers(deps),
@@ -236,6 +243,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   serveCrawlers(app, {
     origin,
     clock: deps.clock,
+    languages: deps.shop.public.languages,
     securityContact: deps.securityContact,
     fixedPaths: publicPaths(deps.shop),
     findSitemapParts: (size) => findSitemapParts(database.readSql, size),
@@ -246,14 +254,17 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.all(`${apiBase}/*`, replyToUnknownAddress);
   const pages = {
     source: deps.pages,
-    shop: deps.shop.public,
-    shopHead: shopHead(deps.shop),
+    shop: deps.shop,
+    languages: deps.languages,
     calls,
     responseCache: deps.responseCache,
     origin,
     signInWays: deps.identity.ways,
   };
-  servePageForm(app, pages, { path: patterns.unsubscribe, submit: alertLinkForm(deps) });
+  for (const { prefix } of deps.languages) {
+    const path = prefix + patterns.unsubscribe;
+    servePageForm(app, pages, { path, submit: alertLinkForm(deps) });
+  }
   servePages(app, pages);
   app.setNotFoundHandler(replyToUnknownAddress);
   return app;

@@ -43,7 +43,11 @@ function sourcePages(vite: ViteDevServer): PageSource {
       const { renderPage } = await vite.ssrLoadModule('/entry-server.tsx');
       // web/entry-server.tsx implements the type in contract/page.ts.
       const rendered = await (renderPage as RenderPage)(request);
-      return fillTemplate(template, rendered, { links: '', shop: request.shopHead });
+      return fillTemplate(template, rendered, {
+        tag: request.language.tag,
+        links: '',
+        shop: request.shopHead,
+      });
     },
   };
 }

@@ -8,6 +8,7 @@ import type { PublicShop } from '#contract/shop.ts';
 import { renderPage } from './entry-server.tsx';
 import type { PageState } from './hydration/page-state.ts';
 import { shopRoutes } from './router.tsx';
+import { english } from './testing/english.ts';
 
 const origin = 'https://reprise.test';
 const id = '0190f3c2-0000-7000-8000-000000000001';
@@ -47,7 +48,7 @@ async function shop(...[name, input]: Parameters<PageRequest['read']>): Promise<
 }
 
 function render(path: string, read: (...call: Parameters<PageRequest['read']>) => unknown = shop) {
-  return renderPage({ path, origin, shop: defaultShop, read: withCursor(read) });
+  return renderPage({ path, origin, language: english, shop: defaultShop, read: withCursor(read) });
 }
 
 function withCursor(read: (...call: Parameters<PageRequest['read']>) => unknown) {
@@ -100,6 +101,7 @@ describe('a server-rendered page', () => {
     const { head, body } = await renderPage({
       path: '/',
       origin,
+      language: english,
       shop: own,
       read: withCursor(shop),
     });
@@ -161,6 +163,7 @@ describe('a server-rendered page', () => {
     const request = {
       path: '/search?q=horn',
       origin,
+      language: english,
       shop: defaultShop,
       read: read as PageRequest['read'],
     };
@@ -174,6 +177,7 @@ describe('a server-rendered page', () => {
       renderPage({
         path: '/login',
         origin,
+        language: english,
         shop: defaultShop,
         signInWays,
         read: shop as PageRequest['read'],

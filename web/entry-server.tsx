@@ -1,3 +1,4 @@
+import { setupI18n } from '@lingui/core';
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import {
@@ -6,6 +7,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
+import { inLanguage } from '#contract/language.ts';
 import type { RenderedPage, RenderPage } from '#contract/page.ts';
 import { createClient } from './api/client.ts';
 import { CallFailure } from './api/failures.ts';
@@ -28,7 +30,14 @@ await loadPages();
  * Renders a page for a guest. A refused read becomes its error page: 404 when nothing exists, 503 when the shop
  * cannot answer. Throws on faults of our own. Nothing created here outlives the call.
  */
-export const renderPage: RenderPage = async ({ path, origin, read, shop, signInWays }) => {
+export const renderPage: RenderPage = async ({
+  path,
+  origin,
+  read,
+  shop,
+  language,
+  signInWays,
+}) => {
   setCurrentShop(shop);
   const queryClient = pageQueryClient(createClient(guestTransport(read)));
   const handler = createStaticHandler(
@@ -38,7 +47,9 @@ export const renderPage: RenderPage = async ({ path, origin, read, shop, signInW
       signedInAs: () => null,
       isReturning: () => false,
     }),
+    { basename: language.prefix || '/' },
   );
+  const i18n = setupI18n({ locale: language.tag, messages: { [language.tag]: language.texts } });
   const context = await handler.query(new Request(origin + path));
   if (context instanceof Response) return redirectOf(context);
 
@@ -50,7 +61,7 @@ export const renderPage: RenderPage = async ({ path, origin, read, shop, signInW
     queries: dehydrate(queryClient),
     failure,
   };
-  return {
+  return inLanguage(i18n, () => ({
     status: failure === null ? 200 : failure.status >= 500 ? 503 : failure.status,
     head: headHtml(headIn(context, failure, queryClient, origin), origin),
     body: renderToString(
@@ -64,7 +75,7 @@ export const renderPage: RenderPage = async ({ path, origin, read, shop, signInW
     ),
     state,
     modules: failure === null ? lazyModules(context) : [],
-  };
+  }));
 };
 
 /** The modules of the page and its layout, which are the ids of their routes. */

@@ -20,6 +20,8 @@ import { accessTokenRenewal, renewing } from './identity/renewal.ts';
 import { tokenIdentity } from './identity/token-identity.ts';
 import { shopRoutes } from './router.tsx';
 import { reloadOnMissingChunk } from './routing/chunk-reload.ts';
+import { languagePrefix } from './ui/current-shop.ts';
+import './ui/page-language.ts';
 
 const accessToken = localAccessToken(safeLocalStorage, window);
 const provider = lazyProvider(async () =>
@@ -52,8 +54,11 @@ async function start(): Promise<void> {
   }
   const state = readPageState(document);
   if (state) takeReads(queryClient, state.queries, signedInAs() !== null);
-  const first = state && (await firstPage(routes, location, state.failure));
-  router = createBrowserRouter(routes, first ? { hydrationData: first.hydrationData } : {});
+  const first = state && (await firstPage(routes, location, state.failure, languagePrefix()));
+  router = createBrowserRouter(routes, {
+    basename: languagePrefix() || '/',
+    ...(first ? { hydrationData: first.hydrationData } : {}),
+  });
   clearCacheOnUserChange(identity, queryClient);
   const site = state?.site ?? { origin: location.origin, renderedAtMs: Date.now() };
   const shop = (

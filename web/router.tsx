@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { paths, patterns } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { openList } from './api/paged-query.ts';
 import { alertLinkQuery } from './features/alerts/queries.ts';
 import { blogHead } from './features/blog/blog-head.ts';
@@ -106,9 +107,10 @@ const pages: readonly PageDefinition[] = [
     ),
     head: ({ search }) => {
       const q = search.get('q')?.trim();
+      const shop = currentShop().name;
       return {
-        title: q || 'Search',
-        description: `Second-hand instruments on sale at ${currentShop().name}, by words and filters.`,
+        title: q || t`Search`,
+        description: t`Second-hand instruments on sale at ${shop}, by words and filters.`,
         path: paths.search(q ? { q } : undefined),
         // There are as many of these pages as there are words.
         isIndexed: search.size === 0,
@@ -131,11 +133,14 @@ const pages: readonly PageDefinition[] = [
       'features/about/AboutPage.tsx',
       async () => (await import('./features/about/AboutPage.tsx')).AboutPage,
     ),
-    head: () => ({
-      title: 'About us',
-      description: `What ${currentShop().name} is, how to reach its operator, jobs, and a press kit with name and mark.`,
-      path: paths.about(),
-    }),
+    head: () => {
+      const shop = currentShop().name;
+      return {
+        title: t`About us`,
+        description: t`What ${shop} is, how to reach its operator, jobs, and a press kit with name and mark.`,
+        path: paths.about(),
+      };
+    },
   },
   {
     path: patterns.shopPage,
@@ -197,8 +202,8 @@ const pages: readonly PageDefinition[] = [
       async () => (await import('./features/alerts/UnsubscribePage.tsx')).UnsubscribePage,
     ),
     head: () => ({
-      title: 'Mails from us',
-      description: 'Choose whether the shop mails you.',
+      title: t`Emails from us`,
+      description: t`Choose whether the shop emails you.`,
       path: patterns.unsubscribe,
       isIndexed: false,
     }),

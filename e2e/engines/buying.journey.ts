@@ -26,7 +26,7 @@ journey('a buyer pays with a card for which the bank asks', async (page) => {
   const { buyer, paymentPath } = await createBooking();
   await page.signInAs(buyer.email);
   await page.open(paymentPath);
-  const bank = { role: 'dialog', name: 'Your bank asks if this is you' } as const;
+  const bank = { role: 'dialog', name: 'Your bank asks whether this is you' } as const;
   await pay(page, '4000 0027 6000 3184');
   await page.click('button', /^Fail/, bank);
   await page.seeText('so nothing was charged');

@@ -1,5 +1,6 @@
-import { uniqueName } from './database.ts';
+import { query, uniqueName } from './database.ts';
 import { demoProduct } from './demo-products.ts';
+import { offerByApi } from './offers.ts';
 import {
   callApi,
   createBooking,
@@ -55,9 +56,13 @@ export const everyPage: readonly KnownPage[] = [
   },
   { name: 'dashboard', path: at('/dashboard'), user: seller },
   { name: 'bookings', path: bookings, user: buyer.email },
+  { name: 'offers of a buyer', path: offers, user: buyer.email },
   { name: 'selling', path: at('/dashboard/sell'), user: buyer.email },
   { name: 'wishlist', path: wishlist, user: buyer.email },
   { name: 'saved searches', path: savedSearches, user: buyer.email },
+  { name: 'messages', path: messages, user: buyer.email },
+  { name: 'a conversation', path: conversation, user: buyer.email },
+  { name: 'the first message to a seller', path: firstMessage, user: buyer.email },
   { name: 'payment', path: payment, user: buyer.email },
   { name: 'what was just paid', path: justPaid, user: buyer.email },
   { name: 'receipt', path: receipt, user: buyer.email },
@@ -101,8 +106,43 @@ async function savedSearches(): Promise<string> {
   return '/dashboard/saved-searches';
 }
 
+async function messages(): Promise<string> {
+  await conversation();
+  return '/dashboard/messages';
+}
+
+/** With contact data, and an answer. */
+async function conversation(): Promise<string> {
+  const { seller, productId } = await createSale({ buyer });
+  const text = 'Is the case included? You can reach me at +44 20 7946 0958.';
+  const { insertedId } = await callApi(buyer.email, '/threads', { productId, text });
+  await callApi(seller.email, `/threads/${insertedId}/messages`, {
+    text: 'It is. Write to me here, or to sol@example.com.',
+  });
+  return `/dashboard/messages/${insertedId}`;
+}
+
+async function firstMessage(): Promise<string> {
+  return `/dashboard/messages/about/${(await createSale()).productId}`;
+}
+
 async function payment(): Promise<string> {
   return (await createBooking({ buyer })).paymentPath;
+}
+
+/** One of each turn. */
+async function offers(): Promise<string> {
+  await query(
+    (sql) => sql`
+      update offers set state = 'withdrawn' where state in ('open', 'countered')
+        and buyer_id = (select id from users where email = ${buyer.email})`,
+  );
+  await offerByApi(await createSale({ buyer }), 60);
+  const countered = await createSale({ buyer });
+  const id = await offerByApi(countered, 60);
+  const counter = { state: 'countered', amount: 70 };
+  await callApi(countered.seller.email, `/offers/${id}`, counter, 'PUT');
+  return '/dashboard/offers?as=buyer';
 }
 
 async function justPaid(): Promise<string> {

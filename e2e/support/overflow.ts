@@ -16,7 +16,7 @@ export async function expectToFitEverywhere(page: Page): Promise<void> {
 }
 
 /** The elements that make the page scroll sideways. Elements that scroll inside the page may be wider than it. */
-async function findOverflow(page: Page): Promise<string[]> {
+export async function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
@@ -31,5 +31,26 @@ async function findOverflow(page: Page): Promise<string[]> {
       `${scrollWidth} > ${clientWidth}`,
       ...wide.map(({ outerHTML }) => outerHTML.slice(0, 160)),
     ];
+  });
+}
+
+/** The texts and controls that no reader sees whole: they lie beyond an edge of the window, and nothing scrolls to them. */
+export async function findCutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth } = document.documentElement;
+    const shown = [
+      ...document.body.querySelectorAll('a, button, input, select, h1, h2, h3, p, dd'),
+    ];
+    return shown
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        // One pixel wide is what only screen readers find.
+        if (width <= 1 || (left >= -0.5 && right <= clientWidth + 0.5)) return false;
+        for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+          if (/auto|scroll/.test(getComputedStyle(parent).overflowX)) return false;
+        }
+        return element.checkVisibility({ visibilityProperty: true });
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 160));
   });
 }

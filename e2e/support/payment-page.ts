@@ -44,7 +44,7 @@ export async function pay(page: Page, number = goodCard): Promise<void> {
 
 /** The 3-D Secure dialog of the buyer's bank. */
 export function bankDialog(page: Page): Locator {
-  return page.getByRole('alertdialog', { name: 'Your bank asks if this is you' });
+  return page.getByRole('alertdialog', { name: 'Your bank asks whether this is you' });
 }
 
 /** Waits until the page says that the booking is paid. */

@@ -10,6 +10,8 @@ import { testServer } from './test-server.ts';
 interface SaleOptions {
   name?: string;
   price?: number;
+  /** Offers below it are declined at once. */
+  leastOffer?: number;
   /** An existing user. */
   buyer?: { name: string; email: string };
 }
@@ -24,7 +26,9 @@ export async function createSale(options: SaleOptions = {}) {
     const name = options.name ?? uniqueName('Ocarina');
     const price = options.price ?? 75;
     const { imageId } = testServer();
-    const productId = await make.product(seller.id, { name, imageId, price, number: '555-0142' });
+    const { leastOffer } = options;
+    const listing = { name, imageId, price, number: '555-0142', leastOffer };
+    const productId = await make.product(seller.id, listing);
     return { seller, buyer, name, price, productId, path: `/products/${productId}` };
   });
 }

@@ -10,11 +10,15 @@ import {
   landingPages,
   weighPages,
 } from './budget.mjs';
+import { lingui } from './lingui.mjs';
+import { localise } from './localise.mjs';
 import { precompress } from './precompress.mjs';
+import { compileTexts } from './texts.mjs';
 
 const pagesConfig = join(project, 'vite.config.ts');
 
 try {
+  await compileTexts();
   await timed('Building the pages', buildPages);
   await timed('Building the renderer', buildRenderer);
   await timed('Building the server', buildServer);
@@ -30,7 +34,9 @@ try {
 /** What browsers get, in dist/web. */
 async function buildPages() {
   await build({ configFile: pagesConfig, logLevel: 'warn' });
-  await precompress(join(project, 'dist/web'));
+  const folder = join(project, 'dist/web');
+  await localise(folder);
+  await precompress(folder);
 }
 
 /** Renders pages on the server, in dist/ssr, with all packages that it needs inside. */
@@ -49,6 +55,7 @@ async function buildRenderer() {
 async function buildServer() {
   await build({
     configFile: false,
+    plugins: [lingui()],
     root: project,
     logLevel: 'warn',
     publicDir: false,
@@ -60,6 +67,7 @@ async function buildServer() {
       minify: false,
       target: 'node20',
       rolldownOptions: {
+        checks: { pluginTimings: false },
         input: ['server/main.ts', 'server/backup.ts', 'server/doctor.ts', 'server/maintain.ts'],
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
@@ -71,7 +79,12 @@ async function buildServer() {
 function checkBudget() {
   const folder = join(project, 'dist/web');
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
-  const weights = weighPages(manifest, landingPages, (file) => readFileSync(join(folder, file)));
+  const folders = JSON.parse(readFileSync(join(folder, '.vite/texts.json'), 'utf8'));
+  const english = (/** @type {string} */ file) =>
+    file.replace(/^assets\/(?=.*\.js$)/, `assets/${folders.en}/`);
+  const weights = weighPages(manifest, landingPages, (file) =>
+    readFileSync(join(folder, english(file))),
+  );
   const problems = [describeOverweight(weights), describeHeavyLogin(weights)].filter(Boolean);
   const sizes = weights.map(({ page, bytes }) => `${page} page ${kilobytes(bytes)}`).join(', ');
   process.stdout.write(`JavaScript (gzip): ${sizes}; budget ${kilobytes(budgetBytes)}\n`);

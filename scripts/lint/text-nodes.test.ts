@@ -28,12 +28,18 @@ it('a text that changes or comes and goes is alone in its element, and so is one
 function bareTextsOf(file: string): string[] {
   const source = readFileSync(join(web, file), 'utf8');
   const found: string[] = [];
-  visit(parseSync(file, source).program as unknown as Node, (node) => {
+  const program = parseSync(file, source).program as unknown as Node;
+  const translated = elementsInTrans(program);
+  visit(program, (node) => {
     if (node.type !== 'JSXElement' && node.type !== 'JSXFragment') return;
-    const children = (node.children as Node[]).filter(isRendered);
+    if (isTrans(node)) return;
+    const parts = node.children as Node[];
+    const children = translated.has(node)
+      ? textRuns(parts)
+      : parts.filter(isRendered).flatMap(shownBy);
     const isFragment = node.type === 'JSXFragment';
     const bare = children.filter((child, place) => {
-      if (child.type === 'JSXText') {
+      if (isFixedText(child)) {
         return isFragment || children.slice(0, place).some(comesAndGoes);
       }
       const isAlone = children.length === 1 && !isFragment;
@@ -51,7 +57,7 @@ function bareTextsOf(file: string): string[] {
   return found;
 }
 
-function visit(node: Node, see: (node: Node) => void): void {
+function visit(node: Node, see: (node: Node) => unknown): void {
   see(node);
   for (const value of Object.values(node).flat()) {
     if (typeof value === 'object' && value !== null && 'type' in value) visit(value as Node, see);
@@ -59,14 +65,64 @@ function visit(node: Node, see: (node: Node) => void): void {
 }
 
 /** White space that JSX leaves out, comments and single spaces are no texts to translate. */
-function isRendered({ type, value, expression }: Node): boolean {
-  if (type === 'JSXText') return (value as string).trim() !== '';
-  if (type !== 'JSXExpressionContainer') return true;
-  const { type: kind, value: literal } = expression as Node;
-  return kind !== 'JSXEmptyExpression' && literal !== ' ';
+function isRendered(child: Node): boolean {
+  if (child.type === 'JSXText') return (child.value as string).trim() !== '';
+  if (child.type !== 'JSXExpressionContainer') return true;
+  return (child.expression as Node).type !== 'JSXEmptyExpression' && !isSpace(child);
 }
 
-const comesAndGoes = ({ type }: Node) => type === 'JSXExpressionContainer';
+function isSpace({ type, expression }: Node): boolean {
+  return type === 'JSXExpressionContainer' && (expression as Node).value === ' ';
+}
+
+const comesAndGoes = (child: Node) =>
+  child.type === 'JSXExpressionContainer' && !isFixedText(child) && !isSpace(child);
+
+/** A document has one language, so what is written with `t` and has no values never changes. */
+function isFixedText({ type, expression }: Node): boolean {
+  if (type === 'JSXText') return true;
+  if (type !== 'JSXExpressionContainer') return false;
+  const { type: kind, tag, quasi } = expression as Node;
+  if (kind !== 'TaggedTemplateExpression' || (tag as Node).name !== 't') return false;
+  return ((quasi as Node).expressions as Node[]).length === 0;
+}
+
+function isTrans({ openingElement }: Node): boolean {
+  return ((openingElement as Node | undefined)?.name as Node | undefined)?.name === 'Trans';
+}
+
+/** `<Trans>` renders no element: what it writes stands in the element around it. */
+function shownBy(child: Node): Node[] {
+  return isTrans(child) ? textRuns(child.children as Node[]) : [child];
+}
+
+/** What a translated sentence consists of: its elements, and between them words and values that are one text. */
+function textRuns(parts: readonly Node[]): Node[] {
+  const runs: Node[] = [];
+  for (const part of parts) {
+    const last = runs.at(-1);
+    if (part.type === 'JSXElement' || last === undefined || last.type === 'JSXElement') {
+      runs.push(part);
+    } else if (!isSpace(part) && (isFixedText(last) || isSpace(last))) {
+      runs[runs.length - 1] = { ...part, start: last.start };
+    }
+  }
+  return runs.filter(isRendered);
+}
+
+/** The elements inside of translated sentences, whose own words and values are one text as well. */
+function elementsInTrans(program: Node): Set<Node> {
+  const found = new Set<Node>();
+  const add = (node: Node) => {
+    for (const child of node.children as Node[]) {
+      if (child.type !== 'JSXElement') continue;
+      found.add(child);
+      add(child);
+    }
+  };
+  visit(program, (node) => isTrans(node) && add(node));
+  return found;
+}
 
 /** Names that a file declares as nodes count as elements, and the texts of the contract never change. */
 function mayBeText(node: Node, source: string): boolean {

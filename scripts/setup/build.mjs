@@ -4,8 +4,14 @@ import { ensure } from './ensure.mjs';
 import { installPackages, installProductionPackages } from './packages.mjs';
 import { run } from './run.mjs';
 
-const sourceFolders = ['contract', 'demo', 'scripts/build', 'server', 'web'];
-const sourceFiles = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'vite.config.ts'];
+const sourceFolders = ['contract', 'demo', 'scripts/build', 'server', 'texts', 'web'];
+const sourceFiles = [
+  'package-lock.json',
+  'lingui.config.mjs',
+  'tsconfig.base.json',
+  'tsconfig.json',
+  'vite.config.ts',
+];
 const notBuilt =
   /\.(test\.tsx?|sql|md)$|^demo\/pictures\/|^server\/(testing|database\/migrations)\//;
 

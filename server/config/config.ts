@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
+import type { ShopPart } from '#contract/shop-parts.ts';
 import { StartupError } from '../core/startup-error.ts';
 import { findCardFaults, readStripeSettings, type StripeSettings } from './card-settings.ts';
 import {
@@ -43,6 +44,8 @@ export interface Config {
   adminEmails: readonly string[];
   /** Whether guests find all products by searching. */
   openCatalogue: boolean;
+  /** The parts that the shop is run without. */
+  switchedOff: readonly ShopPart[];
   /** Which wording of the specification's texts is shown and answered. */
   texts: Settings['TEXTS'];
   adminSecondFactor: 'optional' | 'required';
@@ -164,6 +167,10 @@ function toConfig(values: Settings): Omit<Config, 'misspelled'> {
     hstsSubdomains: values.HSTS_SUBDOMAINS ?? false,
     adminEmails: values.ADMIN_EMAILS ?? [],
     openCatalogue: values.OPEN_CATALOGUE ?? true,
+    switchedOff: [
+      ...(values.MESSAGES === false ? (['messages'] as const) : []),
+      ...(values.OFFERS === false ? (['offers'] as const) : []),
+    ],
     texts: values.TEXTS,
     adminSecondFactor: values.ADMIN_SECOND_FACTOR,
     securityContact: values.SECURITY_CONTACT,

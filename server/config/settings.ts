@@ -100,6 +100,14 @@ export const settings = z.object({
     .describe(
       '`0` closes the catalogue to guests: in searches, on the pages of sellers and among similar instruments they read how many there are, and see the advertised ones.',
     ),
+  MESSAGES: yesOrNo
+    .optional()
+    .describe(
+      '`0` leaves out messages between buyers and sellers: no page and no address of the API has them. What was written stays stored.',
+    ),
+  OFFERS: yesOrNo
+    .optional()
+    .describe('`0` switches offers off: nobody can offer less than the price of an instrument.'),
   TEXTS: z
     .enum(['specified', 'corrected'], 'must be specified or corrected')
     .default('specified')

@@ -1,24 +1,33 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { sayKnown } from '#contract/language.ts';
+import { msg, type Text } from '#contract/text.ts';
 
 /** What is wrong with a file, for the person who sent it. */
 export class CsvFault extends Error {
   override readonly name = 'CsvFault';
+
+  constructor(text: Text, options?: ErrorOptions) {
+    super(sayKnown(text), options);
+  }
 }
 
 export const csvEncodings = ['UTF-8', 'UTF-16', 'Windows-1252'] as const;
 export type CsvEncoding = (typeof csvEncodings)[number];
 
 /** How a file begins that is no text, and what to do about it. */
-const otherKinds: readonly { start: readonly number[]; message: string }[] = [
+const otherKinds: readonly { start: readonly number[]; message: Text }[] = [
   {
     start: [0x50, 0x4b, 0x03, 0x04],
-    message: 'This is a workbook or an archive. Save the sheet as CSV and choose that file.',
+    message: msg`This is a workbook or an archive. Save the sheet as CSV and choose that file.`,
   },
   {
     start: [0xd0, 0xcf, 0x11, 0xe0],
-    message: 'This is an Excel workbook. Save the sheet as CSV and choose that file.',
+    message: msg`This is an Excel workbook. Save the sheet as CSV and choose that file.`,
   },
-  { start: [0x1f, 0x8b], message: 'This file is compressed. Unpack it and choose the CSV file.' },
+  {
+    start: [0x1f, 0x8b],
+    message: msg`This file is compressed. Unpack it and choose the CSV file.`,
+  },
 ];
 
 interface DecodedText {
@@ -92,7 +101,7 @@ function decoderOf(encoding: CsvEncoding, label: string): Decode {
         return refuseNull(decoder.decode(bytes, { stream: !isLast }));
       } catch (cause) {
         throw new CsvFault(
-          `The file begins as ${encoding} and has other characters further on. Save it as "CSV UTF-8".`,
+          msg`The file begins as ${encoding} and has other characters further on. Save it as "CSV UTF-8".`,
           { cause },
         );
       }
@@ -120,6 +129,6 @@ function refuseOtherKinds(start: Buffer): void {
 function refuseNull(text: string): string {
   if (!text.includes('\0')) return text;
   throw new CsvFault(
-    'There are null characters in it, so it is no text, or UTF-16 without its mark. Save it as "CSV UTF-8".',
+    msg`There are null characters in it, so it is no text, or UTF-16 without its mark. Save it as "CSV UTF-8".`,
   );
 }

@@ -1,8 +1,25 @@
+import { sayKnown, textOf } from '#contract/language.ts';
 import { type ProblemCode, problems } from '#contract/problems.ts';
+import type { Text } from '#contract/text.ts';
+import { formatUtc } from './utc-time.ts';
+
+/** A sentence for a person: with its id where it is one of ours, so that a page can say it in the reader's language. */
+export type ProblemText = Text | string;
 
 export interface FieldError {
   field: string;
+  message: ProblemText;
+}
+
+/** The value of a placeholder; times are in ISO 8601. */
+export type TextValue = string | number;
+
+/** A field error of a reply: in English, and by its id. */
+export interface SaidError {
+  field: string;
   message: string;
+  messageId?: string;
+  messageValues?: Record<string, TextValue>;
 }
 
 /** More errors, or longer names of fields, would make the reply much larger than the request. */
@@ -27,15 +44,24 @@ interface ProblemOptions {
  */
 export class Problem extends Error {
   readonly code: ProblemCode;
-  readonly errors: readonly FieldError[];
+  /** Which text the message is, with its values; undefined for what only programs read. */
+  readonly detailId: string | undefined;
+  readonly detailValues: Record<string, TextValue> | undefined;
+  /** What the message was made of, for another problem. */
+  readonly text: ProblemText;
+  readonly errors: readonly SaidError[];
   readonly reason: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ProblemCode, detail: string, options: ProblemOptions = {}) {
-    super(detail, options.cause === undefined ? undefined : { cause: options.cause });
+  constructor(code: ProblemCode, detail: ProblemText, options: ProblemOptions = {}) {
+    const { said, id, values } = inEnglish(detail);
+    super(said, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'Problem';
     this.code = code;
-    this.errors = (options.errors ?? []).slice(0, maxErrors).map(shorten);
+    this.detailId = id;
+    this.detailValues = values;
+    this.text = detail;
+    this.errors = (options.errors ?? []).slice(0, maxErrors).map(saidError);
     this.reason = options.reason;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
@@ -47,14 +73,54 @@ export class Problem extends Error {
 
 /** A refusal of input: its detail is made of the messages of its fields. */
 export function badInput(errors: readonly FieldError[]): Problem {
-  const messages = errors.slice(0, maxErrors).map((error) => shorten(error).message);
+  const [first] = errors;
+  if (first && errors.length === 1) return new Problem('bad-input', first.message, { errors });
+  const messages = errors.slice(0, maxErrors).map((error) => saidError(error).message);
   const more = errors.length - messages.length;
   const detail = [...messages, ...(more > 0 ? [`And ${more.toLocaleString('en')} more`] : [])];
   return new Problem('bad-input', detail.join('. '), { errors });
 }
 
-function shorten({ field, message }: FieldError): FieldError {
-  return { field: cut(field), message: cut(message) };
+function saidError({ field, message }: FieldError): SaidError {
+  const { said } = inEnglish(message);
+  return { field: cut(field), message: cut(said), ...idOf(message) };
+}
+
+/** For replies that have messages of their own: by which id, and with which values, one was just said. */
+export function idOf(message: ProblemText): Pick<SaidError, 'messageId' | 'messageValues'> {
+  const { id, values } = inEnglish(message);
+  return {
+    ...(id === undefined ? {} : { messageId: id }),
+    ...(values === undefined ? {} : { messageValues: values }),
+  };
+}
+
+interface SaidText {
+  said: string;
+  id?: string | undefined;
+  values?: Record<string, TextValue> | undefined;
+}
+
+/** The server speaks English (`loadLanguages`). A table's text is known by its words. */
+function inEnglish(text: ProblemText): SaidText {
+  const known = typeof text === 'string' ? textOf(text) : text;
+  if (!known) return { said: String(text) };
+  const values = Object.entries(known.values ?? {});
+  const english = Object.fromEntries(
+    values.map(([name, value]) => [name, value instanceof Date ? formatUtc(value) : value]),
+  );
+  return {
+    said: typeof text === 'string' ? text : sayKnown({ ...known, values: english }),
+    id: known.id,
+    ...(values.length === 0
+      ? {}
+      : { values: Object.fromEntries(values.map(([name, value]) => [name, asValue(value)])) }),
+  };
+}
+
+function asValue(value: unknown): TextValue {
+  if (typeof value === 'number') return value;
+  return value instanceof Date ? value.toISOString() : cut(String(value));
 }
 
 function cut(text: string): string {

@@ -1,5 +1,6 @@
 import { pipeline, Readable, type TransformCallback } from 'node:stream';
 import { CsvError, type Options, Parser } from 'csv-parse';
+import { msg, type Text } from '#contract/text.ts';
 import { revealFormula } from './csv.ts';
 import { type CsvEncoding, CsvFault, decodeText } from './csv-text.ts';
 import { QuotationMarks } from './quotation-marks.ts';
@@ -133,10 +134,9 @@ class BoundedParser extends Parser {
       this.#ended = ended;
       if (error || this.#length <= this.#longest) return callback(error);
       const longest = this.#longest.toLocaleString('en');
+      const line = this.before.rowLine;
       callback(
-        new CsvFault(
-          `Line ${this.before.rowLine} is longer than ${longest} bytes. Remove its empty fields.`,
-        ),
+        new CsvFault(msg`Line ${line} is longer than ${longest} bytes. Remove its empty fields.`),
       );
     });
   }
@@ -152,11 +152,13 @@ async function* rowsOf(parser: BoundedParser, limits: CsvLimits): AsyncGenerator
       count += 1;
       if (count > limits.rows) {
         const rows = limits.rows.toLocaleString('en');
-        throw new CsvFault(`The file has more than ${rows} rows. Divide it into several files.`);
+        throw new CsvFault(msg`The file has more than ${rows} rows. Divide it into several files.`);
       }
       if (count === 0 && cells.length > limits.columns) {
+        const { columns } = limits;
+        const count = cells.length;
         throw new CsvFault(
-          `The file has ${cells.length} columns, and at most ${limits.columns} are taken. Remove those that are not about the listing.`,
+          msg`The file has ${count} columns, and at most ${columns} are taken. Remove those that are not about the listing.`,
         );
       }
       yield {
@@ -171,19 +173,21 @@ async function* rowsOf(parser: BoundedParser, limits: CsvLimits): AsyncGenerator
   }
 }
 
-function sentenceOf(error: CsvError, parser: BoundedParser, { rowLength }: CsvLimits): string {
+function sentenceOf(error: CsvError, parser: BoundedParser, { rowLength }: CsvLimits): Text {
   const { marks, before } = parser;
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
-    const longest = `${rowLength.toLocaleString('en')} characters`;
-    return before.openLine === undefined
-      ? `Line ${before.rowLine} is longer than ${longest}.`
-      : `On line ${before.openLine} a quotation mark is opened, and not closed within ${longest}.`;
+    const longest = rowLength.toLocaleString('en');
+    const { rowLine, openLine } = before;
+    return openLine === undefined
+      ? msg`Line ${rowLine} is longer than ${longest} characters.`
+      : msg`On line ${openLine} a quotation mark is opened, and not closed within ${longest} characters.`;
   }
-  if (marks.openLine !== undefined) {
-    return `On line ${marks.openLine} a quotation mark is opened and not closed.`;
+  const { openLine } = marks;
+  if (openLine !== undefined) {
+    return msg`On line ${openLine} a quotation mark is opened and not closed.`;
   }
   const { line = Number(error.lines), openedLine = line } = marks.stray ?? {};
   return openedLine < line
-    ? `On line ${openedLine} a quotation mark is opened and not closed: the next one is inside a value on line ${line}.`
-    : `On line ${line} there is a quotation mark inside a value. Write it twice, and put the value in quotation marks.`;
+    ? msg`On line ${openedLine} a quotation mark is opened and not closed: the next one is inside a value on line ${line}.`
+    : msg`On line ${line} there is a quotation mark inside a value. Write it twice, and put the value in quotation marks.`;
 }

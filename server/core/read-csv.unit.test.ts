@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { msg } from '#contract/text.ts';
 import { CsvFault } from './csv-text.ts';
 import { readCsv } from './read-csv.ts';
 
@@ -127,7 +128,7 @@ describe('a CSV file that is read', () => {
       for await (const row of rows) expect(row.line).toBe(1);
     };
     await expect(all()).rejects.toThrow(
-      new CsvFault('Line 2 is longer than 196,608 bytes. Remove its empty fields.'),
+      new CsvFault(msg`Line 2 is longer than 196,608 bytes. Remove its empty fields.`),
     );
     expect(taken).toBeLessThan(20);
   });

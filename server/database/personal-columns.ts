@@ -23,6 +23,10 @@ const imported = { until: 'account', why: 'importing a file again, for 30 days' 
 const archived = { until: 'account', why: 'the import, for a day' } as const;
 const signIn = { until: 'account', why: 'signing in', notExported: secret } as const;
 const booked = { until: 'sales', why: 'meeting, and complaints about the sale' } as const;
+const offered = {
+  until: 'days',
+  why: 'booking what was offered for, until 30 days after the offer ended, or the account',
+} as const;
 const argued = { until: 'sales', why: 'deciding what was disagreed, also at the bank' } as const;
 const paymentId = { until: 'books', why: 'finding a payment', notExported: ids } as const;
 
@@ -30,6 +34,7 @@ const paymentId = { until: 'books', why: 'finding a payment', notExported: ids }
 export const personalColumns = {
   'users.name': { until: 'sales', why: 'the account; who bought and sold' },
   'users.email': { until: 'sales', why: 'the account; mails about the sale' },
+  'users.language': { until: 'account', why: 'mails in that language' },
   'users.image_url': { until: 'account', why: 'the picture of the account' },
   'products.name': { until: 'books', why: 'what was sold; of what was not sold: the account' },
   'products.phone': { until: 'sales', why: 'handing over; of what was not sold: the account' },
@@ -108,6 +113,15 @@ export const personalColumns = {
     why: 'what an admin told the seller of a removed listing',
     notExported: 'In `history`',
   },
+  'messages.text': { until: 'account', why: 'what was asked and answered about a listing' },
+  'messages.text_digest': {
+    until: 'account',
+    why: 'finding the same text to many people',
+    notExported: 'A digest of a text that the person has',
+  },
+  'offers.phone': offered,
+  'offers.location': offered,
+  'offers.message': offered,
   'saved_searches.name': { until: 'account', why: 'finding a search again' },
   'saved_searches.query': { until: 'account', why: 'finding a search again' },
   'audit_entries.detail': { until: 'sales', why: 'seeing what admins did to somebody' },
@@ -165,7 +179,7 @@ export const personalColumns = {
 
 /** Columns with text of no person: kinds, states, names of providers, keys of the shop, texts of the program. */
 export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
-  account_mails: ['kind', 'origin', 'last_fault', 'request_id'],
+  account_mails: ['kind', 'origin', 'last_fault', 'request_id', 'language'],
   alert_mails: ['last_fault', 'request_id'],
   alert_subscriptions: ['topic'],
   audit_entries: ['action'],
@@ -187,6 +201,10 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   listing_import_rows: ['outcome'],
   listing_imports: ['encoding', 'delimiter', 'state'],
   mails: ['key', 'kind', 'reader', 'last_fault', 'request_id'],
+  message_mails: ['last_fault', 'request_id'],
+  messages: ['contact', 'idempotency_key'],
+  offer_mails: ['kind', 'reader', 'last_fault', 'request_id'],
+  offers: ['state', 'void_reason', 'idempotency_key'],
   payment_events: ['provider', 'provider_event_id', 'type', 'last_fault'],
   payment_intents: ['provider', 'state'],
   payments: ['provider', 'state', 'refund_reason', 'refund_error'],

@@ -50,10 +50,10 @@ async function tryServer({
     await transport.sendMail({
       from,
       to,
-      subject: 'A test mail of your shop',
-      text: 'You see that mails of your shop go out. Look whether this one was taken for spam.\n',
+      subject: 'A test email from your shop',
+      text: 'This shows that your shop’s emails are sent. Check whether this one was taken for spam.\n',
     });
-    return ok(`The mail server took a mail to ${to}: look whether it arrives, and where.`);
+    return ok(`The mail server took a mail to ${to}: check whether it arrives, and where.`);
   } catch (error) {
     return fault(
       `The mail server refused: ${reasonOf(error)}`,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../core/problem.ts';
 import { sendProblem } from './api/problem-reply.ts';
 
@@ -37,12 +38,12 @@ export function serveHealth(app: FastifyInstance, { askDatabase, isDraining }: H
   };
   app.get('/readyz', options, async (request, reply) => {
     if (isDraining()) {
-      return refuse(new Problem('unavailable', 'The server is stopping'), request, reply);
+      return refuse(new Problem('unavailable', msg`The server is stopping`), request, reply);
     }
     try {
       await ready();
     } catch (cause) {
-      const detail = 'The database does not answer';
+      const detail = msg`The database does not answer`;
       const problem = new Problem('unavailable', detail, { cause });
       return refuse(problem, request, reply);
     }

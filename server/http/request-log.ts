@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { withRequestId } from '../core/request-context.ts';
+import { acceptedLanguage, type LoadedLanguage } from '../core/shop-language.ts';
 import { type FinishedRequest, telemetry } from '../core/telemetry.ts';
 import { currentTracing, type RequestSpan } from '../core/tracing.ts';
 
@@ -38,10 +39,13 @@ function sentId(headers: IncomingHttpHeaders): string | undefined {
  * Runs the handlers of requests that may write in the name of the request, so that what they queue has its id. Reads queue
  * nothing. After the body was read, because Fastify reads it in another asynchronous context.
  */
-export function keepRequestIds(app: FastifyInstance): void {
+export function keepRequestIds(app: FastifyInstance, languages: readonly LoadedLanguage[]): void {
   app.addHook('preHandler', (request, _reply, done) => {
     if (request.method === 'GET' || request.method === 'HEAD') done();
-    else withRequestId(request.id, done);
+    else {
+      const language = acceptedLanguage(languages, request.headers['accept-language']);
+      withRequestId(request.id, done, language);
+    }
   });
 }
 

@@ -55,6 +55,7 @@ const deps = () => ({
   mail,
   saleCodes,
   composeAlertMail: async () => undefined,
+  composeMessageMail: async () => undefined,
   origin,
   clock,
 });

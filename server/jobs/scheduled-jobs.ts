@@ -17,6 +17,8 @@ import {
   removeUnreferencedImages,
 } from '../features/images/remove-unreferenced-images.ts';
 import { removeOldImports } from '../features/listing-imports/store-file.ts';
+import { eraseEndedOffers } from '../features/offers/erase-offers.ts';
+import { expireOffers } from '../features/offers/expire-offers.ts';
 import { countQuarters, recountQuarters } from '../features/overview/count-quarters.ts';
 import { expireHolds } from '../features/payments/expire-holds.ts';
 import { reconcilePayments } from '../features/payments/reconcile-payments.ts';
@@ -51,6 +53,7 @@ export interface JobDeps {
   origin: () => string;
   saleCodes: Pick<SaleCodes, 'codeOf'>;
   composeAlertMail: NonNullable<SendingDeps['composeAlertMail']>;
+  composeMessageMail: NonNullable<SendingDeps['composeMessageMail']>;
   database: Database;
   imageHost: ImageHost;
   identity: Pick<ServedIdentityProvider, 'remove' | 'sweep' | 'composeMail'>;
@@ -89,6 +92,14 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   'holds-expiring': {
     schedule: everyMinute,
     run: ({ database, clock }) => warnOfEndingHolds(database, clock.now()),
+  },
+  'offers-expired': {
+    schedule: everyMinute,
+    run: ({ database, clock }) => expireOffers(database, clock.now()),
+  },
+  'offers-erased': {
+    schedule: { everyMinutes: hourMinutes, atMinute: 37 },
+    run: ({ database, clock }) => eraseEndedOffers(database, clock.now()),
   },
   'pictures-avif': {
     schedule: everyMinute,

@@ -93,7 +93,15 @@ const shopGauges: readonly ShopGauge[] = [
 ];
 
 /** The outboxes that `server/jobs/outbox` sends from; a test compares them. */
-const outboxes = ['account_mails', 'mails', 'product_mails', 'payout_mails', 'alert_mails'];
+const outboxes = [
+  'account_mails',
+  'mails',
+  'offer_mails',
+  'product_mails',
+  'payout_mails',
+  'alert_mails',
+  'message_mails',
+];
 
 async function countMails(sql: Sql, fromAttempts: number): Promise<Value[]> {
   const counts = outboxes.map(async (label) => {

@@ -1,5 +1,4 @@
-import { correctedMessages } from '#contract/corrected-messages.ts';
-import { replaceTexts } from '#contract/messages.ts';
+import { knownLanguages, shopLanguages } from '#contract/shop.ts';
 import { setShopCurrency } from '#contract/shop-currency.ts';
 import { chargedByStripe } from '#contract/stripe-amounts.ts';
 import type { Config } from '../config/config.ts';
@@ -14,20 +13,25 @@ export function withCurrency(shop: LoadedShop, { stripe }: Config): LoadedShop {
   return { ...shop, public: { ...shop.public, currency } };
 }
 
-/** Shows where an owner's accounts appear, at addresses that belong to nobody, in a demo shop without a folder of its own. */
-export function withDemoAccounts(shop: LoadedShop, { demo }: Pick<Config, 'demo'>): LoadedShop {
+/** Tells every page which parts the settings switch off. */
+export function withoutParts(
+  shop: LoadedShop,
+  { switchedOff }: Pick<Config, 'switchedOff'>,
+): LoadedShop {
+  return switchedOff.length === 0 ? shop : { ...shop, public: { ...shop.public, switchedOff } };
+}
+
+/**
+ * A demo shop without a folder of its own speaks every language there is, and shows where an owner's accounts appear, at
+ * addresses that belong to nobody.
+ */
+export function withDemo(shop: LoadedShop, { demo }: Pick<Config, 'demo'>): LoadedShop {
   if (!demo || shop !== defaultLoadedShop) return shop;
   const socialLinks = ['Instagram', 'YouTube', 'Mastodon'].map((name) => ({
     name,
     url: `https://${name.toLowerCase()}.example/our-shop`,
     icon: socialIcon(name),
   }));
-  return { ...shop, public: { ...shop.public, socialLinks } };
-}
-
-/** Texts are the same in the whole process, as a process has one shop. */
-export function withTexts(shop: LoadedShop, texts: Config['texts']): LoadedShop {
-  if (texts === 'specified') return shop;
-  replaceTexts(correctedMessages);
-  return { ...shop, public: { ...shop.public, texts: correctedMessages } };
+  const languages = shopLanguages(knownLanguages);
+  return { ...shop, public: { ...shop.public, socialLinks, languages } };
 }

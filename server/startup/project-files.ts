@@ -7,6 +7,8 @@ export interface ProjectFiles {
   dist: string;
   migrations: string;
   demoPictures: string;
+  /** The compiled texts of each language. */
+  texts: string;
 }
 
 /** Finds the project's root from this module, in the sources or bundled in `dist/server`. */
@@ -21,5 +23,6 @@ export function findProjectFiles(): ProjectFiles {
     dist: join(root, 'dist'),
     migrations: join(root, 'server/database/migrations'),
     demoPictures: join(root, 'demo/pictures'),
+    texts: join(root, 'dist/texts'),
   };
 }

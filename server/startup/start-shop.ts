@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { hasPart } from '#contract/shop-parts.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { loadShop } from '../config/shop/load-shop.ts';
@@ -7,6 +8,7 @@ import { systemClock } from '../core/clock.ts';
 import { isDiskFull } from '../core/disk-full.ts';
 import type { LoadedShop } from '../core/loaded-shop.ts';
 import { createSecurityLog } from '../core/security-log.ts';
+import type { LoadedLanguage } from '../core/shop-language.ts';
 import { StartupError } from '../core/startup-error.ts';
 import { tracedCalls } from '../core/tracing.ts';
 import { createAlertLinks } from '../features/alerts/alert-links.ts';
@@ -19,11 +21,12 @@ import { createCallers } from '../http/api/caller.ts';
 import type { PageSource } from '../http/pages/page-source.ts';
 import { type Jobs, startJobs } from '../jobs/jobs.ts';
 import { createAlertComposer } from '../jobs/outbox/compose-alert-mail.ts';
+import { createMessageComposer } from '../jobs/outbox/compose-message-mail.ts';
 import { mailBrandOf } from '../jobs/outbox/mail-brand.ts';
 import { sendMailsAfterCommits } from '../jobs/outbox/send-after-commit.ts';
 import type { MetricsDeps } from '../metrics/start-metrics.ts';
 import { createPictureFetcher } from '../providers/images/fetch/picture-fetcher.ts';
-import { withCurrency, withDemoAccounts, withTexts } from './apply-shop.ts';
+import { withCurrency, withDemo, withoutParts } from './apply-shop.ts';
 import { createBalance, createCardProvider } from './create-card-provider.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
 import { createImageHost } from './create-image-host.ts';
@@ -38,6 +41,7 @@ import { requireCurrency } from './require-currency.ts';
 import { registerServer } from './running-servers.ts';
 import { readSealingSecrets } from './sealing-secrets.ts';
 import { closeApp, listen } from './serve-app.ts';
+import { loadLanguages } from './shop-languages.ts';
 import { startResponseCaches } from './start-response-caches.ts';
 
 export interface ShopOptions {
@@ -99,10 +103,14 @@ export async function startShop(options: ShopOptions): Promise<StartedShop> {
   };
   try {
     const { config } = options;
-    const loaded = options.loaded ?? withDemoAccounts(await loadShop(config.shopFolder), config);
-    const shop = withCurrency(withTexts(loaded, config.texts), config);
+    const loaded = options.loaded ?? withDemo(await loadShop(config.shopFolder), config);
+    const shop = withoutParts(withCurrency(loaded, config), config);
+    const languages = await loadLanguages(loaded, {
+      textsFolder: options.files.texts,
+      config,
+    });
     const { warnings, ...urls } = await startInOrder(
-      { ...options, shop },
+      { ...options, shop, languages },
       closers,
       () => isDraining,
     );
@@ -134,6 +142,7 @@ async function startInOrder(
   {
     config,
     shop,
+    languages,
     log,
     files,
     pages,
@@ -141,7 +150,7 @@ async function startInOrder(
     isWorker,
     before,
     finishWithinMs = 10_000,
-  }: ShopOptions & { shop: LoadedShop },
+  }: ShopOptions & { shop: LoadedShop; languages: readonly LoadedLanguage[] },
   closers: Closers,
   isDraining: () => boolean,
 ): Promise<Pick<RunningShop, 'url' | 'metricsUrl' | 'warnings'>> {
@@ -204,8 +213,20 @@ async function startInOrder(
     balance,
     mail,
     brand,
+    languages,
     saleCodes,
-    composeAlertMail: createAlertComposer({ sql, clock, alertLinks, imageHost, origin, brand }),
+    composeAlertMail: createAlertComposer({
+      sql,
+      clock,
+      alertLinks,
+      imageHost,
+      origin,
+      brand,
+      languages,
+    }),
+    composeMessageMail: hasPart(shop.public, 'messages')
+      ? createMessageComposer({ sql, alertLinks, origin, brand, languages })
+      : async () => undefined,
     origin,
     clock,
     log,
@@ -228,6 +249,7 @@ async function startInOrder(
     detailsSeal: createDetailsSeal(await readSecret('payout-details')),
     pages,
     shop,
+    languages,
     webFolder,
     origin,
     before,

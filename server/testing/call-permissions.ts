@@ -4,6 +4,8 @@ import { bookingPermissions } from './booking-permissions.ts';
 import { csvPermissions } from './csv-permissions.ts';
 import { disputePermissions } from './dispute-permissions.ts';
 import { fulfilmentPermissions } from './fulfilment-permissions.ts';
+import { messagePermissions } from './message-permissions.ts';
+import { offerPermissions } from './offer-permissions.ts';
 import { operationsPermissions } from './operations-permissions.ts';
 import { paymentPermissions } from './payment-permissions.ts';
 import { payoutPermissions } from './payout-permissions.ts';
@@ -28,8 +30,10 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   ...payoutPermissions,
   ...sellingPermissions,
   ...alertPermissions,
+  ...messagePermissions,
   ...operationsPermissions,
   ...csvPermissions,
+  ...offerPermissions,
   issueAccessToken: {
     request: get(({ known }) => `/jwt?email=${known}`),
     expected: identities(200),

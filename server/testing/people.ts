@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import type { OfferAnswer } from '#contract/offer-terms.ts';
 import { systemClock } from '../core/clock.ts';
 import { Problem } from '../core/problem.ts';
 import type { Database } from '../database/connection.ts';
@@ -12,6 +13,10 @@ import { openDispute } from '../features/after-sale/open-dispute.ts';
 import { handOver } from '../features/after-sale/receive.ts';
 import { requestReturn } from '../features/after-sale/request-return.ts';
 import { bookItem } from '../features/bookings/book-item.ts';
+import { blockUser } from '../features/messages/block-user.ts';
+import { sendMessage, startThread } from '../features/messages/send-message.ts';
+import { answerOffer } from '../features/offers/answer-offer.ts';
+import { makeOffer } from '../features/offers/make-offer.ts';
 import { recordCharge } from '../features/payments/record-charge.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import { wishProduct } from '../features/wishlist/wish-product.ts';
@@ -64,6 +69,38 @@ export function createPeople(database: Database) {
     book,
     pay,
     sell,
+
+    /** Begins a thread about a product, or about a booking of it; returns its id. */
+    write: (
+      author: KnownUser,
+      about: { productId: string; bookingId?: string },
+      text = 'Is the case included?',
+      at = new Date(),
+    ) => transaction(database, (tx) => startThread(tx, author, { ...about, text }, at)),
+
+    answer: (author: KnownUser, threadId: string, text = 'Yes, it is.', at = new Date()) =>
+      transaction(database, (tx) => sendMessage(tx, author, { threadId, text }, at)),
+
+    block: (blocker: KnownUser, blocked: KnownUser) =>
+      transaction(database, (tx) => blockUser(tx, blocker.id, blocked.id, systemClock.now())),
+
+    /** Offers 100 for a product at 120.50. @returns the offer's id */
+    offer: async (buyer: KnownUser, productId: string, amount = 100, at = new Date()) => {
+      const request = { productId, amount, phone: '555-0199', location: 'Under the clock' };
+      const made = await transaction(database, (tx) => makeOffer(tx, buyer, request, at));
+      return made.insertedId;
+    },
+
+    answerOffer: (
+      actor: KnownUser,
+      id: string,
+      state: OfferAnswer,
+      amount?: number,
+      at = new Date(),
+    ) =>
+      transaction(database, (tx) =>
+        answerOffer(tx, actor.id, { id, state, amount }, { at, holdHours: 48 }),
+      ),
 
     wishProduct: (user: KnownUser, productId: string) =>
       transaction(database, (tx) => wishProduct(tx, user, productId, systemClock.now())),

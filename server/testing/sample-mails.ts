@@ -3,9 +3,12 @@ import {
   accountMailKinds,
   afterSaleMailKinds,
   mailKinds,
+  offerMailKinds,
   payoutMailKinds,
 } from '#contract/mail-kinds.ts';
 import { availabilityMail, mailReaders } from '../database/schema/mails.ts';
+import { messageContentOf } from '../jobs/outbox/compose-message-mail.ts';
+import { type OfferMail, offerContentOf } from '../jobs/outbox/compose-offer-mail.ts';
 import { payoutContentOf } from '../jobs/outbox/compose-payout-mail.ts';
 import { removalContentOf } from '../jobs/outbox/compose-product-mail.ts';
 import { mailContentOf } from '../jobs/outbox/mail-content.ts';
@@ -35,6 +38,7 @@ export function sampleMails(options: SampleOptions): Map<string, MailContent> {
     ...saleMails(options),
     ...accountMails(options),
     ...sellerMails(options),
+    ...offerMails(options),
     ...alertMails(options),
   ]);
 }
@@ -94,11 +98,53 @@ function* sellerMails({
   yield ['product-removed-unproven', removalContentOf(unproven, { shop, shopName, photo })];
 }
 
+function* offerMails({
+  shop,
+  shopName = defaultShop.name,
+  photo,
+  typed,
+}: SampleOptions): Generator<[string, MailContent]> {
+  const offer: Omit<OfferMail, 'kind' | 'reader'> = {
+    state: 'open',
+    listedCents: 12_050,
+    priceCents: 12_050,
+    amountsCents: [10_000],
+    expiresAt: new Date('2026-05-03T10:00:00Z'),
+    step: 1,
+    productId: '01900000-0000-7000-8000-00000000000a',
+    productName: typed,
+    readerName: typed,
+    readerEmail: 'sol@reprise.test',
+    isReaderProven: true,
+  };
+  for (const kind of offerMailKinds) {
+    for (const reader of mailReaders) {
+      yield [
+        `${kind}-${reader}`,
+        offerContentOf({ ...offer, kind, reader }, { shop, shopName, photo }),
+      ];
+    }
+  }
+  const unproven = {
+    ...offer,
+    kind: 'offer-made',
+    reader: 'seller',
+    isReaderProven: false,
+  } as const;
+  yield ['offer-unproven', offerContentOf(unproven, { shop, shopName, photo })];
+}
+
 function* alertMails({ shop, photo, typed }: SampleOptions): Generator<[string, MailContent]> {
   const id = '01900000-0000-7000-8000-00000000000a';
   const link = `${shop}/unsubscribe?token=abc.def`;
-  const toReader = { greeting: typed, unsubscribe: { label: 'Stop these mails', link } };
-  const facts = { name: typed, priceCents: 12_050, condition: 'Good', location: typed, photo };
+  const toReader = { greeting: typed, unsubscribe: { label: 'Stop these emails', link } };
+  const facts = {
+    name: typed,
+    priceCents: 12_050,
+    condition: 'Good' as const,
+    location: typed,
+    photo,
+  };
   const heldUntil = new Date('2026-05-03T10:00:00Z');
   const instruments = [{ ...facts, id, heldUntil }];
   const search = { name: typed, query: { q: typed }, ids: [id] };
@@ -114,6 +160,10 @@ function* alertMails({ shop, photo, typed }: SampleOptions): Generator<[string, 
   yield ['wish-free', { ...wishlistContentOf([free], one), ...toReader }];
   const many = wishlistContentOf([cheaper, free], { shop, furtherCount: 3 });
   yield ['wish-news-of-many', { ...many, ...toReader }];
+  for (const unread of [1, 3]) {
+    const content = messageContentOf({ threadId: id, unread }, { shop });
+    yield [`new-messages-${unread}`, { ...content, ...toReader }];
+  }
 }
 
 /** A sale in which every field has a value, whatever its state. */
@@ -128,6 +178,7 @@ export function sampleSale(typed: string): Sale {
     reader: 'buyer',
     productName: typed,
     priceCents: 123_450,
+    listedCents: null,
     state: 'held',
     buyerName: typed,
     buyerPhone: typed,
@@ -173,6 +224,7 @@ export function sampleSale(typed: string): Sale {
     totalRefundCents: null,
     isRefundDue: null,
     readerEmail: 'clara@reprise.test',
+    readerLanguage: null,
     isReaderProven: true,
     imageId: id,
     imageExternalUrl: null,

@@ -34,6 +34,7 @@ const pages: PageSource = {
 };
 const files = {
   dist: join(project, 'dist'),
+  texts: join(project, 'dist/texts'),
   migrations: join(project, 'server/database/migrations'),
   demoPictures: join(project, 'demo/pictures'),
 };

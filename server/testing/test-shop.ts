@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '../core/clock.ts';
 import { defaultLoadedShop } from '../core/loaded-shop.ts';
 import { createLog } from '../core/log.ts';
 import { createSecurityLog } from '../core/security-log.ts';
+import { englishOnly } from '../core/shop-language.ts';
 import { type AlertLinks, createAlertLinks } from '../features/alerts/alert-links.ts';
 import { createSaleCodes, type SaleCodes } from '../features/bookings/sale-codes.ts';
 import { createEvidenceLinks } from '../features/images/evidence-links.ts';
@@ -170,6 +171,7 @@ export async function createTestShop({
     detailsSeal: createDetailsSeal(secret),
     pages: plainPages,
     shop: defaultLoadedShop,
+    languages: englishOnly,
     imageHost: createDiskImages({ folder }),
     fetchPicture: createPictureFetcher(),
     webFolder: undefined,

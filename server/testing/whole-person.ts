@@ -57,8 +57,18 @@ export async function addWholePerson(shop: TestShop) {
   await who.wishProduct(person, wanted);
   await who.book(await who.buyer(), wanted);
   await ask(person, `/products/${wanted}/alert`, { method: 'PUT' });
+  const offer = {
+    productId: wanted,
+    amount: 60,
+    phone: `${mark} 555-0199`,
+    location: `${mark} Square`,
+  };
+  await ask(person, '/offers', { method: 'POST', payload: { ...offer, message: `${mark} asks` } });
   const search = { name: `For ${mark}`, query: { q: `horn of ${mark}` } };
   await ask(person, '/saved-searches', { method: 'POST', payload: search });
+  await who.write(person, { productId: wanted }, `Reserve it for ${mark}`);
+  await who.write(sale.buyer, { productId: sale.productId, bookingId: sale.bookingId });
+  await who.block(person, await who.buyer());
   await ask(person, '/alert-settings', { method: 'PATCH', payload: { wishlist: false } });
   await transaction(shop.database, (tx) =>
     writeAuditEntry(
@@ -125,6 +135,7 @@ async function markRows(shop: TestShop, person: Marked): Promise<void> {
   await sql`
     insert into product_mails (id, product_id, reason, created_at)
     values (${newId(new Date())}, ${person.unsoldId}, ${`Dear ${mark}`}, now())`;
+  await sql`update messages set text_digest = ${mark} where author_id = ${id}`;
   await sql`
     update payout_accounts set provider_account_id = ${`acct_${mark}`} where user_id = ${id}`;
   const importId = newId(new Date());

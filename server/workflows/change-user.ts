@@ -10,26 +10,28 @@ interface UserChanges {
   name?: string | undefined;
   /** URL of an uploaded picture, or of the current one. */
   image?: string | undefined;
+  /** Of the shop. */
+  language?: string | undefined;
 }
 
 /**
- * Changes the name or the picture of a user. Products show their seller's new name; bookings keep the old one. When an
+ * Changes the name, the picture or the language of the mails of a user. Products show their seller's new name; bookings keep the old one. When an
  * admin changes another user, an audit entry is written.
  * @throws Problem not-signed-in, not-allowed, not-found; bad-input for a picture that was not uploaded here
  */
 export async function changeUser(
   tx: Tx,
   requester: Actor,
-  { id, name, image }: UserChanges,
+  { id, name, image, language }: UserChanges,
   pictures: ImageDeps,
   at: Date,
 ): Promise<void> {
   const { actor, subject } = await lockActorAndSubject(tx, requester, id, 'admin or self');
   const picture = await pictureFor(tx, subject, image, pictures);
-  if (name === undefined && picture === subject) return;
+  if (name === undefined && language === undefined && picture === subject) return;
   tx.write`
     update users set name = ${name ?? subject.name}, image_id = ${picture.imageId},
-      image_url = ${picture.imageUrl}
+      image_url = ${picture.imageUrl}, language = coalesce(${language ?? null}::text, language)
     where id = ${subject.id}`;
   if (name !== undefined && name !== subject.name) recordCatalogueChange(tx, null, at);
   if (actor.id !== subject.id) {

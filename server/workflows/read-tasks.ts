@@ -118,7 +118,8 @@ async function countOthers(
   provider: PayoutProvider['name'],
   at: Date,
 ): Promise<Partial<Record<OtherTaskKind, number>>> {
-  if (role === 'buyer') return {};
+  const offers = await countOffers(sql, id, at);
+  if (role === 'buyer') return offers;
   const [categories, account, refunds, [admins]] = await Promise.all([
     countWithoutCategory(sql, id),
     isAccountMissing(sql, id, provider),
@@ -126,12 +127,33 @@ async function countOthers(
     role === 'admin' ? countForAdmins(sql) : [],
   ]);
   return {
+    ...offers,
     'choose-categories': categories,
     'add-payout-account': account ? 1 : 0,
     'look-at-refunds': refunds,
     'decide-disputes': admins?.disputes ?? 0,
     'verify-sellers': admins?.sellers ?? 0,
   };
+}
+
+/** Offers that wait for this user as a seller, and counters that wait for them as a buyer. */
+async function countOffers(
+  sql: Sql,
+  userId: string,
+  at: Date,
+): Promise<Pick<Partial<Record<OtherTaskKind, number>>, 'answer-offers' | 'answer-counters'>> {
+  const [row] = await sql<{ open: number; countered: number }[]>`
+    select
+      (select count(*) from (
+        select from offers
+        where seller_id = ${userId} and state = 'open' and expires_at > ${at} limit ${maxTaskCount}
+      ) open)::int as open,
+      (select count(*) from (
+        select from offers
+        where buyer_id = ${userId} and state = 'countered' and expires_at > ${at}
+        limit ${maxTaskCount}
+      ) countered)::int as countered`;
+  return { 'answer-offers': row?.open ?? 0, 'answer-counters': row?.countered ?? 0 };
 }
 
 /** Listings without a category are in no category page. */

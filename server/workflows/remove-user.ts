@@ -1,4 +1,5 @@
 import type { BaseLogger } from 'pino';
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../core/clock.ts';
 import { Problem } from '../core/problem.ts';
 import type { Database } from '../database/connection.ts';
@@ -6,7 +7,10 @@ import { rawSql } from '../database/sql.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { releaseHolds } from '../features/bookings/release-holds.ts';
 import { blankImages } from '../features/images/blank-images.ts';
+import { removeMessages } from '../features/messages/remove-messages.ts';
+import { eraseOffers } from '../features/offers/erase-offers.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
+import { voidOffers } from '../features/products/void-offers.ts';
 import { endIdentity } from '../features/users/end-identities.ts';
 import { type Actor, lockActorAndSubject } from '../features/users/lock-user.ts';
 import { requireNothingOpen } from '../features/users/removal-effects.ts';
@@ -23,7 +27,7 @@ export interface RemovalDeps {
 
 /**
  * Removes a user: withdraws their unsold products, with what they wrote in them and the pictures, and releases the unpaid
- * bookings by them and of their products. The rest goes when their last sale is settled (`erasePeople`). Paid
+ * bookings by them and of their products. What they wrote to others is deleted. The rest goes when their last sale is settled (`erasePeople`). Paid
  * bookings stay, and so do open sales, returns, disputes and refunds, and the money of a seller: an admin acts for the
  * removed user (`confirmReceipt`, `handOver`, `markSent`, `cancelSale`, `requestReturn`, `decideReturn`). After the commit, deletes their identity and its sessions; if the identity provider fails,
  * `endIdentities` does it later, and until then the email address cannot be registered again.
@@ -56,7 +60,7 @@ async function removeRecord(
   const { actor, subject } = await lockActorAndSubject(tx, requester, id, 'admin or self');
   // So there is always an admin left: an admin is removed by another one, and both are locked.
   if (actor.id === subject.id && actor.role === 'admin') {
-    throw new Problem('conflict', 'Admins cannot remove themselves; another admin can');
+    throw new Problem('conflict', msg`Admins cannot remove themselves; another admin can`);
   }
   const lockedCount = await lockProducts(tx, subject.id);
   if (actor.id === subject.id) await requireNothingOpen(tx, subject.id);
@@ -65,16 +69,21 @@ async function removeRecord(
   await releaseHolds(tx, isBuyer, { reason: 'removed', tellsBuyer: false }, at);
   const isSeller = tx.sql`seller_id = ${subject.id}`;
   await releaseHolds(tx, isSeller, { reason: 'withdrawn', tellsBuyer: true }, at);
+  voidOffers(tx, isSeller, 'withdrawn', at);
+  voidOffers(tx, isBuyer, 'removed', at);
   await withdrawProducts(tx, subject.id, at);
+  eraseOffers(tx, isBuyer);
   tx.write`delete from wishlist_items where user_id = ${subject.id}`;
   tx.write`delete from wishlist_news where user_id = ${subject.id}`;
   tx.write`delete from saved_searches where user_id = ${subject.id}`;
   tx.write`delete from alert_subscriptions where user_id = ${subject.id}`;
+  await removeMessages(tx, subject.id);
   tx.write`delete from listing_imports where seller_id = ${subject.id}`;
   tx.write`delete from external_ids where seller_id = ${subject.id}`;
   tx.write`delete from imported_pictures where seller_id = ${subject.id}`;
   tx.write`
-    update users set removed_at = ${at}, image_id = null, image_url = null where id = ${subject.id}`;
+    update users set removed_at = ${at}, image_id = null, image_url = null, language = null
+    where id = ${subject.id}`;
   const entry = { action: 'user-removed', actorId: actor.id, subject } as const;
   await writeAuditEntry(tx, reason === undefined ? entry : { ...entry, reason }, at);
   // A seller's public page goes, even if nothing was on sale.
@@ -92,6 +101,9 @@ async function lockProducts(tx: Tx, userId: string): Promise<number> {
     where seller_id = ${userId} and ${onSale} or id in (
       select product_id from bookings
       where state = 'held' and (buyer_id = ${userId} or seller_id = ${userId}))
+      or id in (
+        select product_id from offers
+        where state in ('open', 'countered') and buyer_id = ${userId})
     order by id for update`;
   return locked.length;
 }

@@ -1,5 +1,8 @@
 import type { BaseLogger } from 'pino';
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../core/clock.ts';
+import { badInput } from '../core/problem.ts';
+import type { LoadedLanguage } from '../core/shop-language.ts';
 import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';
 import type { SaleCodes } from '../features/bookings/sale-codes.ts';
@@ -24,6 +27,7 @@ interface WorkflowDeps extends ImageDeps {
   identity: Pick<IdentityProvider, 'remove'>;
   clock: Clock;
   log: Pick<BaseLogger, 'warn'>;
+  languages: readonly LoadedLanguage[];
   saleCodes: SaleCodes;
   evidenceLinks: EvidenceLinks;
   payouts: Pick<PayoutProvider, 'name'>;
@@ -43,6 +47,7 @@ export function workflowHandlers(deps: WorkflowDeps): Handlers {
 
     async changeUser({ params, body, caller }) {
       requireSelfOrAdmin(caller, params);
+      requireLanguage(deps.languages, body.language);
       const changes = { id: params.id, ...body };
       await registerHostedPictures(deps, body);
       await transaction(database, (tx) => changeUser(tx, caller, changes, deps, clock.now()));
@@ -80,4 +85,10 @@ export function workflowHandlers(deps: WorkflowDeps): Handlers {
       return { acknowledged: true, deletedCount: 1 };
     },
   };
+}
+
+/** @throws Problem bad-input for one that the shop does not have */
+function requireLanguage(languages: readonly LoadedLanguage[], chosen: string | undefined): void {
+  if (chosen === undefined || languages.some(({ tag }) => tag === chosen)) return;
+  throw badInput([{ field: 'language', message: msg`Choose a language of the shop` }]);
 }

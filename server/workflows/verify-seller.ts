@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import { Problem } from '../core/problem.ts';
 import type { Tx } from '../database/transaction.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
@@ -19,9 +20,9 @@ export async function verifySeller(
 ): Promise<0 | 1> {
   const { subject } = await lockActorAndSubject(tx, admin, id, 'admin');
   if (email !== undefined && email.toLowerCase() !== subject.email.toLowerCase()) {
-    throw new Problem('conflict', 'This user has another email address');
+    throw new Problem('conflict', msg`This user has another email address`);
   }
-  if (subject.role !== 'seller') throw new Problem('conflict', 'Only sellers can be verified');
+  if (subject.role !== 'seller') throw new Problem('conflict', msg`Only sellers can be verified`);
   if (subject.verifiedAt) return 0;
   tx.write`update users set verified_at = ${at} where id = ${subject.id}`;
   await writeAuditEntry(tx, { action: 'seller-verified', actorId: admin.id, subject }, at);

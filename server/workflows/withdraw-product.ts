@@ -4,6 +4,7 @@ import { queueProductMail } from '../features/mails/queue-product-mail.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 import { saveFurtherPictures } from '../features/products/listing-pictures.ts';
 import { auditAdminChange, lockOwnProduct } from '../features/products/lock-own-product.ts';
+import { voidOffers } from '../features/products/void-offers.ts';
 import type { Actor } from '../features/users/lock-user.ts';
 
 /**
@@ -26,6 +27,7 @@ export async function withdrawProduct(
   await releaseExpiredHolds(tx, ofProduct, at);
   const release = { reason: 'withdrawn', tellsBuyer: true } as const;
   await releaseHolds(tx, ofProduct, release, at);
+  voidOffers(tx, ofProduct, 'withdrawn', at);
   tx.write`update products set withdrawn_at = ${at} where id = ${id}`;
   // The first picture is not deleted: bookings and wishlists show it.
   saveFurtherPictures(tx, id, []);

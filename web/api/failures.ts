@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 /**
  * The content of a problem response (RFC 9457). `flags` are the fields that the specification reads, like
  * `acknowledged: false`.
@@ -28,11 +29,7 @@ export class CallFailure extends Error {
 
   constructor(refusal: Refusal) {
     const { status, requestId, detail } = refusal;
-    super(
-      status >= 500 && requestId
-        ? `${detail} Quote this number: ${requestId.slice(0, quotedLength)}`
-        : detail,
-    );
+    super(status >= 500 && requestId ? withNumber(detail, requestId) : detail);
     this.name = 'CallFailure';
     this.status = status;
     this.code = refusal.code;
@@ -43,10 +40,15 @@ export class CallFailure extends Error {
   }
 }
 
+function withNumber(detail: string, requestId: string): string {
+  const number = requestId.slice(0, quotedLength);
+  return t`${detail} Quote this number: ${number}`;
+}
+
 /** No response arrived, or an unreadable one: the connection, a proxy, a sleeping laptop. */
 export class NetworkFailure extends Error {
   constructor(cause: unknown) {
-    super('The shop could not be reached. Please check your connection.', { cause });
+    super(t`The shop could not be reached. Please check your connection.`, { cause });
     this.name = 'NetworkFailure';
   }
 }

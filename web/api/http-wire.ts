@@ -1,4 +1,6 @@
+import { t } from '#contract/text.ts';
 import { CallFailure } from './failures.ts';
+import { inPageLanguage } from './refusal-texts.ts';
 import type { Outgoing } from './transport.ts';
 
 /** The URL of a call with its path and query filled in. */
@@ -29,14 +31,29 @@ export function nextCursorOf(link: string | null): string | null {
 /** A refusal from problem+json (RFC 9457), or from whatever a proxy returned instead. */
 export async function refusalOf(response: Response): Promise<CallFailure> {
   const problem = await problemOf(response);
-  const { type, title, status: _, detail, requestId, errors, ...flags } = problem;
+  const {
+    type,
+    title,
+    status: _,
+    detail,
+    detailId,
+    detailValues,
+    requestId,
+    errors,
+    ...flags
+  } = problem;
+  const english = text(detail);
+  const { status } = response;
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new CallFailure({
-    status: response.status,
-    detail: text(detail) ?? text(title) ?? `The shop answered ${response.status}.`,
+    status,
+    detail:
+      (english && (await inPageLanguage({ english, id: detailId, values: detailValues }))) ??
+      text(title) ??
+      t`The shop answered ${status}.`,
     code: text(type)?.split('#')[1],
     requestId: text(requestId) ?? response.headers.get('x-request-id') ?? undefined,
-    errors: byField(errors),
+    errors: await byField(errors),
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
     flags,
   });
@@ -52,14 +69,23 @@ async function problemOf(response: Response): Promise<Record<string, unknown>> {
   }
 }
 
-function byField(errors: unknown): Record<string, string> {
+interface FieldError {
+  field?: unknown;
+  message?: unknown;
+  messageId?: unknown;
+  messageValues?: unknown;
+}
+
+async function byField(errors: unknown): Promise<Record<string, string>> {
   const messages: Record<string, string> = {};
   if (!Array.isArray(errors)) return messages;
-  for (const error of errors as { field?: unknown; message?: unknown }[]) {
+  for (const error of errors as FieldError[]) {
     const field = text(error?.field);
-    const message = text(error?.message);
+    const english = text(error?.message);
     // The first message of a field is the one to fix first.
-    if (field !== undefined && message !== undefined) messages[field] ??= message;
+    if (field === undefined || english === undefined || field in messages) continue;
+    const { messageId: id, messageValues: values } = error;
+    messages[field] = await inPageLanguage({ english, id, values });
   }
   return messages;
 }

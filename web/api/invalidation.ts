@@ -3,9 +3,11 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 /** How the keys of cached reads begin. */
 export const queryKeys = {
   bookings: ['bookings'],
+  offers: ['offers'],
   products: ['products'],
   wishlist: ['wishlist'],
   savedSearches: ['saved-searches'],
+  messages: ['messages'],
   userLists: ['users', 'list'],
   summary: ['users', 'summary'],
   audit: ['users', 'audit'],
@@ -16,6 +18,11 @@ export const queryKeys = {
 /** After a booking, a payment or a step of a return: products, wishes and the dashboard's figures may have changed. */
 export function afterSale(client: QueryClient): void {
   invalidate(client, 'bookings', 'products', 'wishlist', 'summary', 'money');
+}
+
+/** After an offer was made or answered: accepting books. */
+export function afterOffer(client: QueryClient): void {
+  invalidate(client, 'offers', 'bookings', 'products', 'summary');
 }
 
 /** After a step of a payout. */

@@ -1,4 +1,5 @@
 import { limits } from '#contract/constants.ts';
+import { t } from '#contract/text.ts';
 
 /** The media types that the image host accepts. */
 export const pictureTypes: readonly string[] = [
@@ -23,12 +24,12 @@ export class PictureRefusal extends Error {
 export function refuseWrongFile({ type, size }: Pick<File, 'type' | 'size'>): void {
   if (!pictureTypes.includes(type)) {
     throw new PictureRefusal(
-      'The shop cannot read this kind of file. Choose a JPEG, PNG, WebP or AVIF picture.',
+      t`The shop cannot read this kind of file. Choose a JPEG, PNG, WebP or AVIF picture.`,
     );
   }
-  if (size === 0) throw new PictureRefusal('This file is empty. Choose another picture.');
+  if (size === 0) throw new PictureRefusal(t`This file is empty. Choose another picture.`);
   if (size > limits.imageBytes) {
-    throw new PictureRefusal('This picture is larger than 10 MB. Choose a smaller one.');
+    throw new PictureRefusal(t`This picture is larger than 10 MB. Choose a smaller one.`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 import { CallFailure, isWorthAskingAgain, NetworkFailure } from './failures.ts';
 import { PictureRefusal } from './picture-kinds.ts';
 
@@ -15,7 +16,9 @@ type Again = 'never' | 'when asked' | 'when connected';
 /** An earlier upload that the server has removed. */
 export const goneStep: PictureStep = {
   at: 'failed',
-  message: 'The shop no longer has this picture. Please choose it again.',
+  get message() {
+    return t`The shop no longer has this picture. Please choose it again.`;
+  },
   again: 'never',
 };
 
@@ -31,7 +34,7 @@ export function failedStep(failure: unknown): PictureStep {
   queueMicrotask(() => {
     throw failure;
   });
-  return failed('This picture could not be sent.', 'when asked');
+  return failed(t`This picture could not be sent.`, 'when asked');
 }
 
 export function isWaitingForConnection(step: PictureStep): boolean {

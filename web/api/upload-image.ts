@@ -1,6 +1,7 @@
 import { addresses } from '#contract/addresses.ts';
 import type { CallReply } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
+import { t } from '#contract/text.ts';
 import { CallFailure, NetworkFailure } from './failures.ts';
 import { refusalOf } from './http-wire.ts';
 
@@ -64,8 +65,8 @@ function post(
         if (total > 0) onProgress(loaded / total);
       };
     }
-    request.onerror = () => reject(new NetworkFailure('The picture did not arrive'));
-    request.onabort = () => reject(signal?.reason ?? new NetworkFailure('It was broken off'));
+    request.onerror = () => reject(new NetworkFailure('The picture did not upload'));
+    request.onabort = () => reject(signal?.reason ?? new NetworkFailure('It was interrupted'));
     request.onload = () => resolve(request);
     request.onloadend = () => signal?.removeEventListener('abort', stop);
     signal?.addEventListener('abort', stop);
@@ -98,7 +99,7 @@ function hostedAddressIn({ status, responseText }: XMLHttpRequest): string {
   const answer = hostedAnswer(responseText);
   const url = answer.data?.url;
   if (answer.success === true && typeof url === 'string') return url;
-  const detail = answer.error?.message ?? `The service for pictures answered ${status}.`;
+  const detail = answer.error?.message ?? t`The image service answered ${status}.`;
   throw new CallFailure({ status: status >= 400 ? status : 502, detail });
 }
 
@@ -179,6 +180,6 @@ async function stripMetadata(picture: File): Promise<File> {
 }
 
 function unreadable(): CallFailure {
-  const detail = 'This picture cannot be read here. Please use a JPEG or PNG.';
+  const detail = t`This picture cannot be read here. Please use a JPEG or PNG.`;
   return new CallFailure({ status: 415, detail });
 }

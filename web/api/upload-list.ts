@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 import { type ListedPicture, pictureList, withMoved } from './picture-list.ts';
 import { goneStep, isWaitingForConnection, type PictureStep } from './picture-step.ts';
 import { type UploadDeps, uploadQueue } from './upload-queue.ts';
@@ -128,7 +129,9 @@ export function isUploaded(kept: unknown): kept is UploadedPicture {
 
 const stoppedStep: PictureStep = {
   at: 'failed',
-  message: 'You stopped this upload.',
+  get message() {
+    return t`You stopped this upload.`;
+  },
   again: 'when asked',
 };
 

@@ -1,9 +1,11 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { t } from '#contract/text.ts';
 import { PageLoading } from '../routing/PageLoading.tsx';
 import { RouteAnnouncer } from '../routing/RouteAnnouncer.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Footer } from './Footer.tsx';
+import { LanguageOffer } from './LanguageOffer.tsx';
 import { LogoutProvider } from './LogoutProvider.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 
@@ -13,7 +15,7 @@ export function AppLayout() {
     <LogoutProvider>
       <div className="flex min-h-dvh flex-col print:block print:min-h-0">
         <a className="skip-link" href="#content">
-          Skip to the content
+          {t`Skip to the content`}
         </a>
         <PendingBar />
         <NavigationBar />
@@ -23,6 +25,7 @@ export function AppLayout() {
           </Suspense>
         </main>
         <Footer />
+        <LanguageOffer />
         <OfflineNote />
         <RouteAnnouncer />
         <ScrollRestoration />
@@ -46,7 +49,7 @@ function OfflineNote() {
       {!isOnline && (
         <p className="flex animate-rise items-center gap-2 rounded-md border border-line-strong bg-surface px-4 py-2 shadow-over">
           <Icon className="size-5 text-red" name="warning" />
-          You are offline. What you see may be old.
+          {t`You are offline. What you see may be out of date.`}
         </p>
       )}
     </div>
@@ -68,7 +71,7 @@ function PendingBar() {
   if (state === 'idle') return null;
   return (
     <div
-      aria-label="Loading the page"
+      aria-label={t`Loading the page`}
       className="fixed inset-x-0 top-0 z-50 h-1 animate-late bg-brass-metal"
       role="progressbar"
     />

@@ -1,5 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Component, type ReactNode, useCallback } from 'react';
+import { t } from '#contract/text.ts';
 import { type Site, SiteContext } from '../hydration/site.ts';
 import { emailNow } from '../identity/clear-cache-on-user-change.ts';
 import { IdentityContext } from '../identity/identity.ts';
@@ -49,10 +50,10 @@ class RootErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: 
     if (!this.state.hasFailed) return this.props.children;
     return (
       <main className="mx-auto max-w-prose px-4 py-16">
-        <h1>A string broke</h1>
-        <p className="my-4 text-muted">Something went wrong. It is our fault, not yours.</p>
+        <h1>{t`A string broke`}</h1>
+        <p className="my-4 text-muted">{t`Something went wrong. It is our fault, not yours.`}</p>
         <Button onClick={() => location.reload()} variant="primary">
-          Load the page again
+          {t`Load the page again`}
         </Button>
       </main>
     );

@@ -44,7 +44,7 @@ export function BarMenu({
         />
       </button>
       <ul
-        className={`animate-rise md:absolute md:top-full ${isAtEnd ? 'md:right-0' : 'md:left-0'} md:mt-1 md:min-w-48 md:rounded-md md:border md:border-line md:bg-surface md:p-2 md:shadow-over max-md:ml-3 max-md:border-l-2 max-md:border-line max-md:pl-1`}
+        className={`animate-rise md:absolute md:top-full ${isAtEnd ? 'md:end-0' : 'md:start-0'} md:mt-1 md:min-w-48 md:rounded-md md:border md:border-line md:bg-surface md:p-2 md:shadow-over max-md:ms-3 max-md:border-s-2 max-md:border-line max-md:ps-1`}
         hidden={!isOpen}
         id={id}
       >

@@ -1,15 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Link, Navigate, Outlet, useLocation, useMatches } from 'react-router';
-import { addFactorLink, adminFactorRequired } from '#contract/admin-factor.ts';
+import { adminFactorRequired, adminFactorTexts } from '#contract/admin-factor.ts';
 import type { Audience } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
+import type { User } from '#contract/users.ts';
 import { CallFailure } from '../api/failures.ts';
-import { audienceQuery, ownRecordQuery } from '../features/users/queries.ts';
+import { audienceQuery, changeUserMutation, ownRecordQuery } from '../features/users/queries.ts';
 import { useIdentity } from '../identity/identity.ts';
 import { rememberOrigin } from '../identity/origin.ts';
 import { pageDefinitionOf } from '../routing/page-definition.ts';
 import { buttonStyle } from '../ui/button-style.ts';
+import { chosenLanguage } from '../ui/chosen-language.ts';
+import { currentShop } from '../ui/current-shop.ts';
 import { LoadingOrError } from '../ui/LoadingOrError.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
@@ -30,14 +34,15 @@ export function DashboardOf({ email }: { email: string }) {
   // Requested in parallel, so that the role is known when the record arrives.
   const access = useAccess(audience, email);
   const { data: user } = record;
+  useStoredLanguage(user);
   if (!user) {
     return (
       <div className="mx-auto min-h-dvh max-w-page px-4 pt-10">
         <LoadingOrError
-          heading="Dashboard"
-          label="Loading your dashboard"
+          heading={t`Dashboard`}
+          label={t`Loading your dashboard`}
           query={record}
-          title="Your account did not load"
+          title={t`Your account did not load`}
         />
       </div>
     );
@@ -53,13 +58,26 @@ export function DashboardOf({ email }: { email: string }) {
   );
 }
 
+/** Mails are written in the language that was chosen in this browser. */
+function useStoredLanguage(user: User | undefined): void {
+  const { mutate } = useMutation(changeUserMutation());
+  const { _id, language } = user ?? {};
+  useEffect(() => {
+    const chosen = chosenLanguage.read();
+    const isSpoken = currentShop().languages.some(({ tag }) => tag === chosen);
+    if (_id && chosen && isSpoken && chosen !== language) mutate({ _id, language: chosen });
+  }, [_id, language, mutate]);
+}
+
 /** Shown while the role is loading, when it cannot be loaded, and when it does not permit this page. */
 function NotYetOpen({ access }: { access: ReturnType<typeof useAccess> }) {
   const location = useLocation();
   if (access.data === false) {
     return <Navigate replace state={rememberOrigin(location, true)} to={paths.login()} />;
   }
-  return <LoadingOrError heading="Dashboard" label="Checking what you may see" query={access} />;
+  return (
+    <LoadingOrError heading={t`Dashboard`} label={t`Checking what you may see`} query={access} />
+  );
 }
 
 /** Shown while the page has failed for want of the second factor that the shop requires of admins. */
@@ -76,7 +94,7 @@ function LinkToSecondFactor() {
   return (
     <p className="mb-6">
       <Link className={buttonStyle('primary')} to={paths.profile()}>
-        {addFactorLink}
+        {adminFactorTexts.addLink}
       </Link>
     </p>
   );

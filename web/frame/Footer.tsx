@@ -1,17 +1,20 @@
 import { Link } from 'react-router';
+import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
+import { msg, t } from '#contract/text.ts';
 import { currentShop } from '../ui/current-shop.ts';
 import { phoneAddress } from '../ui/format.ts';
 import { LineDrawing } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
 
 /** Of a shop whose owner has written no pages. */
-const ownPages = [
-  { title: 'About us', path: paths.about() },
-  { title: 'Contact', path: paths.about('contact') },
-  { title: 'Jobs', path: paths.about('jobs') },
-  { title: 'Press kit', path: paths.about('press-kit') },
-];
+const ownPages = textsOf([
+  { title: msg`About us`, path: paths.about() },
+  { title: msg`Contact`, path: paths.about('contact') },
+  { title: msg({ message: 'Jobs', context: 'at the shop' }), path: paths.about('jobs') },
+  { title: msg`Press kit`, path: paths.about('press-kit') },
+]);
 
 /** As many links as fit beside the logo. */
 const maxInRow = 5;
@@ -34,8 +37,9 @@ export function Footer() {
           {tagline && <p className="mt-2 text-on-walnut-muted">{tagline}</p>}
           <Contact />
           <SocialLinks />
+          <LanguageSwitch linkStyle={linkStyle} />
         </div>
-        <nav aria-label="About the shop" className={isRow ? '' : 'md:max-w-2xl md:flex-1'}>
+        <nav aria-label={t`About the shop`} className={isRow ? '' : 'md:max-w-2xl md:flex-1'}>
           <ul
             className={
               isRow ? 'flex flex-wrap gap-x-6' : 'columns-[10rem] gap-x-6 text-[0.9375rem]'
@@ -52,7 +56,7 @@ export function Footer() {
         </nav>
       </div>
       <p className="border-t border-walnut-line px-4 py-6 text-center text-sm text-on-walnut-muted">
-        {`Copyright © 2022 ${name}`}
+        {t`Copyright © 2022 ${name}`}
       </p>
     </footer>
   );
@@ -77,7 +81,7 @@ function Contact() {
           text && (
             <span className="block" key={href}>
               <a className={linkStyle} href={href}>
-                {text}
+                <bdi dir="ltr">{text}</bdi>
               </a>
             </span>
           ),
@@ -90,10 +94,10 @@ function SocialLinks() {
   const { name: shop, socialLinks } = currentShop();
   if (socialLinks.length === 0) return null;
   return (
-    <ul aria-label="Elsewhere" className="mt-2 flex flex-wrap gap-x-6">
+    <ul aria-label={t`Elsewhere`} className="mt-2 flex flex-wrap gap-x-6">
       {socialLinks.map(({ name, url, icon }) => (
         <li key={url}>
-          <a aria-label={`${shop} on ${name}`} className={linkStyle} href={url} rel="me">
+          <a aria-label={t`${shop} on ${name}`} className={linkStyle} href={url} rel="me">
             <LineDrawing className="size-6 text-on-walnut-muted" path={icon} />
             <span>{name}</span>
           </a>

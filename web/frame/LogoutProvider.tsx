@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
+import { msg, t } from '#contract/text.ts';
 import { NetworkFailure } from '../api/failures.ts';
 import { useSignOut } from '../identity/identity.ts';
 import { IdentityFailure } from '../identity/identity-failure.ts';
@@ -12,8 +13,7 @@ interface Logout {
   logOut: () => void;
 }
 
-const serverNotTold =
-  'You are logged out here, but the shop could not be told. On a computer that others use, log in and out once more.';
+const serverNotTold = msg`You are logged out here, but the shop could not be reached. On a computer that others use, log in and out once more.`;
 
 const LogoutContext = createContext<Logout>({ isLoggingOut: false, logOut: () => {} });
 
@@ -36,7 +36,7 @@ export function LogoutProvider({ children }: { children: ReactNode }) {
     } catch (failure) {
       if (!(failure instanceof IdentityFailure || failure instanceof NetworkFailure)) throw failure;
       // The token is already removed here. Only the provider may not have ended its session yet.
-      toast.error(serverNotTold);
+      toast.error(t(serverNotTold));
     } finally {
       await navigate(paths.home());
     }

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { currentShop } from '../ui/current-shop.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
@@ -8,6 +9,7 @@ import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
 import { useDismiss } from '../ui/use-dismiss.ts';
 import { NavigationLinks } from './NavigationLinks.tsx';
 import { SearchBox } from './SearchBox.tsx';
+import { useUnreadCount } from './use-unread-count.ts';
 
 const toggleStyle =
   'flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md font-semibold transition hover:bg-sunken noscript:hidden';
@@ -19,7 +21,10 @@ const toggleStyle =
  */
 export function NavigationBar() {
   const { key } = useLocation();
+  const shop = currentShop().name;
+  const unread = useUnreadCount();
   const [open, setOpen] = useState<'menu' | 'search' | null>(null);
+  const hasNews = unread > 0 && open !== 'menu';
   const bar = useRef<HTMLElement>(null);
   const searchPart = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -37,7 +42,7 @@ export function NavigationBar() {
     <button
       aria-controls="search"
       aria-expanded={open === 'search'}
-      aria-label="Search instruments"
+      aria-label={t`Search instruments`}
       className={`lg:hidden ${toggleStyle} search-in-sight:not-focus:invisible`}
       onClick={toggle('search')}
       type="button"
@@ -51,28 +56,35 @@ export function NavigationBar() {
       ref={bar}
     >
       <nav
-        aria-label="Main"
+        aria-label={t`Main`}
         className="mx-auto flex max-w-page flex-wrap items-center gap-x-2 px-4"
       >
         <Link
-          aria-label={`${currentShop().name}, home`}
-          className="mr-auto flex min-h-16 min-w-0 items-center rounded-md max-md:flex-1 md:mr-4"
+          aria-label={t`${shop}, home`}
+          className="me-auto flex min-h-16 min-w-0 items-center rounded-md max-md:flex-1 md:me-4"
           to={paths.home()}
         >
           <Logo />
         </Link>
-        <div className="-mr-3 flex min-h-16 items-center gap-1 md:hidden">
+        <div className="-me-3 flex min-h-16 items-center gap-1 md:hidden">
           {searchToggle}
           <ThemeSwitch />
           <button
             aria-controls="navigation-links"
             aria-expanded={open === 'menu'}
-            className={`px-3 ${toggleStyle}`}
+            aria-label={hasNews ? t`Menu, ${unread} unread` : undefined}
+            className={`relative px-3 ${toggleStyle}`}
             onClick={toggle('menu')}
             type="button"
           >
             <Icon name={open === 'menu' ? 'close' : 'menu'} />
-            <span className="max-[22.5rem]:sr-only">Menu</span>
+            <span className="max-[22.5rem]:sr-only">{t`Menu`}</span>
+            {hasNews && (
+              <span
+                aria-hidden="true"
+                className="absolute end-1 top-1.5 size-2.5 rounded-full bg-brass"
+              />
+            )}
           </button>
         </div>
         <div
@@ -80,7 +92,7 @@ export function NavigationBar() {
           id="search"
           ref={searchPart}
         >
-          <SearchBox label="Search instruments" />
+          <SearchBox label={t`Search instruments`} />
         </div>
         <div
           className={`basis-full max-md:max-h-[calc(100dvh-4rem)] max-md:overflow-y-auto max-md:pb-4 md:flex md:flex-1 md:basis-auto ${open === 'menu' ? 'max-md:animate-rise' : 'max-md:not-noscript:hidden'}`}
@@ -89,7 +101,7 @@ export function NavigationBar() {
           <NavigationLinks />
         </div>
         {/* On wide screens these are last to the eye, so they are last for the keyboard. */}
-        <div className="-mr-3 flex min-h-16 items-center gap-1 max-md:hidden">
+        <div className="-me-3 flex min-h-16 items-center gap-1 max-md:hidden">
           {searchToggle}
           <ThemeSwitch />
         </div>

@@ -1,20 +1,31 @@
 import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { categories } from '#contract/constants.ts';
+import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
+import { categoryNames } from '#contract/product-names.ts';
+import { msg, t } from '#contract/text.ts';
 import { useIdentity } from '../identity/identity.ts';
+import { shopHas } from '../ui/current-shop.ts';
+import { Icon } from '../ui/Icon.tsx';
 import { BarMenu } from './BarMenu.tsx';
 import { useLogout } from './LogoutProvider.tsx';
 import { barStyle } from './navigation-styles.ts';
+import { useUnreadCount } from './use-unread-count.ts';
 
-const categoryLinks = categories.map((name) => ({ name, path: paths.category(name) }));
+const categoryLinks = categories.map((category) => ({
+  get name() {
+    return categoryNames[category];
+  },
+  path: paths.category(category),
+}));
 
-const accountLinks = [
-  { name: 'Bookings', path: paths.bookings() },
-  { name: 'Wishlist', path: paths.wishlist() },
-  { name: 'Saved searches', path: paths.savedSearches() },
-  { name: 'Profile', path: paths.profile() },
-];
+const accountLinks = textsOf([
+  { name: msg`Bookings`, path: paths.bookings() },
+  { name: msg`Wishlist`, path: paths.wishlist() },
+  { name: msg`Saved searches`, path: paths.savedSearches() },
+  { name: msg`Profile`, path: paths.profile() },
+]);
 
 /**
  * The links for guests or members. While the identity is unknown (server-rendered HTML before hydration) both sets
@@ -28,34 +39,39 @@ export function NavigationLinks() {
   return (
     <>
       <ul className="flex flex-col gap-x-1 md:flex-row md:items-center">
-        <Entry to={paths.home()}>Home</Entry>
+        <Entry to={paths.home()}>{t`Home`}</Entry>
         {identity !== null && (
           <>
             <li className={forMembers}>
-              <BarMenu links={categoryLinks} name="Category" />
+              <BarMenu links={categoryLinks} name={t`Category`} />
             </li>
             <Entry className={forMembers} to={paths.dashboard()}>
-              Dashboard
+              {t`Dashboard`}
             </Entry>
           </>
         )}
-        <Entry to={paths.blog()}>Blog</Entry>
+        <Entry to={paths.blog()}>{t`Blog`}</Entry>
       </ul>
-      <ul className="flex flex-col gap-x-1 max-md:mt-2 max-md:border-t max-md:border-line max-md:pt-2 md:ml-auto md:flex-row md:items-center">
+      <ul className="flex flex-col gap-x-1 max-md:mt-2 max-md:border-t max-md:border-line max-md:pt-2 md:ms-auto md:flex-row md:items-center">
         {(isPending || identity === null) && (
           <>
             <Entry className={forGuests} to={paths.login()}>
-              Login
+              {t`Login`}
             </Entry>
             <Entry className={forGuests} to={paths.register()}>
-              Register
+              {t`Register`}
             </Entry>
           </>
         )}
         {identity !== null && (
           <>
+            {shopHas('messages') && (
+              <li className={forMembers}>
+                <MessagesLink />
+              </li>
+            )}
             <li className={forMembers}>
-              <BarMenu icon="person" isAtEnd links={accountLinks} name="Account" />
+              <BarMenu icon="person" isAtEnd links={accountLinks} name={t`Account`} />
             </li>
             <li className={forMembers}>
               <LogoutButton />
@@ -88,6 +104,26 @@ function Entry({
   );
 }
 
+/** The messages, with how many conversations have new ones. On wide screens an icon, to save their space. */
+function MessagesLink() {
+  const count = useUnreadCount();
+  return (
+    <NavLink
+      aria-label={count > 0 ? t`Messages, ${count} unread` : undefined}
+      className={barStyle}
+      to={paths.messages()}
+    >
+      <Icon className="size-5 max-md:hidden" name="message" />
+      <span className="md:sr-only">{t`Messages`}</span>
+      {count > 0 && (
+        <span className="min-w-5 rounded-full bg-brass-metal px-1.5 text-center text-sm leading-5 font-semibold text-walnut-deep md:absolute md:top-1 md:end-0.5">
+          {count}
+        </span>
+      )}
+    </NavLink>
+  );
+}
+
 /** Ends the session and goes to the home page. */
 function LogoutButton() {
   const { isLoggingOut, logOut } = useLogout();
@@ -98,7 +134,7 @@ function LogoutButton() {
       onClick={logOut}
       type="button"
     >
-      Logout
+      {t`Logout`}
     </button>
   );
 }

@@ -2,6 +2,7 @@ import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 
 import { useLocation, useNavigate } from 'react-router';
 import { type Category, limits } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { SuggestionsProps } from './SearchSuggestions.tsx';
 
@@ -52,7 +53,7 @@ export function SearchBox({ label, category }: { label: string; category?: Categ
           aria-expanded={false}
           aria-label={label}
           autoComplete="off"
-          className="block min-h-11 w-full rounded-md border border-line-strong bg-surface pr-12 pl-3 text-base transition placeholder:text-muted hover:border-ink"
+          className="block min-h-11 w-full rounded-md border border-line-strong bg-surface pe-12 ps-3 text-base transition placeholder:text-muted hover:border-ink"
           defaultValue={words}
           enterKeyHint="search"
           maxLength={limits.searchLength}
@@ -64,11 +65,11 @@ export function SearchBox({ label, category }: { label: string; category?: Categ
         />
         {category && <input name="category" type="hidden" value={category} />}
         <button
-          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted transition hover:text-ink"
+          className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-md text-muted transition hover:text-ink"
           type="submit"
         >
           <Icon name="search" />
-          <span className="sr-only">Search</span>
+          <span className="sr-only">{t`Search`}</span>
         </button>
         {Suggestions && field.current && <Suggestions field={field.current} onSearch={searchFor} />}
       </form>

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { categories } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
+import { categoryNames } from '#contract/product-names.ts';
 import { searchTexts } from '#contract/search-texts.ts';
 import { suggestionsQuery } from '../features/search/queries.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
@@ -24,8 +25,18 @@ const fewestLetters = 2;
 
 const kinds: Record<Suggestion['kind'], { icon: IconName; name: string }> = {
   word: { icon: 'search', name: '' },
-  instrument: { icon: 'case', name: searchTexts.suggestions.instrument },
-  category: { icon: 'list', name: searchTexts.suggestions.category },
+  instrument: {
+    icon: 'case',
+    get name() {
+      return searchTexts.suggestions.instrument;
+    },
+  },
+  category: {
+    icon: 'list',
+    get name() {
+      return searchTexts.suggestions.category;
+    },
+  },
 };
 
 /**
@@ -142,6 +153,7 @@ function Option({
   onChoose: () => void;
 }) {
   const { icon, name } = kinds[kind];
+  const category = kind === 'category' && categories.find((one) => one === text);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox, which keeps the focus
     <div
@@ -155,7 +167,7 @@ function Option({
       tabIndex={-1}
     >
       <Icon className="size-5 text-muted" name={icon} />
-      <bdi className="min-w-0 flex-1 truncate">{text}</bdi>
+      <bdi className="min-w-0 flex-1 truncate">{category ? categoryNames[category] : text}</bdi>
       {name && <span className="text-sm text-muted">{name}</span>}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { t } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useDismiss } from '../ui/use-dismiss.ts';
@@ -22,7 +23,7 @@ export function SideMenu({ user: { role } }: { user: Pick<User, 'role'> }) {
   const current = sideMenuItems(role).find(({ path }) => path === pathname);
   return (
     <nav
-      aria-label="Dashboard"
+      aria-label={t`Dashboard`}
       className="max-lg:relative max-lg:z-20 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-5rem)] lg:self-start lg:-m-1 lg:overflow-y-auto lg:p-1"
       ref={within}
     >
@@ -36,8 +37,8 @@ export function SideMenu({ user: { role } }: { user: Pick<User, 'role'> }) {
       >
         <Icon className="size-5 text-muted" name={current?.icon ?? 'menu'} />
         <span className="min-w-0 flex-1 truncate text-start">
-          {current && <span className="sr-only">Dashboard menu: </span>}
-          <span>{current?.name ?? 'Dashboard menu'}</span>
+          {current && <span className="sr-only">{t`Dashboard menu:`} </span>}
+          <span>{current?.name ?? t`Dashboard menu`}</span>
         </span>
         <Icon className={`size-5 transition ${isOpen ? 'rotate-180' : ''}`} name="down" />
       </button>
@@ -45,7 +46,7 @@ export function SideMenu({ user: { role } }: { user: Pick<User, 'role'> }) {
         className={`max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:mt-1 max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-2 max-lg:rounded-md max-lg:border max-lg:border-line-strong max-lg:bg-surface max-lg:p-2 max-lg:shadow-over sm:max-lg:grid-cols-3 ${isOpen ? 'max-lg:animate-appear' : 'max-lg:hidden'}`}
         id={id}
       >
-        {sideMenu[role].map(({ heading, items }) => (
+        {sideMenu(role).map(({ heading, items }) => (
           <Group heading={heading} items={items} key={heading ?? 'home'} />
         ))}
       </div>

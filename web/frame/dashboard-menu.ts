@@ -1,7 +1,9 @@
 import type { Role } from '#contract/constants.ts';
+import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
+import { msg, t } from '#contract/text.ts';
 import type { Head } from '../routing/head.ts';
-import { currentShop } from '../ui/current-shop.ts';
+import { currentShop, shopHas } from '../ui/current-shop.ts';
 import type { IconName } from '../ui/Icon.tsx';
 
 export interface DashboardMenuItem {
@@ -10,122 +12,134 @@ export interface DashboardMenuItem {
   icon: IconName;
 }
 
-const home = {
-  name: 'Dashboard',
+const home = textsOf({
+  name: msg`Dashboard`,
   path: paths.dashboard(),
   icon: 'home',
-} as const satisfies DashboardMenuItem;
+}) satisfies DashboardMenuItem;
 
-const overview = {
-  name: 'Overview',
+const overview = textsOf({
+  name: msg`Overview`,
   path: paths.overview(),
   icon: 'chart',
-} as const satisfies DashboardMenuItem;
+}) satisfies DashboardMenuItem;
 
-const myProducts = {
-  name: 'My Products',
+const myProducts = textsOf({
+  name: msg`My Products`,
   path: paths.myProducts(),
   icon: 'case',
-} as const satisfies DashboardMenuItem;
+}) satisfies DashboardMenuItem;
 
-const sell = {
-  name: 'Sell your instrument',
+const sell = textsOf({
+  name: msg`Sell your instrument`,
   path: paths.sell(),
   icon: 'plus',
-} as const satisfies DashboardMenuItem;
+}) satisfies DashboardMenuItem;
 
-const addProduct = {
-  name: 'Add Product',
+const addProduct = textsOf({
+  name: msg`Add Product`,
   path: paths.addProduct(),
   icon: 'plus',
-} as const satisfies DashboardMenuItem;
+}) satisfies DashboardMenuItem;
 
-const bookings = {
-  name: 'My Bookings',
+const bookings = textsOf({
+  name: msg`My Bookings`,
   path: paths.bookings(),
   icon: 'calendar',
-} as const satisfies DashboardMenuItem;
+}) satisfies DashboardMenuItem;
 
 /** The same page for sellers, which also lists what others booked from them. */
-const orders = { ...bookings, name: 'My Orders' } as const satisfies DashboardMenuItem;
+const orders = textsOf({ ...bookings, name: msg`My Orders` }) satisfies DashboardMenuItem;
 
-const wishlist = {
-  name: 'Wishlist',
+const offers = textsOf({
+  name: msg`Offers`,
+  path: paths.offers(),
+  icon: 'price',
+}) satisfies DashboardMenuItem;
+
+const wishlist = textsOf({
+  name: msg`Wishlist`,
   path: paths.wishlist(),
   icon: 'heart',
-} as const satisfies DashboardMenuItem;
+}) satisfies DashboardMenuItem;
 
-const savedSearches = {
-  name: 'Saved searches',
+const savedSearches = textsOf({
+  name: msg`Saved searches`,
   path: paths.savedSearches(),
   icon: 'bell',
-} as const satisfies DashboardMenuItem;
+}) satisfies DashboardMenuItem;
 
-const returns = {
-  name: 'Returns',
+const messages = textsOf({
+  name: msg`Messages`,
+  path: paths.messages(),
+  icon: 'message',
+}) satisfies DashboardMenuItem;
+
+const returns = textsOf({
+  name: msg`Returns`,
   path: paths.returns(),
   icon: 'returns',
-} as const satisfies DashboardMenuItem;
+}) satisfies DashboardMenuItem;
 
-const earnings = {
-  name: 'Earnings',
+const earnings = textsOf({
+  name: msg`Earnings`,
   path: paths.earnings(),
   icon: 'card',
-} as const satisfies DashboardMenuItem;
+}) satisfies DashboardMenuItem;
 
-const money = {
-  name: 'Money',
+const money = textsOf({
+  name: msg`Money`,
   path: paths.money(),
   icon: 'card',
-} as const satisfies DashboardMenuItem;
+}) satisfies DashboardMenuItem;
 
-const jobs = {
-  name: 'Jobs and mails',
+const jobs = textsOf({
+  name: msg`Jobs and emails`,
   path: paths.jobs(),
   icon: 'clock',
-} as const satisfies DashboardMenuItem;
+}) satisfies DashboardMenuItem;
 
-const allSellers = {
-  name: 'All Sellers',
+const allSellers = textsOf({
+  name: msg`All Sellers`,
   path: paths.allSellers(),
   icon: 'people',
-} as const satisfies DashboardMenuItem;
+}) satisfies DashboardMenuItem;
 
-const allBuyers = {
-  name: 'All Buyers',
+const allBuyers = textsOf({
+  name: msg`All Buyers`,
   path: paths.allBuyers(),
   icon: 'people',
-} as const satisfies DashboardMenuItem;
+}) satisfies DashboardMenuItem;
 
-const allProducts = {
-  name: 'All Products',
+const allProducts = textsOf({
+  name: msg`All Products`,
   path: paths.allProducts(),
   icon: 'case',
-} as const satisfies DashboardMenuItem;
+}) satisfies DashboardMenuItem;
 
-const allBookings = {
-  name: 'All Bookings',
+const allBookings = textsOf({
+  name: msg`All Bookings`,
   path: paths.allBookings(),
   icon: 'calendar',
-} as const satisfies DashboardMenuItem;
+}) satisfies DashboardMenuItem;
 
-const audit = {
-  name: 'Audit',
+const audit = textsOf({
+  name: msg`Audit log`,
   path: paths.audit(),
   icon: 'list',
-} as const satisfies DashboardMenuItem;
+}) satisfies DashboardMenuItem;
 
-const importExport = {
-  name: 'Import and export',
+const importExport = textsOf({
+  name: msg`Import and export`,
   path: paths.importExport(),
   icon: 'download',
-} as const satisfies DashboardMenuItem;
+}) satisfies DashboardMenuItem;
 
-const profile = {
-  name: 'Profile',
+const profile = textsOf({
+  name: msg`Profile`,
   path: paths.profile(),
   icon: 'person',
-} as const satisfies DashboardMenuItem;
+}) satisfies DashboardMenuItem;
 
 export const dashboardMenu = {
   home,
@@ -135,8 +149,10 @@ export const dashboardMenu = {
   addProduct,
   bookings,
   orders,
+  offers,
   wishlist,
   savedSearches,
+  messages,
   allSellers,
   allBuyers,
   allProducts,
@@ -157,35 +173,88 @@ export interface DashboardMenuGroup {
 }
 
 /** The side menu of each role: the specification's pages (section 2) and ours, what is private last. */
-export const sideMenu: Record<Role, readonly DashboardMenuGroup[]> = {
+const everyPart: Record<Role, readonly DashboardMenuGroup[]> = {
   buyer: [
     { items: [home] },
-    { heading: 'Me', items: [bookings, wishlist, savedSearches, profile] },
-    { heading: 'My shop', items: [sell] },
+    {
+      get heading() {
+        return t`Me`;
+      },
+      items: [bookings, offers, messages, wishlist, savedSearches, profile],
+    },
+    {
+      get heading() {
+        return t`My shop`;
+      },
+      items: [sell],
+    },
   ],
   seller: [
     { items: [home] },
-    { heading: 'My shop', items: [myProducts, addProduct, orders, earnings] },
-    { heading: 'Me', items: [wishlist, savedSearches, profile] },
+    {
+      get heading() {
+        return t`My shop`;
+      },
+      items: [myProducts, addProduct, orders, offers, earnings],
+    },
+    {
+      get heading() {
+        return t`Me`;
+      },
+      items: [messages, wishlist, savedSearches, profile],
+    },
   ],
   admin: [
     { items: [home] },
-    { heading: 'My shop', items: [myProducts, addProduct, orders] },
-    { heading: 'Market', items: [allSellers, allBuyers, allProducts, allBookings] },
-    { heading: 'Money', items: [returns, money] },
-    { heading: 'Operation', items: [overview, jobs, importExport, audit] },
-    { heading: 'Me', items: [wishlist, savedSearches, profile] },
+    {
+      get heading() {
+        return t`My shop`;
+      },
+      items: [myProducts, addProduct, orders, offers],
+    },
+    {
+      get heading() {
+        return t`Market`;
+      },
+      items: [allSellers, allBuyers, allProducts, allBookings],
+    },
+    {
+      get heading() {
+        return t`Money`;
+      },
+      items: [returns, money],
+    },
+    {
+      get heading() {
+        return t`Operation`;
+      },
+      items: [overview, jobs, importExport, audit],
+    },
+    {
+      get heading() {
+        return t`Me`;
+      },
+      items: [messages, wishlist, savedSearches, profile],
+    },
   ],
 };
 
+/** The same without what this shop is run without. */
+export function sideMenu(role: Role): DashboardMenuGroup[] {
+  const isShown = ({ path }: DashboardMenuItem) =>
+    (path !== messages.path || shopHas('messages')) && (path !== offers.path || shopHas('offers'));
+  return everyPart[role].map((group) => ({ ...group, items: group.items.filter(isShown) }));
+}
+
 /** All pages in the side menu of a role. */
 export function sideMenuItems(role: Role): DashboardMenuItem[] {
-  return sideMenu[role].flatMap(({ items }) => items);
+  return sideMenu(role).flatMap(({ items }) => items);
 }
 
 /** The document head of a dashboard page. No search engine lists it, so the description says little. */
 export function headOfMenuItem({ name, path }: DashboardMenuItem): Head {
-  return { title: name, description: `${name} at ${currentShop().name}.`, path };
+  const shop = currentShop().name;
+  return { title: name, description: t`${name} at ${shop}.`, path };
 }
 
 /** The title of the bookings page for this role. */

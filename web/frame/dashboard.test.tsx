@@ -28,7 +28,7 @@ describe('the side menu', () => {
       'buyer',
       [
         ['', 'Dashboard'],
-        ['Me', 'My Bookings', 'Wishlist', 'Saved searches', 'Profile'],
+        ['Me', 'My Bookings', 'Offers', 'Messages', 'Wishlist', 'Saved searches', 'Profile'],
         ['My shop', 'Sell your instrument'],
       ],
     ],
@@ -36,19 +36,19 @@ describe('the side menu', () => {
       'seller',
       [
         ['', 'Dashboard'],
-        ['My shop', 'My Products', 'Add Product', 'My Orders', 'Earnings'],
-        ['Me', 'Wishlist', 'Saved searches', 'Profile'],
+        ['My shop', 'My Products', 'Add Product', 'My Orders', 'Offers', 'Earnings'],
+        ['Me', 'Messages', 'Wishlist', 'Saved searches', 'Profile'],
       ],
     ],
     [
       'admin',
       [
         ['', 'Dashboard'],
-        ['My shop', 'My Products', 'Add Product', 'My Orders'],
+        ['My shop', 'My Products', 'Add Product', 'My Orders', 'Offers'],
         ['Market', 'All Sellers', 'All Buyers', 'All Products', 'All Bookings'],
         ['Money', 'Returns', 'Money'],
-        ['Operation', 'Overview', 'Jobs and mails', 'Import and export', 'Audit'],
-        ['Me', 'Wishlist', 'Saved searches', 'Profile'],
+        ['Operation', 'Overview', 'Jobs and emails', 'Import and export', 'Audit log'],
+        ['Me', 'Messages', 'Wishlist', 'Saved searches', 'Profile'],
       ],
     ],
   ] as const)('of a %s has what they may see', (role, groups) => {

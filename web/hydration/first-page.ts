@@ -39,8 +39,9 @@ export async function firstPage(
   routes: RouteObject[],
   location: { pathname: string },
   refusal: PageRefusal | null,
+  prefix = '',
 ): Promise<{ hydrationData: HydrationState; isAsRendered: boolean }> {
-  const matched = (matchRoutes(routes, location) ?? []).map(({ route }) => route);
+  const matched = (matchRoutes(routes, location, prefix || '/') ?? []).map(({ route }) => route);
   await Promise.all(matched.map(loadRoute));
   const isAsRendered = matched.length > 0 && !matched.some(hasFailedToLoad);
   if (refusal !== null && isAsRendered) {

@@ -1,4 +1,6 @@
 import { type IdentityCode, identityProblems } from '#contract/identity.ts';
+import { textsOf } from '#contract/language.ts';
+import { msg } from '#contract/text.ts';
 import { IdentityFailure, identityFailure } from './identity-failure.ts';
 
 /**
@@ -35,17 +37,13 @@ const codes: Readonly<Record<string, IdentityCode>> = {
 };
 
 /** Errors that only the operator can fix. */
-const setUpFaults: Readonly<Record<string, string>> = {
-  'auth/operation-not-allowed':
-    'This way to sign in is not turned on in the shop’s Firebase project.',
-  'auth/admin-restricted-operation': 'The shop’s Firebase project takes no new accounts.',
-  'auth/unauthorized-domain':
-    'This address of the shop is not among the authorized domains of its Firebase project.',
-  'auth/unauthorized-continue-uri':
-    'This address of the shop is not among the authorized domains of its Firebase project.',
-  'auth/api-key-not-valid.-please-pass-a-valid-api-key.':
-    'The shop’s Firebase project does not know its API key.',
-};
+const setUpFaults: Readonly<Record<string, string>> = textsOf({
+  'auth/operation-not-allowed': msg`This way to sign in is not turned on in the shop’s Firebase project.`,
+  'auth/admin-restricted-operation': msg`The shop’s Firebase project takes no new accounts.`,
+  'auth/unauthorized-domain': msg`This address of the shop is not among the authorized domains of its Firebase project.`,
+  'auth/unauthorized-continue-uri': msg`This address of the shop is not among the authorized domains of its Firebase project.`,
+  'auth/api-key-not-valid.-please-pass-a-valid-api-key.': msg`The shop’s Firebase project does not know its API key.`,
+});
 
 /** Converts an error of Firebase's SDK to one of ours, with Firebase's message where it has one. */
 export function asIdentityFailure(cause: unknown): IdentityFailure {

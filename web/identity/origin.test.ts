@@ -46,7 +46,7 @@ describe('the reason on the login page', () => {
     [rememberProduct(violin, 'wish'), 'Log in to add Violin to your wishlist.'],
     [rememberProduct(violin, 'alert'), 'Log in to be told when Violin is available again.'],
     [at('/category/Brass'), 'Log in to see everything in Brass.'],
-    [at('/search'), 'Log in to go on with your search.'],
+    [at('/search'), 'Log in to continue your search.'],
     [at('/dashboard'), 'Log in to open that page.'],
   ])('of %j is one sentence', (state, sentence) => {
     expect(reasonToLogIn(state)).toBe(sentence);

@@ -1,5 +1,8 @@
 import type { Location } from 'react-router';
+import { categories } from '#contract/constants.ts';
 import { intentOf, type ProductIntent, paths } from '#contract/page-paths.ts';
+import { categoryNames } from '#contract/product-names.ts';
+import { t } from '#contract/text.ts';
 
 /** Navigation state for the login page: where the person wanted to go. */
 export interface LoginState {
@@ -50,14 +53,20 @@ export function reasonToLogIn(state: unknown): string | undefined {
   const intent = intentOf(state);
   if (typeof product === 'string' && intent) return productReasons[intent](product);
   const { pathname } = new URL(from, 'http://page');
-  const category = /^\/category\/([^/]+)$/.exec(pathname)?.[1];
-  if (category) return `Log in to see everything in ${decodeURIComponent(category)}.`;
-  if (pathname === paths.search()) return 'Log in to go on with your search.';
-  return 'Log in to open that page.';
+  const inPath = /^\/category\/([^/]+)$/.exec(pathname)?.[1];
+  if (inPath) {
+    const named = decodeURIComponent(inPath);
+    const known = categories.find((one) => one === named);
+    const category = known ? categoryNames[known] : named;
+    return t`Log in to see everything in ${category}.`;
+  }
+  if (pathname === paths.search()) return t`Log in to continue your search.`;
+  return t`Log in to open that page.`;
 }
 
 const productReasons: Record<ProductIntent, (name: string) => string> = {
-  book: (name) => `Log in to book ${name}.`,
-  alert: (name) => `Log in to be told when ${name} is available again.`,
-  wish: (name) => `Log in to add ${name} to your wishlist.`,
+  book: (name) => t`Log in to book ${name}.`,
+  offer: (name) => t`Log in to make an offer for ${name}.`,
+  alert: (name) => t`Log in to be told when ${name} is available again.`,
+  wish: (name) => t`Log in to add ${name} to your wishlist.`,
 };

@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 /** Whether this browser can use passkeys of this shop, which the boot script has found out (`hydration/boot.ts`). */
 export function canUsePasskeys(): boolean {
   return document.documentElement.dataset.passkeys !== undefined;
@@ -26,7 +27,7 @@ export class PasskeyCancelled extends Error {
   override readonly name = 'PasskeyCancelled';
 
   constructor(options?: ErrorOptions) {
-    super('No passkey was used. Try again, or log in another way.', options);
+    super(t`No passkey was used. Try again, or log in another way.`, options);
   }
 }
 

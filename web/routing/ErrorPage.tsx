@@ -2,6 +2,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { useSite } from '../hydration/site.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
@@ -24,12 +25,12 @@ export function ErrorPage({ failure }: { failure: unknown }) {
         <p className="mt-4 text-muted">{message}</p>
       </div>
       <div className="mt-8 flex flex-wrap gap-3">
-        <Button busyLabel="Trying again" isBusy={isTrying} onClick={tryAgain} variant="primary">
+        <Button busyLabel={t`Trying again`} isBusy={isTrying} onClick={tryAgain} variant="primary">
           <Icon name="again" />
-          Try again
+          {t`Try again`}
         </Button>
         <Link className={buttonStyle()} to={paths.home()}>
-          Go to the home page
+          {t`Go to the home page`}
         </Link>
       </div>
     </div>

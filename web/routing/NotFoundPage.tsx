@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
+import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { msg, t } from '#contract/text.ts';
 import { useSite } from '../hydration/site.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { LostNote } from '../ui/illustrations/LostNote.tsx';
@@ -13,9 +15,9 @@ export function NotFoundPage() {
   return (
     <div className="mx-auto flex max-w-page flex-col items-center px-4 py-16 text-center">
       <LostNote className="mb-8 w-80 max-w-full" />
-      <h1>This page is not in the score</h1>
+      <h1>{t`This page is not in the score`}</h1>
       <p className="mt-4 max-w-prose text-muted">
-        The address may be misspelt, or what stood here has been taken off the shelf.
+        {t`The address may be misspelt, or what stood here has been taken off the shelf.`}
       </p>
       <Link className={`mt-8 ${buttonStyle('primary', 'large')}`} to={paths.home()}>
         {messages.notFound.backHome}
@@ -24,9 +26,9 @@ export function NotFoundPage() {
   );
 }
 
-export const notFoundHead: Head = {
-  title: 'Page not found',
-  description: 'There is nothing at this address.',
+export const notFoundHead: Head = textsOf({
+  title: msg`Page not found`,
+  description: msg`There is nothing at this address.`,
   path: null,
   isIndexed: false,
-};
+});

@@ -1,7 +1,9 @@
 import { paperKinds, paths, patterns } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { editHead } from '../features/products/product-heads.ts';
 import { productQuery } from '../features/products/queries.ts';
 import { dashboardMenu, headOfMenuItem } from '../frame/dashboard-menu.ts';
+import { shopHas } from '../ui/current-shop.ts';
 import { dashboardReads } from './dashboard-reads.ts';
 import { lazyPage } from './lazy-page.ts';
 import type { FramedPageDefinition } from './page-definition.ts';
@@ -72,8 +74,8 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       async () => (await import('../features/imports/ImportPage.tsx')).ImportPage,
     ),
     head: () => ({
-      title: 'Import listings',
-      description: 'List many instruments at once from a file.',
+      title: t`Import listings`,
+      description: t`List many instruments at once from a file.`,
       path: paths.importListings(),
     }),
     openTo: 'sellers',
@@ -88,14 +90,24 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     reads: dashboardReads.bookings,
   },
   {
+    path: patterns.offers,
+    page: lazyPage(
+      'features/offers/OffersPage.tsx',
+      async () => (await import('../features/offers/OffersPage.tsx')).OffersPage,
+    ),
+    exists: () => shopHas('offers'),
+    head: () => headOfMenuItem(dashboardMenu.offers),
+    reads: dashboardReads.offers,
+  },
+  {
     path: patterns.payment,
     page: lazyPage(
       'features/payments/PaymentPage.tsx',
       async () => (await import('../features/payments/PaymentPage.tsx')).PaymentPage,
     ),
     head: () => ({
-      title: 'Payment',
-      description: 'Pay for what you have booked.',
+      title: t`Payment`,
+      description: t`Pay for what you have booked.`,
       path: paths.bookings(),
     }),
   },
@@ -107,8 +119,8 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     ),
     exists: ({ paper }) => paperKinds.some((kind) => kind === paper),
     head: ({ params: { paper } }) => ({
-      title: paper === 'refund' ? 'Refund note' : 'Receipt',
-      description: 'A paper of a sale, to print.',
+      title: paper === 'refund' ? t`Refund note` : t`Receipt`,
+      description: t`A document about a sale, for printing.`,
       path: paths.bookings(),
     }),
   },
@@ -129,6 +141,33 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     ),
     head: () => headOfMenuItem(dashboardMenu.savedSearches),
     reads: dashboardReads.savedSearches,
+  },
+  {
+    path: patterns.messages,
+    page: lazyPage(
+      'features/messages/MessagesPage.tsx',
+      async () => (await import('../features/messages/MessagesPage.tsx')).MessagesPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.messages),
+    exists: () => shopHas('messages'),
+  },
+  {
+    path: patterns.thread,
+    page: lazyPage(
+      'features/messages/ThreadPage.tsx',
+      async () => (await import('../features/messages/ThreadPage.tsx')).ThreadPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.messages),
+    exists: () => shopHas('messages'),
+  },
+  {
+    path: patterns.writeAbout,
+    page: lazyPage(
+      'features/messages/WriteAboutPage.tsx',
+      async () => (await import('../features/messages/WriteAboutPage.tsx')).WriteAboutPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.messages),
+    exists: () => shopHas('messages'),
   },
   {
     path: patterns.myProducts,

@@ -2,6 +2,7 @@ import { openList } from '../api/paged-query.ts';
 import { returnsQuery } from '../features/after-sale/queries.ts';
 import { alertSettingsQuery } from '../features/alerts/queries.ts';
 import { allBookingsQuery, bookingsQuery } from '../features/bookings/queries.ts';
+import { offerSideOf, offersQuery } from '../features/offers/queries.ts';
 import { overviewQuery, periodOf } from '../features/overview/queries.ts';
 import { allProductsQuery, ownProductsQuery, productQuery } from '../features/products/queries.ts';
 import { savedSearchesQuery } from '../features/search/saved/queries.ts';
@@ -39,6 +40,14 @@ export const dashboardReads = {
     readFor('sellers', queryClient, email, () => queryClient.fetchQuery(productQuery(id))),
   bookings: async (queryClient, _params, email, { isReturn }) => {
     if (email !== null) await openList(queryClient, bookingsQuery(email, 'buyer'), isReturn);
+  },
+  offers: async (queryClient, _params, email, { isReturn, search }) => {
+    if (email === null) return;
+    const side = offerSideOf(search) ?? 'buyer';
+    await Promise.all([
+      openList(queryClient, offersQuery(email, side, 'live'), isReturn),
+      openList(queryClient, offersQuery(email, side, 'ended'), isReturn),
+    ]);
   },
   wishlist: async (queryClient, _params, email, { isReturn }) => {
     if (email !== null) await openList(queryClient, wishlistQuery(email), isReturn);

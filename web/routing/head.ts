@@ -1,4 +1,5 @@
-import { currentShop } from '../ui/current-shop.ts';
+import { t } from '#contract/text.ts';
+import { currentShop, languagePrefix } from '../ui/current-shop.ts';
 
 /** A page's metadata for browsers, search engines and link previews. */
 export interface Head {
@@ -35,7 +36,7 @@ const defaultPicture = { address: '/og.png', width: 1200, height: 630 };
 function shopPicture(): HeadPicture | null {
   const { name, tagline, picture } = currentShop();
   if (picture === undefined) {
-    const alt = `${name}: instruments that have been played and will be played again`;
+    const alt = t`${name}: instruments that have been played and will be played again`;
     return { ...defaultPicture, alt };
   }
   return picture && { ...picture, alt: tagline ? `${name}: ${tagline}` : name };
@@ -51,10 +52,11 @@ export function headTags(head: Head, origin: string): HeadTag[] {
   if (head.isIndexed === false) tags.push(meta('name', 'robots', 'noindex'));
   if (head.path === null) return tags;
 
-  const address = origin + head.path;
+  const address = pageAddress(head.path, origin);
   const picture = head.picture ?? shopPicture();
   tags.push(
     { name: 'link', attributes: { rel: 'canonical', href: address } },
+    ...(head.isIndexed === false ? [] : alternates(head.path, origin)),
     meta('property', 'og:site_name', currentShop().name),
     meta('property', 'og:type', head.kind ?? 'website'),
     meta('property', 'og:title', title),
@@ -70,6 +72,30 @@ export function headTags(head: Head, origin: string): HeadTag[] {
     });
   }
   return tags;
+}
+
+/** The same page in the other languages of the shop (hreflang). */
+function alternates(path: string, origin: string): HeadTag[] {
+  const { languages } = currentShop();
+  if (languages.length === 1) return [];
+  const link = (hreflang: string, prefix: string): HeadTag => ({
+    name: 'link',
+    attributes: { rel: 'alternate', hreflang, href: prefixed(path, prefix, origin) },
+  });
+  return [
+    ...languages.map(({ tag, prefix }) => link(tag, prefix)),
+    link('x-default', languages[0]?.prefix ?? ''),
+  ];
+}
+
+/** The whole address of a page in the language of now. */
+export function pageAddress(path: string, origin: string): string {
+  return prefixed(path, languagePrefix(), origin);
+}
+
+/** `/de` is the home page of its language. */
+function prefixed(path: string, prefix: string, origin: string): string {
+  return origin + (prefix !== '' && path === '/' ? prefix : prefix + path);
 }
 
 function pictureTags({ address, alt, width, height }: HeadPicture, origin: string): HeadTag[] {
@@ -102,7 +128,7 @@ export function breadcrumbList(
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: absolute(path, origin),
+      item: pageAddress(path, origin),
     })),
   };
 }

@@ -16,6 +16,7 @@ import {
   useParams,
 } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { CallFailure } from '../api/failures.ts';
 import { firstData } from '../api/first-data.ts';
 import { useLogout } from '../frame/LogoutProvider.tsx';
@@ -174,14 +175,13 @@ function RequireSession({ children }: { children: ReactNode }) {
 function WithoutScripts() {
   return (
     <div className="mx-auto hidden max-w-page px-4 py-16 noscript:block">
-      <h1>This page needs JavaScript</h1>
+      <h1>{t`This page needs JavaScript`}</h1>
       <p className="mt-4 max-w-prose">
-        It is for people who are logged in, and the login needs JavaScript. Allow it for this site,
-        then load the page again.
+        {t`It is for people who are logged in, and the login needs JavaScript. Allow it for this site, then load the page again.`}
       </p>
       <p className="mt-4">
         <Link className="text-link" to={paths.search()}>
-          See what is on sale
+          {t`See what is on sale`}
         </Link>
       </p>
     </div>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { buttonStyle } from './button-style.ts';
 import { Icon } from './Icon.tsx';
@@ -47,14 +48,16 @@ export function ActionMenu({ about, children }: { about: string; children: React
         ref={opener}
         type="button"
       >
-        More
-        <span className="sr-only">{` for ${about}`}</span>
-        <Icon className={`-mr-1 size-4 transition ${isOpen ? 'rotate-180' : ''}`} name="down" />
+        <Trans>
+          More
+          <span className="sr-only"> for {about}</span>
+        </Trans>
+        <Icon className={`-me-1 size-4 transition ${isOpen ? 'rotate-180' : ''}`} name="down" />
       </button>
       {isOpen && (
         <div
           aria-labelledby={id}
-          className="absolute top-full right-0 z-20 mt-1 w-max max-w-[min(20rem,calc(100vw-3rem))] min-w-44 animate-appear rounded-md border border-line-strong bg-surface p-1 shadow-over"
+          className="absolute top-full end-0 z-20 mt-1 w-max max-w-[min(20rem,calc(100vw-3rem))] min-w-44 animate-appear rounded-md border border-line-strong bg-surface p-1 shadow-over"
           id={`${id}menu`}
           onClick={close}
           onKeyDown={(event) => (event.key === 'Tab' ? close() : moveFocus(event, menu.current))}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Picture } from '#contract/images.ts';
+import { language } from '#contract/language.ts';
 import { widthsOf } from './Picture.tsx';
 
 /** A person's photo in a circle, or their initials when there is none or it fails to load. */
@@ -49,5 +50,5 @@ export function Avatar({
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : ''];
-  return [first, last].map((word) => [...word][0]?.toLocaleUpperCase('en') ?? '').join('');
+  return [first, last].map((word) => [...word][0]?.toLocaleUpperCase(language()) ?? '').join('');
 }

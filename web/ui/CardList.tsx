@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react';
+import { t } from '#contract/text.ts';
 
 /**
  * Entries of a list as cards, one under the other. The list, not a card, is what the cards measure their width by: a card
@@ -180,8 +181,8 @@ const stackedActions = '@[34rem]:grid-cols-[5rem_minmax(0,1fr)_auto] @[34rem]:it
 /** In a corner of the picture: it orders the list, and nobody looks for it. */
 function Serial({ serial }: { serial: number }) {
   return (
-    <p className="absolute top-1.5 left-1.5 min-w-6 rounded-sm bg-paper px-1.5 text-center text-xs leading-5 text-muted tabular-nums">
-      <span className="sr-only">Serial </span>
+    <p className="absolute top-1.5 start-1.5 min-w-6 rounded-sm bg-paper px-1.5 text-center text-xs leading-5 text-muted tabular-nums">
+      <span className="sr-only">{t`Serial`} </span>
       <span>{serial}</span>
     </p>
   );

@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { t } from '#contract/text.ts';
 import { CarouselControls } from './CarouselControls.tsx';
 import { scrollBySlide, slideAt, useOverflow } from './carousel-row.ts';
 import { useReducedMotion } from './use-reduced-motion.ts';
@@ -56,7 +57,7 @@ export function Carousel({
   return (
     <section
       aria-label={label}
-      aria-roledescription="carousel"
+      aria-roledescription={t`carousel`}
       onBlur={leave}
       onFocus={enter}
       onPointerEnter={() => setIsPointedAt(true)}
@@ -83,8 +84,8 @@ export function Carousel({
           {slides.map(({ key, content }, index) => (
             // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for role group on each slide
             <div
-              aria-label={`${index + 1} of ${slides.length}`}
-              aria-roledescription="slide"
+              aria-label={nameOfSlide(index + 1, slides.length)}
+              aria-roledescription={t`slide`}
               className="grid snap-start grid-cols-1"
               key={key}
               role="group"
@@ -101,6 +102,10 @@ export function Carousel({
 const never = () => () => {};
 const yes = () => true;
 const no = () => false;
+
+function nameOfSlide(place: number, count: number): string {
+  return t`${place} of ${count}`;
+}
 
 /** Calls `onTurn` every `intervalMs` while active and while the page is visible. */
 function useRotation(isActive: boolean, intervalMs: number, onTurn: () => void): void {

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '#contract/text.ts';
 import { Icon } from './Icon.tsx';
 
 const round =
@@ -26,10 +28,11 @@ export function CarouselControls({
   onPlay: (isPlaying: boolean) => void;
   onMove: (step: 1 | -1) => void;
 }) {
+  const place = position + 1;
   return (
     <div className={`flex items-center gap-2 ${isShown ? '' : 'invisible'}`}>
       <button
-        aria-label={isPlaying ? 'Stop automatic slide show' : 'Start automatic slide show'}
+        aria-label={isPlaying ? t`Stop automatic slide show` : t`Start automatic slide show`}
         className={`${round} motion-reduce:hidden`}
         onClick={() => onPlay(!isPlaying)}
         type="button"
@@ -42,14 +45,21 @@ export function CarouselControls({
         aria-live={isAnnounced ? 'polite' : 'off'}
         className="min-w-14 text-center text-sm text-muted tabular-nums max-sm:sr-only"
       >
-        <span className="sr-only">Showing </span>
-        <span>{position + 1}</span> <span aria-hidden="true">/</span>
-        <span className="sr-only"> of </span> <span>{count}</span>
+        <Trans>
+          <span className="sr-only">Showing </span>
+          <span>{place}</span> <span aria-hidden="true">/</span>
+          <span className="sr-only"> of </span> <span>{count}</span>
+        </Trans>
       </span>
-      <button aria-label="Previous" className={round} onClick={() => onMove(-1)} type="button">
+      <button aria-label={t`Previous`} className={round} onClick={() => onMove(-1)} type="button">
         <Icon name="back" />
       </button>
-      <button aria-label="Next" className={round} onClick={() => onMove(1)} type="button">
+      <button
+        aria-label={t({ message: 'Next', context: 'picture' })}
+        className={round}
+        onClick={() => onMove(1)}
+        type="button"
+      >
         <Icon name="forward" />
       </button>
     </div>

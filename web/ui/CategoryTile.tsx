@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Category } from '#contract/constants.ts';
+import { categoryNames } from '#contract/product-names.ts';
 import { Brass } from './illustrations/Brass.tsx';
 import { Keyboard } from './illustrations/Keyboard.tsx';
 import { Pen, Tube } from './illustrations/Pen.tsx';
@@ -39,7 +40,7 @@ export function CategoryTile({
         <Drawing />
       </svg>
       <span className="min-w-0 font-display font-semibold wrap-anywhere hyphens-auto xl:text-subheading">
-        {category}
+        {categoryNames[category]}
       </span>
     </Link>
   );

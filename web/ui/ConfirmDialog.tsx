@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/text.ts';
 import { Button } from './Button.tsx';
 import type { ButtonVariant } from './button-style.ts';
 import { Dialog } from './Dialog.tsx';
@@ -9,7 +10,7 @@ export function ConfirmDialog({
   title,
   isOpen,
   confirmLabel,
-  keepLabel = 'Keep it',
+  keepLabel = t`Keep it`,
   variant = 'danger',
   isBusy = false,
   error,

@@ -51,7 +51,7 @@ export function Disclosure({
           {teaser !== undefined && <p className={`text-muted ${style.teaser}`}>{teaser}</p>}
         </div>
         <Icon
-          className={`ml-auto size-5 shrink-0 text-brass transition duration-(--motion-calm) group-open:rotate-180 ${style.icon}`}
+          className={`ms-auto size-5 shrink-0 text-brass transition duration-(--motion-calm) group-open:rotate-180 ${style.icon}`}
           name="down"
         />
       </summary>

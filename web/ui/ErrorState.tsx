@@ -1,9 +1,10 @@
+import { t } from '#contract/text.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
 /** Shown in place of content that failed to load: what failed, and a way to try again. */
 export function ErrorState({
-  title = 'This did not load',
+  title = t`This did not load`,
   message,
   onTryAgain,
   isTrying = false,
@@ -15,7 +16,7 @@ export function ErrorState({
 }) {
   return (
     <div
-      className="mx-auto flex max-w-prose flex-col items-start gap-4 rounded-lg border border-line border-l-4 border-l-red bg-surface p-6"
+      className="mx-auto flex max-w-prose flex-col items-start gap-4 rounded-lg border border-line border-s-4 border-s-red bg-surface p-6"
       role="alert"
     >
       <div className="flex gap-3">
@@ -25,9 +26,9 @@ export function ErrorState({
           <p className="text-muted">{message}</p>
         </div>
       </div>
-      <Button busyLabel="Trying again" isBusy={isTrying} onClick={onTryAgain}>
+      <Button busyLabel={t`Trying again`} isBusy={isTrying} onClick={onTryAgain}>
         <Icon name="again" />
-        Try again
+        {t`Try again`}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { t } from '#contract/text.ts';
 import { Icon } from './Icon.tsx';
 
 /** Props that the control of a field must spread, so that label, hint and error are associated with it. */
@@ -33,7 +34,7 @@ export function Field({
     <div className="space-y-1.5">
       <label className="block font-semibold" htmlFor={id}>
         <span>{label}</span>
-        {isOptional && <span className="font-normal text-muted"> (optional)</span>}
+        {isOptional && <span className="font-normal text-muted"> {t`(optional)`}</span>}
       </label>
       {hint && (
         <p className="text-sm text-muted" id={`${id}-hint`}>

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
+import { t } from '#contract/text.ts';
 import { Button } from './Button.tsx';
 import type { ButtonVariant } from './button-style.ts';
 import { Dialog } from './Dialog.tsx';
@@ -12,8 +13,8 @@ export function FormDialog({
   isPending,
   isReady = true,
   confirmLabel,
-  busyLabel = 'Sending',
-  keepLabel = 'Not now',
+  busyLabel = t`Sending`,
+  keepLabel = t`Not now`,
   variant = 'primary',
   isAlert = false,
 }: {

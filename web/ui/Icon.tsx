@@ -8,6 +8,7 @@ const drawings = {
   warning: 'M12 4L2.8 20h18.4zM12 10v4.5M12 17.4v.1',
   again: 'M19.5 12a7.5 7.5 0 11-2.3-5.4M17.6 2.8v4.2h-4.2',
   heart: 'M12 20s-7.5-4.6-7.5-10.1A4.2 4.2 0 0112 7.3a4.2 4.2 0 017.5 2.6C19.5 15.4 12 20 12 20z',
+  price: 'M4 4.5h7.5l8.5 8.5-7 7-8.5-8.5zM8.2 8.5v.1',
   place:
     'M12 21s-6.5-6.1-6.5-11.2a6.5 6.5 0 0113 0C18.5 14.9 12 21 12 21zM12 7.7a2.2 2.2 0 100 4.4 2.2 2.2 0 000-4.4z',
   search: 'M10.5 4a6.5 6.5 0 100 13 6.5 6.5 0 000-13zM15.3 15.3L20 20',
@@ -33,20 +34,33 @@ const drawings = {
   calendar: 'M4.5 6.5h15v13h-15zM4.5 10.5h15M8.5 4v4M15.5 4v4',
   plus: 'M12 5v14M5 12h14',
   filter: 'M4 7h16M7 12h10M10 17h4',
+  message: 'M4 5h16v11.5H11.5L7 20v-3.5H4zM8 9h8M8 12.5h5',
   bell: 'M12 4a5.5 5.5 0 00-5.5 5.5V14L5 16.5h14L17.5 14V9.5A5.5 5.5 0 0012 4zM10 19a2 2 0 004 0',
   people:
     'M9 5.5a3.3 3.3 0 100 6.6 3.3 3.3 0 000-6.6zM2.8 19a6.2 4.8 0 0112.4 0M15.6 5.8a3.2 3.2 0 010 6.2M17.6 14.6a6 4.8 0 013.6 4.4',
   person: 'M12 4.5a3.8 3.8 0 100 7.6 3.8 3.8 0 000-7.6zM4.8 20a7.2 5.4 0 0114.4 0',
   home: 'M4 11.5L12 5l8 6.5M6.5 9.7V19h11V9.7M10 19v-5h4v5',
   clock: 'M12 4a8 8 0 100 16 8 8 0 000-16zM12 7.5V12l3 2',
+  globe:
+    'M12 3.5a8.5 8.5 0 100 17 8.5 8.5 0 000-17zM3.5 12h17M12 3.5c2.6 2.3 3.8 5.1 3.8 8.5s-1.2 6.2-3.8 8.5c-2.6-2.3-3.8-5.1-3.8-8.5s1.2-6.2 3.8-8.5',
   chart: 'M4 19.5h16M6.5 16v-4M11 16V6.5M15.5 16v-6.5M19 16V9',
 } as const;
 
 export type IconName = keyof typeof drawings;
 
+/** What points along the line, or lies along it, is mirrored where people read from right to left. */
+const isMirrored: ReadonlySet<IconName> = new Set(['back', 'forward', 'returns', 'list']);
+
 /** A line icon in the current text colour. It never carries meaning alone, so it is hidden from screen readers. */
-export function Icon({ name, className }: { name: IconName; className?: string }) {
-  return <LineDrawing className={className} path={drawings[name]} />;
+export function Icon({
+  name,
+  className = 'size-5',
+}: {
+  name: IconName;
+  className?: string | undefined;
+}) {
+  const direction = isMirrored.has(name) ? 'rtl:-scale-x-100' : '';
+  return <LineDrawing className={`${className} ${direction}`} path={drawings[name]} />;
 }
 
 /** An icon's path in a square of 24. */

@@ -1,7 +1,9 @@
 import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
+import { t } from '#contract/text.ts';
 import { buttonStyle } from './button-style.ts';
 import { ListView } from './ListView.tsx';
+import type { Things } from './list-things.ts';
 import type { ListPage } from './use-newer.ts';
 import type { PagedItems } from './use-paged-list.ts';
 
@@ -31,8 +33,7 @@ export function ListForViewer<Page extends PageForViewer>({
   nextPage,
 }: ListViews & {
   list: PagedItems<Page>;
-  /** What the list contains, in the plural: `instruments`. */
-  things: string;
+  things: Things;
   /** Above the list, also when it is empty. */
   notes: ReactNode;
   /** The address of the first page, when the list begins with another one. */
@@ -52,7 +53,7 @@ export function ListForViewer<Page extends PageForViewer>({
             <>
               {firstPage !== undefined && (
                 <Link className="text-link mb-4 inline-block py-1" to={firstPage}>
-                  Back to the first page
+                  {t`Back to the first page`}
                 </Link>
               )}
               {notes}
@@ -62,7 +63,7 @@ export function ListForViewer<Page extends PageForViewer>({
             cursor !== null && (
               <p className="mt-10 hidden text-center noscript:block">
                 <Link className={buttonStyle()} rel="next" to={nextPage(cursor)}>
-                  Next page
+                  {t`Next page`}
                 </Link>
               </p>
             )

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { ErrorState } from './ErrorState.tsx';
+import type { Things } from './list-things.ts';
 import { NewSince } from './NewSince.tsx';
 import { ShowMore } from './ShowMore.tsx';
 import { useListPlace } from './use-list-place.ts';
@@ -22,8 +23,7 @@ export function ListView<Page extends ListPage>({
   children,
 }: {
   list: PagedItems<Page>;
-  /** What the list contains, in the plural: 'bookings'. */
-  things: string;
+  things: Things;
   /** The element that holds the entries, in `children`. */
   rows: RefObject<HTMLElement | null>;
   loading: ReactNode;

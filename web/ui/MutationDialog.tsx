@@ -1,6 +1,7 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toast } from 'react-hot-toast/headless';
+import { t } from '#contract/text.ts';
 import type { ButtonVariant } from './button-style.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
@@ -13,7 +14,7 @@ export function MutationDialog<Reply, Variables>({
   variables,
   success,
   isOpen = true,
-  confirmLabel = 'Delete',
+  confirmLabel = t`Delete`,
   onDone,
   onClose,
   ...dialog

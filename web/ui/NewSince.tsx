@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { plural, t } from '#contract/text.ts';
 import { targetIn } from './list-focus.ts';
+import { type Things, thingTexts } from './list-things.ts';
 import { Spinner } from './Spinner.tsx';
 import type { Newer } from './use-newer.ts';
 
@@ -13,8 +15,7 @@ export function NewSince({
   rows,
 }: {
   newer: Newer;
-  /** What the list contains, in the plural: `instruments`. */
-  things: string;
+  things: Things;
   /** The element that holds the entries. */
   rows: RefObject<HTMLElement | null>;
 }) {
@@ -29,7 +30,7 @@ export function NewSince({
   return (
     <>
       <p className="sr-only" role="status">
-        {count > 0 && `${number} new ${nameOf(things, count)} since you opened this page`}
+        {count > 0 && thingTexts[things].came(count, number)}
       </p>
       <div className="scroll-mt-8" ref={place} />
       {count > 0 && (
@@ -44,11 +45,16 @@ export function NewSince({
             <span>
               <span>
                 {state === 'failed'
-                  ? 'They did not load. '
-                  : `${number} new since you opened this page. `}
-              </span>
+                  ? t`They did not load.`
+                  : plural(count, {
+                      one: `${number} new since you opened this page.`,
+                      other: `${number} new since you opened this page.`,
+                    })}
+              </span>{' '}
               <span className="text-brass underline underline-offset-4">
-                {state === 'failed' ? 'Try again' : count === 1 ? 'Show it' : 'Show them'}
+                {state === 'failed'
+                  ? t`Try again`
+                  : plural(count, { one: 'Show it', other: 'Show them' })}
               </span>
             </span>
           </button>
@@ -56,10 +62,4 @@ export function NewSince({
       )}
     </>
   );
-}
-
-/** The plurals of lists end with an s. */
-function nameOf(things: string, count: number): string {
-  if (count !== 1) return things;
-  return things.replace(/ies$/, 'y').replace(/(?<=sh)es$|s$/, '');
 }

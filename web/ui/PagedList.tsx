@@ -1,6 +1,7 @@
 import { type ReactNode, type RefCallback, useCallback, useRef, useState } from 'react';
 import { ListView } from './ListView.tsx';
 import { useFocusAfterChange, useFocusAfterRemoval } from './list-focus.ts';
+import type { Things } from './list-things.ts';
 import { Skeleton } from './Skeleton.tsx';
 import type { PagedItems } from './use-paged-list.ts';
 
@@ -29,8 +30,7 @@ export function PagedList<Item extends { _id: string }, Question = Item>({
   dialog,
 }: {
   list: PagedItems<{ items: readonly Item[]; nextCursor: string | null }>;
-  /** What the list contains, in the plural: 'bookings'. */
-  things: string;
+  things: Things;
   /** The rows while loading: what is read out, and the height of one. */
   loading: { label: string; rowHeight: string };
   empty: ReactNode;

@@ -10,8 +10,14 @@ export function PasswordField({
   hint,
   error,
   isOptional = false,
+  showLabel,
   ...input
-}: FieldFrame & InputProps & { ref?: Ref<HTMLInputElement> }) {
+}: FieldFrame &
+  InputProps & {
+    /** Of the button, such as 'Show password'. */
+    showLabel: string;
+    ref?: Ref<HTMLInputElement>;
+  }) {
   const [isVisible, setIsVisible] = useState(false);
   return (
     <Field error={error} hint={hint} isOptional={isOptional} label={label}>
@@ -22,14 +28,14 @@ export function PasswordField({
             spellCheck={false}
             {...input}
             {...control}
-            className={`${controlStyle} pr-12`}
+            className={`${controlStyle} pe-12`}
             type={isVisible ? 'text' : 'password'}
           />
           <button
             aria-controls={control.id}
-            aria-label={`Show ${label.toLowerCase()}`}
+            aria-label={showLabel}
             aria-pressed={isVisible}
-            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted transition hover:text-ink noscript:hidden"
+            className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-md text-muted transition hover:text-ink noscript:hidden"
             onClick={() => setIsVisible(!isVisible)}
             type="button"
           >

@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useState } from 'react';
+import { t } from '#contract/text.ts';
 import { Button } from './Button.tsx';
 import { Field, type FieldFrame } from './Field.tsx';
 import { Icon } from './Icon.tsx';
@@ -40,7 +41,7 @@ export function PictureField({
           <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-full border border-line-strong bg-sunken text-muted">
             {preview || present ? (
               <img
-                alt={preview ? 'Preview of what you have chosen' : 'Your present picture'}
+                alt={preview ? t`Preview of what you have chosen` : t`Your current picture`}
                 className="size-full object-cover"
                 height={80}
                 src={preview ?? present}
@@ -54,7 +55,7 @@ export function PictureField({
             <input
               {...control}
               accept={accept}
-              className="block w-full min-h-11 rounded-md text-sm text-muted file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-line-strong file:bg-surface file:px-4 file:font-semibold file:text-ink file:transition hover:file:border-ink hover:file:bg-sunken"
+              className="block w-full min-h-11 rounded-md text-sm text-muted file:me-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-line-strong file:bg-surface file:px-4 file:font-semibold file:text-ink file:transition hover:file:border-ink hover:file:bg-sunken"
               disabled={upload !== undefined}
               name={name}
               onBlur={onBlur}
@@ -75,13 +76,13 @@ function Progress({ share, onCancel }: Upload) {
   return (
     <div className="flex items-center gap-3">
       <progress
-        aria-label="Upload of the picture"
+        aria-label={t`Upload of the picture`}
         className="h-2 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-sunken accent-brass [&::-moz-progress-bar]:bg-brass [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-brass"
         max={1}
         value={share}
       />
       <Button onClick={onCancel} size="small">
-        Cancel upload
+        {t`Cancel upload`}
       </Button>
     </div>
   );

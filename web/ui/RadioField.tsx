@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type Ref, useId } from 'react';
+import { t } from '#contract/text.ts';
 import { FieldError, type FieldFrame } from './Field.tsx';
 import type { Choice } from './Select.tsx';
 
@@ -31,7 +32,7 @@ export function RadioField({
     <fieldset aria-describedby={described || undefined} className="space-y-1.5">
       <legend className="mb-1.5 font-semibold">
         <span>{label}</span>
-        {isOptional && <span className="font-normal text-muted"> (optional)</span>}
+        {isOptional && <span className="font-normal text-muted"> {t`(optional)`}</span>}
       </legend>
       {hint && (
         <p className="text-sm text-muted" id={`${id}-hint`}>

@@ -1,6 +1,7 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toast } from 'react-hot-toast/headless';
+import { t } from '#contract/text.ts';
 import type { ButtonVariant } from './button-style.ts';
 import { useDialogForm } from './dialog-form.ts';
 import { FieldError } from './Field.tsx';
@@ -16,9 +17,9 @@ export function ReasonDialog<Reply>({
   mutation,
   title,
   children,
-  label = 'Reason',
+  label = t`Reason`,
   hint,
-  required = 'Say why',
+  required = t`Say why`,
   maxLength,
   confirmLabel,
   variant = 'danger',
@@ -66,7 +67,7 @@ export function ReasonDialog<Reply>({
     <FormDialog
       confirmLabel={confirmLabel}
       isPending={isPending}
-      keepLabel="Cancel"
+      keepLabel={t`Cancel`}
       onClose={onClose}
       onSubmit={submit}
       title={title}

@@ -17,7 +17,7 @@ export function SearchField({
       </label>
       <span className="relative block">
         <Icon
-          className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted"
+          className="pointer-events-none absolute top-1/2 start-3 size-5 -translate-y-1/2 text-muted"
           name="search"
         />
         <input
@@ -26,7 +26,7 @@ export function SearchField({
           enterKeyHint="search"
           spellCheck={false}
           {...input}
-          className={`${controlStyle} pl-10`}
+          className={`${controlStyle} ps-10`}
           id={id}
           type="search"
         />

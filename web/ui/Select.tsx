@@ -28,7 +28,7 @@ export function Select({
     <Field error={error} hint={hint} isOptional={isOptional} label={label}>
       {(control) => (
         <span className="relative block">
-          <select {...select} {...control} className={`${controlStyle} appearance-none pr-10`}>
+          <select {...select} {...control} className={`${controlStyle} appearance-none pe-10`}>
             {placeholder && (
               <option disabled value="">
                 {placeholder}
@@ -41,7 +41,7 @@ export function Select({
             ))}
           </select>
           <Icon
-            className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-muted"
+            className="pointer-events-none absolute top-1/2 end-3 size-5 -translate-y-1/2 text-muted"
             name="down"
           />
         </span>

@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { plural, t } from '#contract/text.ts';
 import { Button } from './Button.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { targetIn } from './list-focus.ts';
+import { type Things, thingTexts } from './list-things.ts';
 import type { ListEnd } from './use-paged-list.ts';
 
 /** How far below the viewport the end of the list may be when the next page is loaded. Pixels. */
@@ -19,8 +21,7 @@ export function ShowMore({
   rows,
 }: {
   end: ListEnd;
-  /** What the list contains, in the plural: `instruments`. */
-  things: string;
+  things: Things;
   /** The element that holds the entries. */
   rows: RefObject<HTMLElement | null>;
 }) {
@@ -53,24 +54,24 @@ export function ShowMore({
   return (
     <div className="mt-10 flex flex-col items-center" ref={place}>
       <p className="sr-only" role="status">
-        {isLoading ? 'Loading more' : shownText({ count, added: last.added, hasMore, things })}
+        {isLoading ? t`Loading more` : shownText({ count, added: last.added, hasMore, things })}
       </p>
       {failure ? (
         <ErrorState
           isTrying={isLoading}
           message={failure.message}
           onTryAgain={loadByPress}
-          title="The next ones did not load"
+          title={t`The next ones did not load`}
         />
       ) : (
         hasMore && (
           <Button
-            busyLabel="Loading more"
+            busyLabel={t`Loading more`}
             isBusy={isLoading}
             onClick={loadByPress}
             onFocus={() => isLoading && focusOnFirstNew()}
           >
-            Show more
+            {t`Show more`}
           </Button>
         )
       )}
@@ -117,10 +118,10 @@ function shownText({
   added,
   hasMore,
   things,
-}: Pick<ListEnd, 'count' | 'hasMore'> & { added: number; things: string }): string {
-  const loaded = added > 0 ? `${added} more loaded. ` : '';
-  const shown = count === 1 ? 'One' : `${count} ${things}`;
-  return `${loaded}${shown} shown${hasMore ? '' : ', and that is all'}`;
+}: Pick<ListEnd, 'count' | 'hasMore'> & { added: number; things: Things }): string {
+  const { shown, allShown } = thingTexts[things];
+  const loaded = added > 0 && plural(added, { one: '# more loaded.', other: '# more loaded.' });
+  return [loaded, hasMore ? shown(count) : allShown(count)].filter(Boolean).join(' ');
 }
 
 /** Not for people who save data: they load what they want to see. */

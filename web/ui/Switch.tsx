@@ -42,8 +42,10 @@ export function SwitchTrack({ isOn, isBusy }: { isOn: boolean; isBusy: boolean }
       }`}
     >
       <span
-        className={`absolute top-1/2 left-0.5 size-4.5 -translate-y-1/2 rounded-full transition ${
-          isOn ? 'translate-x-4 bg-on-brass' : 'bg-line-strong group-hover/switch:bg-ink'
+        className={`absolute top-1/2 start-0.5 size-4.5 -translate-y-1/2 rounded-full transition ${
+          isOn
+            ? 'translate-x-4 rtl:-translate-x-4 bg-on-brass'
+            : 'bg-line-strong group-hover/switch:bg-ink'
         } ${isBusy ? 'animate-spinner' : ''}`}
       />
     </span>

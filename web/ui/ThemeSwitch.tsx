@@ -1,19 +1,21 @@
 import { useSyncExternalStore } from 'react';
+import { textsOf } from '#contract/language.ts';
+import { msg, t } from '#contract/text.ts';
 import { Icon } from './Icon.tsx';
 import { asChoice, chooseTheme, chosenTheme, type ThemeChoice, watchTheme } from './theme.ts';
 
-const choices: Record<ThemeChoice, string> = {
-  system: 'System',
-  light: 'Light',
-  dark: 'Dark',
-};
+const choices: Record<ThemeChoice, string> = textsOf({
+  system: msg`System`,
+  light: msg`Light`,
+  dark: msg`Dark`,
+});
 
 /**
  * Light, dark or system. A native <select> lies invisibly over the icon: three choices in the space of one button,
  * with keyboard, touch and screen reader support built in. CSS chooses the icon, so it is right before hydration.
  * Until then the select is disabled, because its value would not be the stored choice.
  */
-export function ThemeSwitch({ label = 'Theme' }: { label?: string }) {
+export function ThemeSwitch({ label = t`Theme` }: { label?: string }) {
   const chosen = useSyncExternalStore<ThemeChoice | null>(watchTheme, chosenTheme, () => null);
   return (
     <span

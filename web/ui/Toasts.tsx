@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless';
 import { toastMs } from '#contract/constants.ts';
+import { t } from '#contract/text.ts';
 import { Icon } from './Icon.tsx';
 import { Spinner } from './Spinner.tsx';
 import { freePlace, obstaclesOf, type ToastPlace } from './toast-place.ts';
@@ -51,8 +52,8 @@ export function Toasts() {
   };
   return (
     <section
-      aria-label="Notifications"
-      className={`pointer-events-none fixed inset-x-4 z-50 sm:inset-x-auto sm:right-6 sm:w-96 ${places[place]}`}
+      aria-label={t`Notifications`}
+      className={`pointer-events-none fixed inset-x-4 z-50 sm:inset-x-auto sm:end-6 sm:w-96 ${places[place]}`}
       data-react-aria-top-layer="true"
       ref={region}
     >
@@ -121,7 +122,7 @@ function ToastCard({
 }) {
   return (
     <li
-      className={`flex animate-rise items-start gap-2 rounded-md border border-line bg-surface p-1 pl-4 text-ink shadow-over transition ${
+      className={`flex animate-rise items-start gap-2 rounded-md border border-line bg-surface p-1 ps-4 text-ink shadow-over transition ${
         entry.visible ? 'pointer-events-auto' : 'opacity-0'
       }`}
       onBlur={({ currentTarget, relatedTarget }) => {
@@ -139,7 +140,7 @@ function ToastCard({
         <span className="min-w-0">{resolveValue(entry.message, entry)}</span>
       </span>
       <button
-        aria-label="Dismiss notification"
+        aria-label={t`Dismiss notification`}
         className="grid size-11 shrink-0 place-items-center rounded-md text-muted transition hover:bg-sunken hover:text-ink"
         onClick={onDismiss}
         onKeyDown={(event) => {

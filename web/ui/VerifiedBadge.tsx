@@ -1,10 +1,11 @@
 import { type SyntheticEvent, useEffect, useState } from 'react';
+import { isRightToLeft } from './direction.ts';
 import { Seal } from './VerifiedSeal.tsx';
 
 const sides = {
-  middle: 'left-1/2 -translate-x-1/2',
-  start: '-left-2',
-  end: '-right-2',
+  middle: 'start-1/2 -translate-x-1/2 rtl:translate-x-1/2',
+  start: '-start-2',
+  end: '-end-2',
 } as const;
 
 /**
@@ -59,7 +60,9 @@ export function VerifiedBadge({ label }: { label: string }) {
 /** Near the edge of the window the tooltip shifts inwards, so that the page never scrolls sideways. */
 function sideWithRoom(seal: HTMLElement): keyof typeof sides {
   const { left, right } = seal.getBoundingClientRect();
+  const room = [left, document.documentElement.clientWidth - right];
+  const [atStart = 0, atEnd = 0] = isRightToLeft(seal) ? room.reverse() : room;
   const halfWidth = 80;
-  if (left < halfWidth) return 'start';
-  return document.documentElement.clientWidth - right < halfWidth ? 'end' : 'middle';
+  if (atStart < halfWidth) return 'start';
+  return atEnd < halfWidth ? 'end' : 'middle';
 }

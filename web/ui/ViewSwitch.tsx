@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { textsOf } from '#contract/language.ts';
+import { msg, t } from '#contract/text.ts';
 import { safeLocalStorage } from '../browser-storage.ts';
 import { Icon } from './Icon.tsx';
 import { viewKey } from './list-view-boot.ts';
@@ -6,21 +8,24 @@ import { viewKey } from './list-view-boot.ts';
 type View = 'grid' | 'list';
 
 const buttonStyle =
-  'grid size-11 place-items-center border border-line-strong transition first:rounded-l-md last:-ml-px last:rounded-r-md';
+  'grid size-11 place-items-center border border-line-strong transition first:rounded-s-md last:-ms-px last:rounded-e-md';
 
 /** By what the boot script has set on <html>, so that the right one is shown as pressed before hydration. */
 const buttonStyles: Record<View, string> = {
   grid: `${buttonStyle} bg-ink text-paper in-data-[view=list]:bg-surface in-data-[view=list]:text-muted`,
   list: `${buttonStyle} bg-surface text-muted in-data-[view=list]:bg-ink in-data-[view=list]:text-paper`,
 };
-const labels: Record<View, string> = { grid: 'Show as a grid', list: 'Show as a list' };
+const labels: Record<View, string> = textsOf({
+  grid: msg`Show as a grid`,
+  list: msg`Show as a list`,
+});
 
 /** How lists of products are shown; the browser remembers it. */
 export function ViewSwitch() {
   const chosen = useSyncExternalStore<View | null>(watchView, chosenView, () => null);
   return (
     <fieldset className="flex noscript:hidden">
-      <legend className="sr-only">View</legend>
+      <legend className="sr-only">{t`View`}</legend>
       {(['grid', 'list'] as const).map((view) => (
         <button
           aria-label={labels[view]}

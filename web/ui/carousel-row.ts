@@ -1,20 +1,21 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { isRightToLeft } from './direction.ts';
 
-/** Index of the slide nearest to the left edge; at the far end, which the last slides cannot leave, the last one. */
+/** Index of the slide nearest to the edge where reading starts; at the far end, which the last slides cannot leave, the last one. */
 export function slideAt(row: HTMLElement): number {
-  if (row.scrollLeft > 0 && isAtEnd(row)) return row.children.length - 1;
+  if (scrolledPx(row) > 0 && isAtEnd(row)) return row.children.length - 1;
   return nearestToStart(row);
 }
 
-/** Scrolls the next or previous slide to the left edge, wrapping around at the ends. */
+/** Scrolls the next or previous slide to the edge where reading starts, wrapping around at the ends. */
 export function scrollBySlide(row: HTMLElement, step: 1 | -1, isCalm: boolean): void {
   const count = row.children.length;
-  // At the far end the leftmost slide is not the last one, and going back must still move.
+  // At the far end the first slide in sight is not the last one, and going back must still move.
   const from = step === -1 ? nearestToStart(row) : slideAt(row);
   const target = row.children[(from + step + count) % count];
   if (!target) return;
   row.scrollTo({
-    left: row.scrollLeft + leftOf(target, row),
+    left: row.scrollLeft + distanceTo(target, row) * (isRightToLeft(row) ? -1 : 1),
     behavior: isCalm ? 'instant' : 'smooth',
   });
 }
@@ -34,14 +35,19 @@ export function useOverflow(row: RefObject<HTMLElement | null>): boolean {
   return overflows;
 }
 
-const isAtEnd = (row: HTMLElement) => row.scrollLeft + row.clientWidth >= row.scrollWidth - 2;
+/** From right to left `scrollLeft` counts down from 0. */
+const scrolledPx = (row: HTMLElement) => Math.abs(row.scrollLeft);
+const isAtEnd = (row: HTMLElement) => scrolledPx(row) + row.clientWidth >= row.scrollWidth - 2;
 
 function nearestToStart(row: HTMLElement): number {
-  const distances = Array.from(row.children, (slide) => Math.abs(leftOf(slide, row)));
+  const distances = Array.from(row.children, (slide) => Math.abs(distanceTo(slide, row)));
   return distances.indexOf(Math.min(...distances));
 }
 
-function leftOf(slide: Element, row: HTMLElement): number {
+/** How far a slide is from the edge where reading starts; below zero when it has been scrolled past. */
+function distanceTo(slide: Element, row: HTMLElement): number {
   const padding = Number.parseFloat(getComputedStyle(row).paddingInlineStart);
-  return slide.getBoundingClientRect().left - row.getBoundingClientRect().left - padding;
+  const [at, edge] = [slide.getBoundingClientRect(), row.getBoundingClientRect()];
+  const distance = isRightToLeft(row) ? edge.right - at.right : at.left - edge.left;
+  return distance - padding;
 }

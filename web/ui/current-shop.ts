@@ -1,7 +1,8 @@
 import { defaultShop } from '#contract/default-shop.ts';
-import { replaceTexts } from '#contract/messages.ts';
+import { language } from '#contract/language.ts';
 import type { PublicShop } from '#contract/shop.ts';
 import { setShopCurrency } from '#contract/shop-currency.ts';
+import { hasPart, type ShopPart } from '#contract/shop-parts.ts';
 
 /** On the server the default until it is set; in the browser the document says which shop it is. */
 let current: PublicShop;
@@ -12,11 +13,20 @@ export function currentShop(): PublicShop {
   return current;
 }
 
+/** What the paths of pages in the language of now begin with: nothing for the shop's first language. */
+export function languagePrefix(): string {
+  return current.languages.find(({ tag }) => tag === language())?.prefix ?? '';
+}
+
+/** Whether this shop has a part that the settings of a server can switch off. */
+export function shopHas(part: ShopPart): boolean {
+  return hasPart(current, part);
+}
+
 /** For the server, before it renders; what it renders then is not interrupted. */
 export function setCurrentShop(shop: PublicShop): void {
   current = shop;
   setShopCurrency(shop.currency);
-  if (shop.texts) replaceTexts(shop.texts);
 }
 
 function shopOfDocument(): PublicShop {

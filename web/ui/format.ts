@@ -1,12 +1,11 @@
+import { language } from '#contract/language.ts';
 import { formatDigits } from '#contract/shop-currency.ts';
+import { t } from '#contract/text.ts';
 
 /**
- * How numbers and dates are formatted. Locale and time zone are fixed, so that server-rendered HTML and the browser
- * agree; only `formatTime` and `formatFullTime` use the reader's time zone.
+ * How numbers and dates are formatted: in the language of now. The time zone is fixed, so that server-rendered HTML and the
+ * browser agree; only `formatTime` and `formatFullTime` use the reader's.
  */
-const locale = 'en-US';
-const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
-const month = dateFormat({ month: 'long', year: 'numeric' });
 
 export { formatMoney, formatPaid } from '#contract/shop-currency.ts';
 
@@ -17,19 +16,28 @@ export function formatNumber(number: number): string {
 
 /** A date: `Nov 21, 2026`. */
 export function formatDay(isoTime: string): string {
-  return day.format(new Date(isoTime));
+  return timeFormat('date', 'UTC').format(new Date(isoTime));
 }
 
 /** Month and year: `November 2026`. */
 export function formatMonth(isoTime: string): string {
-  return month.format(new Date(isoTime));
+  return timeFormat('month', 'UTC').format(new Date(isoTime));
+}
+
+/** Entries that are told one after the other: `3 Good, 5 Fair`. */
+export function formatList(entries: readonly string[]): string {
+  const format =
+    listFormats.get(language()) ??
+    new Intl.ListFormat(language(), { type: 'unit', style: 'short' });
+  listFormats.set(language(), format);
+  return format.format(entries);
 }
 
 /** A relative time in its largest full unit: `2 hours ago`. Under a minute: `just now`. */
 export function formatAge(isoTime: string, now: Date): string {
   const ageMs = now.getTime() - Date.parse(isoTime);
   const [unit, unitMs] = units.find(([, ms]) => ageMs >= ms) ?? [];
-  return unit ? age.format(-Math.floor(ageMs / unitMs), unit) : 'just now';
+  return unit ? ageFormat().format(-Math.floor(ageMs / unitMs), unit) : t`just now`;
 }
 
 /**
@@ -60,7 +68,6 @@ export function phoneAddress(number: string): string {
 }
 
 const hourMs = 3_600_000;
-const age = new Intl.RelativeTimeFormat(locale);
 const units = [
   ['year', 365 * 24 * hourMs],
   ['month', 30 * 24 * hourMs],
@@ -78,6 +85,8 @@ const short = {
   hourCycle: 'h23',
 } as const satisfies Intl.DateTimeFormatOptions;
 const timeOptions = {
+  month: { month: 'long', year: 'numeric' },
+  date: { day: 'numeric', month: 'short', year: 'numeric' },
   day: shortDay,
   longDay: { ...shortDay, year: 'numeric' },
   short,
@@ -85,17 +94,21 @@ const timeOptions = {
   full: { ...short, year: 'numeric', timeZoneName: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Created on first use, because they depend on the browser. */
+/** Created on first use: they depend on the browser, and a server renders pages in several languages. */
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
+const listFormats = new Map<string, Intl.ListFormat>();
+const ageFormats = new Map<string, Intl.RelativeTimeFormat>();
 
 function timeFormat(kind: keyof typeof timeOptions, timeZone?: 'UTC'): Intl.DateTimeFormat {
-  const key = `${kind} ${timeZone}`;
+  const key = `${language()} ${kind} ${timeZone}`;
   const format =
-    timeFormats.get(key) ?? new Intl.DateTimeFormat(locale, { ...timeOptions[kind], timeZone });
+    timeFormats.get(key) ?? new Intl.DateTimeFormat(language(), { ...timeOptions[kind], timeZone });
   timeFormats.set(key, format);
   return format;
 }
 
-function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+function ageFormat(): Intl.RelativeTimeFormat {
+  const format = ageFormats.get(language()) ?? new Intl.RelativeTimeFormat(language());
+  ageFormats.set(language(), format);
+  return format;
 }

@@ -54,6 +54,7 @@ describe('the folder of the shop', () => {
       currency: usDollar,
       socialLinks: [],
       pages: [],
+      languages: [{ tag: 'en', prefix: '' }],
       picture: null,
     });
     expect(pages).toEqual([]);

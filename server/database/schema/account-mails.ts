@@ -17,6 +17,8 @@ export const accountMails = pgTable(
       .references(() => authUsers.id, { onDelete: 'cascade' }),
     /** The address of the shop under which the person asked for the mail. */
     origin: text('origin').notNull(),
+    /** That the request named, for a person who has chosen none; null is the shop's first. */
+    language: text('language'),
     ...outboxColumns(),
   },
   (table) => [

@@ -15,6 +15,9 @@ export const eventCounts = pgTable('event_counts', {
   refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull(),
   commissionCents: bigint('commission_cents', { mode: 'number' }).notNull(),
   signUps: integer('sign_ups').notNull(),
+  offers: integer('offers').notNull().default(0),
+  threads: integer('threads').notNull().default(0),
+  messages: integer('messages').notNull().default(0),
 });
 
 /** Which quarters have been counted: all from `counted_from` to `counted_until`, and all before when it is complete. */

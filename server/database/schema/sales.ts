@@ -58,6 +58,10 @@ export const products = pgTable(
     status: text('status', { enum: productStatuses }).notNull(),
     /** The paid booking that sold it. */
     soldBookingId: uuid('sold_booking_id').references((): AnyPgColumn => bookings.id),
+    /** Whether buyers can offer less than the price. */
+    takesOffers: boolean('takes_offers').notNull().default(true),
+    /** Offers below it are declined at once. Only the seller knows it. */
+    leastOfferCents: integer('least_offer_cents'),
     /** Given by the client: the same key from the same seller means the same product. */
     idempotencyKey: text('idempotency_key'),
     createdAt: timestamptz('created_at').notNull(),
@@ -91,6 +95,7 @@ export const products = pgTable(
       'products_original_price',
       sql`${table.originalPriceCents} is null or ${table.originalPriceCents} between 1 and ${longestPriceCents}`,
     ),
+    check('products_least_offer', sql`${table.leastOfferCents} between 1 and ${longestPriceCents}`),
     check('products_category_known', isOneOf(table.category, categories)),
     check('products_condition_known', isOneOf(table.condition, conditions)),
     check('products_status_known', isOneOf(table.status, productStatuses)),
@@ -136,6 +141,8 @@ export const bookings = pgTable(
     buyerEmail: text('buyer_email').notNull(),
     productName: text('product_name').notNull(),
     priceCents: integer('price_cents').notNull(),
+    /** The public price of the product, where an accepted offer has booked it for less. */
+    listedCents: integer('listed_cents'),
     /** The shop's share of the price at the time of booking, in hundredths of a percent. */
     commissionBasisPoints: integer('commission_basis_points').notNull().default(0),
     imageId: uuid('image_id')
@@ -177,6 +184,7 @@ export const bookings = pgTable(
     check('bookings_release_reason_known', isOneOf(table.releaseReason, releaseReasons)),
     check('bookings_commission', sql`${table.commissionBasisPoints} between 0 and 10000`),
     check('bookings_price', sql`${table.priceCents} > 0`),
+    check('bookings_agreed_is_less', sql`${table.listedCents} > ${table.priceCents}`),
     check(
       'bookings_paid_has_a_time',
       sql`(${table.state} in ('paid', 'returned')) = (${table.paidAt} is not null)`,

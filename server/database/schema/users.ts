@@ -24,6 +24,8 @@ export const users = pgTable(
     imageId: uuid('image_id').references(() => images.id),
     /** … the address of the picture that the identity provider gave (Google). */
     imageUrl: text('image_url'),
+    /** In which mails are written; null is the shop's first. */
+    language: text('language'),
     verifiedAt: timestamptz('verified_at'),
     /** When the identity provider first proved the address; until then guests do not see it as a seller's. */
     emailProvenAt: timestamptz('email_proven_at'),

@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -53,13 +54,13 @@ export async function addDisputeStatement(
 export async function notOpen(tx: Tx, bookingId: string): Promise<Problem> {
   const decided = await tx.sql`select from disputes where booking_id = ${bookingId}`;
   return decided.length > 0
-    ? new Problem('conflict', 'The dispute about this booking is decided')
-    : new Problem('not-found', 'There is no dispute about this booking');
+    ? new Problem('conflict', msg`The dispute about this booking is decided`)
+    : new Problem('not-found', msg`There is no dispute about this booking`);
 }
 
 async function requireRoom(tx: Tx, disputeId: string): Promise<void> {
   const [row] = await tx.sql<{ count: number }[]>`
     select count(*)::int as count from dispute_statements where dispute_id = ${disputeId}`;
   if ((row?.count ?? 0) < maxStatements) return;
-  throw new Problem('conflict', 'Enough was said in this dispute; an admin decides');
+  throw new Problem('conflict', msg`Enough was said in this dispute; an admin decides`);
 }

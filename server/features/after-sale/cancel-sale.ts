@@ -1,6 +1,6 @@
 import { saleTimes } from '#contract/constants.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
-import { formatUtc } from '../../core/utc-time.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { auditTargetOf, bookingNotFound, type LockedSale } from '../bookings/lock-sale.ts';
 import { queueMail } from '../mails/queue-mail.ts';
@@ -61,8 +61,8 @@ const cancelFrom = (deadlineStart: Date) =>
 
 function requireTime(deadlineStart: Date, at: Date): void {
   if (mayBuyerCancel(deadlineStart, at)) return;
-  const from = cancelFrom(deadlineStart);
-  throw new Problem('conflict', `You can cancel from ${formatUtc(from)}; its seller can before`, {
+  const time = cancelFrom(deadlineStart);
+  throw new Problem('conflict', msg`You can cancel from ${time}; its seller can before`, {
     reason: 'too-early',
   });
 }

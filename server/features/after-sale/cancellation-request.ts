@@ -1,4 +1,5 @@
 import { saleTimes } from '#contract/constants.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { bookingNotFound } from '../bookings/lock-sale.ts';
@@ -26,17 +27,18 @@ export async function requestCancellation(
   const { state, paidClockFrom, cancellationRequest } = requireUndisputed(fulfilment);
   requireTransition(state, 'cancelled', 'seller');
   if (cancellationRequest === 'declined') {
+    const days = saleTimes.cancelAfterDays;
     throw new Problem(
       'conflict',
-      `The seller has declined. Without a handover you can cancel ${saleTimes.cancelAfterDays} days after the payment`,
+      msg`The seller has declined. Without a handover you can cancel ${days} days after the payment`,
     );
   }
   if (cancellationRequest === 'open') return 0;
   if (mayBuyerCancel(paidClockFrom, at)) {
-    throw new Problem('conflict', 'You can cancel this sale yourself now');
+    throw new Problem('conflict', msg`You can cancel this sale yourself now`);
   }
   if (!(await findUser(tx.sql, booking.sellerId))) {
-    throw new Problem('conflict', 'The account of the seller was closed. Write to the shop');
+    throw new Problem('conflict', msg`The account of the seller was closed. Write to the shop`);
   }
   tx.write`
     update fulfilments set cancellation_requested_at = ${at},
@@ -61,7 +63,7 @@ export async function answerCancellation(
   const { booking, fulfilment } = await lockFulfilment(tx, { bookingId, actorId: actor.id });
   if (booking.sellerId !== actor.id) throw bookingNotFound();
   if (fulfilment && !fulfilment.cancellationRequest) {
-    throw new Problem('conflict', 'The buyer has not asked to cancel this sale');
+    throw new Problem('conflict', msg`The buyer has not asked to cancel this sale`);
   }
   if (state === 'accepted') return cancelSale(tx, actor, { bookingId, reason: byRequest }, at);
   const { state: from, cancellationRequest } = requireUndisputed(fulfilment);

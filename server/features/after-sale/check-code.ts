@@ -1,4 +1,5 @@
 import { wrongCodesPerHour } from '#contract/constants.ts';
+import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -34,7 +35,7 @@ export async function checkCode(
     const waitMs = first.triedAt.getTime() + hourMs - at.getTime();
     return new Problem(
       'too-many-requests',
-      'There were too many wrong codes. Try again within an hour.',
+      msg`There were too many wrong codes. Try again within an hour.`,
       { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) },
     );
   }
@@ -42,6 +43,6 @@ export async function checkCode(
   tx.write`
     insert into wrong_codes (id, booking_id, purpose, tried_at)
     values (${newId(at)}, ${bookingId}, ${purpose}, ${at})`;
-  const message = 'That code doesn’t match this sale';
+  const message = msg`That code doesn’t match this sale`;
   return new Problem('cannot-process', message, { errors: [{ field: 'code', message }] });
 }

@@ -1,4 +1,5 @@
 import { saleTimes } from '#contract/constants.ts';
+import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -62,9 +63,9 @@ export async function decideDispute(
 
 function requireOutsider({ booking, actorRole }: LockedSale, actorId: string): void {
   if (booking.buyerId === actorId || booking.sellerId === actorId) {
-    throw new Problem('not-allowed', 'Another admin decides: this is a sale of yours');
+    throw new Problem('not-allowed', msg`Another admin decides: this is a sale of yours`);
   }
-  if (actorRole !== 'admin') throw new Problem('not-allowed', 'Only admins may do this');
+  if (actorRole !== 'admin') throw new Problem('not-allowed', msg`Only admins may do this`);
 }
 
 async function wasDecidedSo(
@@ -82,7 +83,7 @@ async function requireNoChargeback(tx: Tx, bookingId: string): Promise<void> {
   const open = await tx.sql`
     select from chargebacks where booking_id = ${bookingId} and state = 'open'`;
   if (open.length === 0) return;
-  throw new Problem('conflict', 'The card provider decides about a chargeback; answer it there');
+  throw new Problem('conflict', msg`The card provider decides about a chargeback; answer it there`);
 }
 
 function requireDecidable(
@@ -91,10 +92,13 @@ function requireDecidable(
   { refundCents }: DisputeDecision,
 ): void {
   if (cause === 'chargeback') {
-    throw new Problem('conflict', 'The card provider decides about a chargeback; answer it there');
+    throw new Problem(
+      'conflict',
+      msg`The card provider decides about a chargeback; answer it there`,
+    );
   }
   if (refundCents <= priceCents) return;
-  const message = 'The refund is above the price';
+  const message = msg`The refund is above the price`;
   throw new Problem('bad-input', message, { errors: [{ field: 'refund', message }] });
 }
 

@@ -1,5 +1,6 @@
 import { saleTimes } from '#contract/constants.ts';
 import { type ReturnState, returnTransitions } from '#contract/states.ts';
+import { msg, type Text } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -61,7 +62,7 @@ export async function decideReturn(
   const after = await readAfterSale(tx, bookingId);
   const current = after.returned?.state;
   if (current === undefined) {
-    throw new Problem('not-found', 'Nobody has asked for the return of this booking');
+    throw new Problem('not-found', msg`Nobody has asked for the return of this booking`);
   }
   if (role === 'buyer') requireBuyersCode(decision);
   if (isRepeated(current, decision)) return 0;
@@ -90,10 +91,10 @@ function decidingRole({ booking, actorRole }: LockedSale, actorId: string): Deci
 
 function requireBuyersCode(decision: ReturnDecision): void {
   if (decision.state !== 'given-back') {
-    throw new Problem('not-allowed', 'The seller decides about a return, or an admin');
+    throw new Problem('not-allowed', msg`The seller decides about a return, or an admin`);
   }
   if (decision.isRightCode !== undefined) return;
-  const message = 'Enter the code that the seller shows you';
+  const message = msg`Enter the code that the seller shows you`;
   throw new Problem('bad-input', message, { errors: [{ field: 'code', message }] });
 }
 
@@ -107,19 +108,19 @@ function requireTransition(from: ReturnState, to: ReturnState, role: DecidingRol
   const transitions = returnTransitions[from].filter((transition) => transition.to === to);
   if (transitions.some(({ by }) => by.includes(role))) return;
   if (transitions.length > 0 && role === 'admin') {
-    throw new Problem('not-allowed', 'Only the seller can contest a return');
+    throw new Problem('not-allowed', msg`Only the seller can contest a return`);
   }
   throw new Problem('conflict', reasons[from]);
 }
 
 /** Why a return in this state cannot be decided in that way. */
-const reasons: Record<ReturnState, string> = {
-  requested: 'The seller has not answered this return yet',
-  accepted: 'This return was accepted',
-  contested: 'This return is contested; an admin decides',
-  'given-back': 'The instrument was given back; the money is on its way',
-  lapsed: 'This return is over: the sale stands',
-  refunded: 'This return was refunded',
+const reasons: Record<ReturnState, Text> = {
+  requested: msg`The seller has not answered this return yet`,
+  accepted: msg`This return was accepted`,
+  contested: msg`This return is contested; an admin decides`,
+  'given-back': msg`The instrument was given back; the money is on its way`,
+  lapsed: msg`This return is over: the sale stands`,
+  refunded: msg`This return was refunded`,
 };
 
 interface Change {

@@ -1,4 +1,5 @@
 import { type Actor, type FulfilmentState, fulfilmentTransitions } from '#contract/states.ts';
+import { msg, type Text } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
 import type { fulfilments } from '../../database/schema/fulfilments.ts';
@@ -67,9 +68,9 @@ export async function requireSide(
 
 /** @throws Problem conflict when the booking is not paid, or a dispute about it is open */
 export function requireUndisputed(fulfilment: LockedFulfilment | undefined): LockedFulfilment {
-  if (!fulfilment) throw new Problem('conflict', 'This booking is not paid');
+  if (!fulfilment) throw new Problem('conflict', msg`This booking is not paid`);
   if (fulfilment.hasOpenDispute) {
-    throw new Problem('conflict', 'A dispute about this sale is open; an admin decides first');
+    throw new Problem('conflict', msg`A dispute about this sale is open; an admin decides first`);
   }
   return fulfilment;
 }
@@ -81,11 +82,11 @@ export function requireTransition(from: FulfilmentState, to: FulfilmentState, by
 }
 
 /** Why something cannot be done with a sale in this state. */
-const reasons: Record<FulfilmentState, string> = {
-  awaiting: 'This instrument has not been handed over yet',
-  sent: 'This instrument was sent; its buyer says when it is there',
-  received: 'This instrument has been handed over',
-  completed: 'This sale is complete',
-  returned: 'This instrument was given back',
-  cancelled: 'This sale was cancelled',
+const reasons: Record<FulfilmentState, Text> = {
+  awaiting: msg`This instrument has not been handed over yet`,
+  sent: msg`This instrument was sent; its buyer says when it is there`,
+  received: msg`This instrument has been handed over`,
+  completed: msg`This sale is complete`,
+  returned: msg`This instrument was given back`,
+  cancelled: msg`This sale was cancelled`,
 };

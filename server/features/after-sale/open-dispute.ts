@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -44,12 +45,12 @@ export async function openDispute(
   return id;
 }
 
-const isOver = 'This sale is over';
+const isOver = msg`This sale is over`;
 
 /** Why a dispute about the arrival cannot be opened. */
 const refusals = {
-  awaiting: 'This instrument has not been sent yet',
-  received: 'This instrument counts as received. You can ask for its return instead.',
+  awaiting: msg`This instrument has not been sent yet`,
+  received: msg`This instrument counts as received. You can ask for its return instead.`,
   completed: isOver,
   returned: isOver,
   cancelled: isOver,

@@ -1,6 +1,7 @@
 import type { Role } from '#contract/constants.ts';
 import { toMajorUnits } from '#contract/currency.ts';
 import type { Dispute } from '#contract/disputes.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { JoinedImage } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -74,7 +75,7 @@ export async function readDispute(
   ]);
   if (!sale || !mayRead(sale, viewer)) throw bookingNotFound();
   const row = disputeId ? disputes.find(({ id }) => id === disputeId) : disputes.at(-1);
-  if (!row) throw new Problem('not-found', 'There is no dispute about this booking');
+  if (!row) throw new Problem('not-found', msg`There is no dispute about this booking`);
   const statements = await selectStatements(sql, row.id);
   const roleOf = (userId: string) =>
     userId === sale.buyerId ? 'buyer' : userId === sale.sellerId ? 'seller' : 'admin';

@@ -1,4 +1,5 @@
 import { returnDays } from '#contract/constants.ts';
+import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -40,7 +41,8 @@ export async function requestReturn(
   const { booking } = sale;
   const isOwn = booking.buyerId === actor.id;
   if (!isOwn && !(await mayActForBuyer(tx, sale))) throw bookingNotFound();
-  if (booking.state !== 'paid') throw new Problem('conflict', 'Only what is paid can be returned');
+  if (booking.state !== 'paid')
+    throw new Problem('conflict', msg`Only what is paid can be returned`);
   requireOpenWindow(await readAfterSale(tx, bookingId), at);
   const id = newId(at);
   tx.write`
@@ -58,16 +60,16 @@ export async function requestReturn(
 function requireOpenWindow(sale: AfterSale, at: Date): void {
   const { fulfilment, returned } = sale;
   if (returned)
-    throw new Problem('conflict', 'The return of this instrument was asked for already');
+    throw new Problem('conflict', msg`The return of this instrument was asked for already`);
   requireNoDispute(sale);
   if (fulfilment?.state === 'awaiting' || fulfilment?.state === 'sent') {
-    throw new Problem('conflict', 'A return can be asked for once the instrument is received');
+    throw new Problem('conflict', msg`A return can be asked for once the instrument is received`);
   }
   const { state, returnUntil } = fulfilment ?? {};
   if (state !== 'received' || !returnUntil || at >= returnUntil) {
     throw new Problem(
       'conflict',
-      `A return can be asked for within ${returnDays} days of receiving the instrument`,
+      msg`A return can be asked for within ${returnDays} days of receiving the instrument`,
     );
   }
 }

@@ -51,7 +51,7 @@ describe('the link that ends mails about a topic', () => {
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['content-type']).toContain('text/html');
     expect(reply.headers['set-cookie']).toBeUndefined();
-    expect(await settings(who)).toEqual({ searches: false, wishlist: true });
+    expect(await settings(who)).toEqual({ searches: false, wishlist: true, messages: true });
   });
 
   it('changes nothing when it is only opened, as link scanners do', async () => {

@@ -11,11 +11,17 @@ export const mailEveryHours = 24;
 export async function readAlertSettings(
   runner: { sql: Sql },
   userId: string,
+  topics: readonly AlertTopic[] = alertTopics,
 ): Promise<AlertSettings> {
   const rows = await runner.sql<{ topic: AlertTopic; isOn: boolean }[]>`
     select topic, is_on as "isOn" from alert_subscriptions where user_id = ${userId}`;
   const isOn = (topic: AlertTopic) => rows.find((row) => row.topic === topic)?.isOn ?? true;
-  return { searches: isOn('searches'), wishlist: isOn('wishlist') };
+  const hasMessages = topics.includes('messages');
+  return {
+    searches: isOn('searches'),
+    wishlist: isOn('wishlist'),
+    messages: hasMessages ? isOn('messages') : undefined,
+  };
 }
 
 /** Switches mails about topics on or off. The caller has locked the user. */

@@ -1,4 +1,5 @@
 import type { ProductStatus } from '#contract/states.ts';
+import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -22,14 +23,14 @@ export async function requestAvailabilityAlert(
   const product = await lockWatchedProduct(tx, productId);
   if (!product) throw productNotOnSale();
   if (product.sellerId === userId) {
-    throw new Problem('not-allowed', 'This is your own instrument');
+    throw new Problem('not-allowed', msg`This is your own instrument`);
   }
-  if (product.status === 'sold') throw new Problem('conflict', 'This instrument is sold');
+  if (product.status === 'sold') throw new Problem('conflict', msg`This instrument is sold`);
   const holderId = await findHolder(tx, productId, at);
   if (holderId === undefined) {
-    throw new Problem('conflict', 'It is free now: you can book it at once');
+    throw new Problem('conflict', msg`It is free now: you can book it at once`);
   }
-  if (holderId === userId) throw new Problem('conflict', 'You hold this instrument yourself');
+  if (holderId === userId) throw new Problem('conflict', msg`You hold this instrument yourself`);
   const added = await tx.sql`
     insert into availability_alerts (id, product_id, user_id, created_at)
     values (${newId(at)}, ${productId}, ${userId}, ${at})

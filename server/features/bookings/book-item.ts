@@ -1,6 +1,7 @@
 import type { CallRequest } from '#contract/calls.ts';
 import { toMinorUnits } from '#contract/currency.ts';
 import { messages } from '#contract/messages.ts';
+import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
@@ -58,7 +59,7 @@ export async function bookItem(
   { at, holdHours, commissionBasisPoints = 0 }: HoldTerms,
 ): Promise<string> {
   requireOwnEmail(buyer, request.buyerEmail, {
-    detail: 'You can only book for yourself',
+    detail: msg`You can only book for yourself`,
     field: 'buyerEmail',
   });
   const live = await findLiveBooking(tx, request.productId, at);
@@ -86,6 +87,49 @@ export async function bookItem(
   const id = newId(at);
   const holdExpiresAt = new Date(at.getTime() + holdHours * 3_600_000);
   insertHold(tx, { id, product, buyer, request, at, holdExpiresAt, commissionBasisPoints });
+  queueMail(tx, { kind: 'booked', bookingId: id }, at);
+  recordCatalogueChange(tx, product.id, at);
+  return id;
+}
+
+/** A sale at an amount on which buyer and seller have agreed. */
+export interface AgreedSale {
+  productId: string;
+  amountCents: number;
+  phone: string;
+  location: string;
+}
+
+/**
+ * Books a product at an agreed amount, with the limits of other bookings. The caller has locked the buyer exclusively.
+ * Locks the product, then its bookings.
+ * @returns the booking's id
+ * @throws Problem not-found; conflict when it is booked or sold, when the amount is not below its price, or when the buyer
+ *   has reached the limit of open holds or held it last
+ */
+export async function bookAgreed(
+  tx: Tx,
+  buyer: Buyer,
+  { productId, amountCents, phone, location }: AgreedSale,
+  { at, holdHours, commissionBasisPoints = 0 }: HoldTerms,
+): Promise<string> {
+  const [openHolds, product, live, bookableFrom] = await pipeline([
+    countOpenHolds(tx, buyer.id, at),
+    lockProduct(tx, productId),
+    findLiveBooking(tx, productId, at),
+    findBookableFrom(tx, { productId, buyerId: buyer.id, at }),
+  ]);
+  if (!product) throw productNotOnSale();
+  if (product.status === 'sold' || (live && !live.hasExpired)) throw alreadyBooked();
+  if (amountCents >= product.priceCents) throw priceHasChanged();
+  requireFreeHold(openHolds);
+  requirePause(bookableFrom);
+  // Its job has not released it yet.
+  if (live) await releaseExpiredHolds(tx, tx.sql`product_id = ${product.id}`, at);
+  const id = newId(at);
+  const holdExpiresAt = new Date(at.getTime() + holdHours * 3_600_000);
+  const hold = { id, product, buyer, request: { phone, location }, at, holdExpiresAt };
+  insertHold(tx, { ...hold, agreedCents: amountCents, commissionBasisPoints });
   queueMail(tx, { kind: 'booked', bookingId: id }, at);
   recordCatalogueChange(tx, product.id, at);
   return id;
@@ -121,21 +165,25 @@ async function lockProduct(tx: Tx, productId: string): Promise<LockedProduct | u
 
 function requireBookable(product: LockedProduct, buyer: Buyer, { price }: BookingRequest): void {
   if (product.sellerId === buyer.id) {
-    throw new Problem('not-allowed', 'You cannot book your own instrument');
+    throw new Problem('not-allowed', msg`You cannot book your own instrument`);
   }
   if (product.status === 'sold') throw alreadyBooked();
-  if (toMinorUnits(price) !== product.priceCents) {
-    throw new Problem('conflict', 'The price has changed. Please look at it again.', {
-      errors: [{ field: 'price', message: 'This is not the price any more' }],
-    });
-  }
+  if (toMinorUnits(price) !== product.priceCents) throw priceHasChanged();
+}
+
+function priceHasChanged(): Problem {
+  return new Problem('conflict', msg`The price has changed. Please look at it again.`, {
+    errors: [{ field: 'price', message: msg`This is not the price any more` }],
+  });
 }
 
 interface Hold {
   id: string;
   product: LockedProduct;
   buyer: Buyer;
-  request: BookingRequest;
+  request: Pick<BookingRequest, 'phone' | 'location' | 'idempotencyKey'>;
+  /** What buyer and seller have agreed on, instead of the price. */
+  agreedCents?: number;
   at: Date;
   holdExpiresAt: Date;
   commissionBasisPoints: number;
@@ -144,16 +192,17 @@ interface Hold {
 /** Copies name, price and picture, so that the booking keeps them when the product changes. */
 function insertHold(
   tx: Tx,
-  { id, product, buyer, request, at, holdExpiresAt, commissionBasisPoints }: Hold,
+  { id, product, buyer, request, agreedCents, at, holdExpiresAt, commissionBasisPoints }: Hold,
 ): void {
+  const listedCents = agreedCents === undefined ? null : product.priceCents;
   tx.refuseDuplicates('bookings_one_live_per_product', alreadyBooked);
   tx.write`
     insert into bookings (id, product_id, buyer_id, seller_id, buyer_name, buyer_email,
-      product_name, price_cents, image_id, phone, location, state, hold_expires_at,
+      product_name, price_cents, listed_cents, image_id, phone, location, state, hold_expires_at,
       idempotency_key, commission_basis_points, created_at)
     values (${id}, ${product.id}, ${buyer.id}, ${product.sellerId}, ${buyer.name}, ${buyer.email},
-      ${product.name}, ${product.priceCents}, ${product.imageId}, ${request.phone},
-      ${request.location}, 'held', ${holdExpiresAt}, ${request.idempotencyKey ?? null},
+      ${product.name}, ${agreedCents ?? product.priceCents}, ${listedCents}, ${product.imageId},
+      ${request.phone}, ${request.location}, 'held', ${holdExpiresAt}, ${request.idempotencyKey ?? null},
       ${commissionBasisPoints}, ${at})`;
 }
 

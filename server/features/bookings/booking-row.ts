@@ -37,6 +37,10 @@ export interface BookingRow extends ImageColumns {
   productId: string;
   productName: string;
   priceCents: number;
+  /** The public price, where an accepted offer has booked it for less; then with that offer. */
+  listedCents: number | null;
+  offeredCents: number[] | null;
+  offeredAt: Date | null;
   phone: string;
   location: string;
   state: Booking['state'];
@@ -142,6 +146,7 @@ export function bookingFrom(
     fulfilment: fulfilmentFrom(row, viewer, saleCodes),
     dispute: disputeFrom(row),
     refund: refundFrom(row),
+    offer: bookedOfferFrom(row),
     earnings: earningsFrom(row, viewer),
   };
 }
@@ -230,6 +235,15 @@ function disputeFrom(row: BookingRow): Booking['dispute'] {
     refund: disputeRefundCents === null ? undefined : toMajorUnits(disputeRefundCents),
     goesBack: row.disputeGoesBack ?? undefined,
     decisionReason: row.decisionReason ?? undefined,
+  };
+}
+
+function bookedOfferFrom({ listedCents, offeredCents, offeredAt }: BookingRow): Booking['offer'] {
+  if (listedCents === null || offeredCents === null || offeredAt === null) return undefined;
+  return {
+    listedPrice: toMajorUnits(listedCents),
+    amounts: offeredCents.map((cents) => toMajorUnits(cents)),
+    time: offeredAt.toISOString(),
   };
 }
 

@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { Actor } from '../users/lock-user.ts';
@@ -21,7 +22,7 @@ export async function declineBooking(
   const isSeller = booking.sellerId === actor.id;
   if (!isSeller && actorRole !== 'admin') throw bookingNotFound();
   if (booking.paidAt) {
-    throw new Problem('conflict', 'This booking is paid, so you can no longer decline it');
+    throw new Problem('conflict', msg`This booking is paid, so you can no longer decline it`);
   }
   if (booking.state !== 'held' || booking.holdExpiresAt <= at) throw bookingNotFound();
   const release = {

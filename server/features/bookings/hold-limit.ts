@@ -1,7 +1,7 @@
 import { limits } from '#contract/constants.ts';
 import { toMinorUnits } from '#contract/currency.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
-import { formatUtc } from '../../core/utc-time.ts';
 import type { bookings } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { bookableFrom } from '../products/bookable-from.ts';
@@ -44,7 +44,7 @@ export async function findRepeatedBooking(
   if (isSame) return first.id;
   throw new Problem(
     'cannot-process',
-    'This Idempotency-Key has been used for another booking. Send a new one.',
+    msg`This Idempotency-Key has been used for another booking. Send a new one.`,
   );
 }
 
@@ -63,10 +63,11 @@ export async function countOpenHolds(tx: Tx, buyerId: string, at: Date): Promise
  * @throws Problem conflict
  */
 export function requireFreeHold(openHolds: number): void {
-  if (openHolds < limits.openHoldsPerBuyer) return;
+  const count = limits.openHoldsPerBuyer;
+  if (openHolds < count) return;
   throw new Problem(
     'conflict',
-    `You hold ${limits.openHoldsPerBuyer} instruments that are not paid yet. Pay for one of them or delete its booking, then you can book this one.`,
+    msg`You hold ${count} instruments that are not paid yet. Pay for one of them or delete its booking, then you can book this one.`,
   );
 }
 
@@ -92,7 +93,7 @@ export function requirePause(bookableFrom: Date | undefined): void {
   if (bookableFrom === undefined) return;
   throw new Problem(
     'conflict',
-    `You held this instrument last, so others can book it first. You can book it again from ${formatUtc(bookableFrom)}.`,
+    msg`You held this instrument last, so others can book it first. You can book it again from ${bookableFrom}.`,
     { reason: 'held-before' },
   );
 }

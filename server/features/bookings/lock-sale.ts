@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
 import type { bookings, products } from '../../database/schema/sales.ts';
@@ -24,6 +25,7 @@ type LockedBooking = Pick<
   | 'productId'
   | 'productName'
   | 'priceCents'
+  | 'listedCents'
   | 'buyerId'
   | 'buyerName'
   | 'buyerEmail'
@@ -55,7 +57,7 @@ export async function lockSale(tx: Tx, { bookingId, actorId, withSeller = false 
       where id = (select product_id from bookings where id = ${bookingId}) for update`,
     tx.sql<LockedBooking[]>`
       select id, product_id as "productId", product_name as "productName",
-        price_cents as "priceCents", buyer_id as "buyerId", buyer_name as "buyerName",
+        price_cents as "priceCents", listed_cents as "listedCents", buyer_id as "buyerId", buyer_name as "buyerName",
         buyer_email as "buyerEmail", seller_id as "sellerId", state,
         release_reason as "releaseReason", hold_expires_at as "holdExpiresAt",
         hold_extended as "holdExtended", paid_at as "paidAt",
@@ -69,7 +71,7 @@ export async function lockSale(tx: Tx, { bookingId, actorId, withSeller = false 
 }
 
 export function bookingNotFound(): Problem {
-  return new Problem('not-found', 'There is no such booking');
+  return new Problem('not-found', msg`There is no such booking`);
 }
 
 /** The subject and the product of an audit entry about a booking. */

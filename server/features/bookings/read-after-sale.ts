@@ -1,4 +1,5 @@
 import type { DisputeCause, FulfilmentState, PaymentState, ReturnState } from '#contract/states.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -49,6 +50,6 @@ export function requireNoDispute({ dispute }: Pick<AfterSale, 'dispute'>): void 
   if (dispute === null) return;
   throw new Problem(
     'conflict',
-    'A dispute about this sale is open. Nothing changes until it ends.',
+    msg`A dispute about this sale is open. Nothing changes until it ends.`,
   );
 }

@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { Actor } from '../users/lock-user.ts';
@@ -16,7 +17,7 @@ export async function releaseBooking(tx: Tx, actor: Actor, id: string, at: Date)
   const isOwn = booking.buyerId === actor.id;
   if (!isOwn && actorRole !== 'admin') throw bookingNotFound();
   if (booking.paidAt) {
-    throw new Problem('conflict', 'This booking is paid; it cannot be deleted any more');
+    throw new Problem('conflict', msg`This booking is paid; it cannot be deleted any more`);
   }
   if (booking.state !== 'held' || booking.holdExpiresAt <= at) throw bookingNotFound();
   const release = isOwn

@@ -8,7 +8,8 @@ export function selectBookings(sql: Sql): Fragment {
   return sql`
     select b.id, b.buyer_id as "buyerId", b.seller_id as "sellerId", b.buyer_name as "buyerName",
       b.buyer_email as "buyerEmail", b.product_id as "productId", b.product_name as "productName",
-      b.price_cents as "priceCents", b.phone, b.location, b.state, b.hold_expires_at as "holdExpiresAt",
+      b.price_cents as "priceCents", b.listed_cents as "listedCents",
+      o.amounts_cents as "offeredCents", o.created_at as "offeredAt", b.phone, b.location, b.state, b.hold_expires_at as "holdExpiresAt",
       b.paid_at as "paidAt", b.release_reason as "releaseReason", b.release_note as "releaseNote",
       b.released_at as "releasedAt", b.created_at as "createdAt",
       s.name as "sellerName", s.removed_at is not null as "sellerRemoved",
@@ -46,6 +47,7 @@ export function selectBookings(sql: Sql): Fragment {
     join users s on s.id = b.seller_id
     join users u on u.id = b.buyer_id
     join images i on i.id = b.image_id
+    left join offers o on b.listed_cents is not null and o.booking_id = b.id
     left join returns r on r.booking_id = b.id
     left join fulfilments f on f.booking_id = b.id
     left join lateral (

@@ -28,6 +28,7 @@ export function exportListings(
       select p.id, p.name, p.price_cents as "priceCents",
         p.original_price_cents as "originalPriceCents", p.category, p.condition, p.phone,
         p.location, p.description, p.purchase_year as "purchaseYear", p.status,
+        p.takes_offers as "takesOffers", p.least_offer_cents as "leastOfferCents",
         p.created_at as "createdAt", p.withdrawn_at as "withdrawnAt",
         e.external_id as "externalId", ${imageColumns},
         (
@@ -58,6 +59,9 @@ function listingFrom(product: ListedProduct, pictureOf: PictureOf): UserExport['
     location: product.location,
     description: product.description,
     year: product.purchaseYear,
+    takesOffers: product.takesOffers,
+    leastOffer:
+      product.leastOfferCents === null ? undefined : toMajorUnits(product.leastOfferCents),
     image,
     images: [image, ...product.further.map((further) => pictureOf(further).url)],
     status: product.status,

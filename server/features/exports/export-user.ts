@@ -14,7 +14,9 @@ import type { AuditDetail } from '../users/write-audit-entry.ts';
 import { exportDisputes } from './export-disputes.ts';
 import { exportEarnings } from './export-earnings.ts';
 import { exportListings } from './export-listings.ts';
+import { exportOffers } from './export-offers.ts';
 import { exportSales } from './export-sales.ts';
+import { exportThreads } from './export-threads.ts';
 import { pagesOf, streamJson } from './json-stream.ts';
 
 interface ExportDeps {
@@ -40,8 +42,11 @@ export async function exportUser(deps: ExportDeps, id: string, at: Date) {
     user,
     products: exportListings(sql, id, pictureOf),
     ...exportSales({ sql, evidenceLinks }, id),
+    offers: exportOffers(sql, id),
     disputes: exportDisputes({ sql, evidenceLinks }, id),
     ...exportEarnings({ sql, detailsSeal }, id),
+    threads: exportThreads({ sql, evidenceLinks }, id),
+    blocks: blocksOf(sql, id),
     wishlist: wishlistOf(sql, id),
     alerts: alertsOf(sql, id),
     savedSearches: searchesOf(sql, id),
@@ -79,6 +84,16 @@ function wishlistOf(sql: Sql, userId: string): AsyncIterable<UserExport['wishlis
       price: toMajorUnits(priceCents),
       time: iso(createdAt),
     }),
+  );
+}
+
+/** Not whom: that is about the others. */
+function blocksOf(sql: Sql, userId: string): AsyncIterable<UserExport['blocks']> {
+  return pagesOf(
+    ({ cursor, count }) => sql<{ id: string; createdAt: Date }[]>`
+      select id, created_at as "createdAt" from blocks
+      where blocker_id = ${userId} and id < ${cursor} order by id desc limit ${count}`,
+    ({ id, createdAt }) => ({ _id: id, time: iso(createdAt) }),
   );
 }
 

@@ -42,6 +42,7 @@ export const listings: ExportedKind = {
     status: 'text',
     listed_at: 'time',
     withdrawn_at: 'time',
+    takes_offers: 'text',
   },
   async readPage({ sql, pictureOf }, { after, count }) {
     const rows = await sql<(ExportedRow & { images: JoinedImage[] })[]>`
@@ -49,7 +50,8 @@ export const listings: ExportedKind = {
         coalesce(e.external_id, p.id::text) as external_id, p.seller_id,
         u.name as seller_name, u.email as seller_email, p.name, p.price_cents as price,
         p.original_price_cents as original_price, ${shopCurrency().code} as currency, p.category,
-        p.condition, p.phone, p.location, p.description, p.purchase_year, p.status,
+        p.condition, p.phone, p.location, p.description, p.purchase_year,
+        case when p.takes_offers then 'yes' else 'no' end as takes_offers, p.status,
         p.created_at as listed_at, p.withdrawn_at, (
           select json_agg(json_build_object('id', i.id, 'externalUrl', i.external_url,
             'widths', i.widths, 'width', i.width, 'height', i.height,

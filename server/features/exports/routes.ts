@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
@@ -35,7 +36,7 @@ export function exportHandlers(deps: ExportDeps): Handlers {
       requireRecentSignIn(caller, at);
       if (params.id !== caller.id) {
         const subject = await findUser(sql, params.id);
-        if (!subject) throw new Problem('not-found', 'There is no such user');
+        if (!subject) throw new Problem('not-found', msg`There is no such user`);
         const entry = { action: 'person-exported', actorId: caller.id, subject } as const;
         await transaction(database, (tx) => writeAuditEntry(tx, entry, at));
       }

@@ -5,7 +5,7 @@ import type { EvidenceLinks } from './evidence-links.ts';
 import { findImageId } from './find-image-id.ts';
 import type { ImageDeps } from './image-deps.ts';
 
-/** Finds the pictures of a return or of a text in a dispute, as `findImageId` does, without duplicates. */
+/** Finds the pictures of a return, of a text in a dispute or of a message, as `findImageId` does, without duplicates. */
 export async function findEvidence(
   tx: Tx,
   deps: ImageDeps,
@@ -18,7 +18,7 @@ export async function findEvidence(
   return [...new Set(ids)];
 }
 
-/** @param subjectId the return, the dispute or the statement that the pictures belong to */
+/** @param subjectId the return, the dispute, the statement or the message that the pictures belong to */
 export async function saveEvidence(
   tx: Tx,
   subjectId: string,
@@ -32,7 +32,7 @@ export async function saveEvidence(
 }
 
 /** The pictures of a subject as one JSON column, in their order. `subject` is an expression of the statement, such as `r.id`. */
-export function selectEvidence(sql: Sql, subject: 'r.id' | 'd.id' | 's.id'): Fragment {
+export function selectEvidence(sql: Sql, subject: 'r.id' | 'd.id' | 's.id' | 'm.id'): Fragment {
   return sql`(
     select coalesce(json_agg(json_build_object('id', e.image_id, 'externalUrl', shown.external_url,
       'widths', shown.widths, 'width', shown.width, 'height', shown.height,

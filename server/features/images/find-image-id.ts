@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -22,7 +23,7 @@ export async function findImageId(
       select id from images where ${isAtAddress} for key share`;
     if (row) return row.id;
   }
-  const detail = 'Upload the picture here first; this address is not one of ours';
+  const detail = msg`Upload the picture here first; this address is not one of ours`;
   throw new Problem('bad-input', detail, { errors: [{ field, message: detail }] });
 }
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/constants.ts';
-import { Problem } from '../../core/problem.ts';
+import { msg } from '#contract/text.ts';
+import { Problem, type ProblemText } from '../../core/problem.ts';
 
 const field = 'image';
 
@@ -13,17 +14,20 @@ const field = 'image';
  */
 export async function* readUploadForm(request: FastifyRequest): AsyncGenerator<Buffer> {
   if (!request.isMultipart()) {
-    throw refusal('Send the picture as multipart/form-data, in the field image', 'wrong-content');
+    throw refusal(
+      msg`Send the picture as multipart/form-data, in the field image`,
+      'wrong-content',
+    );
   }
   let isFound = false;
   for await (const part of withFormErrors(request.parts())) {
-    if (part.fieldname !== field) throw refusal('The form may only have the field image');
-    if (part.type !== 'file') throw refusal('The field image must be a file');
-    if (isFound) throw refusal('Send one picture at a time');
+    if (part.fieldname !== field) throw refusal(msg`The form may only have the field image`);
+    if (part.type !== 'file') throw refusal(msg`The field image must be a file`);
+    if (isFound) throw refusal(msg`Send one picture at a time`);
     isFound = true;
     yield* withFormErrors<Buffer>(part.file);
   }
-  if (!isFound) throw refusal('The picture is missing: send it in the field image');
+  if (!isFound) throw refusal(msg`The picture is missing: send it in the field image`);
 }
 
 /** How much of a refused upload is still read, and for how long. */
@@ -62,12 +66,12 @@ async function* withFormErrors<Item>(source: AsyncIterable<Item>): AsyncGenerato
   try {
     yield* source;
   } catch (cause) {
-    throw refusal('The form is damaged or incomplete', 'bad-input', cause);
+    throw refusal(msg`The form is damaged or incomplete`, 'bad-input', cause);
   }
 }
 
 function refusal(
-  detail: string,
+  detail: ProblemText,
   code: 'bad-input' | 'wrong-content' = 'bad-input',
   cause?: unknown,
 ): Problem {

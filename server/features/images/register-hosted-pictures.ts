@@ -92,7 +92,7 @@ async function fetchPicture(hosting: HostingService, address: string, field: str
     return await hosting.inspect(address);
   } catch (cause) {
     if (!(cause instanceof Problem) || !refusals.includes(cause.code)) throw cause;
-    const detail = cause.message;
+    const detail = cause.text;
     throw new Problem('bad-input', detail, { errors: [{ field, message: detail }], cause });
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { apiBase, limits } from '#contract/constants.ts';
 import { uploadImage as uploadCall } from '#contract/images.ts';
+import { msg } from '#contract/text.ts';
 import { placeOfAddress } from '../../core/client-place.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
@@ -162,7 +163,7 @@ function sendPicture(
   return reply.send(picture.content);
 }
 
-const pictureNotFound = () => new Problem('not-found', 'There is no such picture');
+const pictureNotFound = () => new Problem('not-found', msg`There is no such picture`);
 
 const filePattern = new RegExp(
   `^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/([1-9]\\d{0,4})\\.(${servedFormats.join('|')})$`,

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
-import { Problem } from '../../core/problem.ts';
+import { Problem, type ProblemText } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
 
 /** Bytes of pictures that nothing refers to: such a picture is removed after a day, and uploading needs no account. */
@@ -56,11 +57,11 @@ export function createUploadQuota(
       const uploads = places.get(place);
       if (uploads && (await unusedFrom(uploads)) > ceilings.perPlace) {
         throw refusal(
-          'Many pictures from here are not used yet. Use them in a listing, or try again tomorrow.',
+          msg`Many pictures from here are not used yet. Use them in a listing, or try again tomorrow.`,
         );
       }
       if ((await unusedOfShop()) > ceilings.perShop) {
-        throw refusal('The shop has received too many pictures. Please try again in an hour.');
+        throw refusal(msg`The shop has received too many pictures. Please try again in an hour.`);
       }
     },
     record(place, { id, bytes }) {
@@ -89,7 +90,7 @@ function isUnused(sql: Sql) {
     and not exists (select from evidence_images where image_id = i.id)`;
 }
 
-function refusal(detail: string): Problem {
+function refusal(detail: ProblemText): Problem {
   return new Problem('too-many-requests', detail, {
     retryAfterSeconds: 3_600,
     errors: [{ field: 'image', message: detail }],

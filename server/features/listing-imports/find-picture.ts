@@ -1,4 +1,6 @@
+import { sayKnown } from '#contract/language.ts';
 import type { ImportError } from '#contract/listing-imports.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { findImageId } from '../images/find-image-id.ts';
@@ -48,12 +50,15 @@ async function find(tx: Tx, text: string, deps: FinderDeps): Promise<FoundPictur
   if (source.kind === 'none') throw wrongPicture(source.fault);
   const id = await findOurs(tx, text, imageDeps);
   if (id !== undefined) return { id, address: text };
-  if (source.kind === 'ours') throw wrongPicture('This picture is not at this shop any more');
+  if (source.kind === 'ours')
+    throw wrongPicture(sayKnown(msg`This picture is not at this shop any more`));
   const stored = await findStored(tx, source, deps);
   if (stored) return stored;
   if (!gathered) return { id: source.key, address: text };
   const fault = gathered.faults.get(source.key);
-  throw wrongPicture(fault ?? 'The picture is not stored any more. Import the row again.');
+  throw wrongPicture(
+    fault ?? sayKnown(msg`The picture is not stored any more. Import the row again.`),
+  );
 }
 
 /** One that was uploaded to this shop, or that some listing has at a hosting service. */

@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { sayKnown } from '#contract/language.ts';
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
 import { Problem } from '../../core/problem.ts';
@@ -56,7 +58,9 @@ export function createPictureGatherer(deps: GatherDeps): GatherPictures {
     const fetched = fetches.get(sellerId) ?? 0;
     if (source.kind === 'address' && fetched >= maxFetches) {
       const count = maxFetches.toLocaleString('en');
-      return `At most ${count} pictures are fetched in a day. Import the row again tomorrow.`;
+      return sayKnown(
+        msg`At most ${count} pictures are fetched in a day. Import the row again tomorrow.`,
+      );
     }
     if (source.kind === 'address') fetches.set(sellerId, fetched + 1);
     // Counted by the seller, because an admin's address would be that of all sellers they import for.
@@ -109,7 +113,7 @@ export function createPictureGatherer(deps: GatherDeps): GatherPictures {
     if (running.has(sellerId)) {
       throw new Problem(
         'conflict',
-        'The pictures of an import are being fetched. Go on in a minute.',
+        msg`The pictures of an import are being fetched. Go on in a minute.`,
       );
     }
     running.add(sellerId);

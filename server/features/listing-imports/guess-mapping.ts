@@ -1,5 +1,6 @@
 import { type ImportField, importFields, importLimits } from '#contract/import-fields.ts';
 import type { ImportMapping } from '#contract/listing-imports.ts';
+import { msg } from '#contract/text.ts';
 import { CsvFault } from '../../core/csv-text.ts';
 
 /** What the columns of dealers' files, and the fields of the API, are called, in the order in which they are preferred. */
@@ -23,6 +24,11 @@ const names: Record<ImportField, readonly string[]> = {
   location: ['location', 'place', 'city', 'town', 'ort', 'standort'],
   description: ['description', 'text', 'details', 'beschreibung'],
   purchase_year: ['purchase year', 'year', 'year of purchase', 'baujahr', 'jahr'],
+  takes_offers: ['takes offers', 'offers', 'accepts offers', 'best offer', 'negotiable', 'vb'],
+  least_offer: [
+    ...['least offer', 'lowest offer', 'minimum offer', 'min offer', 'auto decline price'],
+    'mindestpreis',
+  ],
   pictures: [
     ...['images', 'pictures', 'image', 'picture', 'photos', 'photo', 'image url', 'picture url'],
     ...['image file', 'picture file', 'file name', 'bilder', 'bild'],
@@ -80,8 +86,10 @@ export function nameColumns(cells: readonly string[]): string[] {
     let name = wanted;
     for (let count = 2; named.includes(name); count += 1) name = `${wanted} (${count})`;
     if (name.length > importLimits.columnNameLength) {
+      const column = index + 1;
+      const length = importLimits.columnNameLength;
       throw new CsvFault(
-        `The name of column ${index + 1} is longer than ${importLimits.columnNameLength} characters. The first line must have the names of the columns.`,
+        msg`The name of column ${column} is longer than ${length} characters. The first line must have the names of the columns.`,
       );
     }
     named.push(name);

@@ -5,6 +5,7 @@ import {
   type ListingImport,
   sentMapping,
 } from '#contract/listing-imports.ts';
+import { msg } from '#contract/text.ts';
 import { byteOrderMark, writeCsv } from '../../core/csv.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -62,7 +63,7 @@ export async function readImportRow(sql: Sql, actor: Actor, id: string): Promise
     from listing_imports i join users u on u.id = i.seller_id
     where i.id = ${id} and i.state <> 'arriving'
       and (${actor.role === 'admin'} or i.seller_id = ${actor.id})`;
-  if (!found) throw new Problem('not-found', 'There is no such import. Choose the file again.');
+  if (!found) throw new Problem('not-found', msg`There is no such import. Choose the file again.`);
   const mapping = soundMapping(found.mapping, found.columns);
   const isBegun = found.state !== 'mapping' && found.state !== 'done';
   const state = isBegun && missingFields(mapping).length > 0 ? 'mapping' : found.state;

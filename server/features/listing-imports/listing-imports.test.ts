@@ -166,7 +166,7 @@ describe('an import of listings', () => {
     );
     const chosen = { ...mapping(), price: { column: price } };
     const file = await checked(of, writeCsv([names, ...rows]), chosen);
-    expect(file.refusals[0]?.errors).toEqual([
+    expect(file.refusals[0]?.errors).toMatchObject([
       { field: 'price', column: price, value: 'x'.repeat(100), message: 'This is not a price' },
     ]);
     const { text } = await send(of, 'GET', `${file._id}/errors`);
@@ -215,7 +215,7 @@ describe('an import of listings', () => {
       const reply = await send(seller, 'PUT', body._id, {
         mapping: { ...mapping(), external_id: source },
       });
-      expect([reply.status, JSON.parse(reply.text).errors]).toEqual([
+      expect([reply.status, JSON.parse(reply.text).errors]).toMatchObject([
         400,
         [{ field: 'mapping.external_id', message: expect.stringContaining('of its own') }],
       ]);

@@ -1,14 +1,18 @@
 import type { z } from 'zod';
 import { categories, conditions, limits } from '#contract/constants.ts';
+import { atMostCharacters, atMostPictures } from '#contract/fields.ts';
 import {
   type ImportField,
   importFields,
   importLimits,
   optionalImportFields,
 } from '#contract/import-fields.ts';
+import { sayKnown } from '#contract/language.ts';
 import { listProduct } from '#contract/listing.ts';
 import type { ImportError, ImportMapping } from '#contract/listing-imports.ts';
 import { messages } from '#contract/messages.ts';
+import { msg } from '#contract/text.ts';
+import { idOf } from '../../core/problem.ts';
 import { type PictureFiles, splitPictures } from './picture-sources.ts';
 
 /** What a file's rows are read with. */
@@ -50,7 +54,7 @@ export function parseRow(cells: readonly string[], reading: RowReading): ParsedR
       ? [
           {
             field: 'pictures' as const,
-            message: `Use at most ${limits.picturesPerProduct} pictures`,
+            message: atMostPictures(limits.picturesPerProduct).error(),
           },
         ]
       : []),
@@ -66,11 +70,12 @@ export function located(
   { mapping }: RowReading,
 ): ImportError {
   const { field } = error;
-  if (field === undefined) return error;
+  if (field === undefined) return { ...error, ...idOf(error.message) };
   const source = mapping[field];
   const value = beginningOf(values[field]);
   return {
     ...error,
+    ...idOf(error.message),
     ...(source && 'column' in source && { column: source.column }),
     ...(value !== undefined && { value }),
   };
@@ -107,7 +112,16 @@ function bodyOf(values: RowValues) {
     location: values.location,
     description: values.description,
     year: values.purchase_year,
+    ...(values.takes_offers ? { takesOffers: yesOrNo(values.takes_offers) } : {}),
+    leastOffer: values.least_offer ?? '',
   };
+}
+
+/** What files say for yes and no; any other text is refused. */
+function yesOrNo(text: string): boolean | string {
+  const word = text.toLowerCase();
+  if (['yes', 'y', 'true', '1', 'x', 'ja'].includes(word)) return true;
+  return ['no', 'n', 'false', '0', 'nein'].includes(word) ? false : text;
 }
 
 /** `brass` and `BRASS` are `Brass`. */
@@ -116,10 +130,13 @@ function asWritten(text: string, choices: readonly string[]): string {
 }
 
 function errorsOfRow(cells: readonly string[], { columns }: RowReading) {
-  if (cells.length <= columns.length) return [];
+  const count = columns.length;
+  if (cells.length <= count) return [];
   return [
     {
-      message: `The row has more values than the file has columns (${columns.length}). Put values with a delimiter in quotation marks.`,
+      message: sayKnown(
+        msg`The row has more values than the file has columns (${count}). Put values with a delimiter in quotation marks.`,
+      ),
     },
   ];
 }
@@ -127,10 +144,10 @@ function errorsOfRow(cells: readonly string[], { columns }: RowReading) {
 function errorsOfId(externalId: string) {
   const field = 'external_id' as const;
   if (externalId.length > importLimits.externalIdLength) {
-    return [{ field, message: `Use at most ${importLimits.externalIdLength} characters` }];
+    return [{ field, message: atMostCharacters(importLimits.externalIdLength).error() }];
   }
   return /\p{Cc}/u.test(externalId)
-    ? [{ field, message: 'Use one line, without control characters' }]
+    ? [{ field, message: sayKnown(msg`Use one line, without control characters`) }]
     : [];
 }
 
@@ -144,18 +161,21 @@ const fieldsOfBody: Readonly<Record<string, ImportField>> = {
   location: 'location',
   description: 'description',
   year: 'purchase_year',
+  takesOffers: 'takes_offers',
+  leastOffer: 'least_offer',
 };
 
 /** What to say instead of the form's messages for an empty field where there is something else. */
-const unreadable: Readonly<Record<string, string>> = {
-  [messages.required.resalePrice]: 'This is not a price',
-  [messages.required.purchaseYear]: 'This is not a year',
-};
+function unreadable(message: string): string {
+  if (message === messages.required.resalePrice) return sayKnown(msg`This is not a price`);
+  if (message === messages.required.purchaseYear) return sayKnown(msg`This is not a year`);
+  return message;
+}
 
 function errorOfIssue({ path, message }: z.core.$ZodIssue, values: RowValues): RowError {
   const field = fieldsOfBody[String(path[0])];
   if (!field) return { message };
-  return { field, message: (values[field] !== '' && unreadable[message]) || message };
+  return { field, message: values[field] === '' ? message : unreadable(message) };
 }
 
 type RowError = Pick<ImportError, 'field' | 'message'>;

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { sayKnown } from '#contract/language.ts';
+import { msg } from '#contract/text.ts';
 import type { Sql } from '../../database/sql.ts';
 import { idInAddress } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
@@ -41,17 +43,19 @@ export function sourceOf(text: string, files: PictureFiles, imageDeps: ImageDeps
   if (idInAddress(text, imageDeps) !== null) return { kind: 'ours' };
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-    return { kind: 'none', fault: noPicture };
+    return { kind: 'none', fault: noPicture() };
   }
   if (url.username || url.password) {
-    return { kind: 'none', fault: 'The address may have no user name or password' };
+    return { kind: 'none', fault: sayKnown(msg`The address may have no user name or password`) };
   }
   url.hash = '';
   return { kind: 'address', key: createHash('sha256').update(url.href).digest('hex'), url };
 }
 
-const noPicture =
-  'There is no such picture. Give its address, beginning with https://, or send it with the file in a ZIP file.';
+const noPicture = () =>
+  sayKnown(
+    msg`There is no such picture. Give its address, beginning with https://, or send it with the file in a ZIP file.`,
+  );
 
 /**
  * The pictures that a cell names. Addresses are divided by spaces, and names of files by commas, semicolons, lines or `|`, and

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { limits } from '#contract/constants.ts';
 import { importLimits } from '#contract/import-fields.ts';
+import { msg } from '#contract/text.ts';
 import { CsvFault } from '../../core/csv-text.ts';
 import { comparable } from './picture-sources.ts';
 
@@ -29,10 +30,10 @@ export async function openArchive(path: string): Promise<Archive> {
     const [csv, ...further] = entries.filter(({ fileName }) => isCsv(fileName));
     if (!csv) {
       throw new CsvFault(
-        'There is no CSV file in this archive. If it is a workbook, save the sheet as CSV and choose that file.',
+        msg`There is no CSV file in this archive. If it is a workbook, save the sheet as CSV and choose that file.`,
       );
     }
-    if (further.length > 0) throw new CsvFault('There are several CSV files in this archive.');
+    if (further.length > 0) throw new CsvFault(msg`There are several CSV files in this archive.`);
     requireSize(csv, importLimits.fileBytes);
     const pictures = entries.filter(({ fileName }) => isPicture(fileName));
     for (const picture of pictures) requireSize(picture, limits.imageBytes);
@@ -41,8 +42,9 @@ export async function openArchive(path: string): Promise<Archive> {
       0,
     );
     if (bytes > importLimits.unpackedBytes) {
+      const size = megabytes(importLimits.unpackedBytes);
       throw new CsvFault(
-        `What is in the archive may have at most ${megabytes(importLimits.unpackedBytes)}. Divide it into several files.`,
+        msg`What is in the archive may have at most ${size}. Divide it into several files.`,
       );
     }
     return {
@@ -68,7 +70,7 @@ export async function openArchive(path: string): Promise<Archive> {
 async function readDirectory(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount > importLimits.archiveEntries) {
     const count = importLimits.archiveEntries.toLocaleString('en');
-    throw new CsvFault(`There are more than ${count} files in this archive.`);
+    throw new CsvFault(msg`There are more than ${count} files in this archive.`);
   }
   const entries = await asFault(listEntries(zip));
   const used = entries.filter(
@@ -78,15 +80,15 @@ async function readDirectory(zip: ZipFile): Promise<Entry[]> {
   for (const entry of used) {
     const { fileName, compressionMethod } = entry;
     const shown = fileName.slice(0, 100);
-    if (entry.isEncrypted()) throw new CsvFault(`In the archive ${shown} is encrypted.`);
+    if (entry.isEncrypted()) throw new CsvFault(msg`In the archive ${shown} is encrypted.`);
     if (compressionMethod !== 0 && compressionMethod !== 8) {
-      throw new CsvFault(`In the archive ${shown} is compressed in an unusual way.`);
+      throw new CsvFault(msg`In the archive ${shown} is compressed in an unusual way.`);
     }
-    if (fileName.length > nameLength) throw new CsvFault(`The name of ${shown} is too long.`);
+    if (fileName.length > nameLength) throw new CsvFault(msg`The name of ${shown} is too long.`);
     if (/[\p{Cc}]/u.test(fileName))
-      throw new CsvFault('A name in the archive has control characters.');
+      throw new CsvFault(msg`A name in the archive has control characters.`);
     const name = comparable(fileName);
-    if (names.has(name)) throw new CsvFault(`In the archive ${shown} is there twice.`);
+    if (names.has(name)) throw new CsvFault(msg`In the archive ${shown} is there twice.`);
     names.add(name);
   }
   return used;
@@ -109,7 +111,9 @@ async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
 
 function requireSize({ fileName, uncompressedSize }: Entry, most: number): void {
   if (uncompressedSize <= most) return;
-  throw new CsvFault(`In the archive ${fileName.slice(0, 100)} has more than ${megabytes(most)}.`);
+  const shown = fileName.slice(0, 100);
+  const size = megabytes(most);
+  throw new CsvFault(msg`In the archive ${shown} has more than ${size}.`);
 }
 
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
@@ -122,6 +126,6 @@ function asFault<T>(work: Promise<T>): Promise<T> {
 
 const damaged = (cause: unknown) =>
   new CsvFault(
-    'This archive is damaged, or has unsafe names. If it is a workbook, save the sheet as CSV and choose that file.',
+    msg`This archive is damaged, or has unsafe names. If it is a workbook, save the sheet as CSV and choose that file.`,
     { cause },
   );

@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { apiBase } from '#contract/constants.ts';
 import { importLimits } from '#contract/import-fields.ts';
 import { uploadListingFile as uploadCall } from '#contract/listing-imports.ts';
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { CsvFault } from '../../core/csv-text.ts';
-import { Problem } from '../../core/problem.ts';
+import { badInput, Problem, type ProblemText } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Sql } from '../../database/sql.ts';
 import { transaction } from '../../database/transaction.ts';
@@ -101,7 +102,7 @@ function queryOf(sent: unknown) {
     field: path.join('.') || 'query',
     message,
   }));
-  throw new Problem('bad-input', errors.map(({ message }) => message).join('. '), { errors });
+  throw badInput(errors);
 }
 
 /** @throws Problem bad-input naming `seller` */
@@ -110,7 +111,7 @@ async function findSeller(sql: Sql, email: string): Promise<string> {
     select id from users
     where lower(email) = lower(${email}) and removed_at is null and role in ('seller', 'admin')`;
   if (found) return found.id;
-  const message = 'Nobody with this address sells here';
+  const message = msg`Nobody with this address sells here`;
   throw new Problem('bad-input', message, { errors: [{ field: 'seller', message }] });
 }
 
@@ -138,7 +139,7 @@ async function storeUpload(
 function requirePlainText(headers: Record<string, unknown>): void {
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = headers;
   if (encoding !== 'identity') {
-    throw new Problem('wrong-content', 'Send the file as it is, and not compressed');
+    throw new Problem('wrong-content', msg`Send the file as it is, and not compressed`);
   }
   if (Number(length) > importLimits.archiveBytes) throw tooLarge(importLimits.archiveBytes);
 }
@@ -158,10 +159,11 @@ async function* counted(
 }
 
 function tooLarge(maxBytes: number): Problem {
-  const message = `The file may have at most ${maxBytes / 1024 / 1024} MB. Divide it into several files.`;
+  const megabytes = maxBytes / 1024 / 1024;
+  const message = msg`The file may have at most ${megabytes} MB. Divide it into several files.`;
   return new Problem('too-large', message, { errors: [{ field: 'file', message }] });
 }
 
-function badFile(message: string, cause: unknown): Problem {
+function badFile(message: ProblemText, cause: unknown): Problem {
   return new Problem('bad-input', message, { errors: [{ field: 'file', message }], cause });
 }

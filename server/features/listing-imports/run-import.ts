@@ -1,4 +1,5 @@
 import type { ImportError, ImportMapping } from '#contract/listing-imports.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
@@ -68,18 +69,20 @@ export async function mapListingImport(
   await lockUserExclusively(tx, sellerId);
   const file = await readImportRow(tx.sql, actor, id);
   if (file.state === 'importing' || file.state === 'done') throw hasBegun();
-  const unknown = Object.entries(mapping).flatMap(([field, source]) =>
-    'column' in source && !file.columns.includes(source.column)
-      ? [{ field: `mapping.${field}`, message: `The file has no column ${source.column}` }]
-      : [],
-  );
+  const unknown = Object.entries(mapping).flatMap(([field, source]) => {
+    if (!('column' in source) || file.columns.includes(source.column)) return [];
+    const { column } = source;
+    return [{ field: `mapping.${field}`, message: msg`The file has no column ${column}` }];
+  });
   const missing = missingFields(mapping).map((field) => ({
     field: `mapping.${field}`,
-    message: 'Choose a column for it, or enter it for all rows',
+    message: msg`Choose a column for it, or enter it for all rows`,
   }));
   const errors = [...unknown, ...missing];
   if (errors.length > 0) {
-    throw new Problem('bad-input', 'Choose a column for each field that is required', { errors });
+    throw new Problem('bad-input', msg`Choose a column for each field that is required`, {
+      errors,
+    });
   }
   tx.write`
     update listing_imports set mapping = ${JSON.stringify(mapping)}::jsonb, state = 'checking',
@@ -96,12 +99,13 @@ async function begin(
 ): Promise<ImportRow | null> {
   const { id, state } = file;
   if (step === 'check') {
-    if (state === 'mapping') throw new Problem('conflict', 'Say first which column is which field');
+    if (state === 'mapping')
+      throw new Problem('conflict', msg`Say first which column is which field`);
     return state === 'checking' ? file : null;
   }
   if (state === 'importing') return file;
   if (state === 'done') return null;
-  if (state !== 'checked') throw new Problem('conflict', 'Check all rows before the import');
+  if (state !== 'checked') throw new Problem('conflict', msg`Check all rows before the import`);
   await requireFewRunning(tx, file.sellerId);
   if (actor.id !== file.sellerId) await auditImport(tx, actor, file, at);
   tx.write`
@@ -120,7 +124,7 @@ async function requireFewRunning(tx: Tx, sellerId: string): Promise<void> {
   if (running.length < maxRunning) return;
   throw new Problem(
     'conflict',
-    'Other imports are not finished. Go on with them first; what nobody goes on with ends after an hour.',
+    msg`Other imports are not finished. Go on with them first; what nobody goes on with ends after an hour.`,
   );
 }
 
@@ -178,4 +182,4 @@ function forgetOutcomes(tx: Tx, id: string): void {
 }
 
 const hasBegun = () =>
-  new Problem('conflict', 'This import has begun. To change it, choose the file again.');
+  new Problem('conflict', msg`This import has begun. To change it, choose the file again.`);

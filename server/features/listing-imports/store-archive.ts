@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { Problem } from '../../core/problem.ts';
+import { msg } from '#contract/text.ts';
+import { Problem, type ProblemText } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
 import { transaction } from '../../database/transaction.ts';
 import { openArchive } from './read-archive.ts';
@@ -28,7 +29,7 @@ export async function storeListingArchive(
   bytes: AsyncIterable<Buffer>,
 ): Promise<string> {
   const { sellerId } = file;
-  if (arriving.has(sellerId)) throw refusal('Another ZIP file of yours is being read.', 60);
+  if (arriving.has(sellerId)) throw refusal(msg`Another ZIP file of yours is being read.`, 60);
   arriving.add(sellerId);
   const folder = await mkdtemp(join(tmpdir(), 'reprise-import-'));
   try {
@@ -61,14 +62,17 @@ async function requireRoom(sql: Sql, sellerId: string): Promise<void> {
       coalesce(sum(f.bytes), 0)::bigint as "ofShop"
     from listing_import_files f join listing_imports i on i.id = f.import_id`;
   if ((found?.ofSeller ?? 0) > ceilings.perSeller) {
-    throw refusal('The pictures of other imports wait. Go on with those imports first.', 3_600);
+    throw refusal(msg`The pictures of other imports wait. Go on with those imports first.`, 3_600);
   }
   if ((found?.ofShop ?? 0) > ceilings.perShop) {
-    throw refusal('The shop has received too many pictures. Please try again in an hour.', 3_600);
+    throw refusal(
+      msg`The shop has received too many pictures. Please try again in an hour.`,
+      3_600,
+    );
   }
 }
 
-function refusal(message: string, retryAfterSeconds: number): Problem {
+function refusal(message: ProblemText, retryAfterSeconds: number): Problem {
   const errors = [{ field: 'file', message }];
   return new Problem('too-many-requests', message, { retryAfterSeconds, errors });
 }

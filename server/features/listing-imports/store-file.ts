@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { importLimits } from '#contract/import-fields.ts';
 import type { ImportMapping } from '#contract/listing-imports.ts';
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { CsvFault } from '../../core/csv-text.ts';
 import { newId } from '../../core/ids.ts';
@@ -43,7 +44,7 @@ export async function storeListingFile(
 ): Promise<string> {
   const { rows, delimiter, encoding } = await readCsv(bytes, importLimits);
   const first = await rows.next();
-  if (first.done) throw new CsvFault('The file is empty.');
+  if (first.done) throw new CsvFault(msg`The file is empty.`);
   const { cells: names, width } = first.value;
   const nameless = Math.min(width, importLimits.columns) - names.length;
   // A column at the end that has no name is one only if a row has a value in it.
@@ -65,7 +66,8 @@ export async function storeListingFile(
       await transaction(database, (tx) => insertRows(tx, id, numbered, clock.now()));
       rowCount += batch.length;
     }
-    if (rowCount === 0) throw new CsvFault('The file has no rows after the names of the columns.');
+    if (rowCount === 0)
+      throw new CsvFault(msg`The file has no rows after the names of the columns.`);
     await storePictures?.(id);
     const columns = named.slice(0, used);
     await transaction(database, async (tx) => {

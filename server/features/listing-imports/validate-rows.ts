@@ -1,6 +1,8 @@
 import type { CallRequest } from '#contract/calls.ts';
+import { sayKnown } from '#contract/language.ts';
 import type { ImportError } from '#contract/listing-imports.ts';
 import { liveBookingStates } from '#contract/states.ts';
+import { msg } from '#contract/text.ts';
 import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
@@ -72,7 +74,10 @@ export async function validateRows(
     const product = known.get(externalId);
     const judge = async (): Promise<Judgement> => {
       if (first < row.row) {
-        return refuse({ field: 'external_id', message: `Row ${first} has the same external id` });
+        return refuse({
+          field: 'external_id',
+          message: sayKnown(msg`Row ${first} has the same external id`),
+        });
       }
       if (!row.listing) return { outcome: 'refused', errors: row.errors };
       return product
@@ -97,7 +102,7 @@ async function judgeNew(row: IdentifiedRow, findPicture: FindPicture): Promise<J
   if (pictures.length === 0) {
     throw new RowFault({
       field: 'pictures',
-      message: 'Give its picture, or choose one picture for all rows',
+      message: sayKnown(msg`Give its picture, or choose one picture for all rows`),
     });
   }
   const { sellerName, sellerEmail, time, ...fields } = listing;
@@ -138,6 +143,8 @@ async function judgeKnown(
     year: listing?.year,
     ...(values.original_price !== undefined && { originalPrice: listing?.originalPrice ?? '' }),
     ...(values.category !== undefined && { category: listing?.category ?? '' }),
+    ...(values.takes_offers && { takesOffers: listing?.takesOffers }),
+    ...(values.least_offer !== undefined && { leastOffer: listing?.leastOffer ?? '' }),
     ...(values.condition && { condition: listing?.condition }),
     ...(images.length > 0 && { images: images.map(({ address }) => address) }),
   };
@@ -150,15 +157,20 @@ async function judgeKnown(
         images.map(({ id }) => id),
       )));
   if (isSame) return { outcome: 'unchanged', productId };
-  if (product.status === 'sold') throw new RowFault({ message: isSold });
-  if (isBooked) throw new RowFault({ message: isOnHold });
+  if (product.status === 'sold') throw new RowFault({ message: isSold() });
+  if (isBooked) throw new RowFault({ message: isOnHold() });
   return { outcome: 'changed', productId, changes };
 }
 
-const isSold = 'It is sold, so its listing stays as it is';
-const isOnHold = 'Somebody has booked it. Import the row again when the booking has ended.';
+const isSold = () => sayKnown(msg`It is sold, so its listing stays as it is`);
+const isOnHold = () =>
+  sayKnown(msg`Somebody has booked it. Import the row again when the booking has ended.`);
 const isWithdrawn = (isGenerated: boolean) =>
-  `This listing was withdrawn. To sell it again, give the row ${isGenerated ? 'an' : 'another'} external id.`;
+  sayKnown(
+    isGenerated
+      ? msg`This listing was withdrawn. To sell it again, give the row an external id.`
+      : msg`This listing was withdrawn. To sell it again, give the row another external id.`,
+  );
 
 async function hasPictures(tx: Tx, product: LockedProduct, ids: string[]): Promise<boolean> {
   const current = [product.imageId, ...(await readFurtherPictures(tx, product.id))];

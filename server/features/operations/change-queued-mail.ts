@@ -1,4 +1,5 @@
 import type { QueuedMailKind } from '#contract/mail-kinds.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -122,5 +123,5 @@ async function lockMail(tx: Tx, id: string): Promise<LockedMail> {
     if (!receiver) break;
     return { table, kind: mail.kind, isDiscardable: mail.isDiscardable, receiver };
   }
-  throw new Problem('not-found', 'There is no such mail any more');
+  throw new Problem('not-found', msg`This email no longer exists`);
 }

@@ -4,15 +4,18 @@ import { mailEveryHours } from '../alerts/subscriptions.ts';
 
 /**
  * The tables of queued mails, in the order in which they are sent: somebody waits for a mail about an account. A mail
- * about a sale belongs to a booking, one about an account to an identity, one about a removed product to that, one about a
- * payout to that or to its seller, and one about news to a subscription.
+ * about a sale belongs to a booking, one about an offer to that, one about an account to an identity, one about a removed
+ * product to that, one about a payout to that or to its seller, one about news to a subscription, and one about messages to a
+ * side of a thread.
  */
 export const mailTables = [
   'account_mails',
   'mails',
+  'offer_mails',
   'product_mails',
   'payout_mails',
   'alert_mails',
+  'message_mails',
 ] as const;
 export type MailTable = (typeof mailTables)[number];
 
@@ -23,6 +26,9 @@ const maxAttempts = 12;
 const minPauseMinutes = 1;
 const maxPauseMinutes = 8 * 60;
 
+/** Within this time a message is read by somebody who has the thread open, and needs no mail. */
+const messageDelayMs = 60_000;
+
 /** For how long a mail that was refused waits: 2, 4, 8 minutes and so on. */
 export const pauseAfterFailure = rawSql(`make_interval(mins =>
   least(${maxPauseMinutes}, ${minPauseMinutes} * (2 ^ least(attempts, 16))::int))`);
@@ -32,11 +38,12 @@ export const pauseAfterFailure = rawSql(`make_interval(mins =>
  * has no fault, by which it differs from one that was refused.
  */
 export async function claimMail(sql: Sql, table: MailTable, now: Date) {
+  const queuedUntil = table === 'message_mails' ? new Date(now.getTime() - messageDelayMs) : now;
   const [mail] = await sql<{ id: string; requestId: string | null }[]>`
     update ${rawSql(table)} set tried_at = ${now}, attempts = attempts + 1, last_fault = null
     where id = (
       select id from ${rawSql(table)}
-      where sent_at is null and dropped_at is null
+      where sent_at is null and dropped_at is null and created_at <= ${queuedUntil}
         and (tried_at is null or tried_at <= ${now}::timestamptz
           - case when last_fault is null then make_interval(mins => ${leaseMinutes}) else ${pauseAfterFailure} end)
       order by tried_at nulls first, id

@@ -1,5 +1,6 @@
 import { type JobName, jobDescriptions } from '#contract/job-names.ts';
 import type { Job } from '#contract/jobs.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -93,7 +94,8 @@ export async function runJob(
   at: Date,
 ): Promise<0 | 1> {
   const admin = await lockAdmin(tx, actor);
-  if (!Object.hasOwn(jobDescriptions, name)) throw new Problem('not-found', 'There is no such job');
+  if (!Object.hasOwn(jobDescriptions, name))
+    throw new Problem('not-found', msg`There is no such job`);
   if (!(await makeJobDue(tx, name as JobName, requestId))) return 0;
   await writeAction(tx, admin, { action: 'job-run', about: name }, at);
   return 1;

@@ -3,6 +3,7 @@ import {
   accountMailKinds,
   afterSaleMailKinds,
   mailKinds,
+  offerMailKinds,
   payoutMailKinds,
 } from '#contract/mail-kinds.ts';
 import type { QueuedMailState } from '#contract/queued-mails.ts';
@@ -14,9 +15,11 @@ import type { MailTable } from './claim-mails.ts';
 export const kindsOfTables = {
   account_mails: accountMailKinds,
   mails: [...mailKinds, ...afterSaleMailKinds, availabilityMail.kind],
+  offer_mails: offerMailKinds,
   product_mails: ['product-removed'],
   payout_mails: payoutMailKinds,
   alert_mails: ['news-searches', 'news-wishlist'],
+  message_mails: ['new-messages'],
 } as const satisfies Record<MailTable, readonly QueuedMailKind[]>;
 
 /** The table of this kind of mail. */
@@ -60,11 +63,13 @@ export function queuedMailsOf(
 export const mailKindOf: Record<MailTable, Fragment> = {
   account_mails: rawSql('m.kind'),
   mails: rawSql('m.kind'),
+  offer_mails: rawSql('m.kind'),
   product_mails: rawSql("'product-removed'"),
   payout_mails: rawSql('m.kind'),
   alert_mails: rawSql(
     "'news-' || (select topic from alert_subscriptions where id = m.subscription_id)",
   ),
+  message_mails: rawSql("'new-messages'"),
 };
 
 const parties = "case m.reader when 'buyer' then buyer_id when 'seller' then seller_id end";
@@ -72,9 +77,11 @@ const ids = {
   account_mails: `select u.id from auth_users a join users u
     on lower(u.email) = a.email and u.removed_at is null where a.id = m.identity_id`,
   mails: `select coalesce(m.reader_id, ${parties}) from bookings where id = m.booking_id`,
+  offer_mails: `select ${parties} from offers where id = m.offer_id`,
   product_mails: 'select seller_id from products where id = m.product_id',
   payout_mails: 'coalesce((select seller_id from payouts where id = m.payout_id), m.user_id)',
   alert_mails: 'select user_id from alert_subscriptions where id = m.subscription_id',
+  message_mails: 'm.reader_id',
 } as const satisfies Record<MailTable, string>;
 const emailOf = (table: MailTable) =>
   rawSql(`(select email from users where removed_at is null and id = (${ids[table]}))`);
@@ -83,16 +90,20 @@ const emailOf = (table: MailTable) =>
 export const receiverOf: Record<MailTable, Fragment> = {
   account_mails: rawSql('(select email from auth_users where id = m.identity_id)'),
   mails: emailOf('mails'),
+  offer_mails: emailOf('offer_mails'),
   product_mails: emailOf('product_mails'),
   payout_mails: emailOf('payout_mails'),
   alert_mails: emailOf('alert_mails'),
+  message_mails: emailOf('message_mails'),
 };
 
 /** SQL for the id of the user to whom a mail `m` goes, who may be removed; null for an identity that has no user. */
 export const receiverIdOf: Record<MailTable, Fragment> = {
   account_mails: rawSql(`(${ids.account_mails})`),
   mails: rawSql(`(${ids.mails})`),
+  offer_mails: rawSql(`(${ids.offer_mails})`),
   product_mails: rawSql(`(${ids.product_mails})`),
   payout_mails: rawSql(`(${ids.payout_mails})`),
   alert_mails: rawSql(`(${ids.alert_mails})`),
+  message_mails: rawSql(`(${ids.message_mails})`),
 };

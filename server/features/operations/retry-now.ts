@@ -1,5 +1,6 @@
 import type { JobName } from '#contract/job-names.ts';
 import type { RetryKind } from '#contract/retries.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -28,18 +29,18 @@ interface Wanted {
 
 /**
  * Makes a refund, a payout or a webhook that has failed due now, with the job that tries it. The attempts stay counted.
- * @returns 0 when it is due already
+ * @returns 0 when it is already due
  * @throws Problem not-found when it is done; conflict when it was tried within the last minute, and may still be; not-signed-in,
  *   not-allowed
  */
 export async function retryNow(tx: Tx, actor: Actor, wanted: Wanted, at: Date): Promise<0 | 1> {
   const admin = await lockAdmin(tx, actor);
   const failed = await findFailed[wanted.kind](tx, wanted.id);
-  if (!failed) throw new Problem('not-found', 'It is done by now, or does not exist');
+  if (!failed) throw new Problem('not-found', msg`It is done by now, or does not exist`);
   const { triedAt } = failed;
   const agoMs = triedAt ? at.getTime() - triedAt.getTime() : Number.POSITIVE_INFINITY;
   if (agoMs < minPauseMs) {
-    throw new Problem('conflict', 'It was tried less than a minute ago. Wait a minute');
+    throw new Problem('conflict', msg`It was tried less than a minute ago. Wait a minute`);
   }
   const isWaiting = agoMs < maxPauseMs;
   if (isWaiting) makeDue[wanted.kind](tx, wanted.id, new Date(at.getTime() - maxPauseMs - 1_000));
@@ -123,7 +124,10 @@ export async function cancelUnknownIntent(
       unknown_at is not null or provider <> ${provider} as "isUnknown"
     from payment_intents where id = ${id} for update`;
   if (!intent?.isUnknown) {
-    throw new Problem('not-found', 'There is no open payment that the card provider does not know');
+    throw new Problem(
+      'not-found',
+      msg`There is no open payment that the card provider does not know`,
+    );
   }
   if (intent.state !== 'open') return 0;
   tx.write`update payment_intents set state = 'cancelled' where id = ${id}`;

@@ -1,4 +1,5 @@
 import type { AuditAction } from '#contract/audit.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { Actor } from '../users/lock-user.ts';
@@ -17,8 +18,8 @@ interface Admin {
 export async function lockAdmin(tx: Tx, { id }: Actor): Promise<Admin> {
   const [admin] = await tx.sql<(Admin & { role: string })[]>`
     select id, name, email, role from users where id = ${id} and removed_at is null for share`;
-  if (!admin) throw new Problem('not-signed-in', 'This account does not exist any more');
-  if (admin.role !== 'admin') throw new Problem('not-allowed', 'Only an admin does this');
+  if (!admin) throw new Problem('not-signed-in', msg`This account does not exist any more`);
+  if (admin.role !== 'admin') throw new Problem('not-allowed', msg`Only an admin does this`);
   return admin;
 }
 

@@ -5,12 +5,15 @@ import { accounts } from '../ledger/write-ledger.ts';
 /** What happened in some time. Money in cents. */
 export interface EventCounts {
   listings: number;
+  offers: number;
   bookings: number;
   sales: number;
   salesCents: number;
   refundedCents: number;
   commissionCents: number;
   signUps: number;
+  threads: number;
+  messages: number;
 }
 
 export interface QuarterCounts extends EventCounts {
@@ -47,7 +50,8 @@ export async function countEvents(
       ) as quarter (starts_at, first_id, end_id)
     ), counted as (
       select starts_at as "startsAt", listings.count as listings, bookings.count as bookings,
-        sign_ups.count as "signUps", money.*
+        offers.count as offers, sign_ups.count as "signUps", threads.count as threads,
+        messages.count as messages, money.*
       from quarters q
       cross join lateral (
         select count(*)::int from products p where p.id >= q.first_id and p.id < q.end_id
@@ -56,8 +60,17 @@ export async function countEvents(
         select count(*)::int from bookings b where b.id >= q.first_id and b.id < q.end_id
       ) bookings
       cross join lateral (
+        select count(*)::int from offers o where o.id >= q.first_id and o.id < q.end_id
+      ) offers
+      cross join lateral (
         select count(*)::int from users u where u.id >= q.first_id and u.id < q.end_id
       ) sign_ups
+      cross join lateral (
+        select count(*)::int from threads t where t.id >= q.first_id and t.id < q.end_id
+      ) threads
+      cross join lateral (
+        select count(*)::int from messages m where m.id >= q.first_id and m.id < q.end_id
+      ) messages
       cross join lateral (
         select count(*) filter (where e.kind = 'charge' and e.credit <> ${accounts.unapplied})::int as sales,
           coalesce(sum(e.amount_cents) filter (
@@ -71,7 +84,7 @@ export async function countEvents(
       ) money
     )
     select * from counted
-    where (listings, bookings, "signUps", sales, "salesCents", "refundedCents", "commissionCents")
-      <> (0, 0, 0, 0, 0, 0, 0)
+    where (listings, offers, bookings, "signUps", threads, messages, sales, "salesCents",
+      "refundedCents", "commissionCents") <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     order by "startsAt"`;
 }

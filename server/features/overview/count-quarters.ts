@@ -112,7 +112,9 @@ async function findLatest(sql: Sql, before: Date): Promise<number | undefined> {
     select greatest(
       (select id from products where id < ${end} order by id desc limit 1),
       (select id from bookings where id < ${end} order by id desc limit 1),
+      (select id from offers where id < ${end} order by id desc limit 1),
       (select id from users where id < ${end} order by id desc limit 1),
+      (select id from messages where id < ${end} order by id desc limit 1),
       (select id from ledger_entries where id < ${end} order by id desc limit 1)) as id`;
   return row?.id ? idMs(row.id) : undefined;
 }
@@ -121,22 +123,26 @@ async function findLatest(sql: Sql, before: Date): Promise<number | undefined> {
 async function storeCounts(tx: Tx, range: { fromMs: number; untilMs: number }): Promise<number> {
   if (range.untilMs <= range.fromMs) return 0;
   const counts = await countEvents(tx.sql, range);
-  const column = (name: 'listings' | 'bookings' | 'sales' | 'signUps') =>
-    counts.map((row) => row[name]);
+  const column = (
+    name: 'listings' | 'offers' | 'bookings' | 'sales' | 'signUps' | 'threads' | 'messages',
+  ) => counts.map((row) => row[name]);
   const cents = (name: 'salesCents' | 'refundedCents' | 'commissionCents') =>
     counts.map((row) => row[name]);
   const stored = await tx.sql`
-    insert into event_counts (starts_at, listings, bookings, sales, sign_ups, sales_cents, refunded_cents,
-      commission_cents)
+    insert into event_counts (starts_at, listings, bookings, sales, sign_ups, threads, messages,
+      sales_cents, refunded_cents, commission_cents, offers)
     select * from unnest(
       ${counts.map(({ startsAt }) => startsAt)}::timestamptz[], ${column('listings')}::int[],
       ${column('bookings')}::int[], ${column('sales')}::int[], ${column('signUps')}::int[],
+      ${column('threads')}::int[], ${column('messages')}::int[],
       ${cents('salesCents')}::bigint[], ${cents('refundedCents')}::bigint[],
-      ${cents('commissionCents')}::bigint[])
+      ${cents('commissionCents')}::bigint[], ${column('offers')}::int[])
     on conflict (starts_at) do update
       set listings = excluded.listings, bookings = excluded.bookings, sales = excluded.sales,
-        sign_ups = excluded.sign_ups, sales_cents = excluded.sales_cents,
-        refunded_cents = excluded.refunded_cents, commission_cents = excluded.commission_cents
+        sign_ups = excluded.sign_ups, threads = excluded.threads,
+        messages = excluded.messages, sales_cents = excluded.sales_cents,
+        refunded_cents = excluded.refunded_cents, commission_cents = excluded.commission_cents,
+        offers = excluded.offers
       where event_counts is distinct from excluded
     returning starts_at`;
   // Those that were counted earlier, and whose events are all gone by now.

@@ -95,11 +95,14 @@ describe('the overview', () => {
     expect(total).toEqual({
       listings: 0,
       bookings: 0,
+      offers: 0,
       sales: 0,
       salesAmount: 0,
       refundedAmount: 0,
       commission: 0,
       signUps: 0,
+      threads: 0,
+      messages: 0,
     });
     expect(rest.missing).toEqual([{ until: '2026-03-29T10:00:00.000Z' }]);
     expect(rest.before).toBeUndefined();

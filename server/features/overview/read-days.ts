@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
 import { sqlState } from '../../database/sql-state.ts';
@@ -46,6 +47,6 @@ export async function readDays(
 }
 
 function unknownZone(cause: unknown): Problem {
-  const message = 'The database does not know this time zone';
+  const message = msg`The database does not know this time zone`;
   return new Problem('bad-input', message, { errors: [{ field: 'zone', message }], cause });
 }

@@ -10,12 +10,15 @@ import {
 
 export const noCounts: EventCounts = {
   listings: 0,
+  offers: 0,
   bookings: 0,
   sales: 0,
   salesCents: 0,
   refundedCents: 0,
   commissionCents: 0,
   signUps: 0,
+  threads: 0,
+  messages: 0,
 };
 
 /** What the job has counted, and what it has not counted yet of the last day. */
@@ -68,7 +71,8 @@ export async function sumCounts(
 ): Promise<EventCounts[]> {
   const stored = await sql<(EventCounts & { slot: number })[]>`
     select width_bucket(starts_at, ${bounds}::timestamptz[]) as slot, sum(listings)::int as listings,
-      sum(bookings)::int as bookings, sum(sales)::int as sales, sum(sign_ups)::int as "signUps",
+      sum(bookings)::int as bookings, sum(offers)::int as offers, sum(sales)::int as sales, sum(sign_ups)::int as "signUps",
+      sum(threads)::int as threads, sum(messages)::int as messages,
       sum(sales_cents)::bigint as "salesCents", sum(refunded_cents)::bigint as "refundedCents",
       sum(commission_cents)::bigint as "commissionCents"
     from event_counts
@@ -93,11 +97,14 @@ export async function sumCounts(
 export function addCounts(one: EventCounts, other: EventCounts): EventCounts {
   return {
     listings: one.listings + other.listings,
+    offers: one.offers + other.offers,
     bookings: one.bookings + other.bookings,
     sales: one.sales + other.sales,
     salesCents: one.salesCents + other.salesCents,
     refundedCents: one.refundedCents + other.refundedCents,
     commissionCents: one.commissionCents + other.commissionCents,
     signUps: one.signUps + other.signUps,
+    threads: one.threads + other.threads,
+    messages: one.messages + other.messages,
   };
 }

@@ -1,6 +1,7 @@
 import type { CallReply, CallRequest } from '#contract/calls.ts';
 import { toMinorUnits } from '#contract/currency.ts';
-import { Problem } from '../../core/problem.ts';
+import { msg } from '#contract/text.ts';
+import { Problem, type ProblemText } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import type { CardIntent } from '../../providers/cards/port.ts';
@@ -43,7 +44,7 @@ export async function createPaymentIntent(
     }
     await applyIntent(deps, intent, { bookingId });
   }
-  throw new Problem('unavailable', 'The payment could not be opened. Please try again.', {
+  throw new Problem('unavailable', msg`The payment could not be opened. Please try again.`, {
     cause: `Each of ${maxAttempts} intents for booking ${bookingId} was already cancelled or charged`,
     retryAfterSeconds: 5,
   });
@@ -61,8 +62,8 @@ async function findBookingByPrice(
     limit 2`;
   if (only && !another) return only.id;
   const detail = only
-    ? 'Several of your bookings have this price. Say which one you would like to pay.'
-    : 'You have no unpaid booking at this price';
+    ? msg`Several of your bookings have this price. Say which one you would like to pay.`
+    : msg`You have no unpaid booking at this price`;
   throw new Problem('cannot-process', detail, {
     errors: [{ field: only ? 'bookingId' : 'price', message: detail }],
   });
@@ -105,23 +106,23 @@ function prepareBooking(
 type Booking = LockedSale['booking'];
 
 function requirePayable(booking: Booking, priceCents: number, now: Date): void {
-  if (booking.state === 'paid') throw refused('paid', 'This booking is paid already');
-  if (booking.state === 'returned') throw refused('returned', 'This booking was returned');
+  if (booking.state === 'paid') throw refused('paid', msg`This booking is paid already`);
+  if (booking.state === 'returned') throw refused('returned', msg`This booking was returned`);
   if (booking.state === 'released' && booking.releaseReason !== 'expired') {
-    throw refused('released', 'This booking was ended, so there is nothing to pay');
+    throw refused('released', msg`This booking was ended, so there is nothing to pay`);
   }
   if (booking.state === 'released' || booking.holdExpiresAt <= now) {
-    const detail = 'The time to pay this booking is over. Book the instrument again if it is free.';
+    const detail = msg`The time to pay this booking is over. Book the instrument again if it is free.`;
     throw refused('expired', detail);
   }
   if (booking.priceCents !== priceCents) {
-    throw new Problem('conflict', 'This is not the price of the booking', {
-      errors: [{ field: 'price', message: 'This is not the price of the booking' }],
+    throw new Problem('conflict', msg`This is not the price of the booking`, {
+      errors: [{ field: 'price', message: msg`This is not the price of the booking` }],
     });
   }
 }
 
-function refused(reason: string, detail: string): Problem {
+function refused(reason: string, detail: ProblemText): Problem {
   return new Problem('conflict', detail, { reason });
 }
 
@@ -164,7 +165,7 @@ async function createIntent(deps: PaymentDeps, booking: PayableBooking): Promise
   });
   // If the booking has ended, reconcilePayments cancels this intent; its client secret was given to nobody.
   if (isPayable || intent.state === 'cancelled') return intent;
-  throw refused('changed', 'The booking has just changed. Please look at it again.');
+  throw refused('changed', msg`The booking has just changed. Please look at it again.`);
 }
 
 function replyOf({ cards }: PaymentDeps, intent: CardIntent, holdExpiresAt: Date) {

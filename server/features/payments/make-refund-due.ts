@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -34,6 +35,6 @@ export async function makeRefundDue(
       refund_cents = nullif(least(${refundCents ?? null}::int, amount_cents - ${gone}), amount_cents)
     where booking_id = ${bookingId} and state = 'recorded'
     returning coalesce(refund_cents, amount_cents) as "amountCents", ${gone} as "goneCents"`;
-  if (!due) throw new Problem('conflict', 'The payment of this booking was given back already');
+  if (!due) throw new Problem('conflict', msg`The payment of this booking was given back already`);
   return due;
 }

@@ -1,4 +1,5 @@
 import type { PaymentState } from '#contract/states.ts';
+import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
@@ -7,6 +8,7 @@ import { type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import { writeCharge, writeLateCharge } from '../ledger/write-ledger.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
+import { voidOffers } from '../products/void-offers.ts';
 import { findUser } from '../users/find-user.ts';
 import { markIntentSucceeded } from './payment-intents.ts';
 import { refundReasons } from './payments.ts';
@@ -111,7 +113,7 @@ async function reasonToRefund(
   const isStillOnSale =
     product.status !== 'sold' &&
     product.withdrawnAt === null &&
-    product.priceCents === booking.priceCents;
+    product.priceCents === (booking.listedCents ?? booking.priceCents);
   if (!hasExpired || !isStillOnSale) return refundReasons.bookingEnded;
   if (await isBookedByAnother(tx, { product, booking })) return refundReasons.bookingEnded;
   return (await findUser(tx.sql, booking.buyerId)) ? null : refundReasons.bookingEnded;
@@ -138,12 +140,13 @@ function markSold(tx: Tx, { product, booking }: LockedSale, at: Date): void {
     update products set status = 'sold', sold_booking_id = ${booking.id} where id = ${product.id}`;
   tx.write`
     update wishlist_items set paid_at = ${at} where product_id = ${product.id} and paid_at is null`;
+  voidOffers(tx, tx.sql`product_id = ${product.id}`, 'sold', at);
   recordCatalogueChange(tx, product.id, at);
   queueMail(tx, { kind: 'paid', bookingId: booking.id }, at);
 }
 
 function paidForAnotherBooking(): Problem {
-  return new Problem('conflict', 'This transaction paid for another booking', {
-    errors: [{ field: 'transactionId', message: 'This transaction paid for another booking' }],
+  return new Problem('conflict', msg`This transaction paid for another booking`, {
+    errors: [{ field: 'transactionId', message: msg`This transaction paid for another booking` }],
   });
 }

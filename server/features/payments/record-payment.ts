@@ -1,6 +1,7 @@
 import type { CallRequest } from '#contract/calls.ts';
 import { toMinorUnits } from '#contract/currency.ts';
-import { type FieldError, Problem } from '../../core/problem.ts';
+import { msg } from '#contract/text.ts';
+import { type FieldError, Problem, type ProblemText } from '../../core/problem.ts';
 import { isLateCharge, type PaymentDeps } from './payments.ts';
 import { applyIntent, intentNotFound } from './sync-intent.ts';
 
@@ -24,8 +25,7 @@ export async function recordPayment(
   requireMatch(request, booking, buyer.email);
   const payment = booking.payment ?? (await recordNewPayment(deps, request));
   if (isLateCharge(payment.refundReason)) {
-    const detail =
-      'The card was charged when this booking could no longer be paid. The money goes back to it.';
+    const detail = msg`The card was charged when this booking could no longer be paid. The money goes back to it.`;
     throw new Problem('conflict', detail, { reason: 'refunded' });
   }
   return payment.id;
@@ -62,23 +62,23 @@ async function findBooking(
       on i.provider = ${cards.name} and i.provider_intent_id = ${transactionId}
     left join payments p on p.provider = ${cards.name} and p.transaction_id = ${transactionId}
     where b.id = ${bookingId} and b.buyer_id = ${buyerId}`;
-  if (!booking) throw new Problem('not-found', 'There is no such booking of yours');
+  if (!booking) throw new Problem('not-found', msg`There is no such booking of yours`);
   return booking;
 }
 
 function requireMatch(request: PaymentRequest, booking: BookingToPay, email: string): void {
   if (request.buyerEmail && request.buyerEmail.toLowerCase() !== email.toLowerCase()) {
-    throw refused('not-allowed', 'buyerEmail', 'This is not your email address');
+    throw refused('not-allowed', 'buyerEmail', msg`This is not your email address`);
   }
   if (request.productId && request.productId !== booking.productId) {
-    throw refused('conflict', 'productId', 'The booking is of another instrument');
+    throw refused('conflict', 'productId', msg`The booking is of another instrument`);
   }
   if (toMinorUnits(request.price) !== booking.priceCents) {
-    throw refused('conflict', 'price', 'This is not the price of the booking');
+    throw refused('conflict', 'price', msg`This is not the price of the booking`);
   }
   const paidBookingId = booking.payment?.bookingId ?? booking.intentBookingId;
   if (paidBookingId !== request.bookingId) {
-    const message = 'This transaction does not belong to this booking';
+    const message = msg`This transaction does not belong to this booking`;
     throw refused('cannot-process', 'transactionId', message);
   }
 }
@@ -93,17 +93,17 @@ async function recordNewPayment(
   const intent = await applyIntent(deps, found, { bookingId });
   if (intent.state === 'succeeded') return intent.payment;
   if (intent.state === 'processing') {
-    throw new Problem('conflict', 'The card has not answered yet. Please wait a moment.', {
+    throw new Problem('conflict', msg`The card has not answered yet. Please wait a moment.`, {
       reason: 'processing',
     });
   }
-  throw refused('cannot-process', 'transactionId', 'Nothing was charged by this transaction');
+  throw refused('cannot-process', 'transactionId', msg`Nothing was charged by this transaction`);
 }
 
 function refused(
   code: 'not-allowed' | 'conflict' | 'cannot-process',
   field: FieldError['field'],
-  message: string,
+  message: ProblemText,
 ): Problem {
   return new Problem(code, message, { errors: [{ field, message }] });
 }

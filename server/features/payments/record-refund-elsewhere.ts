@@ -1,4 +1,5 @@
 import type { PaymentState } from '#contract/states.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -39,7 +40,7 @@ export async function recordRefundElsewhere(
   const unknownCents = refundedCents - payment.bookedCents;
   if (unknownCents <= 0) return;
   if (!payment.isInLedger) {
-    throw new Problem('unavailable', 'The charge of this refund is not in the ledger yet');
+    throw new Problem('unavailable', msg`The charge of this refund is not in the ledger yet`);
   }
   // This may be the refund that is due, whose answer was lost: the next attempt finds it.
   if (payment.state === 'refund-due' && unknownCents >= payment.dueCents) return;
@@ -128,7 +129,7 @@ async function endRefundedSale(
 ): Promise<void> {
   markReversed(tx, { paymentId, reason: payment.refundReason ?? refundReasons.elsewhere }, at);
   if (isLateCharge(payment.refundReason) || sale.booking.state !== 'paid') return;
-  const reason = 'The shop has refunded the buyer at the card provider.';
+  const reason = `The shop has refunded the buyer at the card provider.`;
   const ended = await tx.sql<{ id: string }[]>`
     update disputes set state = 'decided', decided_at = ${at}, goes_back = false,
       decision_reason = ${reason}, refund_cents = ${owedCents}

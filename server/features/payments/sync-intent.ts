@@ -1,4 +1,5 @@
 import { id as bookingIdSchema } from '#contract/fields.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { telemetry } from '../../core/telemetry.ts';
 import { transaction } from '../../database/transaction.ts';
@@ -86,7 +87,7 @@ function syncedIntent(
 
 /** The problem of an intent that is stored here and unknown to the provider, for example after a change of keys. */
 export function intentNotFound(provider: string, intentId: string): Problem {
-  return new Problem('unavailable', 'This booking cannot be paid at the moment', {
+  return new Problem('unavailable', msg`This booking cannot be paid at the moment`, {
     cause: `${provider} does not know the intent ${intentId}, which is ours`,
     retryAfterSeconds: 60,
   });

@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { PayoutProvider } from '../../providers/payouts/port.ts';
@@ -31,11 +32,12 @@ export async function changePayout(
   const payout = await lockPayout(tx, change.id);
   if (payout.state === change.state) return 0;
   if (current.accounts && payout.provider === current.name) {
-    throw new Problem('conflict', 'The payout provider says itself how this payout stands');
+    throw new Problem('conflict', msg`The payout provider says itself how this payout stands`);
   }
-  if (payout.state === 'failed' || payout.state === 'paid') {
-    throw new Problem('conflict', `This payout is ${payout.state} already`);
+  if (payout.state === 'failed') {
+    throw new Problem('conflict', msg`This payout is failed already`);
   }
+  if (payout.state === 'paid') throw new Problem('conflict', msg`This payout is paid already`);
   const { state, reference = '', reason = '' } = change;
   const outcome =
     state === 'paid' ? { state, reference, id: undefined } : { state, reason, id: undefined };
@@ -55,6 +57,6 @@ async function requireAdmin(tx: Tx, admin: Actor, payoutId: string): Promise<voi
       and (id = ${admin.id} or id = (select seller_id from payouts where id = ${payoutId}))
     order by id for share`;
   if (requirePresent(locked, admin.id).role !== 'admin') {
-    throw new Problem('not-allowed', 'Only admins may do this');
+    throw new Problem('not-allowed', msg`Only admins may do this`);
   }
 }

@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
 
@@ -17,6 +18,6 @@ export async function findPayee(sql: Sql, email: string, id?: string): Promise<P
     select id, name, email from users
     where lower(email) = lower(${email}) and id = coalesce(${id ?? null}::uuid, id)
     order by removed_at desc nulls first limit 1`;
-  if (!payee) throw new Problem('not-found', 'There is no such user');
+  if (!payee) throw new Problem('not-found', msg`There is no such user`);
   return payee;
 }

@@ -1,4 +1,5 @@
 import type { PayoutAccount } from '#contract/payouts.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { PayoutProvider, ProviderAccount } from '../../providers/payouts/port.ts';
@@ -89,7 +90,7 @@ export function otherWayOfPaying(payouts: PayoutProvider): Problem {
   return new Problem(
     'conflict',
     payouts.accounts
-      ? 'This shop pays through a payout provider. Enter your bank account on its page.'
-      : 'This shop pays by its bank. Enter your bank account here.',
+      ? msg`This shop pays through a payout provider. Enter your bank account on its page.`
+      : msg`This shop pays by its bank. Enter your bank account here.`,
   );
 }

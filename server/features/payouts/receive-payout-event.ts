@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { transaction } from '../../database/transaction.ts';
 import { storeAccountState } from './payout-account.ts';
@@ -18,7 +19,7 @@ export async function receivePayoutEvent(
   headers: IncomingHttpHeaders,
 ): Promise<void> {
   const { accounts } = deps.payouts;
-  if (!accounts) throw new Problem('bad-input', 'This shop has no payout provider');
+  if (!accounts) throw new Problem('bad-input', msg`This shop has no payout provider`);
   const event = accounts.readEvent(body, headers);
   if (event.about === 'account') await syncAccount(deps, event.accountId);
   if (event.about === 'payout') await syncPayout(deps, event.key);

@@ -1,4 +1,5 @@
 import type { PayoutState } from '#contract/states.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { PayoutOutcome } from '../../providers/payouts/port.ts';
@@ -23,7 +24,7 @@ export async function lockPayout(tx: Tx, id: string): Promise<LockedPayout> {
   const [payout] = await tx.sql<LockedPayout[]>`
     select id, seller_id as "sellerId", amount_cents as "amountCents", provider, state, attempts
     from payouts where id = ${id} for update`;
-  if (!payout) throw new Problem('not-found', 'There is no such payout');
+  if (!payout) throw new Problem('not-found', msg`There is no such payout`);
   return payout;
 }
 

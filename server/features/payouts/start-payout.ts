@@ -1,4 +1,5 @@
 import { shopCurrency } from '#contract/shop-currency.ts';
+import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
@@ -35,11 +36,12 @@ export async function startPayout(
   const earlier = admin && (await findEarlier(tx, admin.id, idempotencyKey));
   if (earlier) {
     if (earlier.sellerId === sellerId) return earlier.id;
-    throw new Problem('cannot-process', 'This Idempotency-Key was used for another seller');
+    throw new Problem('cannot-process', msg`This Idempotency-Key was used for another seller`);
   }
   const { cents, isStarted, hasAccount } = await readDue(tx, sellerId, provider);
   if (isStarted) throw alreadyStarted();
-  if (cents <= 0) throw new Problem('conflict', 'Nothing is ready to be paid out to this seller');
+  if (cents <= 0)
+    throw new Problem('conflict', msg`Nothing is ready to be paid out to this seller`);
   const id = newId(at);
   tx.refuseDuplicates('payouts_one_started_per_seller', alreadyStarted);
   tx.write`
@@ -62,10 +64,10 @@ async function lockPayee(tx: Tx, admin: Actor | null, sellerId: string): Promise
   if (admin !== null) {
     const present = locked.filter(({ isRemoved }) => !isRemoved);
     const { role } = requirePresent(present, admin.id);
-    if (role !== 'admin') throw new Problem('not-allowed', 'Only admins may do this');
+    if (role !== 'admin') throw new Problem('not-allowed', msg`Only admins may do this`);
   }
   const seller = locked.find(({ id }) => id === sellerId);
-  if (!seller) throw new Problem('not-found', 'There is no such user');
+  if (!seller) throw new Problem('not-found', msg`There is no such user`);
   return { id: seller.id, name: seller.name, email: seller.email };
 }
 
@@ -104,5 +106,5 @@ function payableCents(sql: Sql, sellerId: string): Fragment {
 }
 
 function alreadyStarted(): Problem {
-  return new Problem('conflict', 'A payout to this seller has been started already');
+  return new Problem('conflict', msg`A payout to this seller has been started already`);
 }

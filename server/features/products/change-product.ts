@@ -21,12 +21,14 @@ import {
   lockOwnProduct,
 } from './lock-own-product.ts';
 import { recordProductNews } from './product-news.ts';
+import { voidOffers } from './void-offers.ts';
 
 type Changes = CallRequest<'changeProduct'>['body'];
 
 /**
  * Changes a listing. Fields that are not given stay as they are; an empty category or original price removes the value.
- * Bookings of the product keep the name, price and picture with which it was booked. A change by an admin to somebody
+ * Bookings of the product keep the name, price and picture with which it was booked, at an agreed amount too. A price that
+ * is lowered to an offer or below makes that offer void. A change by an admin to somebody
  * else's product is written to the audit.
  * @returns whether anything changed
  * @throws Problem as `lockOwnProduct` does; bad-input for pictures, as `findListingPictures` does
@@ -48,6 +50,9 @@ export async function changeProduct(
   if (havePicturesChanged) saveFurtherPictures(tx, id, next.furtherImageIds);
   if (columns.priceCents !== undefined && columns.priceCents < product.priceCents) {
     const priceBeforeCents = product.priceCents;
+    const reached = tx.sql`product_id = ${id}
+      and amounts_cents[cardinality(amounts_cents)] >= ${columns.priceCents}`;
+    voidOffers(tx, reached, 'price', at);
     recordProductNews(tx, { kind: 'cheaper', productId: id, priceBeforeCents }, at);
   }
   await auditAdminChange(tx, 'product-changed', { actor, product }, at);
@@ -80,6 +85,7 @@ function updateColumns(
   columns: ReturnType<typeof columnsToSet> & { imageId: string },
 ): void {
   const { originalPriceCents = product.originalPriceCents, category = product.category } = columns;
+  const { leastOfferCents = product.leastOfferCents } = columns;
   tx.write`
     update products set name = ${columns.name ?? product.name},
       price_cents = ${columns.priceCents ?? product.priceCents},
@@ -87,7 +93,9 @@ function updateColumns(
       condition = ${columns.condition ?? product.condition},
       phone = ${columns.phone ?? product.phone}, location = ${columns.location ?? product.location},
       description = ${columns.description ?? product.description},
-      purchase_year = ${columns.purchaseYear ?? product.purchaseYear}, image_id = ${columns.imageId}
+      purchase_year = ${columns.purchaseYear ?? product.purchaseYear},
+      takes_offers = ${columns.takesOffers ?? product.takesOffers},
+      least_offer_cents = ${leastOfferCents}, image_id = ${columns.imageId}
     where id = ${product.id}`;
 }
 
@@ -108,6 +116,7 @@ async function picturesAfter(
 export function columnsToSet({
   price,
   originalPrice,
+  leastOffer,
   category,
   number,
   year,
@@ -116,8 +125,9 @@ export function columnsToSet({
   return {
     name: changes.name,
     priceCents: price === undefined ? undefined : toMinorUnits(price),
-    originalPriceCents:
-      typeof originalPrice === 'number' ? toMinorUnits(originalPrice) : nullIfEmpty(originalPrice),
+    originalPriceCents: centsOf(originalPrice),
+    leastOfferCents: centsOf(leastOffer),
+    takesOffers: changes.takesOffers,
     category: category === '' ? null : category,
     condition: changes.condition,
     phone: number,
@@ -127,4 +137,8 @@ export function columnsToSet({
   };
 }
 
-const nullIfEmpty = (sent: '' | undefined) => (sent === '' ? null : undefined);
+/** Null for an empty amount, which is removed. */
+function centsOf(sent: number | '' | undefined): number | null | undefined {
+  if (typeof sent === 'number') return toMinorUnits(sent);
+  return sent === '' ? null : undefined;
+}

@@ -1,5 +1,6 @@
 import type { CallRequest } from '#contract/calls.ts';
 import { toMinorUnits } from '#contract/currency.ts';
+import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -11,8 +12,10 @@ import { hasChanges, type LockedProduct, productColumns } from './lock-own-produ
 /** A validated listing with the ids of its pictures. */
 export type NewListing = Omit<
   CallRequest<'listProduct'>['body'],
-  'sellerName' | 'sellerEmail' | 'time' | 'image' | 'images'
+  'sellerName' | 'sellerEmail' | 'time' | 'image' | 'images' | 'takesOffers'
 > & {
+  /** Yes by default. */
+  takesOffers?: boolean;
   imageId: string;
   /** The pictures after the main one, in the seller's order. */
   furtherImageIds?: readonly string[];
@@ -38,12 +41,12 @@ export async function listProduct(
   const columns = columnsOf(listing);
   const added = await tx.sql`
     insert into products (id, seller_id, name, price_cents, original_price_cents, category,
-      condition, phone, location, description, purchase_year, image_id, idempotency_key, status,
-      created_at)
+      condition, phone, location, description, purchase_year, takes_offers, least_offer_cents,
+      image_id, idempotency_key, status, created_at)
     values (${id}, ${sellerId}, ${columns.name}, ${columns.priceCents},
       ${columns.originalPriceCents}, ${columns.category}, ${columns.condition}, ${columns.phone},
-      ${columns.location}, ${columns.description}, ${columns.purchaseYear}, ${columns.imageId},
-      ${columns.idempotencyKey}, 'available', ${at})
+      ${columns.location}, ${columns.description}, ${columns.purchaseYear}, ${columns.takesOffers},
+      ${columns.leastOfferCents}, ${columns.imageId}, ${columns.idempotencyKey}, 'available', ${at})
     on conflict (seller_id, idempotency_key) where idempotency_key is not null do nothing
     returning id`;
   if (added.length === 0) return findRepeatedListing(tx, sellerId, columns);
@@ -64,6 +67,8 @@ function columnsOf(listing: NewListing) {
     location: listing.location,
     description: listing.description,
     purchaseYear: listing.year,
+    takesOffers: listing.takesOffers ?? true,
+    leastOfferCents: listing.leastOffer === undefined ? null : toMinorUnits(listing.leastOffer),
     imageId: listing.imageId,
     idempotencyKey: listing.idempotencyKey ?? null,
   };
@@ -81,6 +86,6 @@ async function findRepeatedListing(
   if (first && !hasChanges(first, columns)) return first.id;
   throw new Problem(
     'cannot-process',
-    'This was listed already, with other details. Look for it among your products.',
+    msg`This was listed already, with other details. Look for it among your products.`,
   );
 }

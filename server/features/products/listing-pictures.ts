@@ -1,5 +1,6 @@
 import { limits } from '#contract/constants.ts';
-import { Problem } from '../../core/problem.ts';
+import { msg } from '#contract/text.ts';
+import { Problem, type ProblemText } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { findImageId } from '../images/find-image-id.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
@@ -35,9 +36,10 @@ export async function findListingPictures(
  */
 export function orderPictures(ids: readonly string[]): ListingPictures {
   const [imageId, ...furtherImageIds] = new Set(ids);
-  if (imageId === undefined) throw wrongImages('Keep at least one picture');
-  if (furtherImageIds.length >= limits.picturesPerProduct) {
-    throw wrongImages(`Use at most ${limits.picturesPerProduct} pictures`);
+  const maxPictures = limits.picturesPerProduct;
+  if (imageId === undefined) throw wrongImages(msg`Keep at least one picture`);
+  if (furtherImageIds.length >= maxPictures) {
+    throw wrongImages(msg`Use at most ${maxPictures} pictures`);
   }
   return { imageId, furtherImageIds };
 }
@@ -60,6 +62,6 @@ export function saveFurtherPictures(tx: Tx, productId: string, imageIds: readonl
     from unnest(${imageIds}::uuid[]) with ordinality as picture (id, position)`;
 }
 
-function wrongImages(message: string): Problem {
+function wrongImages(message: ProblemText): Problem {
   return new Problem('bad-input', message, { errors: [{ field: 'images', message }] });
 }

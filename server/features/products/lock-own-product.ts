@@ -1,4 +1,5 @@
 import type { AuditAction } from '#contract/audit.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { products } from '../../database/schema/sales.ts';
 import { rawSql } from '../../database/sql.ts';
@@ -12,7 +13,8 @@ export type LockedProduct = Omit<typeof products.$inferSelect, 'soldBookingId' |
 export const productColumns =
   rawSql(`id, seller_id as "sellerId", name, price_cents as "priceCents",
   original_price_cents as "originalPriceCents", category, condition, phone, location, description,
-  purchase_year as "purchaseYear", image_id as "imageId", status,
+  purchase_year as "purchaseYear", takes_offers as "takesOffers",
+  least_offer_cents as "leastOfferCents", image_id as "imageId", status,
   idempotency_key as "idempotencyKey", withdrawn_at as "withdrawnAt"`);
 
 /**
@@ -29,13 +31,13 @@ export async function lockOwnProduct(tx: Tx, actor: Actor, id: string): Promise<
     where id = ${id} and withdrawn_at is null and (${isAdmin} or seller_id = ${actor.id})
     for update`;
   if (!product) throw new Problem('not-found', isAdmin ? notOnSale : notYours);
-  if (product.status === 'sold') throw new Problem('conflict', 'This instrument is sold');
+  if (product.status === 'sold') throw new Problem('conflict', msg`This instrument is sold`);
   return product;
 }
 
-const notYours = 'There is no such instrument of yours';
+const notYours = msg`There is no such instrument of yours`;
 /** For admins, who may change the instruments of all sellers. */
-const notOnSale = 'There is no such instrument on sale. It may have been removed already.';
+const notOnSale = msg`There is no such instrument on sale. It may have been removed already.`;
 
 /** Writes an audit entry when the actor is not the product's seller. */
 export async function auditAdminChange(

@@ -46,6 +46,7 @@ interface SharedRow extends ImageColumns {
 export interface ProductRow extends SharedRow, PersonalRow {}
 
 export interface SingleProductRow extends ProductRow, SinglePersonalRow {
+  takesOffers: boolean;
   sellerSince: Date;
   /** The pictures after the main one, in the seller's order; null when there are none. */
   further: JoinedImage[] | null;
@@ -55,6 +56,8 @@ export interface SingleProductRow extends ProductRow, SinglePersonalRow {
 export interface SinglePersonalRow extends PersonalRow {
   alertRequested: boolean;
   bookableFrom: Date | null;
+  /** Null when there is none, and for everybody but the seller. */
+  leastOfferCents: number | null;
 }
 
 /** What functions that read products need. */
@@ -125,6 +128,7 @@ export function singleFrom(
     pictures: pictures.length === images.length ? pictures : undefined,
     alertRequested: viewer ? false : undefined,
     sellerSince: row.sellerSince.toISOString(),
+    takesOffers: row.takesOffers,
     ...singlePersonalFieldsFrom(row),
   };
 }
@@ -135,6 +139,7 @@ export function singlePersonalFieldsFrom(row: SinglePersonalRow): Partial<Single
   const fields: Partial<SingleProduct> = personal;
   if (sellerEmail) fields.sellerEmail = sellerEmail.email;
   if (row.alertRequested) fields.alertRequested = true;
+  if (row.leastOfferCents !== null) fields.leastOffer = toMajorUnits(row.leastOfferCents);
   if (row.bookableFrom) fields.bookableFrom = row.bookableFrom.toISOString();
   return fields;
 }

@@ -1,4 +1,5 @@
 import type { SingleProduct } from '#contract/products.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { bookableFrom } from './bookable-from.ts';
@@ -30,6 +31,7 @@ export async function readProduct(
 ): Promise<SingleProduct> {
   const [row] = await sql<SingleProductRow[]>`
     select ${productColumns(sql, viewer)}, s.created_at as "sellerSince",
+      p.takes_offers as "takesOffers",
       ${furtherPictures(sql)} as "further", ${bookingColumns(sql, viewer)}
     from products p ${productJoins(sql)}
     where p.id = ${id} and p.withdrawn_at is null`;
@@ -61,18 +63,19 @@ export async function readPersonalPart(
   return row ? singlePersonalFieldsFrom(row) : {};
 }
 
-/** Whether the viewer wants a mail when the product is free, and when they may book it again. */
+/** Whether the viewer wants a mail when the product is free, their least offer, and when they may book it again. */
 function bookingColumns(sql: Sql, viewer: Viewer | null): Fragment {
   const viewerId = viewer?.id ?? guestId;
   return sql`
     exists (
       select from availability_alerts a where a.product_id = p.id and a.user_id = ${viewerId}
     ) as "alertRequested",
+    case when p.seller_id = ${viewerId} then p.least_offer_cents end as "leastOfferCents",
     ${bookableFrom(sql, { productId: sql`p.id`, buyerId: viewerId, at: sql`now()` })} as "bookableFrom"`;
 }
 
 export function productNotOnSale(): Problem {
-  return new Problem('not-found', 'This instrument is not on sale any more');
+  return new Problem('not-found', msg`This instrument is not on sale any more`);
 }
 
 /** A subquery, so that the product and all its pictures take one round trip. */

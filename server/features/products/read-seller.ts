@@ -1,6 +1,7 @@
 import { countLimit } from '#contract/constants.ts';
 import type { MatchCount } from '#contract/search.ts';
 import type { SellerProfile } from '#contract/sellers.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import type { Viewer } from './personal-fields.ts';
@@ -124,5 +125,5 @@ function upToLimit(count: number): MatchCount {
 }
 
 function sellerMissing(): Problem {
-  return new Problem('not-found', 'There is no such seller');
+  return new Problem('not-found', msg`There is no such seller`);
 }

@@ -1,5 +1,8 @@
 import { type Category, categories } from '#contract/constants.ts';
+import { hasPart } from '#contract/shop-parts.ts';
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
+import type { LoadedShop } from '../../core/loaded-shop.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
@@ -40,6 +43,7 @@ interface ProductDeps extends ImageDeps {
   bookingHoldHours: number;
   /** Whether guests get all products of a seller and not only the advertised ones. */
   openCatalogue: boolean;
+  shop: Pick<LoadedShop, 'public'>;
 }
 
 export function productHandlers(deps: ProductDeps): Handlers {
@@ -57,7 +61,7 @@ function readingHandlers(deps: ProductDeps): Handlers {
 
     listOwnProducts: async ({ query, caller }) => {
       if (caller.role !== 'admin' && caller.email.toLowerCase() !== query.email.toLowerCase()) {
-        throw roleMissing(caller, 'You may only see your own products here');
+        throw roleMissing(caller, msg`You may only see your own products here`);
       }
       const { email, search, without } = query;
       const filter = { email, search, without, ...partOf(query) };
@@ -81,7 +85,7 @@ function readingHandlers(deps: ProductDeps): Handlers {
 
     readProduct: async ({ params, caller }) => ({
       ...(await readProduct(caller ? freshReader : reader, caller, params.id)),
-      holdHours: deps.bookingHoldHours,
+      ...termsOf(deps),
     }),
 
     listMoreOfSeller: async ({ params, query, caller }) => {
@@ -116,7 +120,7 @@ function sellingHandlers(deps: ProductDeps): Handlers {
   return {
     async listProduct({ body, caller, request }) {
       requireOwnEmail(caller, body.sellerEmail, {
-        detail: 'You can only sell for yourself',
+        detail: msg`You can only sell for yourself`,
         field: 'sellerEmail',
       });
       const { image, images, ...listing } = body;
@@ -170,7 +174,7 @@ export function sharedProductLists({
 
 /** The product, in which a few fields differ for each user. */
 export function sharedProducts(
-  deps: Pick<ProductDeps, 'database' | 'bookingHoldHours'> & ImageDeps,
+  deps: Pick<ProductDeps, 'database' | 'bookingHoldHours' | 'shop'> & ImageDeps,
 ): SharedItems {
   const { sql, readSql } = deps.database;
   const reader = { sql: readSql, pictureOf: createPictureOf(deps) };
@@ -179,10 +183,18 @@ export function sharedProducts(
       tagOf: ({ params }) => productTag(params.id),
       read: async ({ params }) => ({
         ...(await readSharedProduct(reader, params.id)),
-        holdHours: deps.bookingHoldHours,
+        ...termsOf(deps),
       }),
       readFields: (caller, { params }) => readPersonalPart(sql, caller, params.id),
     },
+  };
+}
+
+/** What the settings of the shop say about a product. */
+function termsOf({ bookingHoldHours, shop }: Pick<ProductDeps, 'bookingHoldHours' | 'shop'>) {
+  return {
+    holdHours: bookingHoldHours,
+    ...(hasPart(shop.public, 'offers') ? {} : { takesOffers: undefined }),
   };
 }
 
@@ -206,11 +218,19 @@ export const changesCatalogue: ChangesCatalogue = {
   changeSavedSearch: false,
   removeSavedSearch: false,
   changeAlertSettings: false,
+  startThread: false,
+  sendMessage: false,
+  markThreadRead: false,
+  blockUser: false,
+  unblockUser: false,
   bookItem: true,
   releaseBooking: true,
   declineBooking: true,
   requestAvailabilityAlert: false,
   cancelAvailabilityAlert: false,
+  makeOffer: false,
+  // Accepting one books.
+  answerOffer: true,
   handOver: false,
   markSent: false,
   confirmReceipt: false,
@@ -246,6 +266,6 @@ export const changesCatalogue: ChangesCatalogue = {
 
 function knownCategory(name: string): Category {
   const known = categories.find((category) => category === name);
-  if (!known) throw new Problem('not-found', `There is no category ${name}`);
+  if (!known) throw new Problem('not-found', msg`There is no category ${name}`);
   return known;
 }

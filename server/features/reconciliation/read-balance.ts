@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
@@ -141,5 +142,7 @@ function storeProgress(tx: Tx, provider: string, { until, nextPage, next }: Prog
 }
 
 function stuck(provider: string): Problem {
-  return new Problem('unavailable', 'The provider lists the same page again', { cause: provider });
+  return new Problem('unavailable', msg`The provider lists the same page again`, {
+    cause: provider,
+  });
 }

@@ -1,6 +1,7 @@
 import type { CallRequest } from '#contract/calls.ts';
 import { limits } from '#contract/constants.ts';
 import type { SavedQuery } from '#contract/saved-searches.ts';
+import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -28,11 +29,15 @@ export async function saveSearch(
   const saved = await tx.sql<{ name: string; isSame: boolean }[]>`
     select name, query = ${text}::jsonb as "isSame" from saved_searches where user_id = ${userId}`;
   const same = saved.find(({ isSame }) => isSame);
-  if (same) throw new Problem('conflict', `You have saved this search already: “${same.name}”`);
-  if (saved.length >= limits.savedSearchesPerUser) {
+  if (same) {
+    const { name: savedAs } = same;
+    throw new Problem('conflict', msg`You have saved this search already: “${savedAs}”`);
+  }
+  const count = limits.savedSearchesPerUser;
+  if (saved.length >= count) {
     throw new Problem(
       'conflict',
-      `You have ${limits.savedSearchesPerUser} saved searches, and more do not fit. Delete one that you no longer need.`,
+      msg`You have ${count} saved searches, and more do not fit. Delete one that you no longer need.`,
     );
   }
   const id = newId(at);
@@ -78,7 +83,7 @@ export async function removeSavedSearch(tx: Tx, userId: string, id: string): Pro
 }
 
 function savedSearchMissing(): Problem {
-  return new Problem('not-found', 'There is no such saved search');
+  return new Problem('not-found', msg`There is no such saved search`);
 }
 
 function scheduleSearches(tx: Tx, userId: string, at: Date): Promise<void> {

@@ -183,10 +183,10 @@ describe('the alert settings of a user', () => {
   it('have all mails on until the user says otherwise', async () => {
     const who = await shop.make.user();
     const read = async () => (await call<AlertSettings>(who, '/alert-settings')).body;
-    expect(await read()).toEqual({ searches: true, wishlist: true });
+    expect(await read()).toEqual({ searches: true, wishlist: true, messages: true });
     const payload = { wishlist: false };
     const changed = await call(who, '/alert-settings', { method: 'PATCH', payload });
-    expect(changed.body).toEqual({ searches: true, wishlist: false });
-    expect(await read()).toEqual({ searches: true, wishlist: false });
+    expect(changed.body).toEqual({ searches: true, wishlist: false, messages: true });
+    expect(await read()).toEqual({ searches: true, wishlist: false, messages: true });
   });
 });

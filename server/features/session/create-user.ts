@@ -1,6 +1,7 @@
 import type { CallRequest } from '#contract/calls.ts';
 import type { Role } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { sqlState } from '../../database/sql-state.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -26,7 +27,7 @@ export async function createUser(
   { identity, body, adminEmails, imageDeps }: Registration,
   at: Date,
 ): Promise<string> {
-  requireOwnEmail(identity, body.email, { detail: 'You are signed in with another email' });
+  requireOwnEmail(identity, body.email, { detail: msg`You are signed in with another email` });
   const role = roleOf(identity, body, adminEmails);
   const { email } = identity;
   const { name } = body;

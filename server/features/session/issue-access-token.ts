@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { SecurityLog } from '../../core/security-log.ts';
 import type { Database } from '../../database/connection.ts';
@@ -27,11 +28,11 @@ export async function issueAccessToken(
   { identity, email }: { identity: Identity; email: string },
   at: Date,
 ): Promise<string> {
-  requireOwnEmail(identity, email, { detail: 'You are signed in with another email' });
+  requireOwnEmail(identity, email, { detail: msg`You are signed in with another email` });
   const [found] = await database.sql<(KnownUser & { isEmailProven: boolean })[]>`
     select id, name, email, role, email_proven_at is not null as "isEmailProven" from users
     where lower(email) = ${identity.email.toLowerCase()} and removed_at is null`;
-  if (!found) throw new Problem('not-found', 'There is no user with this email yet');
+  if (!found) throw new Problem('not-found', msg`There is no user with this email yet`);
   const { isEmailProven, ...user } = found;
   const isNowProven = identity.isEmailVerified && !isEmailProven;
   const becomesAdmin = user.role !== 'admin' && isBootstrapAdmin(identity, adminEmails);

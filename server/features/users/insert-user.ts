@@ -1,4 +1,5 @@
 import type { Role } from '#contract/constants.ts';
+import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -37,6 +38,6 @@ async function requireNoIdentityEnding(tx: Tx, email: string): Promise<void> {
   if (ending.length === 0) return;
   throw new Problem(
     'conflict',
-    'The account with this email is just being closed. Try again soon.',
+    msg`The account with this email is just being closed. Try again soon.`,
   );
 }

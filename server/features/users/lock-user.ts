@@ -1,11 +1,12 @@
 import type { Role } from '#contract/constants.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { SqlValue } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 
 /*
  * The order of locks: users (by id), then products (by id), then bookings, then the rows that belong to a booking: its
- * payments, their intents and events, the return, mails. A transaction that changes more than one of these has locked
+ * payments, their intents and events, the return, mails, and the offers for a product. A transaction that changes more than one of these has locked
  * their product first, so that two of them cannot deadlock. Users are locked in modes that still allow foreign keys to
  * refer to them ('share', 'no key update'): an insert into bookings checks the buyer's key while it holds the product.
  */
@@ -53,11 +54,13 @@ export async function lockActorAndSubject(
   const isSelf = allowed === 'admin or self' && actor.id === subjectId;
   if (current.role !== 'admin' && !isSelf) {
     const detail =
-      allowed === 'admin' ? 'Only admins may do this' : 'This is for that person and for admins';
+      allowed === 'admin'
+        ? msg`Only admins may do this`
+        : msg`This is for that person and for admins`;
     throw new Problem('not-allowed', detail);
   }
   const subject = locked.find(({ id }) => id === subjectId);
-  if (!subject) throw new Problem('not-found', 'There is no such user');
+  if (!subject) throw new Problem('not-found', msg`There is no such user`);
   return { actor: current, subject };
 }
 
@@ -95,13 +98,31 @@ export async function lockUserExclusively(tx: Tx, id: string): Promise<void> {
   requirePresent(found, id);
 }
 
+/**
+ * The same for two users, such as the sides of an offer, of whom those who were removed are left out.
+ * @param ids values or subqueries
+ */
+export async function lockPresentUsersExclusively(
+  tx: Tx,
+  [first, second]: readonly [SqlValue, SqlValue],
+): Promise<Pick<LockedUser, 'id' | 'name' | 'email'>[]> {
+  // Awaited here: a statement is sent when it is first awaited, and this one must be before those of a pipeline after it.
+  const users = await tx.sql<Pick<LockedUser, 'id' | 'name' | 'email'>[]>`
+    select id, name, email from users where id in (${first}, ${second}) and removed_at is null
+    order by id for no key update`;
+  return users;
+}
+
 /** @throws Problem not-signed-in when this user is not among them */
-export function requirePresent(found: readonly PresentUser[], id: string): PresentUser {
+export function requirePresent<User extends { id: string }>(
+  found: readonly User[],
+  id: string,
+): User {
   const user = found.find((one) => one.id === id);
   if (!user) throw userIsGone();
   return user;
 }
 
 function userIsGone(): Problem {
-  return new Problem('not-signed-in', 'This account does not exist any more');
+  return new Problem('not-signed-in', msg`This account does not exist any more`);
 }

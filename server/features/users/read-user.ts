@@ -1,4 +1,5 @@
 import type { Role } from '#contract/constants.ts';
+import { msg } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -11,7 +12,7 @@ import { selectUsers, type UserReader, type UserRow, userFrom } from './user-row
 export async function readUser({ sql, pictureOf }: UserReader, email: string): Promise<User> {
   const [row] = await sql<UserRow[]>`
     ${selectUsers(sql)} where lower(u.email) = lower(${email}) and u.removed_at is null`;
-  if (!row) throw new Problem('not-found', 'There is no user with this email');
+  if (!row) throw new Problem('not-found', msg`There is no user with this email`);
   return userFrom(row, pictureOf);
 }
 
@@ -22,7 +23,7 @@ export async function readUser({ sql, pictureOf }: UserReader, email: string): P
 export async function readUserById({ sql, pictureOf }: UserReader, id: string): Promise<User> {
   const [row] = await sql<UserRow[]>`
     ${selectUsers(sql)} where u.id = ${id} and u.removed_at is null`;
-  if (!row) throw new Problem('not-found', 'There is no such user');
+  if (!row) throw new Problem('not-found', msg`There is no such user`);
   return userFrom(row, pictureOf);
 }
 

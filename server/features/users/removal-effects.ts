@@ -1,3 +1,4 @@
+import { msg, type Text } from '#contract/text.ts';
 import type { RemovalEffects } from '#contract/user-removal.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -20,7 +21,7 @@ export async function readRemovalEffects(sql: Sql, id: string, at: Date): Promis
       from users u where u.id = ${id} and u.removed_at is null`,
     countOpen(sql, id),
   ]);
-  if (!ends) throw new Problem('not-found', 'There is no such user');
+  if (!ends) throw new Problem('not-found', msg`There is no such user`);
   return { ends, open };
 }
 
@@ -45,15 +46,13 @@ export async function hasOpenBusiness(sql: Sql, userId: string): Promise<boolean
 }
 
 /** In the order in which they are said. */
-const refusals: Record<keyof RemovalEffects['open'], string> = {
-  returns: 'A return is still open. Try again when it is done.',
-  disputes: 'A dispute is still open. Try again when it is decided.',
-  refunds: 'A refund is still on its way. Try again when it is done.',
-  sales:
-    'Somebody has paid for an instrument of yours, and the sale is not complete. Try again when it is.',
-  purchases:
-    'You need your account to receive what you have paid for, or to give it back. Try again when the sale is complete.',
-  balances: 'The money from your sales has not been paid out. Try again when it is.',
+const refusals: Record<keyof RemovalEffects['open'], Text> = {
+  returns: msg`A return is still open. Try again when it is done.`,
+  disputes: msg`A dispute is still open. Try again when it is decided.`,
+  refunds: msg`A refund is still on its way. Try again when it is done.`,
+  sales: msg`Somebody has paid for an instrument of yours, and the sale is not complete. Try again when it is.`,
+  purchases: msg`You need your account to receive what you have paid for, or to give it back. Try again when the sale is complete.`,
+  balances: msg`The money from your sales has not been paid out. Try again when it is.`,
 };
 
 async function countOpen(sql: Sql, userId: string): Promise<RemovalEffects['open']> {

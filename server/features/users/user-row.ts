@@ -19,6 +19,7 @@ export type UserRow = {
   isEmailProven: boolean;
   /** The picture at the identity provider, for users who have not uploaded one. */
   pictureUrl: string | null;
+  language: string | null;
 } & (ImageColumns | { imageId: null });
 
 /** What functions that read users need. */
@@ -30,7 +31,7 @@ export interface UserReader {
 /** `select … from users u …`; the caller appends `where`. */
 export function selectUsers(sql: Sql): Fragment {
   return sql`
-    select u.id, u.name, u.email, u.role, u.verified_at as "verifiedAt", u.created_at as "createdAt",
+    select u.id, u.language, u.name, u.email, u.role, u.verified_at as "verifiedAt", u.created_at as "createdAt",
       u.email_proven_at is not null as "isEmailProven", u.image_url as "pictureUrl", ${imageColumns}
     from users u left join images i on i.id = u.image_id`;
 }
@@ -46,6 +47,7 @@ export function userFrom(row: UserRow, pictureOf: PictureOf): User {
     status: row.verifiedAt ? 'verified' : undefined,
     time: row.createdAt.toISOString(),
     picture: image?.picture,
+    language: row.language ?? undefined,
     emailUnconfirmed: row.isEmailProven ? undefined : true,
   };
 }

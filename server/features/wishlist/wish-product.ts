@@ -1,4 +1,5 @@
 import type { ProductStatus } from '#contract/states.ts';
+import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -45,6 +46,6 @@ export async function removeFromWishlist(
 ): Promise<void> {
   const removed = await tx.sql`
     delete from wishlist_items where id = ${itemId} and user_id = ${user.id} returning id`;
-  if (removed.length === 0) throw new Problem('not-found', 'This is not on your wishlist');
+  if (removed.length === 0) throw new Problem('not-found', msg`This is not on your wishlist`);
   recordPersonalChange(tx, user.id, at);
 }

@@ -2,7 +2,8 @@ import fastJson from 'fast-json-stringify';
 import { z } from 'zod';
 import { type Call, type CallName, calls as contractCalls } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
-import { badInput, type FieldError } from '../../core/problem.ts';
+import { msg } from '#contract/text.ts';
+import { badInput, type FieldError, type ProblemText } from '../../core/problem.ts';
 import { type ItemPlace, insertItems, type PersonalFieldsById } from '../cache/list-body.ts';
 import type { Caller } from './caller.ts';
 import type {
@@ -224,7 +225,7 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       field: [...issue.path, key].join('.'),
-      message: `${key} may not be set here`,
+      message: msg`${key} may not be set here`,
     }));
   }
   const field = issue.path.join('.') || 'body';
@@ -232,9 +233,9 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
 }
 
 /** Our schemas have messages of their own; this replaces the validator's for a missing value or a wrong type. */
-function friendlyMessage(issue: z.core.$ZodIssue, field: string): string {
+function friendlyMessage(issue: z.core.$ZodIssue, field: string): ProblemText {
   if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) {
-    return field === 'body' ? 'Send an object' : `${field} is missing or of the wrong type`;
+    return field === 'body' ? msg`Send an object` : msg`${field} is missing or of the wrong type`;
   }
   return issue.message;
 }

@@ -11,8 +11,9 @@ import {
   recentSignInRefusal,
   recentSignInRequired,
 } from '#contract/proof-texts.ts';
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
-import { Problem } from '../../core/problem.ts';
+import { Problem, type ProblemText } from '../../core/problem.ts';
 
 /** The user who sent a request, with the role that the database has now. */
 export interface Caller {
@@ -115,8 +116,8 @@ export function createCallers({
         sessionId === undefined || sessions.find(sessionId),
       ]);
       const caller = cached && !hasRole(who, cached) ? await findUser(userId) : cached;
-      if (!caller) throw notSignedIn('This account does not exist any more');
-      if (!isLive) throw notSignedIn('This session has ended');
+      if (!caller) throw notSignedIn(msg`This account does not exist any more`);
+      if (!isLive) throw notSignedIn(msg`This session has ended`);
       return { ...(await withoutMissingRights(caller, sessionId)), signedInAt };
     },
     issueToken({ id, email, name }, session) {
@@ -164,6 +165,12 @@ function briefly<T extends boolean | Caller | null>(read: (id: string) => Promis
   };
 }
 
+const roleRefusals = {
+  user: msg`Only users may do this`,
+  seller: msg`Only sellers may do this`,
+  admin: msg`Only admins may do this`,
+};
+
 /**
  * Refuses callers without the role that a call requires. An admin who lacks the second factor that this shop requires may
  * read like any other person, and change nothing: the functions that change something read the role from the database.
@@ -171,9 +178,9 @@ function briefly<T extends boolean | Caller | null>(read: (id: string) => Promis
  */
 export function requireRole({ who, method }: Pick<Call, 'who' | 'method'>, caller: Caller | null) {
   if (who === 'everybody' || who === 'identity') return;
-  if (!caller) throw notSignedIn('Sign in to go on');
+  if (!caller) throw notSignedIn(msg`Sign in to go on`);
   const isAllowed = hasRole(who, caller) && !(caller.lacksSecondFactor && method !== 'GET');
-  if (!isAllowed) throw roleMissing(caller, `Only ${who}s may do this`);
+  if (!isAllowed) throw roleMissing(caller, roleRefusals[who]);
 }
 
 /**
@@ -187,12 +194,12 @@ export async function requireCaller(
 ): Promise<Caller> {
   const caller = await callers.identify(request, call.who);
   requireRole(call, caller);
-  if (!caller) throw notSignedIn('Sign in to go on');
+  if (!caller) throw notSignedIn(msg`Sign in to go on`);
   return caller;
 }
 
 /** The refusal of a caller without a role; an admin without the second factor is told where to set it up. */
-export function roleMissing({ lacksSecondFactor }: Caller, detail: string): Problem {
+export function roleMissing({ lacksSecondFactor }: Caller, detail: ProblemText): Problem {
   return lacksSecondFactor
     ? new Problem('not-allowed', adminFactorRequired.detail, { reason: adminFactorRequired.code })
     : new Problem('not-allowed', detail);
@@ -220,14 +227,14 @@ export function requireRecentSignIn({ signedInAt }: Caller, at: Date): void {
  */
 export function requireToken(request: FastifyRequest): string {
   const token = bearerToken(request.headers.authorization);
-  if (token === null) throw notSignedIn('Sign in to go on');
+  if (token === null) throw notSignedIn(msg`Sign in to go on`);
   return token;
 }
 
 function bearerToken(header: string | undefined): string | null {
   if (header === undefined) return null;
   const token = tokenIn(header);
-  if (!token) throw notSignedIn('The authorization header must be: Bearer and a token');
+  if (!token) throw notSignedIn(msg`The authorization header must be: Bearer and a token`);
   return token;
 }
 
@@ -260,10 +267,10 @@ async function verifyToken(token: string, key: KeyObject, clock: Clock): Promise
         typeof signedInSeconds === 'number' ? new Date(signedInSeconds * 1_000) : undefined,
     };
   } catch (cause) {
-    throw notSignedIn('The access token is not valid or has expired', cause);
+    throw notSignedIn(msg`The access token is not valid or has expired`, cause);
   }
 }
 
-function notSignedIn(detail: string, cause?: unknown): Problem {
+function notSignedIn(detail: ProblemText, cause?: unknown): Problem {
   return new Problem('not-signed-in', detail, { cause });
 }

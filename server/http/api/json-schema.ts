@@ -21,6 +21,12 @@ export function replySchema(schema: z.ZodType): Json {
   return rest;
 }
 
+const textValues = {
+  type: 'object',
+  description: 'The values of its placeholders; times in ISO 8601',
+  additionalProperties: { type: ['string', 'number'] },
+};
+
 /** The fields of RFC 9457 that our refusals have. */
 export const problemSchema = {
   type: 'object',
@@ -30,14 +36,21 @@ export const problemSchema = {
     type: { type: 'string', description: 'Ends in `#` and the code of the problem' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    detail: { type: 'string', description: 'A message for the user' },
+    detail: { type: 'string', description: 'A message for the user, in English' },
+    detailId: { type: 'string', description: 'Which text of the shop the detail is' },
+    detailValues: textValues,
     requestId: { type: 'string', description: "Identifies the line in the server's log" },
     errors: {
       type: 'array',
       items: {
         type: 'object',
         required: ['field', 'message'],
-        properties: { field: { type: 'string' }, message: { type: 'string' } },
+        properties: {
+          field: { type: 'string' },
+          message: { type: 'string' },
+          messageId: { type: 'string', description: 'Which text of the shop the message is' },
+          messageValues: textValues,
+        },
       },
     },
   },

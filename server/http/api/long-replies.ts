@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { Problem } from '../../core/problem.ts';
+import { msg } from '#contract/text.ts';
+import { Problem, type ProblemText } from '../../core/problem.ts';
 
 /** `@fastify/rate-limit` reads this from a route's `config`: each kind of file twice in a minute, and a few more. */
 export const longReplyRate = { max: 30, timeWindow: '1 minute' };
@@ -32,10 +33,10 @@ export function createLongReplies({
   return {
     async send(userId, reply, read) {
       if (readers.has(userId)) {
-        throw refusal('Another file is still on its way to you. Try again when it has arrived.');
+        throw refusal(msg`Another file is still on its way to you. Try again when it has arrived.`);
       }
       if (readers.size >= maxAtOnce) {
-        throw refusal('Many files are being sent just now. Please try again in a minute.');
+        throw refusal(msg`Many files are being sent just now. Please try again in a minute.`);
       }
       readers.add(userId);
       try {
@@ -56,6 +57,6 @@ export function createLongReplies({
   };
 }
 
-function refusal(detail: string): Problem {
+function refusal(detail: ProblemText): Problem {
   return new Problem('too-many-requests', detail, { retryAfterSeconds: 10 });
 }

@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
 import { type ProblemCode, problems } from '#contract/problems.ts';
+import { msg } from '#contract/text.ts';
 import { isDiskFull } from '../../core/disk-full.ts';
 import { isOutage } from '../../core/outage.ts';
-import { Problem } from '../../core/problem.ts';
+import { Problem, type ProblemText } from '../../core/problem.ts';
 
 /**
  * Sets the error handler of the app: a problem becomes `application/problem+json` (RFC 9457), any other error becomes
@@ -22,7 +23,7 @@ export function replyWithProblems(app: FastifyInstance): void {
 export function replyToUnknownAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const methods = methodsAt(request);
   if (methods.length === 0) {
-    return sendProblem(new Problem('not-found', 'There is no such address'), request, reply);
+    return sendProblem(new Problem('not-found', msg`There is no such address`), request, reply);
   }
   reply.header('allow', methods.join(', '));
   const detail = `This address answers ${methods.join(', ')}`;
@@ -47,6 +48,8 @@ export function sendProblem(
       title: problems[problem.code].title,
       status: problem.status,
       detail: problem.message,
+      ...(problem.detailId === undefined ? {} : { detailId: problem.detailId }),
+      ...(problem.detailValues === undefined ? {} : { detailValues: problem.detailValues }),
       requestId: request.id,
       ...(problem.reason === undefined ? {} : { code: problem.reason }),
       ...(problem.errors.length > 0 ? { errors: problem.errors } : {}),
@@ -58,20 +61,20 @@ export function sendProblem(
 const waitFor: Partial<Record<ProblemCode, number>> = { unavailable: 2 };
 
 /** Errors of Fastify, by their codes. */
-const frameworkErrors: Record<string, { code: ProblemCode; detail: string }> = {
+const frameworkErrors: Record<string, { code: ProblemCode; detail: ProblemText }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'wrong-content',
-    detail: 'Send the body as application/json',
+    detail: msg`Send the body as application/json`,
   },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'bad-input', detail: 'The body is empty' },
-  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'bad-input', detail: 'The body is not valid JSON' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'bad-input', detail: msg`The body is empty` },
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'bad-input', detail: msg`The body is not valid JSON` },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'bad-input',
-    detail: 'The body is not as long as the request says',
+    detail: msg`The body is not as long as the request says`,
   },
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too-large', detail: 'The body is too large' },
-  FST_ERR_BAD_URL: { code: 'bad-input', detail: 'The address is not well formed' },
-  FST_ERR_ASYNC_CONSTRAINT: { code: 'bad-input', detail: 'The request is not well formed' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too-large', detail: msg`The body is too large` },
+  FST_ERR_BAD_URL: { code: 'bad-input', detail: msg`The address is not well formed` },
+  FST_ERR_ASYNC_CONSTRAINT: { code: 'bad-input', detail: msg`The request is not well formed` },
 };
 
 /** Any thrown error as a problem. */
@@ -81,16 +84,20 @@ export function asProblem(thrown: unknown): Problem {
   const known = frameworkErrors[String(error.code)];
   if (known) return new Problem(known.code, known.detail, { cause: error });
   if (thrown instanceof SyntaxError && error.statusCode === 400) {
-    return new Problem('bad-input', 'The body is not valid JSON', { cause: error });
+    return new Problem('bad-input', msg`The body is not valid JSON`, { cause: error });
   }
   if (isOutage(error)) {
-    return new Problem('unavailable', 'The shop cannot answer at the moment. Please try again.', {
-      cause: error,
-    });
+    return new Problem(
+      'unavailable',
+      msg`The shop cannot answer at the moment. Please try again.`,
+      {
+        cause: error,
+      },
+    );
   }
   const code = codeByStatus(error.statusCode);
   if (code) return new Problem(code, problems[code].title, { cause: error });
-  return new Problem('internal', 'Something went wrong on our side. It has been noted.', {
+  return new Problem('internal', msg`Something went wrong on our side. It has been noted.`, {
     cause: thrown,
   });
 }
@@ -113,7 +120,7 @@ export function logProblem(problem: Problem, request: FastifyRequest): void {
     request.log.warn({ code: problem.code }, problem.message);
   } else if (problem.status >= 500) {
     const message = isDiskFull(problem.cause)
-      ? 'The disk of the database or of DATA_DIR is full. Free some space; nothing needs to be restarted.'
+      ? `The disk of the database or of DATA_DIR is full. Free some space; nothing needs to be restarted.`
       : problem.message;
     request.log.error({ err: problem.cause ?? problem, code: problem.code }, message);
   } else {

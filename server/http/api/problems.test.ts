@@ -15,9 +15,19 @@ describe('a refusal', () => {
       status: 400,
       requestId: reply.headers['x-request-id'],
       errors: expect.arrayContaining([
-        { field: 'limit', message: 'The limit may be at most 100' },
-        { field: 'cursor', message: 'This is not an id' },
-        { field: 'colour', message: 'colour may not be set here' },
+        {
+          field: 'limit',
+          message: 'The limit may be at most 100',
+          messageId: expect.stringMatching(/^[\w+/]{6}$/),
+          messageValues: { maxSize: 100 },
+        },
+        { field: 'cursor', message: 'This is not an id', messageId: expect.any(String) },
+        {
+          field: 'colour',
+          message: 'colour may not be set here',
+          messageId: expect.any(String),
+          messageValues: { key: 'colour' },
+        },
       ]),
     });
   });

@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Caller, roleMissing } from './caller.ts';
 
@@ -16,4 +17,4 @@ export function onlySelfOrAdmin(): Problem {
   return new Problem('not-allowed', refusal);
 }
 
-const refusal = 'This is for that person and for admins';
+const refusal = msg`This is for that person and for admins`;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Call, CallName } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { IdentityProvider } from '../../providers/identity/port.ts';
 import { encode, encodingFor } from '../cache/encoding.ts';
@@ -206,8 +207,8 @@ function chosenVariant(variants: BoundCall[], request: FastifyRequest): BoundCal
 function variantMissing(variants: BoundCall[]): Problem {
   const keys = variants.map(({ call }) => call.variant?.has ?? '');
   const choice = keys.join(' or ');
-  return new Problem('bad-input', `Say ${choice}`, {
-    errors: keys.map((field) => ({ field, message: `${choice} is missing` })),
+  return new Problem('bad-input', msg`Say ${choice}`, {
+    errors: keys.map((field) => ({ field, message: msg`${choice} is missing` })),
   });
 }
 

@@ -19,18 +19,36 @@ export type Manifest = Readonly<Record<string, ManifestEntry>>;
  * @throws StartupError when there is no build
  */
 export async function builtPages(distFolder: string): Promise<PageSource> {
-  const { template, manifest, render } = await readBuild(distFolder).catch((cause: unknown) => {
-    throw new StartupError(`There is no complete build in ${distFolder}.`, 'Run `npm run build`.', {
-      cause,
-    });
-  });
+  const { template, manifest, folders, render } = await readBuild(distFolder).catch(
+    (cause: unknown) => {
+      throw new StartupError(
+        `There is no complete build in ${distFolder}.`,
+        'Run `npm run build`.',
+        {
+          cause,
+        },
+      );
+    },
+  );
   const entryAssets = entryFiles(manifest);
+  const templates = new Map(
+    Object.entries(folders).map(([tag, folder]) => [tag, inFolder(template, folder)]),
+  );
+  const inline = [...templates.values()].map(inlineHashes);
   return {
-    inline: inlineHashes(template),
+    inline: {
+      scripts: inline.flatMap(({ scripts }) => scripts),
+      styles: inlineHashes(template).styles,
+    },
     async render(request) {
       const rendered = await render(request);
+      const { tag } = request.language;
       const links = pageLinks(manifest, rendered.modules, entryAssets);
-      return fillTemplate(template, rendered, { links, shop: request.shopHead });
+      return fillTemplate(templates.get(tag) ?? template, rendered, {
+        tag,
+        links: inFolder(links, folders[tag] ?? ''),
+        shop: request.shopHead,
+      });
     },
   };
 }
@@ -72,15 +90,22 @@ function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
   return files;
 }
 
+/** Each language has scripts of its own (`scripts/build/localise.mjs`). */
+function inFolder(html: string, folder: string): string {
+  return html.replaceAll(/\/assets\/(?=[\w.-]+\.js\b)/g, `/assets/${folder}/`);
+}
+
 async function readBuild(distFolder: string) {
-  const [template, manifest, renderer] = await Promise.all([
+  const [template, manifest, folders, renderer] = await Promise.all([
     readFile(join(distFolder, 'web/index.html'), 'utf8'),
     readFile(join(distFolder, 'web/.vite/manifest.json'), 'utf8'),
+    readFile(join(distFolder, 'web/.vite/texts.json'), 'utf8'),
     import(/* @vite-ignore */ pathToFileURL(join(distFolder, 'ssr/entry-server.js')).href),
   ]);
   return {
     template,
     manifest: JSON.parse(manifest) as Manifest,
+    folders: JSON.parse(folders) as Readonly<Record<string, string>>,
     // web/entry-server.tsx implements the type in contract/page.ts.
     render: renderer.renderPage as RenderPage,
   };

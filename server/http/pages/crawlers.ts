@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { paths } from '#contract/page-paths.ts';
+import type { ShopLanguage } from '#contract/shop.ts';
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
 
@@ -15,6 +17,8 @@ export interface CrawlersDeps {
   securityContact: string | undefined;
   /** Public address of the shop. */
   origin: () => string;
+  /** Each has its own sitemaps; the first has no prefix. */
+  languages: readonly ShopLanguage[];
   /** Paths of the pages that always exist. */
   fixedPaths: readonly string[];
   /** The first id of each part of `size` products, newest part first. */
@@ -42,7 +46,10 @@ const cachedFiles = 8;
 export function serveCrawlers(app: FastifyInstance, deps: CrawlersDeps): void {
   const cached = cacheForAMinute();
   const index = () => cached('index', async () => sitemapIndex(deps, await partIds(deps)));
-  const part = (name: string) => cached(name, () => sitemapPart(deps, name));
+  const part = (name: string, { prefix }: ShopLanguage) =>
+    cached(prefix + name, () =>
+      sitemapPart({ ...deps, origin: () => deps.origin() + prefix }, name),
+    );
 
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', hourly).send(robots(deps)),
@@ -63,11 +70,13 @@ export function serveCrawlers(app: FastifyInstance, deps: CrawlersDeps): void {
       .send(await index()),
   );
   app.get<{ Params: { name: string } }>('/sitemap-:name.xml', async ({ params }, reply) => {
-    if (!partName.test(params.name)) throw new Problem('not-found', 'There is no such sitemap');
+    const { tag, part: name } = partName.exec(params.name)?.groups ?? {};
+    const language = findLanguage(deps, tag);
+    if (!name || !language) throw new Problem('not-found', msg`There is no such sitemap`);
     return reply
       .type(xml)
       .header('cache-control', briefly)
-      .send(await part(params.name));
+      .send(await part(name, language));
   });
 }
 
@@ -76,7 +85,8 @@ const hourly = 'public, max-age=3600';
 const briefly = 'public, max-age=60';
 const pagesPart = 'pages';
 const sellersPart = 'sellers-';
-const partName = /^(pages|(sellers-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const partName =
+  /^(?:(?<tag>[a-zA-Z-]+)\.)?(?<part>pages|(sellers-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Shares a result among concurrent requests and caches it for a minute; failures are not cached. */
 function cacheForAMinute() {
@@ -91,10 +101,18 @@ function cacheForAMinute() {
   };
 }
 
-function robots({ origin }: CrawlersDeps): string {
+/** The first language is named by nothing, the others by their tags. */
+function findLanguage({ languages }: CrawlersDeps, tag: string | undefined) {
+  return languages.find((language) =>
+    tag === undefined ? language.prefix === '' : language.prefix !== '' && language.tag === tag,
+  );
+}
+
+function robots({ origin, languages }: CrawlersDeps): string {
+  const dashboards = languages.map(({ prefix }) => `Disallow: ${prefix}${paths.dashboard()}`);
   return `User-agent: *
 Disallow: /api/
-Disallow: ${paths.dashboard()}
+${dashboards.join('\n')}
 Allow: /
 
 Sitemap: ${origin()}/sitemap.xml
@@ -122,9 +140,12 @@ async function partIds({ findSitemapParts, findSellerParts }: CrawlersDeps): Pro
   return [pagesPart, ...products, ...sellers.map((id) => sellersPart + id)];
 }
 
-function sitemapIndex({ origin }: CrawlersDeps, names: readonly string[]): string {
-  const files = names.map(
-    (name) => `<sitemap><loc>${origin()}/sitemap-${name}.xml</loc></sitemap>`,
+function sitemapIndex({ origin, languages }: CrawlersDeps, names: readonly string[]): string {
+  const files = languages.flatMap(({ tag, prefix }) =>
+    names.map((name) => {
+      const file = prefix === '' ? name : `${tag}.${name}`;
+      return `<sitemap><loc>${origin()}/sitemap-${file}.xml</loc></sitemap>`;
+    }),
   );
   return `${declaration}<sitemapindex xmlns="${namespace}">\n${files.join('\n')}\n</sitemapindex>\n`;
 }

@@ -19,6 +19,7 @@ it('the sitemap omits a withdrawn product a minute later, and concurrent request
   serveCrawlers(app, {
     origin: () => 'https://shop.test',
     clock: systemClock,
+    languages: [{ tag: 'en', prefix: '' }],
     securityContact: undefined,
     fixedPaths: ['/'],
     findSitemapParts: async () => [withdrawn],

@@ -22,13 +22,13 @@ export function serveManifest(app: FastifyInstance, shop: LoadedShop): void {
 
 const paper = '#faf4e9';
 
-function manifestOf({ public: { name, description }, icons }: LoadedShop): object {
+function manifestOf({ public: { name, description, languages }, icons }: LoadedShop): object {
   return {
     id: '/',
     name: `${name}: second-hand musical instruments`,
     short_name: name,
     description: description ?? 'Instruments that have been played and will be played again.',
-    lang: 'en',
+    lang: languages[0]?.tag ?? 'en',
     start_url: '/',
     display: 'minimal-ui',
     background_color: paper,

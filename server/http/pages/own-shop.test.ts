@@ -14,7 +14,11 @@ const pages: PageSource = {
   async render({ path, shopHead }) {
     if (path === '/broken') throw new Error('the renderer broke');
     const rendered = { status: 200, head: '', body: '', state: null, modules: [] };
-    return fillTemplate('<!--head--><!--shop-->', rendered, { links: '', shop: shopHead });
+    return fillTemplate('<!--head--><!--shop-->', rendered, {
+      tag: 'en',
+      links: '',
+      shop: shopHead,
+    });
   },
 };
 

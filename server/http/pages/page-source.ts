@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PageRequest, RenderedPage } from '#contract/page.ts';
+import { directionOf } from '../../core/shop-language.ts';
 
 /** Renders pages: from the build on disk, or through the bundler in development. */
 export interface PageSource {
@@ -16,19 +17,22 @@ export interface PageResponse {
 }
 
 /**
- * Puts a rendered page into the template, in place of its markers `<!--head-->`, `<!--shop-->`, `<!--body-->` and `<!--state-->`.
- * @param heads elements for the head: the files that the page's modules need, and those of the shop
+ * Puts a rendered page into the template, in place of its markers `<!--head-->`, `<!--shop-->`, `<!--body-->` and `<!--state-->`,
+ * and says its language.
+ * @param tag the language
+ * @param links, shop elements for the head: the files that the page's modules need, and those of the shop
  */
 export function fillTemplate(
   template: string,
   rendered: RenderedPage,
-  heads: { links: string; shop: string },
+  { tag, links, shop }: { tag: string; links: string; shop: string },
 ): PageResponse {
   const state = `<script type="application/json" id="state">${scriptSafeJson(rendered.state)}</script>`;
   // By function, because `$&` in a replacement string would have a meaning.
   const html = template
-    .replace('<!--head-->', () => rendered.head + heads.links)
-    .replace('<!--shop-->', () => heads.shop)
+    .replace('<html lang="en">', () => `<html lang="${tag}" dir="${directionOf(tag)}">`)
+    .replace('<!--head-->', () => rendered.head + links)
+    .replace('<!--shop-->', () => shop)
     .replace('<!--body-->', () => rendered.body)
     .replace('<!--state-->', () => state);
   return {

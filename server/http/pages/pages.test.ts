@@ -90,7 +90,11 @@ describe('the template', () => {
 
   it('is filled with head, shop, body and state, and nothing in the state ends its script', () => {
     const template = '<head><!--head--><!--shop--></head><div><!--body--></div><!--state-->';
-    const { html } = fillTemplate(template, rendered, { links: '<link>', shop: '<meta>' });
+    const { html } = fillTemplate(template, rendered, {
+      tag: 'en',
+      links: '<link>',
+      shop: '<meta>',
+    });
     expect(html).toContain(
       '<head><title>$& costs $1</title><link><meta></head><div><h1>Hello</h1></div>',
     );

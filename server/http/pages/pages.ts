@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '#contract/escape-html.ts';
 import type { IdentityWays } from '#contract/identity.ts';
 import { type PageRequest, ReadFailure } from '#contract/page.ts';
-import type { PublicShop } from '#contract/shop.ts';
+import type { LoadedShop } from '../../core/loaded-shop.ts';
+import type { LoadedLanguage } from '../../core/shop-language.ts';
 import type { BoundCalls } from '../api/bound-calls.ts';
 import type { Exchange } from '../api/handlers.ts';
 import { asProblem, logProblem } from '../api/problem-reply.ts';
@@ -13,12 +14,12 @@ import {
 } from '../cache/response-cache.ts';
 import { sendCachedResponse } from '../cache/send-response.ts';
 import type { PageSource } from './page-source.ts';
+import { shopHead } from './shop-head.ts';
 
 export interface PagesDeps {
   source: PageSource;
-  shop: PublicShop;
-  /** What `shopHead` made for it. */
-  shopHead: string;
+  shop: LoadedShop;
+  languages: readonly LoadedLanguage[];
   calls: BoundCalls;
   responseCache: ResponseCache;
   /** Public address of the shop. */
@@ -33,6 +34,8 @@ export interface PagesDeps {
  */
 export function servePages(app: FastifyInstance, deps: PagesDeps): void {
   app.get('/*', async (request, reply) => {
+    const moved = withoutFirstPrefix(request.url, deps);
+    if (moved !== undefined) return reply.redirect(moved, 308);
     try {
       const make = () => makePage(deps, request, reply);
       // A query may hold a secret, such as the token of a reset link, and anybody can think of a new one.
@@ -46,7 +49,7 @@ export function servePages(app: FastifyInstance, deps: PagesDeps): void {
         .code(500)
         .type(html)
         .header('cache-control', 'no-store')
-        .send(errorPage(deps.shop.name, request.id));
+        .send(errorPage(deps.shop.public.name, request.id));
     }
   });
 }
@@ -90,20 +93,39 @@ const html = 'text/html; charset=utf-8';
 
 async function makePage(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply) {
   const { read, tags } = readAsGuest(deps.calls, { request, reply });
-  const { source, origin, signInWays, shop, shopHead } = deps;
+  const { source, origin, signInWays, shop } = deps;
+  const language = languageOf(request.url, deps);
   const page = await source.render({
     path: request.url,
     origin: origin(),
     read,
     signInWays,
-    shop,
-    shopHead,
+    language,
+    shop: shop.public,
+    shopHead: shopHead(shop, language),
   });
   const headers: Record<string, string> = { 'content-type': html };
   if (page.location !== undefined) headers.location = page.location;
   if (page.status === 503) headers['retry-after'] = '2';
   const { status, html: body } = page;
   return { status, body, headers, tags: [...tags], route: '/*' };
+}
+
+/** The address of a page whose address begins with the tag of the first language, which has no prefix. */
+function withoutFirstPrefix(url: string, { languages: [first] }: PagesDeps): string | undefined {
+  const prefix = `/${first?.tag}`;
+  const [path = ''] = url.split('?');
+  if (path !== prefix && !path.startsWith(`${prefix}/`)) return undefined;
+  // With two slashes it would name another host.
+  return `/${url.slice(prefix.length).replace(/^[/\\]+/, '')}`;
+}
+
+/** By the prefix of the address. */
+function languageOf(url: string, { languages }: PagesDeps): LoadedLanguage {
+  const [, first] = /^(\/[^/?]*)/.exec(url) ?? [];
+  const language = languages.find(({ prefix }) => prefix === first) ?? languages[0];
+  if (!language) throw new Error('The shop has no language');
+  return language;
 }
 
 function sendPage(page: CachedResponse, request: FastifyRequest, reply: FastifyReply) {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { msg } from '#contract/text.ts';
 import type { LoadedShop } from '../../core/loaded-shop.ts';
 import { Problem } from '../../core/problem.ts';
 
@@ -9,7 +10,7 @@ import { Problem } from '../../core/problem.ts';
 export function serveShopFiles(app: FastifyInstance, { shop }: { shop: LoadedShop }): void {
   app.get('/shop/*', async (request, reply) => {
     const file = shop.files.get(request.url.split('?', 1)[0] ?? '');
-    if (!file) throw new Problem('not-found', 'There is no such file in this shop');
+    if (!file) throw new Problem('not-found', msg`There is no such file in this shop`);
     return (
       reply
         .header('cache-control', 'public, max-age=31536000, immutable')

@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import type { LoadedShop } from '../../core/loaded-shop.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Handlers } from '../api/handlers.ts';
@@ -8,7 +9,7 @@ export function shopPageHandlers({ shop }: { shop: LoadedShop }): Handlers {
   return {
     readShopPage: async ({ params }) => {
       const page = pages.get(params.name);
-      if (!page) throw new Problem('not-found', 'There is no such page');
+      if (!page) throw new Problem('not-found', msg`There is no such page`);
       return page;
     },
   };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 
 /** Scripts, styles, fonts and pictures of the build, with a hash of their content in their names. */
@@ -27,6 +28,6 @@ export async function serveStaticFiles(app: FastifyInstance, webFolder: string):
   });
   // A script of an earlier build must be a 404, not an HTML page.
   app.get(`${hashed}*`, () => {
-    throw new Problem('not-found', 'There is no such file in this version of the shop');
+    throw new Problem('not-found', msg`There is no such file in this version of the shop`);
   });
 }

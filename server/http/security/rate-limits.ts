@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import { msg, plural } from '#contract/text.ts';
 import { placeOfAddress } from '../../core/client-place.ts';
 import { Problem } from '../../core/problem.ts';
 
@@ -26,13 +27,9 @@ export async function limitRates(
       const retryAfterSeconds = Math.max(1, Math.ceil(ttl / 1_000));
       return new Problem(
         'too-many-requests',
-        `That was a lot at once. Please try again in ${secondsText(retryAfterSeconds)}.`,
+        msg`${plural(retryAfterSeconds, { one: 'That was a lot at once. Please try again in a second.', other: 'That was a lot at once. Please try again in # seconds.' })}`,
         { retryAfterSeconds },
       );
     },
   });
-}
-
-function secondsText(seconds: number): string {
-  return seconds === 1 ? 'a second' : `${seconds} seconds`;
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { apiBase } from '#contract/constants.ts';
+import { msg } from '#contract/text.ts';
 import { type FieldError, Problem } from '../../core/problem.ts';
 
 /**
@@ -16,9 +17,9 @@ export function refuseUnstorableTexts(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     (request, body, done) => {
-      if (!isUtf8(body)) return done(new Problem('bad-input', 'The body is not valid UTF-8'));
+      if (!isUtf8(body)) return done(new Problem('bad-input', msg`The body is not valid UTF-8`));
       if (isNestedTooDeeply(body)) {
-        const detail = `The body is nested more than ${maxDepth} levels deep`;
+        const detail = msg`The body is nested more than ${maxDepth} levels deep`;
         return done(new Problem('bad-input', detail));
       }
       return parseJson(request, body.toString('utf8'), done);
@@ -59,7 +60,7 @@ function isNestedTooDeeply(body: Buffer): boolean {
   return false;
 }
 
-const message = 'There is a character in it that cannot be kept';
+const message = msg`There is a character in it that cannot be kept`;
 
 const unstorable = /\0|\p{Surrogate}/u;
 const controlCharacter = /\p{Cc}|[\u2028\u2029]|\p{Surrogate}/u;

@@ -1,5 +1,6 @@
 import { returnDays, saleTimes } from '#contract/constants.ts';
 import type { AfterSaleMailKind } from '#contract/mail-kinds.ts';
+import { msg, type Text, t } from '#contract/text.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 import { moneyText } from './refund-texts.ts';
@@ -11,11 +12,12 @@ type Write = (sale: Sale, shop: string) => MailTexts;
 
 const price = ({ priceCents }: Sale) => moneyText(priceCents);
 /** A part may have gone back before. */
-const owed = (sale: Sale) =>
-  sale.refundedCents !== null && sale.refundedCents < sale.priceCents
-    ? 'The rest of your money'
-    : `Your ${price(sale)}`;
-const paidOn = (paidAt: Date | null) => (paidAt ? ` on ${formatUtc(paidAt)}` : '');
+const notHandedOver = (sale: Sale) => {
+  const { productName, refundedCents, priceCents } = sale;
+  return refundedCents !== null && refundedCents < priceCents
+    ? t`${productName} was not handed over. The rest of your money goes back to your card.`
+    : t`${productName} was not handed over. Your ${{ price: price(sale) }} goes back to your card.`;
+};
 
 const toBuyer =
   (subject: (sale: Sale) => string, ...paragraphs: ((sale: Sale) => string)[]): Write =>
@@ -36,218 +38,225 @@ const toSeller =
 export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>> = {
   'may-cancel': {
     buyer: toBuyer(
-      ({ productName }) => `Has ${productName} arrived?`,
+      ({ productName }) => t`Has ${productName} arrived?`,
       ({ paidAt, productName }) =>
-        `You paid for ${productName}${paidOn(paidAt)}, and it has not been handed over or sent yet.`,
+        paidAt
+          ? t`You paid for ${productName} on ${{ time: formatUtc(paidAt) }}, and it has not been handed over or sent yet.`
+          : t`You paid for ${productName}, and it has not been handed over or sent yet.`,
       stepDate('handover', 'buyer'),
-      () => 'It takes one click, and you get your money back.',
+      () => t`It takes one click, and you get your money back.`,
     ),
     seller: toSeller(
-      ({ productName }) => `${productName} has not been handed over`,
-      ({ buyerName, paidAt }) => `${buyerName} paid${paidOn(paidAt)}.`,
+      ({ productName }) => t`${productName} has not been handed over`,
+      ({ buyerName, paidAt }) =>
+        paidAt ? t`${buyerName} paid on ${{ time: formatUtc(paidAt) }}.` : t`${buyerName} paid.`,
       stepDate('handover', 'seller'),
-      () => 'Hand the instrument over or send it before then. If they cancel, they are refunded.',
+      () => t`Hand the instrument over or send it before then. If they cancel, they are refunded.`,
     ),
   },
   'cancellation-requested': {
     buyer: toBuyer(
-      ({ productName }) => `You asked to cancel the sale of ${productName}`,
-      ({ sellerName }) => `We have told ${sellerName}.`,
+      ({ productName }) => t`You asked to cancel the sale of ${productName}`,
+      ({ sellerName }) => t`We have told ${sellerName}.`,
     ),
     seller: toSeller(
-      ({ buyerName, productName }) => `${buyerName} asks you to cancel the sale of ${productName}`,
+      ({ buyerName, productName }) => t`${buyerName} asks you to cancel the sale of ${productName}`,
       ({ cancellationRequestReason }) =>
-        cancellationRequestReason ? `The reason: “${cancellationRequestReason}”` : '',
+        cancellationRequestReason ? t`The reason: “${cancellationRequestReason}”` : '',
       ({ buyerName }) =>
-        `Cancel it with one press in My Orders, and ${buyerName} is refunded, or decline. The request ends when you hand the instrument over or send it.`,
+        t`In My Orders, either cancel it, which refunds ${buyerName}, or decline. The request ends when you hand the instrument over or send it.`,
     ),
   },
   'cancellation-declined': {
     buyer: toBuyer(
-      ({ productName }) => `The sale of ${productName} is not cancelled`,
-      ({ sellerName }) => `${sellerName} has declined to cancel it.`,
+      ({ productName }) => t`The sale of ${productName} is not cancelled`,
+      ({ sellerName }) => t`${sellerName} has declined to cancel it.`,
       stepDate('handover', 'buyer'),
     ),
     seller: toSeller(
-      ({ productName }) => `You declined to cancel the sale of ${productName}`,
-      ({ buyerName }) => `We have told ${buyerName}.`,
+      ({ productName }) => t`You declined to cancel the sale of ${productName}`,
+      ({ buyerName }) => t`We have told ${buyerName}.`,
     ),
   },
   'sale-cancelled': {
     buyer: toBuyer(
-      ({ productName }) => `The sale of ${productName} is cancelled`,
-      (sale) => `${sale.productName} was not handed over. ${owed(sale)} goes back to your card.`,
-      ({ cancelReason }) => (cancelReason ? `The reason: “${cancelReason}”` : ''),
+      ({ productName }) => t`The sale of ${productName} is cancelled`,
+      notHandedOver,
+      ({ cancelReason }) => (cancelReason ? t`The reason: “${cancelReason}”` : ''),
     ),
     seller: toSeller(
-      ({ productName }) => `The sale of ${productName} is cancelled`,
+      ({ productName }) => t`The sale of ${productName} is cancelled`,
       ({ buyerName }) =>
-        `${buyerName} is being refunded. After that the instrument is on sale again.`,
-      ({ cancelReason }) => (cancelReason ? `The reason: “${cancelReason}”` : ''),
+        t`${buyerName} is being refunded. After that the instrument is on sale again.`,
+      ({ cancelReason }) => (cancelReason ? t`The reason: “${cancelReason}”` : ''),
     ),
   },
   sent: {
     buyer: toBuyer(
-      ({ productName }) => `${productName} is on its way`,
+      ({ productName }) => t`${productName} is on its way`,
       ({ sellerName, productName, carrier }) =>
-        `${sellerName} has sent ${productName}${carrier === null ? '' : ` with ${carrier}`}.`,
-      ({ tracking }) => (tracking ? `Follow it with ${tracking}.` : ''),
+        carrier === null
+          ? t`${sellerName} has sent ${productName}.`
+          : t`${sellerName} has sent ${productName} with ${carrier}.`,
+      ({ tracking }) => (tracking ? t`Follow it with ${tracking}.` : ''),
       stepText('sent', 'buyer'),
     ),
     seller: toSeller(
-      ({ productName }) => `You have sent ${productName}`,
-      ({ buyerName }) => `We have told ${buyerName}.`,
+      ({ productName }) => t`You have sent ${productName}`,
+      ({ buyerName }) => t`We have told ${buyerName}.`,
     ),
   },
   'receipt-assumed-soon': {
-    buyer: toBuyer(({ productName }) => `Has ${productName} arrived?`, stepText('sent', 'buyer')),
+    buyer: toBuyer(({ productName }) => t`Has ${productName} arrived?`, stepText('sent', 'buyer')),
     seller: toSeller(
-      ({ productName }) => `${productName} will soon count as received`,
-      ({ buyerName }) => `${buyerName} has not told us that it has arrived.`,
+      ({ productName }) => t`${productName} will soon count as received`,
+      ({ buyerName }) => t`${buyerName} has not told us that it has arrived.`,
       stepDate('sent', 'seller'),
     ),
   },
   received: {
     buyer: toBuyer(
-      ({ productName }) => `You have ${productName}`,
-      () => 'Play it at home first.',
+      ({ productName }) => t`You have ${productName}`,
+      () => t`Play it at home first.`,
       stepText('return-window', 'buyer'),
     ),
     seller: toSeller(
-      ({ productName }) => `${productName} has been received`,
-      ({ buyerName }) => `${buyerName} has it and may still return it.`,
+      ({ productName }) => t`${productName} has been received`,
+      ({ buyerName }) => t`${buyerName} has it and may still return it.`,
       stepText('return-window', 'seller'),
     ),
   },
   'return-window-ending': {
     buyer: toBuyer(
-      ({ productName }) => `One day left to return ${productName}`,
+      ({ productName }) => t`One day left to return ${productName}`,
       stepDate('return-window', 'buyer'),
-      () => 'After that the sale is final.',
+      () => t`After that the sale is final.`,
     ),
     seller: toSeller(
-      ({ productName }) => `The sale of ${productName} will soon be final`,
+      ({ productName }) => t`The sale of ${productName} will soon be final`,
       stepText('return-window', 'seller'),
     ),
   },
   'sale-completed': {
     buyer: toBuyer(
-      ({ productName }) => `${productName} is yours for good`,
-      () => `The ${returnDays} days in which you could return it are over. Enjoy it.`,
+      ({ productName }) => t`${productName} is yours to keep`,
+      () => t`The ${returnDays} days in which you could return it are over. Enjoy it.`,
     ),
     seller: toSeller(
-      ({ productName }) => `Your money for ${productName} is ready`,
-      ({ productName }) => `The sale of ${productName} is complete.`,
+      ({ productName }) => t`Your money for ${productName} is ready`,
+      ({ productName }) => t`The sale of ${productName} is complete.`,
       stepText('completed', 'seller'),
     ),
   },
   'return-accepted-soon': {
     buyer: toBuyer(
-      ({ productName }) => `Your return of ${productName} will soon be accepted`,
-      ({ sellerName }) => `${sellerName} has not answered.`,
+      ({ productName }) => t`Your return of ${productName} will soon be accepted`,
+      ({ sellerName }) => t`${sellerName} has not answered.`,
       stepDate('return-requested', 'buyer'),
     ),
     seller: toSeller(
-      ({ productName }) => `Answer the return of ${productName}`,
-      ({ buyerName }) => `${buyerName} would like to return it.`,
+      ({ productName }) => t`Answer the return of ${productName}`,
+      ({ buyerName }) => t`${buyerName} would like to return it.`,
       stepText('return-requested', 'seller'),
     ),
   },
   'return-accepted': {
     buyer: toBuyer(
-      ({ productName }) => `Please return ${productName}`,
+      ({ productName }) => t`Please return ${productName}`,
       stepText('return-accepted', 'buyer'),
     ),
     seller: toSeller(
-      ({ productName }) => `${productName} is coming back to you`,
+      ({ productName }) => t`${productName} is coming back to you`,
       stepText('return-accepted', 'seller'),
-      () => 'Your code for that is in My Orders.',
+      () => t`Your code for that is in My Orders.`,
     ),
   },
   'return-contested': {
     buyer: toBuyer(
-      ({ productName }) => `Your return of ${productName} is contested`,
+      ({ productName }) => t`Your return of ${productName} is contested`,
       ({ sellerName, returnContestReason }) =>
-        returnContestReason ? `${sellerName} says: “${returnContestReason}”` : '',
+        returnContestReason ? t`${sellerName} says: “${returnContestReason}”` : '',
       stepText('return-contested', 'buyer'),
     ),
     seller: toSeller(
-      ({ productName }) => `You have contested the return of ${productName}`,
+      ({ productName }) => t`You have contested the return of ${productName}`,
       stepText('return-contested', 'seller'),
     ),
   },
   'return-lapsing': {
     buyer: toBuyer(
-      ({ productName }) => `One day left to bring ${productName} back`,
+      ({ productName }) => t`One day left to return ${productName}`,
       stepDate('return-accepted', 'buyer'),
-      () => 'After that the sale is final.',
+      () => t`After that the sale is final.`,
     ),
     seller: toSeller(
-      ({ productName }) => `${productName} should come back by tomorrow`,
+      ({ productName }) => t`${productName} should come back by tomorrow`,
       stepDate('return-accepted', 'seller'),
-      () => 'After that the sale is final.',
+      () => t`After that the sale is final.`,
     ),
   },
   'return-lapsed': {
     buyer: toBuyer(
-      ({ productName }) => `${productName} was not returned`,
-      () => `It was not returned within ${saleTimes.giveBackDays} days, so the sale is final.`,
+      ({ productName }) => t`${productName} was not returned`,
+      () =>
+        t`It was not returned within ${{ days: saleTimes.giveBackDays }} days, so the sale is final.`,
     ),
     seller: toSeller(
-      ({ productName }) => `The sale of ${productName} is final`,
-      ({ buyerName }) => `${buyerName} did not return it within ${saleTimes.giveBackDays} days.`,
+      ({ productName }) => t`The sale of ${productName} is final`,
+      ({ buyerName }) =>
+        t`${buyerName} did not return it within ${{ days: saleTimes.giveBackDays }} days.`,
     ),
   },
   'given-back': {
     buyer: toBuyer(
-      ({ productName }) => `You have returned ${productName}`,
-      () => 'Your money goes back to your card. We will write to you when it is on its way.',
+      ({ productName }) => t`You have returned ${productName}`,
+      () => t`Your money goes back to your card. We will write to you when it is on its way.`,
     ),
     seller: toSeller(
-      ({ productName }) => `You have ${productName} back`,
-      ({ buyerName }) => `${buyerName} is being refunded.`,
+      ({ productName }) => t`You have ${productName} back`,
+      ({ buyerName }) => t`${buyerName} is being refunded.`,
     ),
   },
   'dispute-opened': {
     buyer: toBuyer(
-      ({ productName }) => `A dispute about ${productName} is open`,
-      reasonOfDispute('Your bank has asked for the money back.'),
+      ({ productName }) => t`A dispute about ${productName} is open`,
+      reasonOfDispute(msg`Your bank has asked for the money back.`),
       disputeStep('buyer'),
     ),
     seller: toSeller(
-      ({ productName }) => `A dispute about ${productName} is open`,
-      reasonOfDispute("The buyer's bank has asked for the money back."),
-      () => 'Tell us what you know, with pictures, in My Orders.',
+      ({ productName }) => t`A dispute about ${productName} is open`,
+      reasonOfDispute(msg`The buyer's bank has asked for the money back.`),
+      () => t`Tell us what you know, with pictures, in My Orders.`,
       disputeStep('seller'),
     ),
   },
   'dispute-answered': {
     buyer: toBuyer(
-      ({ productName }) => `There is something new in the dispute about ${productName}`,
-      () => 'Read it in My Bookings, and answer there.',
+      ({ productName }) => t`There is something new in the dispute about ${productName}`,
+      () => t`Read it in My Bookings, and answer there.`,
     ),
     seller: toSeller(
-      ({ productName }) => `There is something new in the dispute about ${productName}`,
-      () => 'Read it in My Orders, and answer there.',
+      ({ productName }) => t`There is something new in the dispute about ${productName}`,
+      () => t`Read it in My Orders, and answer there.`,
     ),
   },
   'dispute-decided': {
     buyer: toBuyer(
-      ({ productName }) => `The dispute about ${productName} is decided`,
+      ({ productName }) => t`The dispute about ${productName} is decided`,
       decision,
       reason,
     ),
     seller: toSeller(
-      ({ productName }) => `The dispute about ${productName} is decided`,
+      ({ productName }) => t`The dispute about ${productName} is decided`,
       decision,
       reason,
     ),
   },
 };
 
-function reasonOfDispute(byBank: string) {
+function reasonOfDispute(byBank: Text) {
   return ({ disputeReason }: Sale) =>
-    disputeReason === null ? byBank : disputeReason && `The reason: “${disputeReason}”`;
+    disputeReason === null ? t(byBank) : disputeReason && t`The reason: “${disputeReason}”`;
 }
 
 /** Without a reason it was opened by the buyer's bank. */
@@ -257,11 +266,13 @@ function disputeStep(reader: MailReader) {
 }
 
 function decision({ disputeRefundCents, disputeGoesBack }: Sale): string {
-  if (!disputeRefundCents) return 'The buyer is not refunded.';
-  const when = disputeGoesBack ? ' once the instrument is returned' : '';
-  return `The buyer gets ${moneyText(disputeRefundCents)} back${when}.`;
+  if (!disputeRefundCents) return t`The buyer is not refunded.`;
+  const amount = moneyText(disputeRefundCents);
+  return disputeGoesBack
+    ? t`The buyer gets ${amount} back once the instrument is returned.`
+    : t`The buyer gets ${amount} back.`;
 }
 
 function reason({ decisionReason }: Sale): string {
-  return decisionReason === null ? '' : `The reason: “${decisionReason}”`;
+  return decisionReason === null ? '' : t`The reason: “${decisionReason}”`;
 }

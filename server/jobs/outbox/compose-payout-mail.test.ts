@@ -98,7 +98,7 @@ describe('a mail about a payout', () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ to: seller.email, subject: 'We could not pay you $120.50' });
     expect(sent[0]?.text).toContain('The money is still yours');
-    expect(sent[0]?.text).toContain('Please check the account that you gave us.');
+    expect(sent[0]?.text).toContain('Please check the account details that you gave us.');
     expect(sent[0]?.text).toContain('The <account> is closed');
     expect(sent[0]?.html).toContain('The &lt;account&gt; is closed');
     expect(sent[0]?.text).toContain('https://shop.test/dashboard/earnings');
@@ -110,7 +110,10 @@ describe('a mail about a payout', () => {
     await sendQueued();
     await sendQueued();
     expect(sent).toHaveLength(1);
-    expect(sent[0]).toMatchObject({ to: seller.email, subject: 'Tell us where to pay you' });
+    expect(sent[0]).toMatchObject({
+      to: seller.email,
+      subject: 'Add your bank account to get paid',
+    });
     expect(sent[0]?.text).toContain('$120.50 from your sales is ready for you');
     expect(sent[0]?.text).toContain('https://shop.test/dashboard/earnings');
   });
@@ -121,7 +124,10 @@ describe('a mail about a payout', () => {
       insert into payout_mails (id, user_id, kind, created_at)
       values (gen_random_uuid(), ${seller.id}, 'payout-account-needed', now())`;
     await sendQueued();
-    expect(sent[0]).toMatchObject({ to: seller.email, subject: 'Tell us where to pay you' });
+    expect(sent[0]).toMatchObject({
+      to: seller.email,
+      subject: 'Add your bank account to get paid',
+    });
     expect(sent[0]?.text).toContain('We can no longer read the bank account that you gave us');
     expect(sent[0]?.text).not.toContain('$0');
   });

@@ -1,5 +1,8 @@
+import { inLanguage } from '#contract/language.ts';
 import type { PayoutMailKind } from '#contract/mail-kinds.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
+import { englishOnly, type LoadedLanguage, languageOf } from '../../core/shop-language.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import type { MailBrand } from './mail-brand.ts';
@@ -25,20 +28,26 @@ export interface PayoutMail {
 export async function composePayoutMail(
   sql: Sql,
   id: string,
-  { origin, brand }: { origin: string; brand: MailBrand },
+  {
+    origin,
+    brand,
+    languages = englishOnly,
+  }: { origin: string; brand: MailBrand; languages?: readonly LoadedLanguage[] | undefined },
 ): Promise<Mail | undefined> {
-  const [mail] = await sql<PayoutMail[]>`
-    select m.kind, u.name as "sellerName", u.email as "sellerEmail",
+  const [mail] = await sql<(PayoutMail & { language: string | null })[]>`
+    select m.kind, u.language, u.name as "sellerName", u.email as "sellerEmail",
       u.email_proven_at is not null as "isSellerProven",
       p.amount_cents as "amountCents", p.reference, p.failure
     from payout_mails m left join payouts p on p.id = m.payout_id
     join users u on u.id = coalesce(p.seller_id, m.user_id) and u.removed_at is null
     where m.id = ${id}`;
   if (!mail) return undefined;
-  return {
+  const { i18n, prefix } = languageOf(languages, mail.language);
+  const shop = origin + prefix;
+  return inLanguage(i18n, () => ({
     to: mail.sellerEmail,
-    ...renderMail(payoutContentOf(mail, origin, brand.name), origin, brand),
-  };
+    ...renderMail(payoutContentOf(mail, shop, brand.name), shop, brand),
+  }));
 }
 
 /** What a mail about a payout says. */
@@ -51,7 +60,7 @@ export function payoutContentOf(mail: PayoutMail, origin: string, shopName: stri
   return {
     ...said,
     greeting: mail.sellerName,
-    reason: `You are getting this email because you sell instruments at ${shopName}.`,
+    reason: t`You are getting this email because you sell instruments at ${shopName}.`,
   };
 }
 
@@ -59,42 +68,42 @@ const amountOf = ({ amountCents }: PayoutMail) => moneyText(amountCents ?? 0);
 const factsOf = (name: string, value: string | null) =>
   value ? { facts: [[name, value] as const] } : {};
 const toEarnings = (origin: string) => ({
-  label: 'See your earnings',
+  label: t`See your earnings`,
   link: origin + paths.earnings(),
 });
 
 const texts: Record<PayoutMailKind, (mail: PayoutMail, origin: string) => MailTexts> = {
   'payout-paid': (mail, origin) => ({
-    subject: `We have paid you ${amountOf(mail)}`,
-    paragraphs: [`${amountOf(mail)} from your sales has been paid to your account.`],
-    ...factsOf('Reference', mail.reference),
+    subject: t`We have paid you ${{ amount: amountOf(mail) }}`,
+    paragraphs: [t`${{ amount: amountOf(mail) }} from your sales has been paid to your account.`],
+    ...factsOf(t`Reference`, mail.reference),
     step: toEarnings(origin),
   }),
   'payout-failed': (mail, origin) => ({
-    subject: `We could not pay you ${amountOf(mail)}`,
+    subject: t`We could not pay you ${{ amount: amountOf(mail) }}`,
     paragraphs: [
-      `The payout of ${amountOf(mail)} did not reach your account. The money is still yours, and we will try again. Please check the account that you gave us.`,
+      t`The payout of ${{ amount: amountOf(mail) }} did not reach your account. The money is still yours, and we will try again. Please check the account details that you gave us.`,
     ],
-    ...factsOf('What happened', mail.failure),
+    ...factsOf(t`What happened`, mail.failure),
     step: toEarnings(origin),
   }),
   'payout-account-needed': (mail, origin) => ({
-    subject: 'Tell us where to pay you',
+    subject: t`Add your bank account to get paid`,
     paragraphs: [
       mail.amountCents === null
-        ? 'We can no longer read the bank account that you gave us, and have removed it. Your earnings are not affected: enter the account again under Earnings, so that we can pay you.'
-        : `${amountOf(mail)} from your sales is ready for you, but we do not have your bank account yet. Add it under Earnings.`,
+        ? t`We can no longer read the bank account that you gave us, and have removed it. Your earnings are not affected: enter the account again under Earnings, so that we can pay you.`
+        : t`${{ amount: amountOf(mail) }} from your sales is ready for you, but we do not have your bank account yet. Add it under Earnings.`,
     ],
     step: toEarnings(origin),
   }),
   'payout-account-changed': (_mail, origin) => ({
-    subject: 'Your bank account for payouts was changed',
+    subject: t`Your bank account for payouts was changed`,
     paragraphs: [
-      'The account that we pay your earnings to was changed. If that was you, there is nothing to do.',
+      t`The account that we pay your earnings to was changed. If that was you, there is nothing to do.`,
     ],
     step: toEarnings(origin),
     closing: [
-      'If it was not you, somebody else may have your password: change it at once, and write to the shop.',
+      t`If it was not you, somebody else may have your password: change it right away, and write to the shop.`,
     ],
   }),
 };

@@ -1,4 +1,7 @@
+import { inLanguage } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
+import { englishOnly, type LoadedLanguage, languageOf } from '../../core/shop-language.ts';
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Mail } from '../../providers/mail/port.ts';
@@ -16,6 +19,7 @@ interface Removal extends ImageColumns {
   sellerName: string;
   sellerEmail: string;
   isSellerProven: boolean;
+  language: string | null;
 }
 
 /**
@@ -23,12 +27,17 @@ interface Removal extends ImageColumns {
  * @returns undefined when the seller was removed
  */
 export async function composeProductMail(
-  { sql, brand, ...photoDeps }: MailPhotoDeps & { sql: Sql; brand: MailBrand },
+  {
+    sql,
+    brand,
+    languages = englishOnly,
+    ...photoDeps
+  }: MailPhotoDeps & { sql: Sql; brand: MailBrand; languages?: readonly LoadedLanguage[] },
   id: string,
 ): Promise<Mail | undefined> {
   const [removal] = await sql<Removal[]>`
     select p.name as "productName", p.price_cents as "priceCents", m.reason,
-      s.name as "sellerName", s.email as "sellerEmail",
+      s.language, s.name as "sellerName", s.email as "sellerEmail",
       s.email_proven_at is not null as "isSellerProven", ${imageColumns}
     from product_mails m
     join products p on p.id = m.product_id
@@ -36,13 +45,13 @@ export async function composeProductMail(
     join users s on s.id = p.seller_id and s.removed_at is null
     where m.id = ${id}`;
   if (!removal) return undefined;
-  const shop = photoDeps.origin();
-  const content = removalContentOf(removal, {
-    shop,
-    shopName: brand.name,
-    photo: mailPhoto(photoDeps, removal),
+  const { i18n, prefix } = languageOf(languages, removal.language);
+  const shop = photoDeps.origin() + prefix;
+  const photo = mailPhoto(photoDeps, removal);
+  return inLanguage(i18n, () => {
+    const content = removalContentOf(removal, { shop, shopName: brand.name, photo });
+    return { to: removal.sellerEmail, ...renderMail(content, shop, brand) };
   });
-  return { to: removal.sellerEmail, ...renderMail(content, shop, brand) };
 }
 
 /** What the mail about a removal says. */
@@ -53,32 +62,31 @@ export function removalContentOf(
     reason,
     sellerName,
     isSellerProven,
-  }: Omit<Removal, keyof ImageColumns>,
+  }: Omit<Removal, keyof ImageColumns | 'language'>,
   { shop, shopName, photo }: { shop: string; shopName: string; photo: MailPhoto },
 ): MailContent {
   const price = moneyText(priceCents);
-  const bookingEnded =
-    'If somebody had booked it without paying, that booking has ended and they have been told.';
-  const step = { label: 'See your products', link: shop + paths.myProducts() };
+  const bookingEnded = t`If somebody had booked it without paying, that booking has ended and they have been told.`;
+  const step = { label: t`See your products`, link: shop + paths.myProducts() };
   if (!isSellerProven) {
     return {
-      subject: 'An instrument was taken off sale',
+      subject: t`An instrument was taken off sale`,
       paragraphs: [
-        `An admin of the shop has taken an instrument of yours off sale. ${bookingEnded} To learn the reason, write to the shop.`,
+        t`An admin of the shop has taken one of your instruments off sale. ${bookingEnded} To find out why, write to the shop.`,
       ],
-      facts: [['Price', price]],
+      facts: [[t`Price`, price]],
       step,
       ...aroundUnproven(shopName),
     };
   }
   return {
-    subject: `${productName} was taken off sale`,
+    subject: t`${productName} was taken off sale`,
     greeting: sellerName,
-    paragraphs: [`An admin of the shop has taken your ${productName} off sale. ${bookingEnded}`],
+    paragraphs: [t`An admin of the shop has taken your ${productName} off sale. ${bookingEnded}`],
     instruments: [{ name: productName, price, photo }],
-    facts: [['Reason', reason]],
+    facts: [[t`Reason`, reason]],
     step,
-    closing: ['If you think that this is wrong, write to the shop.'],
-    reason: `You are getting this email because you sell instruments at ${shopName}.`,
+    closing: [t`If you think this is wrong, write to the shop.`],
+    reason: t`You are getting this email because you sell instruments at ${shopName}.`,
   };
 }

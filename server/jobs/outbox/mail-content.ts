@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 import { afterSaleTexts } from './after-sale-texts.ts';
 import type { MailPhoto } from './mail-html.ts';
 import type { Sale } from './read-sale.ts';
@@ -33,7 +34,7 @@ export function mailContentOf(
   const facts =
     sale.reader === 'watcher'
       ? said.facts
-      : [...(said.facts ?? []), ['Status', standingText(sale, sale.reader, at)] as const];
+      : [...(said.facts ?? []), [t`Status`, standingText(sale, sale.reader, at)] as const];
   return {
     instruments,
     reason,
@@ -50,19 +51,19 @@ function textsOf(sale: Sale, shop: string, shopName: string): MailTexts {
 
 const reasons: Record<Sale['reader'], (shopName: string) => string> = {
   buyer: (shopName) =>
-    `You are getting this email because you booked this instrument at ${shopName}.`,
+    t`You are getting this email because you booked this instrument at ${shopName}.`,
   seller: (shopName) =>
-    `You are getting this email because you sell this instrument at ${shopName}.`,
+    t`You are getting this email because you sell this instrument at ${shopName}.`,
   watcher: () =>
-    'You are getting this email because you asked us to tell you when this instrument is free.',
+    t`You are getting this email because you asked us to tell you when this instrument is available.`,
 };
 
 /** To a user who asked to be told. It contains neither who held the product nor why the hold ended. */
 const freeAgain = (sale: Sale, shop: string) => ({
-  subject: `${sale.productName} is available again`,
+  subject: t`${{ productName: sale.productName }} is available again`,
   paragraphs: [
-    `You asked us to tell you: ${sale.productName} can be booked again. First come, first served.`,
+    t`You asked us to tell you: ${{ productName: sale.productName }} can be booked again. First come, first served.`,
   ],
   step: toProduct(sale, shop),
-  closing: ['This is the only email about it, unless you ask again.'],
+  closing: [t`This is the only email about it, unless you ask again.`],
 });

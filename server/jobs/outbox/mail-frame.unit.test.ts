@@ -130,10 +130,10 @@ it('the code of a payment stays a picture inside the mail', () => {
 it('the end of a subscription is beside the reason, as text too', () => {
   const [[, content] = []] = samples;
   if (!content) throw new Error('There is no mail');
-  const unsubscribe = { label: 'Stop these mails', link: `${shop}/stop?a=1&b=2` };
+  const unsubscribe = { label: 'Stop these emails', link: `${shop}/stop?a=1&b=2` };
   const { html = '', text } = renderMail({ ...content, unsubscribe }, shop);
   expect(html).toMatch(/because [^<]*<a href="https:\/\/shop\.test\/stop\?a=1&amp;b=2"/);
-  expect(text).toContain(`Stop these mails:\n${unsubscribe.link}`);
+  expect(text).toContain(`Stop these emails:\n${unsubscribe.link}`);
 });
 
 it('lists several instruments, each with a link to its page and a remark', () => {

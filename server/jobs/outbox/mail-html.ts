@@ -1,4 +1,6 @@
 import { escapeHtml } from '#contract/escape-html.ts';
+import { language } from '#contract/language.ts';
+import { directionOf } from '../../core/shop-language.ts';
 import type { MailBrand } from './mail-brand.ts';
 
 /*
@@ -81,7 +83,7 @@ const styleSheet = (rules: ReturnType<typeof darkRules>) =>
 export function mailPage({ title, preheader, shop, brand, rows, footer }: MailPage): string {
   return [
     '<!doctype html>',
-    '<html lang="en" xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta charset="utf-8">',
+    `<html lang="${language()}" dir="${directionOf(language())}" xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
     '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">',
@@ -93,7 +95,7 @@ export function mailPage({ title, preheader, shop, brand, rows, footer }: MailPa
     `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`,
     `<table ${table} width="100%" class="page" bgcolor="${colours.paper}" style="background:${colours.paper}"><tr><td align="center" style="padding:24px 12px 32px">`,
     `<!--[if mso]><table ${table} width="600" align="center"><tr><td><![endif]-->`,
-    `<table ${table} width="100%" style="max-width:600px;text-align:left">`,
+    `<table ${table} width="100%" style="max-width:600px;text-align:${side()}">`,
     `<tr><td style="padding:0 8px 16px">${wordmark(shop, brand)}</td></tr>`,
     `<tr><td class="sheet" bgcolor="${colours.surface}" style="background:${colours.surface};border:1px solid ${colours.line};border-radius:8px;padding:32px 32px 12px">`,
     `<table ${table} width="100%">`,
@@ -150,8 +152,11 @@ function photoTag({ address, width, height }: MailPhoto, name: string): string {
   return `<img class="photo" src="${escapeHtml(address)}" width="${shownWidth}" height="${shownHeight}" alt="${escapeHtml(name)}" style="display:block;width:${shownWidth}px;height:${shownHeight}px;border-radius:6px;${sans};font-size:14px;line-height:20px">`;
 }
 
+/** Outlook does not know `start`. */
+const side = () => (directionOf(language()) === 'rtl' ? 'right' : 'left');
+
 export function mailFacts(facts: readonly (readonly [name: string, value: string])[]): string {
-  const cell = `padding:9px 0;border-top:1px solid ${colours.line};${sans};font-size:15px;line-height:22px;text-align:left;vertical-align:top`;
+  const cell = `padding:9px 0;border-top:1px solid ${colours.line};${sans};font-size:15px;line-height:22px;text-align:${side()};vertical-align:top`;
   const rows = facts.map(
     ([name, value]) =>
       `<tr><th scope="row" class="muted line" width="36%" style="${cell};padding-right:16px;font-weight:normal;color:${colours.muted}">${escapeHtml(name)}</th><td class="ink line" style="${cell};color:${colours.ink};${breaks}">${escapeHtml(value)}</td></tr>`,

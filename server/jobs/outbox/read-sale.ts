@@ -25,6 +25,8 @@ export interface Sale extends ImageColumns {
   productId: string;
   productName: string;
   priceCents: number;
+  /** The public price, where an accepted offer has booked it for less. */
+  listedCents: number | null;
   /** State of the booking. */
   state: BookingState;
   buyerName: string;
@@ -84,6 +86,8 @@ export interface Sale extends ImageColumns {
   isRefundDue: boolean | null;
   /** Null when the reader was removed. */
   readerEmail: string | null;
+  /** Null: the shop's first. */
+  readerLanguage: string | null;
   /** Whether the reader has proven to own that mailbox. */
   isReaderProven: boolean;
 }
@@ -100,7 +104,7 @@ export async function readSale(
 ): Promise<Sale | undefined> {
   const [sale] = await sql<Omit<Sale, 'handoverCode'>[]>`
     select m.id as "mailId", m.kind, m.reader, b.id as "bookingId", b.product_id as "productId",
-      b.product_name as "productName", b.price_cents as "priceCents", b.buyer_name as "buyerName",
+      b.product_name as "productName", b.price_cents as "priceCents", b.listed_cents as "listedCents", b.buyer_name as "buyerName",
       b.phone as "buyerPhone", b.location as "meetingPlace", seller.name as "sellerName",
       p.phone as "sellerPhone", b.hold_expires_at as "holdExpiresAt", b.paid_at as "paidAt",
       b.release_reason as "releaseReason", b.release_note as "releaseNote",
@@ -128,6 +132,8 @@ export async function readSale(
         when 'seller' then case when seller.removed_at is null then seller.email end
         else case when watcher.removed_at is null then watcher.email end
       end as "readerEmail",
+      case m.reader when 'buyer' then buyer.language when 'seller' then seller.language
+        else watcher.language end as "readerLanguage",
       case m.reader
         when 'buyer' then buyer.email_proven_at when 'seller' then seller.email_proven_at
         else watcher.email_proven_at

@@ -1,12 +1,12 @@
 import { toMajorUnits } from '#contract/currency.ts';
-import { formatDigits, shopCurrency } from '#contract/shop-currency.ts';
+import { formatPaid } from '#contract/shop-currency.ts';
+import { t } from '#contract/text.ts';
 import { refundReasons } from '../../features/payments/payments.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 
 /** An amount as people read it: `$1,234.50`, `¥1,234`. */
 export function moneyText(amountCents: number): string {
-  const { sign, digits } = shopCurrency();
-  return sign + formatDigits(toMajorUnits(amountCents), digits);
+  return formatPaid(toMajorUnits(amountCents));
 }
 
 /** Tells buyer and seller why and how much was refunded. */
@@ -21,23 +21,23 @@ export function refundTexts({
   switch (refundReason) {
     case refundReasons.alreadyPaid:
       return {
-        buyer: `Your card was charged a second time for ${productName}, which was paid already, so we have sent ${amount} back to it. We are sorry.`,
-        seller: `${buyerName} was charged a second time for ${productName} and has been refunded for that. The first payment is not affected. There is nothing for you to do.`,
+        buyer: t`Your card was charged a second time for ${productName}, which was paid already, so we have sent ${amount} back to it. We are sorry.`,
+        seller: t`${buyerName} was charged a second time for ${productName} and has been refunded for that. The first payment is not affected. There is nothing for you to do.`,
       };
     case refundReasons.wrongAmount:
       return {
-        buyer: `The amount charged to your card was not the price of ${productName}, so we have sent ${amount} back to it. We are sorry.`,
-        seller: `A payment for ${productName} was not for its price, so it was refunded to ${buyerName}. There is nothing for you to do.`,
+        buyer: t`The amount charged to your card was not the price of ${productName}, so we have sent ${amount} back to it. We are sorry.`,
+        seller: t`A payment for ${productName} was not for its price, so it was refunded to ${buyerName}. There is nothing for you to do.`,
       };
     case refundReasons.bookingEnded:
       return {
-        buyer: `Your card was charged when ${productName} could no longer be yours, so we have sent ${amount} back to it. We are sorry.`,
-        seller: `A payment for ${productName} came too late and was refunded to ${buyerName}. There is nothing for you to do.`,
+        buyer: t`Your card was charged when ${productName} could no longer be yours, so we have sent ${amount} back to it. We are sorry.`,
+        seller: t`A payment for ${productName} came too late and was refunded to ${buyerName}. There is nothing for you to do.`,
       };
     default:
       return {
-        buyer: `We have sent ${amount} back to the card that you paid with.`,
-        seller: `${buyerName} has been refunded ${amount} for ${productName}.`,
+        buyer: t`We have sent ${amount} back to the card that you paid with.`,
+        seller: t`${buyerName} has been refunded ${amount} for ${productName}.`,
       };
   }
 }

@@ -1,4 +1,5 @@
 import { encodeQR } from 'qr';
+import { t } from '#contract/text.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { defaultMailBrand, type MailBrand } from './mail-brand.ts';
 import {
@@ -38,6 +39,8 @@ export interface MailTexts {
 export interface MailContent extends MailTexts {
   /** The reader's name; none when it may have been typed by a stranger. */
   greeting?: string | undefined;
+  /** The shop's name, in place of the reader's. */
+  greetingFrom?: string;
   /** Shown beside the subject in a list of mails. The first paragraph by default. */
   preheader?: string;
   /** What the mail is about, with picture and price. */
@@ -66,16 +69,18 @@ export function renderMail(
   };
 }
 
-const hello = (greeting: string | undefined) =>
-  greeting === undefined ? 'Hello,' : `Hello ${greeting},`;
+function hello({ greeting, greetingFrom }: MailContent): string {
+  if (greetingFrom !== undefined) return t`Hello from ${greetingFrom},`;
+  return greeting === undefined ? t`Hello,` : t`Hello ${greeting},`;
+}
 
 const senderLine = ({ name }: MailBrand) =>
-  `Sent by ${name}, the shop for second-hand instruments.`;
+  t`Sent by ${name}, the shop for second-hand instruments.`;
 
 function renderText(content: MailContent, shop: string, brand: MailBrand): string {
-  const { greeting, instruments = [], facts = [], qr, step, unsubscribe } = content;
+  const { instruments = [], facts = [], qr, step, unsubscribe } = content;
   const blocks = [
-    hello(greeting),
+    hello(content),
     ...content.paragraphs,
     ...instruments.map(({ name, price, note, link }) =>
       [name, price, note, link].filter((line) => line !== undefined).join('\n'),
@@ -93,7 +98,7 @@ function renderText(content: MailContent, shop: string, brand: MailBrand): strin
 }
 
 function renderHtml(content: MailContent, shop: string, brand: MailBrand): string {
-  const { subject, greeting, instruments = [], facts = [], qr, unsubscribe } = content;
+  const { subject, instruments = [], facts = [], qr, unsubscribe } = content;
   return mailPage({
     title: subject,
     preheader: content.preheader ?? content.paragraphs[0] ?? subject,
@@ -101,7 +106,7 @@ function renderHtml(content: MailContent, shop: string, brand: MailBrand): strin
     brand,
     rows: [
       mailHeading(subject),
-      mailParagraph(hello(greeting)),
+      mailParagraph(hello(content)),
       ...content.paragraphs.map(mailParagraph),
       ...instruments.map((instrument) => mailInstrument(instrument, brand)),
       ...(facts.length > 0 ? [mailFacts(facts)] : []),

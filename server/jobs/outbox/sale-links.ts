@@ -1,4 +1,5 @@
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import type { Sale } from './read-sale.ts';
 
 /* The steps that mails about a sale lead to. `shop` is the address of the shop, without a slash at the end. */
@@ -6,22 +7,22 @@ import type { Sale } from './read-sale.ts';
 type SaleRef = Pick<Sale, 'bookingId' | 'productId'>;
 
 export const toPay = ({ bookingId }: SaleRef, shop: string) => ({
-  label: 'Pay by card',
+  label: t`Pay by card`,
   link: shop + paths.payment(bookingId),
 });
 export const toBookings = (shop: string) => ({
-  label: 'See your bookings',
+  label: t`See your bookings`,
   link: shop + paths.bookings(),
 });
 export const toOrders = (shop: string) => ({
-  label: 'See your orders',
+  label: t`See your orders`,
   link: shop + paths.bookings('seller'),
 });
 export const toProduct = ({ productId }: SaleRef, shop: string) => ({
-  label: 'See the instrument',
+  label: t`See the instrument`,
   link: shop + paths.product(productId),
 });
 export const toHome = (shop: string) => ({
-  label: 'Find another instrument',
+  label: t`Find another instrument`,
   link: shop + paths.home(),
 });

@@ -1,6 +1,7 @@
 import { rebookAfterHours, returnDays } from '#contract/constants.ts';
 import type { AfterSaleMailKind, MailKind } from '#contract/mail-kinds.ts';
 import type { ReleaseReason } from '#contract/states.ts';
+import { t } from '#contract/text.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 import { moneyText, refundTexts } from './refund-texts.ts';
@@ -15,56 +16,61 @@ type Texts = Record<
 
 const price = ({ priceCents }: Sale) => moneyText(priceCents);
 
+/** Whether an offer was accepted, instead of booking at the price. */
+const isAgreed = ({ listedCents }: Sale) => listedCents !== null;
+
 const sellerFacts = (sale: Sale) =>
   [
-    ['Seller', sale.sellerName],
-    ['Seller’s phone', sale.sellerPhone],
-    ['Meeting place', sale.meetingPlace],
+    [t`Seller`, sale.sellerName],
+    [t`Seller’s phone`, sale.sellerPhone],
+    [t`Meeting place`, sale.meetingPlace],
   ] as const;
 const buyerFacts = (sale: Sale) =>
   [
-    ['Buyer', sale.buyerName],
-    ['Phone of the buyer', sale.buyerPhone],
-    ['Meeting place', sale.meetingPlace],
+    [t`Buyer`, sale.buyerName],
+    [t`Buyer’s phone`, sale.buyerPhone],
+    [t`Meeting place`, sale.meetingPlace],
   ] as const;
 /** The charge that a mail is about, if there is one. */
 export const charge = (sale: Sale) =>
-  sale.transactionId === null ? [] : ([['Transaction', sale.transactionId]] as const);
+  sale.transactionId === null ? [] : ([[t`Transaction`, sale.transactionId]] as const);
 
 const inGroups = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
 const aboutCode = (shopName: string) =>
-  `Give this code to the seller only once the instrument is in your hands: it confirms that you have it. Anyone who writes “send me the code first” is trying to cheat you. An honest seller does not need it any earlier, and nobody from ${shopName} will ever ask you for it.`;
+  t`Give the seller this code only once the instrument is in your hands: it confirms that you have it. Anyone who writes “send me the code first” is trying to cheat you. An honest seller does not need it any earlier, and nobody from ${shopName} will ever ask you for it.`;
 
 const endOfHold: Record<ReleaseReason, (sale: Sale) => string> = {
   expired: ({ holdExpiresAt }) =>
-    `You did not pay in time, so others can book it now. If nobody does, you can book it again from ${formatUtc(rebookableFrom(holdExpiresAt))}.`,
+    t`You did not pay in time, so others can book it now. If nobody does, you can book it again from ${{ time: formatUtc(rebookableFrom(holdExpiresAt)) }}.`,
   declined: ({ sellerName, releaseNote }) =>
     releaseNote === null
-      ? `${sellerName} has declined your booking. You were not charged.`
-      : `${sellerName} has declined your booking: “${releaseNote}” You were not charged.`,
-  withdrawn: () => 'The seller has taken it off sale. You were not charged.',
-  removed: () => 'The account that booked it was closed.',
-  cancelled: () => 'The booking was deleted. You were not charged.',
+      ? t`${sellerName} has declined your booking. You were not charged.`
+      : t`${sellerName} has declined your booking: “${releaseNote}” You were not charged.`,
+  withdrawn: () => t`The seller has taken it off sale. You were not charged.`,
+  removed: () => t`The account that booked it was closed.`,
+  cancelled: () => t`The booking was deleted. You were not charged.`,
   deleted: ({ releaseNote }) =>
     releaseNote === null
-      ? 'The shop has deleted the booking. You were not charged.'
-      : `The shop has deleted the booking: “${releaseNote}” You were not charged.`,
+      ? t`The shop has deleted the booking. You were not charged.`
+      : t`The shop has deleted the booking: “${releaseNote}” You were not charged.`,
 };
 const rebookableFrom = (holdExpiresAt: Date) =>
   new Date(holdExpiresAt.getTime() + rebookAfterHours * 3_600_000);
 
 const givenBack = (sale: Sale, shop: string) => ({
-  subject: `${sale.productName} is yours again`,
+  subject: t`${{ productName: sale.productName }} is yours again`,
   paragraphs: [
-    `The ${sale.fulfilmentState === 'cancelled' ? 'sale' : 'return'} of ${sale.productName} is ${sale.fulfilmentState === 'cancelled' ? 'cancelled' : 'done'}: ${sale.buyerName} has the money back, and the instrument is on sale again. Take the listing down if you would rather keep it.`,
+    sale.fulfilmentState === 'cancelled'
+      ? t`The sale of ${{ productName: sale.productName }} is cancelled: ${{ buyerName: sale.buyerName }} has been refunded, and the instrument is on sale again. Take the listing down if you would rather keep it.`
+      : t`The return of ${{ productName: sale.productName }} is complete: ${{ buyerName: sale.buyerName }} has been refunded, and the instrument is on sale again. Take the listing down if you would rather keep it.`,
   ],
   step: toProduct(sale, shop),
 });
 
 const undoneWithoutReturn = (sale: Sale, shop: string) => ({
-  subject: `The sale of ${sale.productName} is cancelled`,
+  subject: t`The sale of ${{ productName: sale.productName }} is cancelled`,
   paragraphs: [
-    `${sale.buyerName} has been refunded for ${sale.productName}. Your listing stays off sale.`,
+    t`${{ buyerName: sale.buyerName }} has been refunded for ${{ productName: sale.productName }}. Your listing stays off sale.`,
   ],
   step: toOrders(shop),
 });
@@ -73,18 +79,26 @@ const undoneWithoutReturn = (sale: Sale, shop: string) => ({
 export const saleTexts: Texts = {
   booked: {
     buyer: (sale, shop) => ({
-      subject: `${sale.productName} is held for you`,
+      subject: isAgreed(sale)
+        ? t`Offer accepted: ${{ productName: sale.productName }} is held for you`
+        : t`${{ productName: sale.productName }} is held for you`,
       paragraphs: [
-        `You have booked ${sale.productName}. It is reserved for you until ${formatUtc(sale.holdExpiresAt)}: pay before then and it is yours.`,
+        isAgreed(sale)
+          ? t`You and ${{ sellerName: sale.sellerName }} have agreed on ${{ price: price(sale) }} for ${{ productName: sale.productName }}. It is reserved for you until ${{ time: formatUtc(sale.holdExpiresAt) }}: pay before then and it is yours.`
+          : t`You have booked ${{ productName: sale.productName }}. It is reserved for you until ${{ time: formatUtc(sale.holdExpiresAt) }}: pay before then and it is yours.`,
       ],
       facts: sellerFacts(sale),
       step: toPay(sale, shop),
-      closing: ['Changed your mind? Delete the booking so that somebody else can buy it.'],
+      closing: [t`Changed your mind? Delete the booking so that somebody else can buy it.`],
     }),
     seller: (sale, shop) => ({
-      subject: `${sale.productName} is booked`,
+      subject: isAgreed(sale)
+        ? t`Offer accepted: ${{ productName: sale.productName }} is booked`
+        : t`${{ productName: sale.productName }} is booked`,
       paragraphs: [
-        `${sale.buyerName} booked ${sale.productName} from you and has until ${formatUtc(sale.holdExpiresAt)} to pay. We will write to you when they do. Please keep the instrument until then.`,
+        isAgreed(sale)
+          ? t`You and ${{ buyerName: sale.buyerName }} have agreed on ${{ price: price(sale) }} for ${{ productName: sale.productName }}. It is booked, and ${{ buyerName: sale.buyerName }} has until ${{ time: formatUtc(sale.holdExpiresAt) }} to pay. We will write to you when they do. Please keep the instrument until then.`
+          : t`${{ buyerName: sale.buyerName }} booked ${{ productName: sale.productName }} from you and has until ${{ time: formatUtc(sale.holdExpiresAt) }} to pay. We will write to you when they do. Please keep the instrument until then.`,
       ],
       facts: buyerFacts(sale),
       step: toOrders(shop),
@@ -92,44 +106,47 @@ export const saleTexts: Texts = {
   },
   'hold-expiring': {
     buyer: (sale, shop) => ({
-      subject: `Your hold on ${sale.productName} ends soon`,
+      subject: t`Your hold on ${{ productName: sale.productName }} ends soon`,
       paragraphs: [
-        `${sale.productName} is held for you until ${formatUtc(sale.holdExpiresAt)}. After that anybody can book it.`,
+        t`${{ productName: sale.productName }} is held for you until ${{ time: formatUtc(sale.holdExpiresAt) }}. After that anybody can book it.`,
       ],
       step: toPay(sale, shop),
     }),
     seller: (sale, shop) => ({
-      subject: `The hold on ${sale.productName} ends soon`,
+      subject: t`The hold on ${{ productName: sale.productName }} ends soon`,
       paragraphs: [
-        `${sale.buyerName} has not paid yet. The hold ends ${formatUtc(sale.holdExpiresAt)}; after that anybody can book it.`,
+        t`${{ buyerName: sale.buyerName }} has not paid yet. The hold ends ${{ time: formatUtc(sale.holdExpiresAt) }}; after that anybody can book it.`,
       ],
       step: toOrders(shop),
     }),
   },
   'hold-expired': {
     buyer: (sale, shop) => ({
-      subject: `Your hold on ${sale.productName} has ended`,
+      subject: t`Your hold on ${{ productName: sale.productName }} has ended`,
       paragraphs: [
-        `${sale.productName} is no longer held for you. ${endOfHold[sale.releaseReason ?? 'expired'](sale)}`,
+        [
+          t`${{ productName: sale.productName }} is no longer held for you.`,
+          endOfHold[sale.releaseReason ?? 'expired'](sale),
+        ].join(' '),
       ],
       step: sale.releaseReason === 'withdrawn' ? toHome(shop) : toProduct(sale, shop),
     }),
     seller: (sale, shop) => ({
-      subject: `${sale.productName} is available again`,
+      subject: t`${{ productName: sale.productName }} is available again`,
       paragraphs: [
-        `${sale.buyerName} did not pay in time, so others can book ${sale.productName} again.`,
+        t`${{ buyerName: sale.buyerName }} did not pay in time, so others can book ${{ productName: sale.productName }} again.`,
       ],
       step: toOrders(shop),
     }),
   },
   paid: {
     buyer: (sale, shop, shopName) => ({
-      subject: `${sale.productName} is yours`,
+      subject: t`${{ productName: sale.productName }} is yours`,
       paragraphs: [
-        `Thank you: your payment of ${price(sale)} for ${sale.productName} has arrived. Agree with ${sale.sellerName} on when to meet, or how it will be sent.`,
+        t`Thank you: your payment of ${{ price: price(sale) }} for ${{ productName: sale.productName }} has arrived. Agree with ${{ sellerName: sale.sellerName }} on when to meet, or how it will be sent.`,
       ],
       facts: [
-        ...(sale.handoverCode ? [['Your code', inGroups(sale.handoverCode)] as const] : []),
+        ...(sale.handoverCode ? [[t`Your code`, inGroups(sale.handoverCode)] as const] : []),
         ...sellerFacts(sale),
         ...charge(sale),
       ],
@@ -137,67 +154,69 @@ export const saleTexts: Texts = {
         ? {
             qr: {
               text: sale.handoverCode,
-              label: `Your code ${inGroups(sale.handoverCode)} as a QR code`,
+              label: t`Your code ${{ code: inGroups(sale.handoverCode) }} as a QR code`,
               beside: aboutCode(shopName),
             },
           }
         : {}),
       step: toBookings(shop),
       closing: [
-        `Play it at home first: within ${returnDays} days of receiving it you can ask to return it for a full refund. If the seller contests it, the shop decides.`,
+        t`Play it at home first: within ${returnDays} days of receiving it you can ask to return it for a full refund. If the seller contests it, the shop decides.`,
       ],
     }),
     seller: (sale, shop) => ({
-      subject: `${sale.productName} is sold`,
+      subject: t`${{ productName: sale.productName }} is sold`,
       paragraphs: [
-        `${sale.buyerName} has paid ${price(sale)} for ${sale.productName}. Please hand it over or send it, as the two of you agree.`,
-        'When you meet, ask for the code and enter it in My Orders: that proves the handover. If you send it, enter the carrier there.',
+        t`${{ buyerName: sale.buyerName }} has paid ${{ price: price(sale) }} for ${{ productName: sale.productName }}. Please hand it over or send it, as the two of you agree.`,
+        t`When you meet, ask for the code and enter it in My Orders: that proves the handover. If you send it, enter the carrier there.`,
       ],
       facts: [...buyerFacts(sale), ...charge(sale)],
       step: toOrders(shop),
       closing: [
-        `Within ${returnDays} days of receiving it the buyer may ask to return it. After that your money is ready to be paid out.`,
+        t`Within ${returnDays} days of receiving it the buyer may ask to return it. After that your money is ready to be paid out.`,
       ],
     }),
   },
   'return-requested': {
     buyer: (sale, shop) => ({
-      subject: `You asked to return ${sale.productName}`,
+      subject: t`You asked to return ${{ productName: sale.productName }}`,
       paragraphs: [
-        `We told ${sale.sellerName} that you would like to return ${sale.productName}. We will email you when it is decided.`,
+        t`We told ${{ sellerName: sale.sellerName }} that you would like to return ${{ productName: sale.productName }}. We will email you when it is decided.`,
       ],
-      facts: [['Your reason', sale.returnReason ?? '']],
+      facts: [[t`Your reason`, sale.returnReason ?? '']],
       step: toBookings(shop),
     }),
     seller: (sale, shop) => ({
-      subject: `${sale.buyerName} would like to return ${sale.productName}`,
+      subject: t`${{ buyerName: sale.buyerName }} would like to return ${{ productName: sale.productName }}`,
       paragraphs: [
         stepText('return-requested', 'seller')(sale),
-        'If you contest it, an admin of the shop decides. The buyer is refunded once you have the instrument.',
+        t`If you contest it, an admin of the shop decides. The buyer is refunded once you have the instrument.`,
       ],
-      facts: [['Reason', sale.returnReason ?? ''], ...buyerFacts(sale)],
+      facts: [[t`Reason`, sale.returnReason ?? ''], ...buyerFacts(sale)],
       step: toOrders(shop),
     }),
   },
   'return-refused': {
     buyer: (sale, shop) => ({
-      subject: `Your return of ${sale.productName} was refused`,
+      subject: t`Your return of ${{ productName: sale.productName }} was refused`,
       paragraphs: [
-        `Your request to return ${sale.productName} was refused. If you think that this is wrong, write to the shop: an admin can overrule it.`,
+        t`Your request to return ${{ productName: sale.productName }} was refused. If you think this is wrong, write to the shop: an admin can overrule it.`,
       ],
       step: toBookings(shop),
     }),
     seller: (sale, shop) => ({
-      subject: `You refused the return of ${sale.productName}`,
-      paragraphs: [`${sale.buyerName} has been told. An admin of the shop can overrule it.`],
+      subject: t`You refused the return of ${{ productName: sale.productName }}`,
+      paragraphs: [
+        t`${{ buyerName: sale.buyerName }} has been told. An admin of the shop can overrule it.`,
+      ],
       step: toOrders(shop),
     }),
   },
   returned: {
     buyer: (sale, shop) => ({
-      subject: `Your return of ${sale.productName} is accepted`,
+      subject: t`Your return of ${{ productName: sale.productName }} is accepted`,
       paragraphs: [
-        `${sale.sellerName} is taking ${sale.productName} back. Your ${price(sale)} is on its way to the card that you paid with.`,
+        t`${{ sellerName: sale.sellerName }} is taking ${{ productName: sale.productName }} back. Your ${{ price: price(sale) }} is on its way to the card that you paid with.`,
       ],
       facts: sellerFacts(sale),
       step: toBookings(shop),
@@ -207,16 +226,16 @@ export const saleTexts: Texts = {
   },
   refunded: {
     buyer: (sale, shop) => ({
-      subject: `Your money for ${sale.productName} is on its way back`,
+      subject: t`Your money for ${{ productName: sale.productName }} is on its way back`,
       paragraphs: [
         refundTexts(sale).buyer,
-        'It can take five to ten days to show on your statement.',
+        t`It can take five to ten days to show on your statement.`,
       ],
       facts: charge(sale),
       step: toBookings(shop),
     }),
     seller: (sale, shop) => ({
-      subject: `The payment for ${sale.productName} was refunded`,
+      subject: t`The payment for ${{ productName: sale.productName }} was refunded`,
       paragraphs: [refundTexts(sale).seller],
       step: toOrders(shop),
     }),

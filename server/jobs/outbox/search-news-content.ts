@@ -1,5 +1,7 @@
+import { type Condition, conditionNames } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SavedQuery } from '#contract/saved-searches.ts';
+import { t } from '#contract/text.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -26,6 +28,9 @@ export interface AlertReader {
   userId: string;
   until: Date;
 }
+
+/** Writes the mail when its language is set. */
+export type WriteNews = (shop: string) => MailContent;
 
 /** Takes an error that did not stop the work. */
 export type ReportFailure = (failure: unknown) => void;
@@ -55,7 +60,7 @@ export async function searchNewsContent(
   { matching, photoDeps }: Deps,
   { userId, until }: AlertReader,
   report: ReportFailure,
-): Promise<MailContent | undefined> {
+): Promise<WriteNews | undefined> {
   const { sql } = matching.reader;
   const searches = await sql<SearchRow[]>`
     select name, query, mailed_until as "mailedUntil" from saved_searches
@@ -67,18 +72,16 @@ export async function searchNewsContent(
     listed.flatMap(({ ids }) => ids),
   );
   if (instruments.length === 0 && failures.length > 0) {
-    throw new AggregateError(failures, 'Some searches of a mail failed');
+    throw new AggregateError(failures, t`Some searches of a mail failed`);
   }
   if (instruments.length === 0) return undefined;
   failures.forEach(report);
-  return searchNewsContentOf(
-    {
-      instruments: instruments.map((one) => ({ ...one, photo: mailPhoto(photoDeps, one) })),
-      searches: found,
-      hasMore: found.length > listed.length || listed.some((one) => one.hasMore),
-    },
-    photoDeps.origin(),
-  );
+  const news = {
+    instruments: instruments.map((one) => ({ ...one, photo: mailPhoto(photoDeps, one) })),
+    searches: found,
+    hasMore: found.length > listed.length || listed.some((one) => one.hasMore),
+  };
+  return (shop) => searchNewsContentOf(news, shop);
 }
 
 /** What a mail about new matches tells. There is one instrument at least. */
@@ -106,10 +109,9 @@ export function searchNewsContentOf(found: FoundNews, shop: string): MailContent
     })),
     step:
       only && !second
-        ? { label: 'See all of them', link: shop + addressOf(only.query) }
-        : { label: 'See your saved searches', link: shop + paths.savedSearches() },
-    reason:
-      'You get this mail because you have asked for it with a saved search. There is at most one a day.',
+        ? { label: t`See all of them`, link: shop + addressOf(only.query) }
+        : { label: t`See your saved searches`, link: shop + paths.savedSearches() },
+    reason: t`You are getting this email because of a saved search. We send at most one a day.`,
   };
 }
 
@@ -143,7 +145,7 @@ interface NewInstrument {
   id: string;
   name: string;
   priceCents: number;
-  condition: string;
+  condition: Condition;
   location: string;
   heldUntil: Date | null;
 }
@@ -165,29 +167,36 @@ function readInstruments(
 
 function subjectOf({ instruments, searches, hasMore }: FoundNews): string {
   const [only, second] = instruments;
-  if (only && !second && !hasMore) return `New in the shop: ${only.name}`;
-  const count = hasMore ? `More than ${instruments.length}` : String(instruments.length);
-  return searches.length === 1
-    ? `${count} new for “${searches[0]?.name}”`
-    : `${count} new for your saved searches`;
+  if (only && !second && !hasMore) return t`New in the shop: ${{ name: only.name }}`;
+  const count = instruments.length;
+  const name = searches[0]?.name;
+  if (searches.length === 1) {
+    return hasMore ? t`More than ${count} new for “${name}”` : t`${count} new for “${name}”`;
+  }
+  return hasMore
+    ? t`More than ${count} new for your saved searches`
+    : t`${count} new for your saved searches`;
 }
 
 function introductionOf({ instruments, searches }: FoundNews): string {
-  const which =
-    searches.length === 1
-      ? `your saved search “${searches[0]?.name}”`
-      : `${searches.length} of your saved searches`;
+  const name = searches[0]?.name;
+  const count = searches.length;
+  if (count === 1) {
+    return instruments.length === 1
+      ? t`An instrument that matches your saved search “${name}” has just come in.`
+      : t`Instruments that match your saved search “${name}” have just come in.`;
+  }
   return instruments.length === 1
-    ? `An instrument that fits ${which} has just come in.`
-    : `Instruments that fit ${which} have just come in.`;
+    ? t`An instrument that matches ${count} of your saved searches has just come in.`
+    : t`Instruments that match ${count} of your saved searches have just come in.`;
 }
 
 /** @param search the name of the saved search, when there are several */
 function noteOf({ condition, location, heldUntil }: NewInstrument, search: string | undefined) {
   return [
-    `${condition}, ${location}`,
-    ...(heldUntil ? [`on hold until ${formatUtc(heldUntil)}`] : []),
-    ...(search === undefined ? [] : [`for “${search}”`]),
+    `${conditionNames[condition]}, ${location}`,
+    ...(heldUntil ? [t`on hold until ${{ time: formatUtc(heldUntil) }}`] : []),
+    ...(search === undefined ? [] : [t`for “${search}”`]),
   ].join(' · ');
 }
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MailKind, mailKinds } from '#contract/mail-kinds.ts';
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
+import { englishOnly, loadedLanguage } from '../../core/shop-language.ts';
 import { mailReaders } from '../../database/schema/mails.ts';
 import { transaction } from '../../database/transaction.ts';
 import { createSaleCodes } from '../../features/bookings/sale-codes.ts';
@@ -56,8 +58,16 @@ const queue = (
   kind: MailKind,
   readers = mailReaders as readonly ('buyer' | 'seller')[],
 ) => transaction(database, (tx) => queueMail(tx, { kind, bookingId, readers }, now));
-const sendComposed = (composeMail: () => Promise<AccountMail>) =>
-  sendMails({ ...deps(), identity: { composeMail } });
+const sendComposed = (compose: () => Promise<AccountMail>) =>
+  sendMails({
+    ...deps(),
+    identity: {
+      composeMail: async () => {
+        const mail = await compose();
+        return { language: null, write: () => mail };
+      },
+    },
+  });
 /** The identity provider composes it. */
 const queueAccountMail = () => database.sql`
   with identity as (
@@ -71,6 +81,41 @@ const later = (minutes: number) => {
 };
 
 const released = { state: 'released', releasedAt: new Date(), releaseReason: 'expired' } as const;
+
+const german = loadedLanguage(
+  { tag: 'de', prefix: '/de' },
+  {
+    [msg`See your bookings`.id]: 'Zu den Buchungen',
+    [msg`${{ productName: '' }} is yours`.id]: [['productName'], ' gehört Ihnen'],
+  },
+);
+
+describe('mails to a reader with a language', () => {
+  it('are written in it, with links to its pages, and others in the first of the shop', async () => {
+    const buyerId = await addUser(database, { name: 'Bea' });
+    const sellerId = await addUser(database, { name: 'Sol', role: 'seller' });
+    await database.sql`update users set language = 'de' where id = ${buyerId}`;
+    const productName = 'Cello';
+    const bookingId = await addBooking(database, {
+      buyerId,
+      sellerId,
+      productName,
+      priceCents: 123_450,
+    });
+    await queue(bookingId, 'paid');
+    const languages = [...englishOnly, german];
+    expect(await sendMails({ ...deps(), languages })).toBe(2);
+    const toBuyer = sent.find(({ to }) => to === `${buyerId}@reprise.test`);
+    const toSeller = sent.find(({ to }) => to === `${sellerId}@reprise.test`);
+    expect(toBuyer?.subject).toBe('Cello gehört Ihnen');
+    expect(toBuyer?.text).toContain('Zu den Buchungen:\nhttps://shop.test/de/');
+    expect(toBuyer?.text).toContain('1.234,50\u00a0$');
+    expect(toBuyer?.html).toContain('<html lang="de" dir="ltr"');
+    expect(toSeller?.subject).toBe('Cello is sold');
+    expect(toSeller?.html).toContain('<html lang="en" dir="ltr"');
+    expect(toSeller?.text).toContain('https://shop.test/dashboard');
+  });
+});
 
 describe('mails about a sale', () => {
   it.each(mailKinds)('%s go to buyer and seller, as text and HTML', async (kind) => {

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
+import { inLanguage } from '#contract/language.ts';
 import type { Clock } from '../../core/clock.ts';
 import { describeFault } from '../../core/describe-fault.ts';
 import { isOutage } from '../../core/outage.ts';
+import { englishOnly, type LoadedLanguage, languageOf } from '../../core/shop-language.ts';
 import { traced } from '../../core/tracing.ts';
 import type { Sql } from '../../database/sql.ts';
 import { sqlState } from '../../database/sql-state.ts';
@@ -19,6 +21,7 @@ import {
 } from '../../features/operations/claim-mails.ts';
 import type { ServedIdentityProvider } from '../../providers/identity/port.ts';
 import { type Mail, type MailProvider, MailUnavailable } from '../../providers/mail/port.ts';
+import { composeOfferMail } from './compose-offer-mail.ts';
 import { composePayoutMail } from './compose-payout-mail.ts';
 import { composeProductMail } from './compose-product-mail.ts';
 import { defaultMailBrand, type MailBrand } from './mail-brand.ts';
@@ -33,6 +36,8 @@ export interface SendingDeps extends MailPhotoDeps {
   mail: MailProvider;
   /** Missing: that of the default shop. */
   brand?: MailBrand;
+  /** Of the shop: each mail is written in its reader's. Missing: English. */
+  languages?: readonly LoadedLanguage[];
   /** Gets a line for each mail that was sent, with the id of the request that queued it. */
   log?: Pick<BaseLogger, 'info' | 'warn'>;
   identity: Pick<ServedIdentityProvider, 'composeMail'>;
@@ -44,6 +49,8 @@ export interface SendingDeps extends MailPhotoDeps {
    * mail leaves out.
    */
   composeAlertMail?: (id: string, report: (failure: unknown) => void) => Promise<Mail | undefined>;
+  /** Composes mails about unread messages, see `createMessageComposer`. Without it they wait. */
+  composeMessageMail?: (id: string) => Promise<Mail | undefined>;
 }
 
 /** As many as the connections to a mail server that nodemailer opens. */
@@ -66,7 +73,11 @@ export async function sendMails(
   deps: SendingDeps,
   tables: readonly MailTable[] = mailTables,
 ): Promise<number> {
-  const composed = tables.filter((table) => table !== 'alert_mails' || deps.composeAlertMail);
+  const composed = tables.filter(
+    (table) =>
+      (table !== 'alert_mails' || deps.composeAlertMail) &&
+      (table !== 'message_mails' || deps.composeMessageMail),
+  );
   const run = new MailRun(deps, composed);
   const workers = await Promise.allSettled(
     Array.from({ length: concurrency }, () => run.sendUntilNoneIsLeft()),
@@ -159,11 +170,14 @@ const composers: Record<
 > = {
   account_mails: renderAccountMail,
   mails: composeSaleMail,
-  product_mails: ({ database: { sql }, imageHost, origin, brand = defaultMailBrand }, id) =>
-    composeProductMail({ sql, imageHost, origin, brand }, id),
-  payout_mails: ({ database, origin, brand = defaultMailBrand }, id) =>
-    composePayoutMail(database.sql, id, { origin: origin(), brand }),
+  offer_mails: ({ database: { sql }, clock, brand = defaultMailBrand, ...deps }, id) =>
+    composeOfferMail({ sql, at: clock.now(), ...deps, brand }, id),
+  product_mails: ({ database: { sql }, brand = defaultMailBrand, ...deps }, id) =>
+    composeProductMail({ sql, ...deps, brand }, id),
+  payout_mails: ({ database, origin, brand = defaultMailBrand, languages }, id) =>
+    composePayoutMail(database.sql, id, { origin: origin(), brand, languages }),
   alert_mails: ({ composeAlertMail }, id, report) => composeAlertMail?.(id, report),
+  message_mails: ({ composeMessageMail }, id) => composeMessageMail?.(id),
 };
 
 /**
@@ -184,26 +198,38 @@ async function persist(statement: () => Promise<void>): Promise<void> {
 
 /** @returns undefined when it is not to be sent any more */
 async function renderAccountMail(
-  { identity, brand }: SendingDeps,
+  { identity, brand, languages = englishOnly }: SendingDeps,
   id: string,
 ): Promise<Mail | undefined> {
-  const mail = await identity.composeMail?.(id);
-  return mail && { to: mail.to, ...renderMail(mail, mail.shop, brand) };
+  const composed = await identity.composeMail?.(id);
+  if (!composed) return undefined;
+  const { i18n, prefix } = languageOf(languages, composed.language);
+  return inLanguage(i18n, () => {
+    const mail = composed.write(prefix);
+    return { to: mail.to, ...renderMail(mail, mail.shop, brand) };
+  });
 }
 
 /** @returns undefined when the reader was removed or the mail is outdated */
 async function composeSaleMail(
-  { database: { sql }, saleCodes, clock, brand = defaultMailBrand, ...photoDeps }: SendingDeps,
+  {
+    database: { sql },
+    saleCodes,
+    clock,
+    brand = defaultMailBrand,
+    languages = englishOnly,
+    ...photoDeps
+  }: SendingDeps,
   id: string,
 ): Promise<Mail | undefined> {
   const sale = await readSale({ sql, saleCodes }, id, clock.now());
   if (!sale?.readerEmail || isOutdated(sale, clock.now())) return undefined;
-  const shop = photoDeps.origin();
-  const content = mailContentOf(sale, {
-    shop,
-    shopName: brand.name,
-    photo: mailPhoto(photoDeps, sale),
-    at: clock.now(),
+  const { i18n, prefix } = languageOf(languages, sale.readerLanguage);
+  const shop = photoDeps.origin() + prefix;
+  const to = sale.readerEmail;
+  const photo = mailPhoto(photoDeps, sale);
+  return inLanguage(i18n, () => {
+    const about = { shop, shopName: brand.name, photo, at: clock.now() };
+    return { to, ...renderMail(mailContentOf(sale, about), shop, brand) };
   });
-  return { to: sale.readerEmail, ...renderMail(content, shop, brand) };
 }

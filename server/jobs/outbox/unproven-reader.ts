@@ -1,3 +1,5 @@
+import { language } from '#contract/language.ts';
+import { t } from '#contract/text.ts';
 import type { Sale } from './read-sale.ts';
 import { moneyText } from './refund-texts.ts';
 import type { MailContent, MailTexts } from './render-mail.ts';
@@ -12,13 +14,13 @@ import { charge } from './sale-texts.ts';
 /** Around what such a mail says. */
 export function aroundUnproven(
   shopName: string,
-): Required<Pick<MailContent, 'greeting' | 'reason' | 'closing'>> {
+): Required<Pick<MailContent, 'greetingFrom' | 'reason' | 'closing'>> {
   return {
-    greeting: `from ${shopName}`,
-    reason: `You are getting this email because an account at ${shopName} uses this email.`,
+    greetingFrom: shopName,
+    reason: t`You are getting this email because an account at ${shopName} uses this email.`,
     closing: [
-      'Until you have confirmed your email, we leave out names and what others have written. Log in and open the link that we sent you; your profile sends it again.',
-      `If you have no account at ${shopName}, somebody entered your email by mistake, and you can ignore this email.`,
+      t`Until you have confirmed your email, we leave out names and what others have written. Log in and open the link that we sent you; your profile sends it again.`,
+      t`If you have no account at ${shopName}, somebody entered your email by mistake, and you can ignore this email.`,
     ],
   };
 }
@@ -32,10 +34,10 @@ export function saleForUnproven(
   { subject, paragraphs }: MailTexts,
   { shop, shopName }: { shop: string; shopName: string },
 ): MailContent {
-  const price = ['Price', moneyText(sale.priceCents)] as const;
+  const price = [t`Price`, moneyText(sale.priceCents)] as const;
   // The booking for whose end a watcher has waited is somebody else's.
   const references =
-    sale.reader === 'watcher' ? [] : [['Booking', sale.bookingId] as const, ...charge(sale)];
+    sale.reader === 'watcher' ? [] : [[t`Booking`, sale.bookingId] as const, ...charge(sale)];
   return {
     subject: withCapitals(subject),
     paragraphs: paragraphs.map(withCapitals),
@@ -49,9 +51,9 @@ export function saleForUnproven(
 export function withoutTypedTexts(sale: Sale): Sale {
   return {
     ...sale,
-    productName: 'the instrument',
-    buyerName: 'the buyer',
-    sellerName: 'the seller',
+    productName: t`the instrument`,
+    buyerName: t`the buyer`,
+    sellerName: t`the seller`,
     buyerPhone: '',
     sellerPhone: '',
     meetingPlace: '',
@@ -71,7 +73,10 @@ export function withoutTypedTexts(sale: Sale): Sale {
   };
 }
 
-/** The words in place of names may begin a sentence. */
+/** The words in place of names may begin a sentence; from right to left they stand in isolates. */
 function withCapitals(text: string): string {
-  return text.replaceAll(/(?:^|[.?!] )the /g, (start) => start.replace('the', 'The'));
+  return text.replaceAll(
+    /((?:^|[.?!]\s)\u2068?)(\p{Ll})/gu,
+    (_, start: string, letter: string) => start + letter.toLocaleUpperCase(language()),
+  );
 }

@@ -1,4 +1,6 @@
+import { type Condition, conditionNames } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -7,7 +9,7 @@ import type { MailPhoto } from './mail-html.ts';
 import { type MailPhotoDeps, mailPhoto } from './mail-photo.ts';
 import { moneyText } from './refund-texts.ts';
 import type { MailContent } from './render-mail.ts';
-import type { AlertReader } from './search-news-content.ts';
+import type { AlertReader, WriteNews } from './search-news-content.ts';
 
 /** How many instruments a mail lists; those that changed last. */
 const listedInstruments = 12;
@@ -17,7 +19,7 @@ export interface WishNews {
   productId: string;
   name: string;
   priceCents: number;
-  condition: string;
+  condition: Condition;
   location: string;
   /** What the reader knows that it cost; null when it has not become cheaper. */
   priceBeforeCents: number | null;
@@ -35,7 +37,7 @@ export interface WishNews {
 export async function wishlistNewsContent(
   { sql, photoDeps }: { sql: Sql; photoDeps: MailPhotoDeps },
   reader: AlertReader,
-): Promise<MailContent | undefined> {
+): Promise<WriteNews | undefined> {
   const rows = await readNews(sql, reader);
   if (rows.length === 0) return undefined;
   await sql`
@@ -44,10 +46,8 @@ export async function wishlistNewsContent(
       ${rows.map(({ priceCents }) => priceCents)}::int[]) as told (product_id, price_cents)
     where n.user_id = ${reader.userId} and n.product_id = told.product_id`;
   const listed = rows.slice(0, listedInstruments);
-  return wishlistContentOf(
-    listed.map((row) => ({ ...row, photo: mailPhoto(photoDeps, row) })),
-    { shop: photoDeps.origin(), furtherCount: rows.length - listed.length },
-  );
+  const news = listed.map((row) => ({ ...row, photo: mailPhoto(photoDeps, row) }));
+  return (shop) => wishlistContentOf(news, { shop, furtherCount: rows.length - listed.length });
 }
 
 /** What the mail says about these instruments (at least one). */
@@ -59,11 +59,13 @@ export function wishlistContentOf(
   const isOne = news.length === 1 && furtherCount === 0;
   return {
     subject:
-      first && isOne ? subjectOf(first) : `News of ${news.length + furtherCount} on your wishlist`,
+      first && isOne
+        ? subjectOf(first)
+        : t`News about ${{ count: news.length + furtherCount }} instruments on your wishlist`,
     paragraphs: [
       isOne
-        ? 'There is news of an instrument on your wishlist.'
-        : 'There is news of instruments on your wishlist.',
+        ? t`There is news about an instrument on your wishlist.`
+        : t`There is news about instruments on your wishlist.`,
     ],
     instruments: news.map((one) => ({
       name: one.name,
@@ -74,27 +76,27 @@ export function wishlistContentOf(
     })),
     step:
       first && isOne
-        ? { label: 'See the instrument', link: shop + paths.product(first.productId) }
-        : { label: 'See your wishlist', link: shop + paths.wishlist() },
+        ? { label: t`See the instrument`, link: shop + paths.product(first.productId) }
+        : { label: t`See your wishlist`, link: shop + paths.wishlist() },
     ...(furtherCount > 0
-      ? { closing: [`And ${furtherCount} more, which you find on your wishlist.`] }
+      ? { closing: [t`And ${furtherCount} more, which you will find on your wishlist.`] }
       : {}),
-    reason: 'You get this mail because of what is on your wishlist. There is at most one a day.',
+    reason: t`You are getting this email because of what is on your wishlist. We send at most one a day.`,
   };
 }
 
 function subjectOf({ name, priceBeforeCents, priceCents }: WishNews): string {
   return priceBeforeCents === null
-    ? `${name} can be booked again`
-    : `${name} now costs ${moneyText(priceCents)}`;
+    ? t`${name} can be booked again`
+    : t`${name} now costs ${{ price: moneyText(priceCents) }}`;
 }
 
 function noteOf({ priceBeforeCents, isFreeAgain, heldUntil, condition, location }: WishNews) {
   return [
-    ...(priceBeforeCents === null ? [] : [`it was ${moneyText(priceBeforeCents)}`]),
-    ...(isFreeAgain ? ['free to book again'] : []),
-    ...(heldUntil ? [`on hold until ${formatUtc(heldUntil)}`] : []),
-    `${condition}, ${location}`,
+    ...(priceBeforeCents === null ? [] : [t`it was ${{ price: moneyText(priceBeforeCents) }}`]),
+    ...(isFreeAgain ? [t`available again`] : []),
+    ...(heldUntil ? [t`on hold until ${{ time: formatUtc(heldUntil) }}`] : []),
+    `${conditionNames[condition]}, ${location}`,
   ].join(' · ');
 }
 

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { fromStripeAmount, stripeCurrency } from '#contract/stripe-amounts.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { summarizeStripeError } from '../stripe/stripe-errors.ts';
 import type { BalanceMovement, MovementPage, MovementRange, ProviderBalance } from './port.ts';
@@ -27,7 +28,7 @@ async function listMovements(
     return { movements: data.map(toMovement), next: hasMore ? data.at(-1)?.id : undefined };
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    throw new Problem('unavailable', 'The card provider does not list its balance.', {
+    throw new Problem('unavailable', msg`The card provider does not list its balance.`, {
       cause: new Error(summarizeStripeError(error)),
       retryAfterSeconds: 60,
     });

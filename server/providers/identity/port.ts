@@ -62,7 +62,7 @@ export interface ServedIdentityProvider extends IdentityProvider {
    * Writes a mail that the provider has queued in `account_mails`, at the moment when it is sent.
    * @returns undefined when it is not to be sent any more
    */
-  composeMail?(mailId: string): Promise<AccountMail | undefined>;
+  composeMail?(mailId: string): Promise<ComposedAccountMail | undefined>;
   /** Deletes expired records. @returns how many */
   sweep?(): Promise<number>;
 }
@@ -73,6 +73,14 @@ export interface PasswordIdentity {
   password: string;
   name: string;
   isEmailVerified: boolean;
+}
+
+/** A mail that is written when its language is set. */
+export interface ComposedAccountMail {
+  /** Null: the shop's first. */
+  language: string | null;
+  /** @param prefix of that language in the addresses of the shop */
+  write: (prefix: string) => AccountMail;
 }
 
 /** A mail about an account. The outbox renders it like every other mail. */

@@ -72,6 +72,8 @@ export function drafts(operations: readonly Operation[]): fc.Arbitrary<Draft> {
 const weights: Record<string, number> = {
   listProduct: 120,
   bookItem: 110,
+  makeOffer: 30,
+  answerOffer: 40,
   releaseBooking: 60,
   createPaymentIntent: 50,
   confirmCard: 40,

@@ -23,11 +23,29 @@ interface Booking extends Product {
   intent?: { clientSecret: string; transactionId: string };
 }
 
+interface Thread {
+  id: string;
+  buyer: KnownUser;
+  lastMessageId?: string;
+}
+
+interface Block {
+  id: string;
+  blocker: KnownUser;
+}
+
+interface Offer extends Product {
+  buyer: KnownUser;
+  /** All amounts in their order; the sides alternate. */
+  amounts: number[];
+}
+
 /** What a draft is about: who sends it, and one of each thing that exists. */
 export interface Subject {
   actor: KnownUser | undefined;
   product: Product | undefined;
   booking: Booking | undefined;
+  offer: Offer | undefined;
 }
 
 /** Larger pools would only make requests rarer that meet each other. */
@@ -47,8 +65,11 @@ export async function createFuzzWorld(shop: TestShop) {
   const identities = await Promise.all([1, 2, 3].map(() => shop.signUp(newEmail())));
   const free: Product[] = [];
   const bookings: Booking[] = [];
+  const offers: Offer[] = [];
   const wishes: string[] = [];
   const payouts: string[] = [];
+  const threads: Thread[] = [];
+  const blocks: Block[] = [];
   const tokens = new Map<string, { header: { authorization: string }; untilMs: number }>();
 
   const at = <Item>(items: readonly Item[], number: number) => items[number % items.length];
@@ -56,7 +77,10 @@ export async function createFuzzWorld(shop: TestShop) {
   /** The sender for whom a fitting request may succeed. */
   function actorOf({ operation: { name, path }, subject }: Draft, found: Subject) {
     if (name === 'listProduct') return at(sellers, subject);
-    if (name === 'bookItem' || name === 'wishProduct') return at(buyers, subject);
+    if (/^(bookItem|makeOffer|wishProduct|startThread)$/.test(name)) return at(buyers, subject);
+    if (path.startsWith('/threads/')) return at(threads, subject)?.buyer;
+    if (path.startsWith('/blocks/')) return at(blocks, subject)?.blocker;
+    if (name === 'answerOffer') return found.offer && sideToAnswer(found.offer);
     const side = afterSaleCalls[name]?.by;
     if (side) return side === 'admin' ? admin : found.booking?.[side];
     if (path.includes('/bookings/{id}') || path.endsWith('-payment-intent')) {
@@ -81,6 +105,7 @@ export async function createFuzzWorld(shop: TestShop) {
       actor: undefined,
       product: at(free, draft.subject),
       booking: at(fitting, draft.subject),
+      offer: at(offers, draft.subject),
     };
     const isStranger = draft.mode === 'wild' && draft.roll < 60;
     found.actor = isStranger ? at([...sellers, ...buyers], draft.actor) : actorOf(draft, found);
@@ -88,7 +113,8 @@ export async function createFuzzWorld(shop: TestShop) {
   }
 
   /** The value that fits the subject where the schema alone cannot know it. */
-  function fittingField(name: string, draft: Draft, { actor, product, booking }: Subject): unknown {
+  function fittingField(name: string, draft: Draft, found: Subject): unknown {
+    const { actor, product, booking, offer } = found;
     const { path, name: operation } = draft.operation;
     const identity = at(identities, draft.subject) as SignedIn;
     const takesIdentity =
@@ -96,10 +122,13 @@ export async function createFuzzWorld(shop: TestShop) {
     const ids: [string, unknown][] = [
       ['/products/', product?.id],
       ['/bookings/', booking?.id],
+      ['/offers/', offer?.id],
       ['/wishlist/', at(wishes, draft.subject)],
       ['/sandbox-cards/', booking?.intent?.transactionId],
       ['/users/{id}/', actor?.id],
       ['/payouts/', at(payouts, draft.subject)],
+      ['/threads/', at(threads, draft.subject)?.id],
+      ['/blocks/', at(blocks, draft.subject)?.id],
     ];
     // Null leaves the field out.
     if (isLeftOut(draft, name)) return null;
@@ -116,8 +145,11 @@ export async function createFuzzWorld(shop: TestShop) {
               : actor?.email,
       buyerEmail: () => actor?.email,
       sellerEmail: () => actor?.email,
-      productId: () => (operation === 'bookItem' ? product?.id : booking?.productId),
-      bookingId: () => booking?.id,
+      productId: () =>
+        /^(bookItem|makeOffer|startThread)$/.test(operation) ? product?.id : booking?.productId,
+      bookingId: () => (operation === 'startThread' ? null : booking?.id),
+      readTo: () => at(threads, draft.subject)?.lastMessageId,
+      userId: () => at(spare, draft.subject)?.id,
       transactionId: () => booking?.intent?.transactionId,
       clientSecret: () => booking?.intent?.clientSecret,
       price: () =>
@@ -126,6 +158,10 @@ export async function createFuzzWorld(shop: TestShop) {
           : operation === 'listProduct'
             ? ((draft.subject % 100_000_000) + 1) / 100
             : booking?.price,
+      amount: () =>
+        operation === 'answerOffer' ? offer && amountToAnswer(offer, draft) : half(product?.price),
+      state: () => (operation === 'answerOffer' ? answerOf(draft) : undefined),
+      leastOffer: () => 0.01,
       originalPrice: () => ((draft.actor % 100_000_000) + 1) / 100,
       year: () => 1900 + (draft.subject % 200),
       number: () => (operation === 'changePayoutAccount' ? '12345678' : '555-0101'),
@@ -151,7 +187,7 @@ export async function createFuzzWorld(shop: TestShop) {
 
   function learnFrom(
     draft: Draft,
-    { actor, product, booking }: Subject,
+    { actor, product, booking, offer }: Subject,
     response: LightMyRequestResponse,
   ): void {
     const body: unknown = response.json();
@@ -173,6 +209,18 @@ export async function createFuzzWorld(shop: TestShop) {
         isCharged: false,
       });
     }
+    if (name === 'makeOffer' && actor && product && reply.state === 'open' && reply.insertedId) {
+      put(offers, {
+        ...product,
+        id: reply.insertedId,
+        buyer: actor,
+        amounts: [half(product.price) ?? 0],
+      });
+    }
+    if (name === 'answerOffer' && offer && response.statusCode === 200) {
+      if (answerOf(draft) === 'countered') offer.amounts.push(amountToAnswer(offer, draft));
+      else drop(offers, offer);
+    }
     if (name === 'withdrawProduct' && product) drop(free, product);
     if (name === 'releaseBooking' && booking) {
       drop(bookings, booking);
@@ -186,6 +234,16 @@ export async function createFuzzWorld(shop: TestShop) {
     if (name === 'recordPayment' && booking) booking.stage = 'awaiting';
     const stage = stageAfter(draft);
     if (booking && stage) booking.stage = stage;
+    if (name === 'startThread' && actor && reply.insertedId) {
+      put(threads, { id: reply.insertedId, buyer: actor });
+    }
+    const thread = at(threads, draft.subject);
+    if (name === 'sendMessage' && thread && reply.insertedId) {
+      thread.lastMessageId = reply.insertedId;
+    }
+    if (name === 'blockUser' && actor && reply.insertedId) {
+      put(blocks, { id: reply.insertedId, blocker: actor });
+    }
     if (name === 'startPayout' && reply.insertedId) put(payouts, reply.insertedId);
     if (name === 'listWishlist' && Array.isArray(body)) {
       for (const { _id } of body) put(wishes, _id);
@@ -225,6 +283,23 @@ const adminCalls =
   /^(list(Users|Audit|Returns|Disputes|PaymentIssues|Payouts|Ledger|Differences)|read(Balances|BankFile)|startPayout|changePayout|verifySeller|removeUser|removeUserForReason)$/;
 
 const codePurpose = (operation: string) => (operation === 'handOver' ? 'handover' : 'giving-back');
+
+/** The buyer has named the first amount. */
+const sideToAnswer = ({ amounts, seller, buyer }: Offer) =>
+  amounts.length % 2 === 1 ? seller : buyer;
+
+const answerOf = ({ roll }: Draft) => (['countered', 'accepted', 'declined'] as const)[roll % 3];
+
+/** What was named last is accepted, and what lies in the middle is a counter. */
+function amountToAnswer({ amounts, price }: Offer, draft: Draft): number {
+  const last = amounts.at(-1) ?? 0;
+  if (answerOf(draft) !== 'countered') return last;
+  return Math.round((last + (amounts.at(-2) ?? price)) * 50) / 100;
+}
+
+function half(price: number | undefined): number | undefined {
+  return price === undefined ? undefined : Math.floor(price * 50) / 100;
+}
 
 /** What the listing asked for; `fittingField` made it. */
 function sentPrice({ subject }: Draft): number {

@@ -34,6 +34,20 @@ export async function findPaymentFaults(sql: Sql): Promise<string[]> {
     select 'sold by a booking that is not paid: ' || p.id from products p
       join bookings b on b.id = p.sold_booking_id where b.state <> 'paid'
     union all
+    select 'an accepted offer without a booking at its amount: ' || o.id from offers o
+      left join bookings b on b.id = o.booking_id
+      where o.state = 'accepted' and (b.product_id, b.buyer_id, b.price_cents) is distinct from
+        (o.product_id, o.buyer_id, o.amounts_cents[cardinality(o.amounts_cents)])
+    union all
+    select 'booked for less than the price without an accepted offer: ' || b.id from bookings b
+      where b.listed_cents is not null and not exists (
+        select from offers o where o.booking_id = b.id and o.state = 'accepted')
+    union all
+    select 'an offer for what is sold or withdrawn: ' || o.id from offers o
+      join products p on p.id = o.product_id
+      left join bookings b on b.id = p.sold_booking_id
+      where o.state in ('open', 'countered') and o.expires_at > coalesce(p.withdrawn_at, b.paid_at)
+    union all
     select 'paid without two mails: ' || b.id from bookings b
       where b.state in ('paid', 'returned') and 2 <> (select count(*) from mails m
         where m.booking_id = b.id and m.kind = 'paid')`;

@@ -1,4 +1,3 @@
-import { Problem } from '../../core/problem.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import { receiveCardEvent } from '../../features/payments/receive-card-event.ts';
 import { changePayout } from '../../features/payouts/change-payout.ts';
@@ -8,6 +7,8 @@ import { startPayout } from '../../features/payouts/start-payout.ts';
 import type { KnownUser } from '../../features/users/find-user.ts';
 import { type JobDeps, scheduledJobs } from '../../jobs/scheduled-jobs.ts';
 import type { PayoutEvent } from '../../providers/payouts/port.ts';
+import { actOnOffer } from './act-on-offer.ts';
+import { atOnce, isExpected, pick } from './at-once.ts';
 import { type moneyJobs, partOf, type SaleAction } from './random-histories.ts';
 import type { RunProduct, RunSale, SaleRun } from './sale-run.ts';
 import { noDetails, type SaleStep, type Side, type StepDetails } from './sale-step.ts';
@@ -29,6 +30,10 @@ async function act(run: SaleRun, action: SaleAction): Promise<unknown> {
   switch (action.type) {
     case 'book':
       return book(run, pick(run.products, action.target), pick(run.buyers, action.buyer));
+    case 'offer':
+    case 'answer-offer':
+    case 'reprice':
+      return actOnOffer(run, action);
     case 'step':
       return takeStep(run, action);
     case 'job':
@@ -90,13 +95,6 @@ async function actOnPayout(run: SaleRun, seller: KnownUser, action: ActionOf<OfP
       if (key !== undefined) await tellPayoutEvent(run, { about: 'payout', key }, action.times);
     }
   }
-}
-
-/** @throws Error when there is none */
-function pick<One>(all: readonly One[], index: number): One {
-  const one = all[index % all.length];
-  if (one === undefined) throw new Error('A run has products, buyers and sellers');
-  return one;
 }
 
 /** Books a product. @returns the sale, which is one of the run from then on */
@@ -200,19 +198,4 @@ export async function tellPayoutEvent(
   if (!deps.payouts.accounts) return;
   const body = Buffer.from(JSON.stringify(event));
   await atOnce(times, () => receivePayoutEvent(deps, body, {}));
-}
-
-/** @throws an unexpected error, or else an expected one when all have failed */
-async function atOnce(times: number, act: () => Promise<unknown>): Promise<void> {
-  const results = await Promise.allSettled(Array.from({ length: times }, act));
-  const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
-  const unexpected = errors.find((error) => !isExpected(error));
-  if (unexpected) throw unexpected;
-  if (errors.length > 0 && errors.length === times) throw errors[0];
-}
-
-function isExpected(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.every(isExpected);
-  if (error instanceof Problem) return error.code !== 'internal';
-  return error instanceof Error && error.cause !== undefined && isExpected(error.cause);
 }

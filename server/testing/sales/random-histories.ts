@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { offerAnswers } from '#contract/offer-terms.ts';
 import { sandboxAccountBehaviours } from '../../database/schema/sandbox-payouts.ts';
 import type { Side } from './sale-step.ts';
 import { type SaleStepName, saleSteps } from './sale-steps.ts';
@@ -9,6 +10,7 @@ import { stepsOnSale } from './steps-until-paid.ts';
 export const moneyJobs = [
   'payments-settled',
   'holds-expired',
+  'offers-expired',
   'chargebacks-checked',
   'returns-accepted',
   'returns-lapsed',
@@ -55,6 +57,22 @@ const oneOfSteps = (names: readonly SaleStepName[]) =>
 
 const arbitraries = {
   book: fc.record({ type: type('book'), buyer: target, target }),
+  offer: fc.record({
+    type: type('offer'),
+    buyer: target,
+    target,
+    part: fc.constantFrom(2, 3),
+  }),
+  answerOffer: fc.record({
+    type: type('answer-offer'),
+    target,
+    by: fc.constantFrom('buyer' as const, 'seller' as const, 'turn' as const, 'turn' as const),
+    answer: fc.constantFrom(...offerAnswers, 'accepted' as const, 'accepted' as const),
+    /** Two tabs at the same time. */
+    times: fc.constantFrom(1, 1, 2),
+  }),
+  /** The seller changes the price, perhaps below an offer. */
+  reprice: fc.record({ type: type('reprice'), target, part: fc.constantFrom(2, 3, 4, 4) }),
   createIntent: oneOfSteps(['create-intent']),
   /** The buyer's card is charged, whatever has become of the booking. */
   charge: fc.record({ type: type('charge'), target }),
@@ -139,6 +157,9 @@ const arbitraries = {
 /** How often each happens in a history that is mostly about buying, and in one that is mostly about what follows. */
 const weights: Record<keyof typeof arbitraries, readonly [untilPaid: number, afterSale: number]> = {
   book: [10, 2],
+  offer: [8, 2],
+  answerOffer: [12, 2],
+  reprice: [2, 0],
   createIntent: [10, 2],
   charge: [12, 2],
   recordPayment: [6, 2],

@@ -18,6 +18,12 @@ export interface RunSale extends RunProduct {
   buyer: KnownUser;
 }
 
+/** An offer, whatever has become of it. */
+export interface RunOffer extends RunProduct {
+  offerId: string;
+  buyer: KnownUser;
+}
+
 /** The products of one run and their sales, with everything that the providers and the bank of the shop know of them. */
 export interface SaleRun {
   deps: Pick<JobDeps, 'database' | 'cards' | 'payouts'> & { clock: ReturnType<typeof manualClock> };
@@ -30,6 +36,7 @@ export interface SaleRun {
   sellers: KnownUser[];
   products: RunProduct[];
   sales: RunSale[];
+  offers: RunOffer[];
   /** What admins have paid at the bank, by payout. */
   bank: Map<string, { sellerId: string; cents: number }>;
 }

@@ -62,6 +62,7 @@ export async function openSaleWorld() {
       sellers: await Promise.all(newSellers),
       products: [],
       sales: [],
+      offers: [],
       bank: new Map(),
     };
   }

@@ -1,5 +1,7 @@
+import { Trans } from '@lingui/react/macro';
 import { useId, useRef } from 'react';
 import { type TestCard, type TestCardOutcome, testCards } from '#contract/test-cards.ts';
+import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FieldError } from '../../ui/Field.tsx';
@@ -11,16 +13,23 @@ import { brandOf, digitsOf, expiryOf, grouped } from './card-number.ts';
 import { FormattedField } from './FormattedField.tsx';
 import { useSandboxPayment } from './sandbox-payment.ts';
 
-const outcomes: Record<TestCardOutcome, string> = {
-  charged: 'is charged',
-  generic_decline: 'is declined',
-  insufficient_funds: 'has not enough money on it',
-  lost_card: 'was lost',
-  stolen_card: 'was stolen',
-  expired_card: 'has expired',
-  incorrect_cvc: 'has another security code',
-  processing_error: 'cannot be handled just now',
-  incorrect_number: 'is no card number',
+const fates: Record<TestCardOutcome, (brand: string) => string> = {
+  charged: (brand) => t`${brand}: is charged`,
+  generic_decline: (brand) => t`${brand}: is declined`,
+  insufficient_funds: (brand) => t`${brand}: has not enough money on it`,
+  lost_card: (brand) => t`${brand}: was lost`,
+  stolen_card: (brand) => t`${brand}: was stolen`,
+  expired_card: (brand) => t`${brand}: has expired`,
+  incorrect_cvc: (brand) => t`${brand}: has another security code`,
+  processing_error: (brand) => t`${brand}: cannot be handled just now`,
+  incorrect_number: (brand) => t`${brand}: is no card number`,
+};
+
+/** Of the cards about which the bank asks first. */
+const fatesAfterQuestion: Partial<typeof fates> = {
+  charged: (brand) => t`${brand}: the bank asks, then it is charged`,
+  generic_decline: (brand) => t`${brand}: the bank asks, then it is declined`,
+  insufficient_funds: (brand) => t`${brand}: the bank asks, then it has not enough money on it`,
 };
 
 /** The only numbers that the sandbox accepts, and the outcome of each. */
@@ -28,7 +37,7 @@ function TestNumbers() {
   return (
     <details className="rounded-md border border-line bg-surface">
       <summary className="cursor-pointer px-4 py-3 font-semibold">
-        Cards to try, with any date in the future and any security code
+        {t`Cards to try, with any date in the future and any security code`}
       </summary>
       <ul className="divide-y divide-line border-t border-line text-sm">
         {testCards.map((card) => (
@@ -43,7 +52,8 @@ function TestNumbers() {
 }
 
 function fateOf({ brand, outcome, asks }: TestCard): string {
-  return `${brand}: ${asks ? 'the bank asks, then it ' : ''}${outcomes[outcome]}`;
+  const fate = (asks && fatesAfterQuestion[outcome]) || fates[outcome];
+  return fate(brand);
 }
 
 /** The form for a test card. The number goes to the sandbox only and is stored nowhere. */
@@ -94,7 +104,7 @@ export function SandboxCardEntry({
         <TextField
           {...field('name')}
           autoComplete="cc-name"
-          label="Name on the card"
+          label={t`Name on the card`}
           maxLength={200}
           onChange={({ target }) => type('name', target.value)}
         />
@@ -103,7 +113,7 @@ export function SandboxCardEntry({
           autoComplete="cc-number"
           format={grouped}
           hint={digitsOf(card.typed.number) === '' ? undefined : brand}
-          label="Card number"
+          label={t`Card number`}
           onChange={(value) => type('number', value)}
           placeholder="1234 1234 1234 1234"
         />
@@ -112,22 +122,22 @@ export function SandboxCardEntry({
             {...field('expiry')}
             autoComplete="cc-exp"
             format={expiryOf}
-            label="Expiry"
+            label={t`Expiry`}
             onChange={(value) => type('expiry', value)}
-            placeholder="MM / YY"
+            placeholder={t`MM / YY`}
           />
           <FormattedField
             {...field('cvc')}
             autoComplete="cc-csc"
             format={(typed) => digitsOf(typed).slice(0, cvcLength)}
-            label="Security code"
+            label={t`Security code`}
             onChange={(value) => type('cvc', value)}
             placeholder={'0'.repeat(cvcLength)}
           />
         </div>
         <FieldError message={payment.failure} />
         <Button
-          busyLabel="Paying"
+          busyLabel={t`Paying`}
           className="w-full"
           disabled={!isReady}
           isBusy={isBusy || payment.step === 'charged'}
@@ -160,8 +170,10 @@ function TestModeBanner() {
     >
       <Icon className="mt-0.5 size-5" name="information" />
       <p>
-        <strong id={id}>Test mode: no money moves.</strong> Use one of the test numbers below, never
-        a real card.
+        <Trans>
+          <strong id={id}>Test mode: no money moves.</strong> Use one of the test numbers below,
+          never a real card.
+        </Trans>
       </p>
     </aside>
   );
@@ -182,25 +194,24 @@ function BankQuestion({
     <Dialog
       actions={
         <>
-          <Button onClick={answer('fail')}>Fail</Button>
+          <Button onClick={answer('fail')}>{t`Fail`}</Button>
           <Button
-            busyLabel="Asking the bank"
+            busyLabel={t`Asking the bank`}
             isBusy={isBusy}
             onClick={answer('complete')}
             variant="primary"
           >
-            Complete
+            {t({ message: 'Complete', context: 'button' })}
           </Button>
         </>
       }
       isAlert
       isOpen
       onClose={answer('fail')}
-      title="Your bank asks if this is you"
+      title={t`Your bank asks whether this is you`}
     >
       <p>
-        A real bank would ask for a code or your fingerprint here. This is the test bank: Complete
-        says that it is you, Fail that it is not.
+        {t`A real bank would ask for a code or your fingerprint here. This is the test bank: press Complete to confirm that it is you, or Fail to refuse.`}
       </p>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SandboxConfirmation } from '#contract/sandbox-cards.ts';
+import { t } from '#contract/text.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { brandOf, digitsOf, isCardNumber, isInFuture, partsOfExpiry } from './card-number.ts';
 
@@ -12,21 +13,21 @@ export interface CardTyped {
 export type CardField = keyof CardTyped;
 
 const checks: Record<CardField, (typed: CardTyped) => string | undefined> = {
-  name: ({ name }) => (name.trim() === '' ? 'Name on the card is required' : undefined),
+  name: ({ name }) => (name.trim() === '' ? t`Name on the card is required` : undefined),
   number: ({ number }) => {
-    if (digitsOf(number) === '') return 'Card number is required';
-    return isCardNumber(number) ? undefined : 'This is not a card number';
+    if (digitsOf(number) === '') return t`Card number is required`;
+    return isCardNumber(number) ? undefined : t`This is not a card number`;
   },
   expiry: ({ expiry }) => {
-    if (digitsOf(expiry) === '') return 'Date of expiry is required';
+    if (digitsOf(expiry) === '') return t`Date of expiry is required`;
     const parts = partsOfExpiry(expiry);
-    if (!parts) return 'Write the month and the year, like 09 / 30';
-    return isInFuture(parts, new Date(serverClock.now())) ? undefined : 'This card has expired';
+    if (!parts) return t`Write the month and the year, like 09 / 30`;
+    return isInFuture(parts, new Date(serverClock.now())) ? undefined : t`This card has expired`;
   },
   cvc: ({ cvc, number }) => {
     const { cvcLength } = brandOf(number);
-    if (cvc === '') return 'Security code is required';
-    return cvc.length === cvcLength ? undefined : `The security code has ${cvcLength} digits`;
+    if (cvc === '') return t`Security code is required`;
+    return cvc.length === cvcLength ? undefined : t`The security code has ${cvcLength} digits`;
   },
 };
 const fields: readonly CardField[] = ['name', 'number', 'expiry', 'cvc'];

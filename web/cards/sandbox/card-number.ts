@@ -1,3 +1,5 @@
+import { t } from '#contract/text.ts';
+
 /** How each card brand groups its numbers, by their first digits. */
 interface Brand {
   name: string;
@@ -25,7 +27,9 @@ const brands: readonly Brand[] = [
   { name: 'UnionPay', begins: /^62/, lengths: [16, 17, 18, 19], groups: fours, cvcLength: 3 },
 ];
 const unknown: Brand = {
-  name: 'Card',
+  get name() {
+    return t`Card`;
+  },
   begins: /^/,
   lengths: [16, 19],
   groups: fours,

@@ -4,6 +4,7 @@ import type {
   SandboxConfirmation,
 } from '#contract/sandbox-cards.ts';
 import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
+import { t } from '#contract/text.ts';
 import { CallFailure, NetworkFailure } from '../../api/failures.ts';
 
 /** Timeout of a sandbox call. The sandbox is this shop's own server, and a charge that was made is found again. */
@@ -43,6 +44,7 @@ async function ask(
     throw new NetworkFailure(cause);
   });
   if (response.ok || response.status === 402) return answer;
-  const detail = typeof answer?.detail === 'string' ? answer.detail : 'The payment was not taken.';
+  const detail =
+    typeof answer?.detail === 'string' ? answer.detail : t`The payment did not go through.`;
   throw new CallFailure({ status: response.status, detail });
 }

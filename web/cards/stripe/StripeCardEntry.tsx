@@ -2,6 +2,7 @@ import { CardElement, Elements, useElements, useStripe } from '@stripe/react-str
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import type { CardEntryProps } from '../port.ts';
@@ -40,14 +41,16 @@ export function StripeCardEntry(props: CardEntryProps) {
   if (isMissing) {
     return (
       <div className="space-y-4" role="alert">
-        <FieldError message="The card form could not be loaded from Stripe. Nothing was charged." />
+        <FieldError
+          message={t`The card form could not be loaded from Stripe. Nothing was charged.`}
+        />
         <Button
           onClick={() => {
             setIsMissing(false);
             setAttempt((count) => count + 1);
           }}
         >
-          Try again
+          {t`Try again`}
         </Button>
       </div>
     );
@@ -109,7 +112,7 @@ function StripeForm({
       </div>
       <FieldError message={failure} />
       <Button
-        busyLabel="Paying"
+        busyLabel={t`Paying`}
         className="w-full"
         disabled={!stripe || !isComplete || isClosed}
         isBusy={isBusy}

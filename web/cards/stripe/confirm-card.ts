@@ -1,4 +1,5 @@
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
+import { t } from '#contract/text.ts';
 import type { CardEntryProps } from '../port.ts';
 
 /**
@@ -17,6 +18,6 @@ export async function confirmCard(
   });
   const status = paymentIntent?.status ?? error?.payment_intent?.status;
   if (status === 'succeeded') return null;
-  if (status === 'processing') return 'Your bank is still working on it. Do not pay again.';
-  return error?.message ?? 'The card was not charged. Please try again.';
+  if (status === 'processing') return t`Your bank is still working on it. Do not pay again.`;
+  return error?.message ?? t`The card was not charged. Please try again.`;
 }

@@ -1,53 +1,63 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { returnDays } from '#contract/constants.ts';
 import { defaultShop } from '#contract/default-shop.ts';
 import { type AboutSection, paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { currentShop } from '../../ui/current-shop.ts';
-
-const aboutMark =
-  ' The mark is the repeat sign of musical notation: a thick bar, a thin bar, two dots. Use it in one colour, on a plain ground, with as much room around it as the thick bar is wide, twice over.';
 
 /** About the shop. The operator replaces these texts; until then they promise nothing that is not true. */
 export function AboutPage() {
   const { name, logo } = currentShop();
-  const isDefault = name === defaultShop.name;
+  const software = defaultShop.name;
+  const isDefault = name === software;
   return (
     <div className="mx-auto max-w-page px-4 py-12 md:py-20">
-      <h1>About us</h1>
+      <h1>{t`About us`}</h1>
       <div className="prose mt-6">
         <p className="text-lg">
-          {`${isDefault ? 'A reprise is the passage that is played again. ' : ''}This shop is for instruments that deserve ${isDefault ? 'one' : 'a second life'}: played before, looked after, and passed on from one musician to the next.`}
+          {isDefault
+            ? t`A reprise is the passage that is played again. This shop is for instruments that deserve one: played before, looked after, and passed on from one musician to the next.`
+            : t`This shop is for instruments that deserve a second life: played before, looked after, and passed on from one musician to the next.`}
         </p>
         <p>
-          {`Sellers list what they no longer play and say plainly in which condition it is. Buyers book an instrument, which holds it for them alone, pay by card, and have ${returnDays} days to return it for a full refund. If the seller contests a return, the shop decides. Some sellers carry a seal: those we have verified.`}
+          {t`Sellers list what they no longer play and say plainly what condition it is in. Buyers book an instrument, which reserves it for them, pay by card, and have ${returnDays} days to return it for a full refund. If the seller contests a return, the shop decides. Sellers with a seal are ones we have verified.`}
         </p>
         <p>
-          {`${defaultShop.name} is open source under the MIT licence. Whoever runs a shop with it is its operator; this page is theirs to write.`}
+          {t`${software} is open source under the MIT licence. Whoever runs a shop with it is its operator and writes this page.`}
         </p>
       </div>
-      <Section id="contact" title="Contact">
+      <Section id="contact" title={t`Contact`}>
         <p>
-          The operator of this shop has not published an address yet. It belongs here: a person’s
-          name, a street, an email that somebody reads.
+          {t`The operator of this shop has not published an address yet. It belongs here: a name, a street address and an email address that somebody reads.`}
         </p>
       </Section>
-      <Section id="jobs" title="Jobs">
+      <Section id="jobs" title={t({ message: 'Jobs', context: 'at the shop' })}>
         <p>
-          There are no open positions. If you repair, tune or photograph instruments, look in again:
-          that is the help a shop like this one needs first.
+          {t`There are no open positions. If you repair, tune or photograph instruments, check back later: that is the help a shop like this one needs first.`}
         </p>
       </Section>
-      <Section id="press-kit" title="Press kit">
+      <Section id="press-kit" title={t`Press kit`}>
         <p>
-          {`The name is ${name}${isDefault ? ', with a capital R and no article' : ''}.${logo ? '' : aboutMark}`}
+          {[
+            isDefault
+              ? t`The name is ${name}, with a capital R and no article.`
+              : t`The name is ${name}.`,
+            !logo &&
+              t`The mark is the repeat sign of musical notation: a thick bar, a thin bar, two dots. Use it in one colour, on a plain ground, with as much room around it as the thick bar is wide, twice over.`,
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
       </Section>
-      <Section id="elsewhere" title="Elsewhere">
+      <Section id="elsewhere" title={t`Elsewhere`}>
         <p>
-          This shop has no accounts on Instagram, YouTube, and Mastodon yet. New instruments appear
-          first in the window of the <Link to={paths.home()}>home page</Link>, and longer reading in
-          the <Link to={paths.blog()}>blog</Link>.
+          <Trans>
+            This shop has no accounts on Instagram, YouTube, and Mastodon yet. New instruments
+            appear first on the <Link to={paths.home()}>home page</Link>, and longer articles on the{' '}
+            <Link to={paths.blog()}>blog</Link>.
+          </Trans>
         </p>
       </Section>
     </div>

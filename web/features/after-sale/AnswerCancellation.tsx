@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { messages } from '#contract/messages.ts';
+import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FieldError } from '../../ui/Field.tsx';
@@ -12,6 +13,7 @@ import type { SaleDialogProps } from './sale-dialog-props.ts';
 export function AnswerCancellation({ booking, onClose, onDone }: SaleDialogProps) {
   const { _id, name, buyerName, price, fulfilment } = booking;
   const { mutate, isPending, variables, error } = useMutation(answerCancellationMutation());
+  const money = formatMoney(price);
   const answer = (state: 'accepted' | 'declined') =>
     mutate(
       { _id, state },
@@ -29,36 +31,36 @@ export function AnswerCancellation({ booking, onClose, onDone }: SaleDialogProps
       actions={
         <>
           <Button
-            busyLabel="Sending"
+            busyLabel={t`Sending`}
             isBusy={isSending('declined')}
             onClick={() => answer('declined')}
           >
-            Decline
+            {t`Decline`}
           </Button>
           <Button
-            busyLabel="Cancelling"
+            busyLabel={t`Cancelling`}
             isBusy={isSending('accepted')}
             onClick={() => answer('accepted')}
             variant="danger"
           >
-            Cancel and refund
+            {t`Cancel and refund`}
           </Button>
         </>
       }
       isAlert
       isOpen
       onClose={onClose}
-      title={`${buyerName} asks you to cancel the sale of ${name}`}
+      title={t`${buyerName} asks you to cancel the sale of ${name}`}
     >
       <div className="space-y-4">
         <div className="rounded-lg bg-sunken p-4">
-          <p className="text-sm text-muted">{`${buyerName} wrote`}</p>
+          <p className="text-sm text-muted">{t`${buyerName} wrote`}</p>
           <p className="whitespace-pre-line wrap-anywhere" dir="auto">
             {fulfilment?.cancellationRequest?.reason}
           </p>
         </div>
         <p>
-          {`If you cancel, ${formatMoney(price)} goes back to the card of ${buyerName}, and the instrument is on sale again. If you decline, the sale goes on as before.`}
+          {t`If you cancel, ${money} goes back to ${buyerName}’s card, and the instrument is on sale again. If you decline, the sale goes on as before.`}
         </p>
         <FieldError message={error?.message} />
       </div>

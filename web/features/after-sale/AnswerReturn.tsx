@@ -5,6 +5,7 @@ import { toast } from 'react-hot-toast/headless';
 import type { Booking } from '#contract/bookings.ts';
 import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
+import { t } from '#contract/text.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -26,6 +27,7 @@ import type { SaleDialogProps } from './sale-dialog-props.ts';
 /** The seller, or an admin, answers a return: where it is brought, or why it is contested, or a refund without it. */
 export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogProps) {
   const { mutate, isPending, error } = useMutation(decideReturnMutation());
+  const { name, buyerName } = booking;
   const subject = `answer.${booking._id}`;
   const pictures = useEvidencePictures(subject);
   const [pictureFault, setPictureFault] = useState<string>();
@@ -36,7 +38,7 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
   const state = useWatch({ control: form.control, name: 'state' });
   const submit = form.handleSubmit(async (answer) => {
     const images = answer.state === 'contested' ? await pictures.addresses() : [];
-    setPictureFault(images === null ? missingPicture : undefined);
+    setPictureFault(images === null ? t(missingPicture) : undefined);
     if (images === null) return;
     mutate(
       { _id: booking._id, ...answerFrom(answer, images) },
@@ -50,36 +52,35 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
     );
   });
   const choices = [
-    { value: 'accepted', label: 'Take it back' },
-    { value: 'given-back', label: 'Refund without it' },
+    { value: 'accepted', label: t`Take it back` },
+    { value: 'given-back', label: t`Refund without it` },
     // An admin decides about what is contested, and cannot contest it.
-    ...(viewer === 'seller' ? [{ value: 'contested', label: 'Contest it' }] : []),
+    ...(viewer === 'seller' ? [{ value: 'contested', label: t`Contest it` }] : []),
   ];
   return (
     <FormDialog
-      busyLabel={pictures.isUploading ? 'Waiting for the pictures' : 'Sending'}
+      busyLabel={pictures.isUploading ? t`Waiting for the pictures` : t`Sending`}
       confirmLabel={answerLabels[state]}
       isPending={isPending || pictures.isUploading}
       onClose={onClose}
       onSubmit={submit}
-      title={`The return of ${booking.name}`}
+      title={t`Return of ${name}`}
       variant={state === 'given-back' ? 'danger' : 'primary'}
     >
       <Asked booking={booking} />
-      <RadioField {...form.register('state')} choices={choices} label="Your answer" />
+      <RadioField {...form.register('state')} choices={choices} label={t`Your answer`} />
       <p aria-live="polite" className="text-muted">
         {effectOf(state, booking)}
       </p>
       {state === 'accepted' && (
         <TextField
           {...form.register('place', {
-            validate: (place) => place.trim() !== '' || 'Say where it is brought or sent',
+            validate: (place) => place.trim() !== '' || t`Say where to bring or send it`,
           })}
           autoComplete="street-address"
-          dir="auto"
           error={form.formState.errors.place?.message}
-          hint={`Only ${booking.buyerName} reads this.`}
-          label="Where it is brought or sent"
+          hint={t`Only ${buyerName} will see this.`}
+          label={t`Where to bring or send it`}
           maxLength={limits.returnPlaceLength}
         />
       )}
@@ -87,12 +88,11 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
         <>
           <TextArea
             {...form.register('reason', {
-              validate: (reason) => reason.trim() !== '' || 'Say why you contest it',
+              validate: (reason) => reason.trim() !== '' || t`Say why you contest it`,
             })}
-            dir="auto"
             error={form.formState.errors.reason?.message}
-            hint={`${booking.buyerName} and the shop read this, and see your pictures.`}
-            label="Why do you contest it?"
+            hint={t`${buyerName} and the shop will see this and your pictures.`}
+            label={t`Why do you contest it?`}
             maxLength={limits.disputeTextLength}
           />
           <EvidencePictures {...pictures} />
@@ -108,7 +108,7 @@ function Asked({ booking: { buyerName, return: asked } }: { booking: Booking }) 
   if (!asked) return null;
   return (
     <div className="rounded-lg bg-sunken p-4">
-      <p className="text-sm text-muted">{`${buyerName} wrote`}</p>
+      <p className="text-sm text-muted">{t`${buyerName} wrote`}</p>
       <p className="whitespace-pre-line wrap-anywhere" dir="auto">
         {asked.reason}
       </p>

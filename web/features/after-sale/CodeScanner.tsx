@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { textsOf } from '#contract/language.ts';
+import { msg, t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { openCodeReader } from './read-code.ts';
@@ -34,15 +36,13 @@ export function CodeScanner({
       {problem === undefined ? (
         <>
           <video
-            aria-label="What the camera sees"
+            aria-label={t`What the camera sees`}
             className="aspect-4/3 w-full rounded-md bg-walnut-deep object-cover"
             muted
             playsInline
             ref={video}
           />
-          <p className="text-sm text-muted">
-            Hold the QR code of the other phone into the picture.
-          </p>
+          <p className="text-sm text-muted">{t`Point the camera at the QR code on the other phone.`}</p>
         </>
       ) : (
         <p className="flex gap-2 text-sm font-medium text-red" role="alert">
@@ -51,7 +51,7 @@ export function CodeScanner({
         </p>
       )}
       <Button onClick={onStop} size="small">
-        Type it instead
+        {t`Type it instead`}
       </Button>
     </div>
   );
@@ -82,15 +82,14 @@ async function scan(video: HTMLVideoElement | null, stopped: AbortSignal): Promi
   }
 }
 
-const problems: Record<string, string> = {
-  NotAllowedError:
-    'This page may not use the camera. Allow it in the settings of your browser, or type the code.',
-  NotFoundError: 'There is no camera here. Type the code instead.',
-  NotReadableError: 'Another program uses the camera. Close it, or type the code.',
-  NotSupportedError: 'The camera works only over https. Type the code instead.',
-};
+const problems: Record<string, string> = textsOf({
+  NotAllowedError: msg`This page isn’t allowed to use the camera. Allow it in your browser’s settings, or type the code.`,
+  NotFoundError: msg`No camera was found. Type the code instead.`,
+  NotReadableError: msg`Another program is using the camera. Close it, or type the code.`,
+  NotSupportedError: msg`The camera works only over https. Type the code instead.`,
+});
 
 function problemOf(failure: unknown): string {
   const name = failure instanceof Error ? failure.name : '';
-  return problems[name] ?? 'The camera did not start. Type the code instead.';
+  return problems[name] ?? t`The camera did not start. Type the code instead.`;
 }

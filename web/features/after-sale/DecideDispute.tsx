@@ -1,7 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { toast } from 'react-hot-toast/headless';
+import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
+import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -22,6 +24,7 @@ export function DecideDispute({
   onDone,
 }: Pick<SaleDialogProps, 'onClose' | 'onDone'> & { booking: DisputedBooking }) {
   const formId = useId();
+  const name = isolate(booking.name);
   const dispute = useQuery(disputeQuery(booking._id));
   const { mutate, isPending, error } = useMutation(decideDisputeMutation());
   const form = useDialogForm(`decide.${booking._id}`, {
@@ -53,22 +56,22 @@ export function DecideDispute({
     <Dialog
       actions={
         <>
-          <Button onClick={close}>Not now</Button>
+          <Button onClick={close}>{t`Not now`}</Button>
           <Button
-            busyLabel="Deciding"
+            busyLabel={t`Deciding`}
             form={formId}
             isBusy={isPending}
             type="submit"
             variant="danger"
           >
-            Decide
+            {t`Decide`}
           </Button>
         </>
       }
       isOpen
       isWide
       onClose={close}
-      title={`Decide about ${booking.name}`}
+      title={t`Decide the dispute about ${name}`}
     >
       <div className="grid gap-8 lg:grid-cols-2">
         {dispute.data ? (
@@ -80,10 +83,10 @@ export function DecideDispute({
             onTryAgain={() => dispute.refetch()}
           />
         ) : (
-          <Loading label="Loading the dispute" />
+          <Loading label={t`Loading the dispute`} />
         )}
         <form
-          className="space-y-5 max-lg:border-t max-lg:border-line max-lg:pt-6 lg:border-l lg:border-line lg:pl-8"
+          className="space-y-5 max-lg:border-t max-lg:border-line max-lg:pt-6 lg:border-s lg:border-line lg:ps-8"
           id={formId}
           noValidate
           onSubmit={(event) => {

@@ -1,6 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { limits } from '#contract/constants.ts';
 import { currencyTexts } from '#contract/currency-texts.ts';
+import { t } from '#contract/text.ts';
 import { amountInputMode } from '../../ui/amount-field.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { RadioField } from '../../ui/RadioField.tsx';
@@ -24,18 +25,20 @@ export function DecisionFields({
   const [share, amount, goesBack] = useWatch({ control, name: ['share', 'amount', 'goesBack'] });
   const { errors } = formState;
   const { price, buyerName } = disputed;
+  const money = formatMoney(price);
+  const unit = currencyTexts.unit();
   const isRefunded = (refundOf({ share, amount }, disputed) ?? 0) > 0;
   return (
     <>
       <RadioField
-        {...register('share', { required: 'Say what the buyer gets back' })}
+        {...register('share', { required: t`Say what the buyer gets back` })}
         choices={[
-          { value: 'all', label: `All, ${formatMoney(price)}` },
-          { value: 'part', label: 'A part' },
-          { value: 'nothing', label: 'Nothing' },
+          { value: 'all', label: t`All of it, ${money}` },
+          { value: 'part', label: t`Part of it` },
+          { value: 'nothing', label: t`Nothing` },
         ]}
         error={errors.share?.message}
-        label={`What ${buyerName} gets back`}
+        label={t`What ${buyerName} gets back`}
       />
       {share === 'part' && (
         <TextField
@@ -45,28 +48,27 @@ export function DecisionFields({
           })}
           autoComplete="off"
           error={errors.amount?.message}
-          hint={`In ${currencyTexts.unit()}, at most ${formatMoney(price)}`}
+          hint={t`In ${unit}, at most ${money}`}
           inputMode={amountInputMode()}
-          label="How much"
+          label={t`How much`}
         />
       )}
       {isRefunded && (
         <RadioField
           {...register('goesBack')}
           choices={[
-            { value: 'no', label: 'No' },
-            { value: 'yes', label: 'Yes, and the refund waits for it' },
+            { value: 'no', label: t`No` },
+            { value: 'yes', label: t`Yes, and the refund waits for it` },
           ]}
           error={errors.goesBack?.message}
-          label="Does the instrument go back?"
+          label={t`Does the instrument go back?`}
         />
       )}
       <TextArea
-        {...register('reason', { validate: (reason) => reason.trim() !== '' || 'Say why' })}
-        dir="auto"
+        {...register('reason', { validate: (reason) => reason.trim() !== '' || t`Say why` })}
         error={errors.reason?.message}
-        hint="Buyer and seller read this. It stays in the audit."
-        label="Why"
+        hint={t`The buyer and the seller will see this. It stays in the audit log.`}
+        label={t`Why`}
         maxLength={limits.disputeTextLength}
       />
       <p aria-live="polite" className="rounded-lg bg-sunken p-4 font-semibold wrap-anywhere">

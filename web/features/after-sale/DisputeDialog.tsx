@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { limits } from '#contract/constants.ts';
 import type { Dispute } from '#contract/disputes.ts';
+import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -25,15 +27,16 @@ export function DisputeDialog({
   disputeId?: string;
 }) {
   const formId = useId();
+  const name = isolate(booking.name);
   const [chosenId, setChosenId] = useState(disputeId);
   const { data, error, isFetching, refetch } = useQuery(disputeQuery(booking._id, chosenId));
   const options = {
     purpose: 'statement' as const,
     bookingId: booking._id,
     mutation: addDisputeStatementMutation(),
-    label: 'Add something',
-    hint: 'Both sides and the shop read this.',
-    required: 'Write something',
+    label: t`Add something`,
+    hint: t`Both sides and the shop will see this.`,
+    required: t`Write something`,
     maxLength: limits.disputeTextLength,
     success: messages.toast.operationDone,
     onDone,
@@ -44,27 +47,27 @@ export function DisputeDialog({
     <Dialog
       actions={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t`Close`}</Button>
           {isOpen && (
             <Button
-              busyLabel={state.isUploading ? 'Waiting for the pictures' : 'Sending'}
+              busyLabel={state.isUploading ? t`Waiting for the pictures` : t`Sending`}
               form={formId}
               isBusy={state.isBusy}
               type="submit"
               variant="primary"
             >
-              Add it
+              {t`Add it`}
             </Button>
           )}
         </>
       }
       isOpen
       onClose={onClose}
-      title={`The dispute about ${booking.name}`}
+      title={t`Dispute about ${name}`}
     >
       <div className="space-y-6">
         {data && <DisputeRecord dispute={data} />}
-        {!data && !error && <Loading label="Loading the dispute" />}
+        {!data && !error && <Loading label={t`Loading the dispute`} />}
         {!data && error && (
           <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
         )}
@@ -98,7 +101,7 @@ function OtherDisputes({
   if (others.length === 0) return null;
   return (
     <div>
-      <p className="text-sm text-muted">There was more than one dispute about this sale.</p>
+      <p className="text-sm text-muted">{t`There was more than one dispute about this sale.`}</p>
       <ul className="mt-2 flex flex-wrap gap-2">
         {others.map(({ _id, cause, openedAt }) => (
           <li key={_id}>

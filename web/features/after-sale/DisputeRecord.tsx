@@ -1,17 +1,45 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { amountLeft } from '#contract/currency.ts';
 import type { Dispute } from '#contract/disputes.ts';
+import { isolate } from '#contract/isolate.ts';
+import { textsOf } from '#contract/language.ts';
+import { paths } from '#contract/page-paths.ts';
 import type { DisputeCause } from '#contract/states.ts';
+import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
+import { useIdentity } from '../../identity/identity.ts';
+import { shopHas } from '../../ui/current-shop.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { EvidenceImages } from './EvidenceImages.tsx';
+import { threadOfBookingQuery } from './queries.ts';
 
 /** What a dispute is about, in a few words. */
-export const disputeCauseNames: Record<DisputeCause, string> = {
-  'return-contested': 'Return contested',
-  'not-received': 'Never came',
-  chargeback: 'Chargeback',
-};
+export const disputeCauseNames: Record<DisputeCause, string> = textsOf({
+  'return-contested': msg`Return contested`,
+  'not-received': msg`Never arrived`,
+  chargeback: msg`Chargeback`,
+});
+
+/** What the two have written to each other; an admin can read it while the dispute is open, and each look is recorded. */
+function LinkToMessages({ bookingId }: { bookingId: string }) {
+  const identity = useIdentity();
+  const email = identity === null || identity === 'pending' ? '' : identity.email;
+  const { data: thread } = useQuery({
+    ...threadOfBookingQuery(email, bookingId),
+    enabled: email !== '' && shopHas('messages'),
+  });
+  if (!thread) return null;
+  return (
+    <p>
+      <Link className="text-link py-1" to={paths.thread(thread._id)}>
+        {thread.side === undefined ? t`Read what they wrote to each other` : t`See your messages`}
+      </Link>
+    </p>
+  );
+}
 
 /**
  * A dispute from its cause to its decision: what the buyer said on the left, what the seller said on the right, and what the
@@ -19,17 +47,20 @@ export const disputeCauseNames: Record<DisputeCause, string> = {
  */
 export function DisputeRecord({ dispute }: { dispute: Dispute }) {
   const { cause, buyerName, sellerName, price, openedAt } = dispute;
+  const money = formatMoney(price);
   return (
     <div className="space-y-5">
       <p className="flex flex-wrap items-baseline gap-x-3 border-b border-line pb-3">
         <strong>{disputeCauseNames[cause]}</strong>
         <span className="text-muted">
-          <span>{`${formatMoney(price)}, between `}</span>
-          <bdi>{buyerName}</bdi> and <bdi>{sellerName}</bdi>
+          <Trans>
+            <span>{money}</span>, between <bdi>{buyerName}</bdi> and <bdi>{sellerName}</bdi>
+          </Trans>
         </span>
       </p>
+      <LinkToMessages bookingId={dispute.bookingId} />
       <Decision dispute={dispute} />
-      <ol aria-label="What was said" className="space-y-3">
+      <ol aria-label={t`What was said`} className="space-y-3">
         {dispute.return && (
           <Said
             images={dispute.return.images}
@@ -41,8 +72,8 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
           </Said>
         )}
         {cause === 'chargeback' ? (
-          <Said images={[]} name="The card provider" by="provider" time={openedAt}>
-            The bank of the buyer has asked for the money back.
+          <Said images={[]} name={t`The card provider`} by="provider" time={openedAt}>
+            {t`The buyer’s bank has asked for the money back.`}
           </Said>
         ) : (
           <Said
@@ -69,24 +100,38 @@ function Decision({ dispute }: { dispute: Dispute }) {
   const { decidedAt, cause, refund = 0, goesBack, buyerName, price, decisionReason } = dispute;
   if (!decidedAt) return null;
   const rest = amountLeft(price, refund);
+  const name = isolate(buyerName);
+  const refunded = formatMoney(refund);
+  const remainder = formatMoney(rest);
   return (
     <section
-      aria-label="The decision"
-      className="rounded-lg border border-l-4 border-line border-l-green bg-surface p-4 shadow-rest"
+      aria-label={t`The decision`}
+      className="rounded-lg border border-s-4 border-line border-s-green bg-surface p-4 shadow-rest"
     >
       <p className="text-sm text-muted">
-        <span>{`${cause === 'chargeback' ? 'The card provider' : 'The shop'} decided `}</span>
-        <Moment at={decidedAt} />
+        {cause === 'chargeback' ? (
+          <span key="provider">
+            <Trans>
+              The card provider decided <Moment at={decidedAt} />
+            </Trans>
+          </span>
+        ) : (
+          <span key="shop">
+            <Trans>
+              The shop decided <Moment at={decidedAt} />
+            </Trans>
+          </span>
+        )}
       </p>
       <p className="font-display text-subheading font-semibold wrap-anywhere">
-        {refund > 0 ? `${formatMoney(refund)} back to ${buyerName}` : 'The sale stands'}
+        {refund > 0 ? t`${refunded} back to ${name}` : t`The sale stands`}
       </p>
       <p className="text-sm text-muted">
-        {refund === 0 && <span>No money goes back.</span>}
+        {refund === 0 && <span>{t`No money goes back.`}</span>}
         {refund > 0 && goesBack && (
-          <span>The refund waits until the instrument is given back. </span>
+          <span>{t`The refund waits until the instrument is given back.`} </span>
         )}
-        {refund > 0 && rest > 0 && <span>{`${formatMoney(rest)} stays with the sale.`}</span>}
+        {refund > 0 && rest > 0 && <span>{t`${remainder} stays with the sale.`}</span>}
       </p>
       {decisionReason && (
         <p className="mt-3 whitespace-pre-line wrap-anywhere" dir="auto">
@@ -99,12 +144,12 @@ function Decision({ dispute }: { dispute: Dispute }) {
 
 type Speaker = 'buyer' | 'seller' | 'admin' | 'provider';
 
-const speakers: Record<Speaker, { label: string; style: string }> = {
-  buyer: { label: 'buyer', style: 'mr-6 border-l-4 border-l-brass sm:mr-12' },
-  seller: { label: 'seller', style: 'ml-6 border-r-4 border-r-walnut-line sm:ml-12' },
-  admin: { label: 'for the shop', style: 'border-dashed bg-brass-tint' },
+const speakers: Record<Speaker, { label: string; style: string }> = textsOf({
+  buyer: { label: msg`buyer`, style: 'me-6 border-s-4 border-s-brass sm:me-12' },
+  seller: { label: msg`seller`, style: 'ms-6 border-e-4 border-e-walnut-line sm:ms-12' },
+  admin: { label: msg`for the shop`, style: 'border-dashed bg-brass-tint' },
   provider: { label: '', style: 'border-dashed' },
-};
+});
 
 function Said({
   name,

@@ -1,6 +1,8 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { ListedDispute } from '#contract/disputes.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -31,12 +33,12 @@ export function Disputes() {
           <DisputeDialog {...asked} disputeId={dispute._id} />
         );
       }}
-      empty={<EmptyState title="No disputes">Buyers and sellers agree.</EmptyState>}
+      empty={<EmptyState title={t`No disputes`}>{t`Buyers and sellers agree.`}</EmptyState>}
       list={list}
-      loading={{ label: 'Loading the disputes', rowHeight: 'h-72 sm:h-24' }}
+      loading={{ label: t`Loading the disputes`, rowHeight: 'h-72 sm:h-24' }}
       table={({ items, ref, ask }) => (
         <Table
-          caption="Disputes"
+          caption={t`Disputes`}
           columns={columnsOf(ask)}
           ref={ref}
           rowKey={({ _id }) => _id}
@@ -57,7 +59,7 @@ interface Question {
 function columnsOf(ask: (question: Question) => void): Column<ListedDispute>[] {
   return [
     {
-      header: 'Instrument',
+      header: t`Instrument`,
       isRowHeader: true,
       cell: ({ name, bookingId, price }) => (
         <>
@@ -69,30 +71,37 @@ function columnsOf(ask: (question: Question) => void): Column<ListedDispute>[] {
       ),
     },
     {
-      header: 'Between',
+      header: t`Between`,
       cell: ({ buyerName, sellerName }) => (
         <span>
-          <bdi>{buyerName}</bdi> and <bdi>{sellerName}</bdi>
+          <Trans>
+            <bdi>{buyerName}</bdi> and <bdi>{sellerName}</bdi>
+          </Trans>
         </span>
       ),
     },
-    { header: 'Cause', isWhole: 'wide', cell: ({ cause }) => disputeCauseNames[cause] },
-    { header: 'Opened', isWhole: 'wide', cell: ({ openedAt }) => <Moment at={openedAt} isDay /> },
+    { header: t`Cause`, isWhole: 'wide', cell: ({ cause }) => disputeCauseNames[cause] },
+    { header: t`Opened`, isWhole: 'wide', cell: ({ openedAt }) => <Moment at={openedAt} isDay /> },
     {
-      header: 'To do',
+      header: t`To do`,
       cell: ({ todo, refund, chargeback }) => (
         <span className="inline-block text-sm @[50rem]:min-w-40">
-          <span>{todo ?? `Decided: ${formatMoney(refund ?? 0)} back`}</span>
+          <span>{todo ?? decidedText(refund ?? 0)}</span>
           {chargeback && <span className="block text-muted">{chargeback.providerId}</span>}
         </span>
       ),
     },
     {
-      header: 'Action',
+      header: t`Action`,
       isWhole: 'wide',
       cell: (dispute) => <Action ask={ask} dispute={dispute} />,
     },
   ];
+}
+
+function decidedText(refund: number): string {
+  const money = formatMoney(refund);
+  return t`Decided: ${money} back`;
 }
 
 function Action({ dispute, ask }: { dispute: ListedDispute; ask: (question: Question) => void }) {
@@ -100,19 +109,23 @@ function Action({ dispute, ask }: { dispute: ListedDispute; ask: (question: Ques
   if (state === 'open' && cause !== 'chargeback' && chargeback?.state !== 'open') {
     return (
       <Button onClick={() => ask({ dispute, what: 'decide' })} size="small" variant="primary">
-        Decide<span className="sr-only">{` about ${name}`}</span>
+        <Trans>
+          Decide<span className="sr-only">{` the dispute about ${name}`}</span>
+        </Trans>
       </Button>
     );
   }
   return (
     <span className="flex flex-wrap items-center justify-end gap-2 @[38rem]:justify-start">
       {state === 'decided' ? (
-        <Badge tone="green">Decided</Badge>
+        <Badge tone="green">{t`Decided`}</Badge>
       ) : (
-        <Badge>At the card provider</Badge>
+        <Badge>{t`At the card provider`}</Badge>
       )}
       <Button onClick={() => ask({ dispute, what: 'read' })} size="small">
-        Read<span className="sr-only">{` the dispute about ${name}`}</span>
+        <Trans>
+          Read<span className="sr-only">{` the dispute about ${name}`}</span>
+        </Trans>
       </Button>
     </span>
   );

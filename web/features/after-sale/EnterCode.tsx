@@ -2,6 +2,7 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
+import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -24,12 +25,12 @@ export function EnterHandoverCode(props: SaleDialogProps) {
     <EnterCode
       {...props}
       mutation={handOverMutation()}
-      success={`${name} is handed over`}
-      title={`Hand over ${name}`}
+      success={t`${name} is handed over`}
+      title={t`Hand over ${name}`}
       variables={(code) => ({ _id, code })}
       whose={buyerName}
     >
-      {`${buyerName} finds the code under My Bookings. With it the instrument counts as received, and the days in which it can be given back begin.`}
+      {t`${buyerName} will find the code under My Bookings. Once you enter it, the instrument counts as received and the return period begins.`}
     </EnterCode>
   );
 }
@@ -41,12 +42,12 @@ export function EnterReturnCode(props: SaleDialogProps) {
     <EnterCode
       {...props}
       mutation={decideReturnMutation()}
-      success={`${name} is given back`}
-      title={`Give back ${name}`}
+      success={t`${name} is given back`}
+      title={t`Give back ${name}`}
       variables={(code) => ({ _id, state: 'given-back' as const, code })}
       whose={sellerName}
     >
-      {`${sellerName} finds the code under My Orders. With it your money goes back to your card. Do not leave the instrument without it.`}
+      {t`${sellerName} will find the code under My Orders. Once you enter it, your money goes back to your card. Don’t leave the instrument behind without it.`}
     </EnterCode>
   );
 }
@@ -55,7 +56,7 @@ function EnterCode<Reply, Variables>({
   mutation,
   variables,
   title,
-  whose,
+  whose: name,
   success,
   children,
   onClose,
@@ -89,8 +90,8 @@ function EnterCode<Reply, Variables>({
   );
   return (
     <FormDialog
-      busyLabel="Checking"
-      confirmLabel="Confirm"
+      busyLabel={t`Checking`}
+      confirmLabel={t`Confirm`}
       isPending={isPending}
       onClose={onClose}
       onSubmit={submit}
@@ -101,13 +102,13 @@ function EnterCode<Reply, Variables>({
         {...register('code', { validate: wrongWith })}
         autoComplete="off"
         error={formState.errors.code?.message}
-        hint="Six digits"
+        hint={t`Six digits`}
         inputMode="numeric"
-        label={`The code of ${whose}`}
+        label={t`${name}’s code`}
         maxLength={20}
       />
       {isScanning ? (
-        <Suspense fallback={<Loading label="Starting the camera" />}>
+        <Suspense fallback={<Loading label={t`Starting the camera`} />}>
           <CodeScanner
             onCode={(code) => {
               setIsScanning(false);
@@ -120,7 +121,7 @@ function EnterCode<Reply, Variables>({
       ) : (
         <Button onClick={() => setIsScanning(true)}>
           <Icon name="camera" />
-          Scan it with the camera
+          <span>{t`Scan it with the camera`}</span>
         </Button>
       )}
     </FormDialog>
@@ -132,8 +133,8 @@ function digitsOf(typed: string): string {
 }
 
 function wrongWith(typed: string): string | true {
-  if (digitsOf(typed) === '') return 'Enter the code';
-  return /^\d{6}$/.test(digitsOf(typed)) || 'The code has six digits';
+  if (digitsOf(typed) === '') return t`Enter the code`;
+  return /^\d{6}$/.test(digitsOf(typed)) || t`The code has six digits`;
 }
 
 /** What was wrong, and after too many wrong codes from when it can be entered again. */
@@ -144,5 +145,6 @@ function refusalText(failure: Error): string {
     return failure.errors.code ?? failure.message;
   }
   const from = new Date(serverClock.now() + retryAfterSeconds * 1_000).toISOString();
-  return `${failure.message} You can enter it again from ${formatTime(from, new Date())}.`;
+  const time = formatTime(from, new Date());
+  return `${failure.message} ${t`You can enter it again from ${time}.`}`;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/text.ts';
 import type { ButtonVariant } from '../../ui/button-style.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { EvidenceFields, type EvidenceFormOptions, useEvidenceForm } from './EvidenceForm.tsx';
@@ -22,10 +23,10 @@ export function EvidenceDialog<Reply>({
   const state = useEvidenceForm(options);
   return (
     <FormDialog
-      busyLabel={state.isUploading ? 'Waiting for the pictures' : 'Sending'}
+      busyLabel={state.isUploading ? t`Waiting for the pictures` : t`Sending`}
       confirmLabel={confirmLabel}
       isPending={state.isBusy}
-      keepLabel="Cancel"
+      keepLabel={t`Cancel`}
       onClose={onClose}
       onSubmit={state.send}
       title={title}

@@ -1,6 +1,7 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
+import { t } from '#contract/text.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
@@ -41,7 +42,7 @@ export function useEvidenceForm<Reply>({
     setFailure(undefined);
     const images = await pictures.addresses();
     if (images === null) {
-      setFailure(missingPicture);
+      setFailure(t(missingPicture));
       return;
     }
     mutate(
@@ -81,7 +82,6 @@ export function EvidenceFields({
     <>
       <TextArea
         {...state.register()}
-        dir="auto"
         error={state.textError}
         hint={hint}
         label={label}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { t } from '#contract/text.ts';
 import { queryKeys } from '../../api/invalidation.ts';
 
 /** Their addresses end after half an hour or later, so an open page asks for new ones before. */
@@ -22,7 +23,7 @@ export function EvidenceImages({ addresses, of }: { addresses: readonly string[]
         <li key={address}>
           <a className="block" href={address} rel="noopener" target="_blank">
             <img
-              alt={`Number ${index + 1} of ${of}`}
+              alt={altOf(index + 1, of)}
               className="aspect-4/3 w-full rounded-md border border-line object-cover"
               height={150}
               loading="lazy"
@@ -34,4 +35,8 @@ export function EvidenceImages({ addresses, of }: { addresses: readonly string[]
       ))}
     </ul>
   );
+}
+
+function altOf(number: number, sender: string): string {
+  return t`Number ${number} of ${sender}`;
 }

@@ -1,5 +1,7 @@
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react';
 import { limits } from '#contract/constants.ts';
+import { msg, plural, t } from '#contract/text.ts';
 import { browserUploadList } from '../../api/browser-upload-list.ts';
 import { pictureTypes } from '../../api/picture-kinds.ts';
 import type { ListedPicture } from '../../api/picture-list.ts';
@@ -10,13 +12,11 @@ import { FieldError } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 
-const most = limits.evidencePictures;
-
 /** The error of a form that is sent although the upload of a picture has failed. */
-export const missingPicture = 'A picture has not been uploaded. Try it again, or remove it.';
+export const missingPicture = msg`A picture did not upload. Try again, or remove it.`;
 
 /** The pictures of a form, which are uploaded while the text is written, with a draft of those that have arrived. */
-export function useEvidencePictures(subject: string) {
+export function useEvidencePictures(subject: string, most: number = limits.evidencePictures) {
   const draft = useDialogDraft(`${subject}.pictures`);
   const [uploads] = useState(() => {
     const kept = draft.read();
@@ -49,26 +49,33 @@ export function useEvidencePictures(subject: string) {
   };
 }
 
-/** Pictures that show what the text says. */
+/** Pictures that show what the text says, as many as `useEvidencePictures` takes. */
 export function EvidencePictures({
   uploads,
   pictures,
+  most = limits.evidencePictures,
+  isCompact = false,
 }: {
   uploads: UploadList;
   pictures: readonly ListedPicture[];
+  most?: number;
+  /** Takes little height: what the pictures are is read out and not shown. */
+  isCompact?: boolean;
 }) {
   const id = useId();
   const [leftOut, setLeftOut] = useState(0);
   return (
     <fieldset aria-describedby={`${id}-hint`}>
-      <legend className="font-semibold">
-        Pictures<span className="font-normal text-muted"> (optional)</span>
+      <legend className={isCompact ? 'sr-only' : 'font-semibold'}>
+        <Trans>
+          Pictures<span className="font-normal text-muted"> (optional)</span>
+        </Trans>
       </legend>
-      <p className="mt-1.5 mb-3 text-sm text-muted" id={`${id}-hint`}>
-        {`Up to ${most}, of what you describe.`}
+      <p className={isCompact ? 'sr-only' : 'mt-1.5 mb-3 text-sm text-muted'} id={`${id}-hint`}>
+        {isCompact ? t`Up to ${most}` : t`Up to ${most}, showing what you describe.`}
       </p>
       {pictures.length > 0 && (
-        <ul className="mb-3 grid grid-cols-3 gap-3">
+        <ul className={`mb-3 grid gap-3 ${isCompact ? 'max-w-xs grid-cols-4' : 'grid-cols-3'}`}>
           {pictures.map((picture, index) => (
             <Tile key={picture.id} number={index + 1} picture={picture} uploads={uploads} />
           ))}
@@ -82,11 +89,15 @@ export function EvidencePictures({
         onFiles={(files) => setLeftOut(uploads.add(files))}
       >
         <Icon name="plus" />
-        Add pictures
+        <span>{t`Add pictures`}</span>
       </FileButton>
       <div className="mt-1.5">
         <FieldError
-          message={leftOut === 0 ? undefined : `At most ${most} pictures: ${leftOut} left out.`}
+          message={
+            leftOut === 0
+              ? undefined
+              : t`At most ${plural(most, { one: '# picture', other: '# pictures' })}: ${plural(leftOut, { other: '# left out' })}.`
+          }
         />
       </div>
     </fieldset>
@@ -115,15 +126,15 @@ function Tile({
         />
         {isOnItsWay(picture) && (
           <progress
-            aria-label={`Upload of picture ${number}`}
+            aria-label={t`Upload of picture ${number}`}
             className="absolute inset-x-1 bottom-1 h-2 w-[calc(100%-0.5rem)] appearance-none overflow-hidden rounded-full bg-surface accent-brass [&::-moz-progress-bar]:bg-brass [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-brass"
             max={1}
             value={step.at === 'uploading' ? step.share : 0}
           />
         )}
         <button
-          aria-label={`Remove picture ${number}`}
-          className="absolute top-1 right-1 grid size-9 place-items-center max-sm:size-11 pointer-coarse:size-11 rounded-md bg-surface/85 text-ink"
+          aria-label={t`Remove picture ${number}`}
+          className="absolute top-1 end-1 grid size-9 place-items-center max-sm:size-11 pointer-coarse:size-11 rounded-md bg-surface/85 text-ink"
           onClick={() => uploads.remove(id)}
           type="button"
         >
@@ -137,7 +148,9 @@ function Tile({
           </p>
           {step.again !== 'never' && (
             <Button onClick={() => uploads.retry(id)} size="small">
-              Try again<span className="sr-only">{` to upload picture ${number}`}</span>
+              <Trans>
+                Try again<span className="sr-only">{` to upload picture ${number}`}</span>
+              </Trans>
             </Button>
           )}
         </>

@@ -1,8 +1,10 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SaleAction } from '#contract/sale-step-types.ts';
 import { saleStep } from '#contract/sale-steps.ts';
+import { t } from '#contract/text.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
@@ -25,7 +27,7 @@ export function ReturnsPage() {
     <>
       <h1 tabIndex={-1}>{dashboardMenu.returns.name}</h1>
       <p className="mt-1 mb-6 text-muted">
-        Sellers answer first. You can answer for them; what they contest is a dispute.
+        {t`Sellers answer first. You can answer for them. A return that they contest becomes a dispute.`}
       </p>
       <ReturnList />
     </>
@@ -45,11 +47,13 @@ function ReturnList() {
           viewer="admin"
         />
       )}
-      empty={<EmptyState title="No returns">Nobody has asked to give anything back.</EmptyState>}
+      empty={
+        <EmptyState title={t`No returns`}>{t`Nobody has asked to return anything.`}</EmptyState>
+      }
       list={list}
-      loading={{ label: 'Loading the returns', rowHeight: 'h-56 sm:h-28' }}
+      loading={{ label: t`Loading the returns`, rowHeight: 'h-56 sm:h-28' }}
       table={({ items, ref, ask }) => (
-        <CardList items={items} name="Returns" ref={ref}>
+        <CardList items={items} name={t`Returns`} ref={ref}>
           {(booking, serial) => (
             <ReturnRow
               booking={booking}
@@ -89,17 +93,19 @@ function ReturnRow({
           {action ? (
             <ActionMenu about={name}>
               <Link {...menuLink} to={paths.payment(_id)}>
-                See the sale
+                {t`See the sale`}
               </Link>
             </ActionMenu>
           ) : (
             <Link className={buttonStyle('quiet', 'small')} to={paths.payment(_id)}>
-              See the sale<span className="sr-only">{` of ${name}`}</span>
+              <Trans>
+                See the sale<span className="sr-only">{` of ${name}`}</span>
+              </Trans>
             </Link>
           )}
         </div>
       }
-      facts={[...partiesOf(booking), { name: 'Asked', value: <Moment at={time} isDay /> }]}
+      facts={[...partiesOf(booking), { name: t`Asked`, value: <Moment at={time} isDay /> }]}
       picture={<BookedPicture booking={booking} />}
       price={formatMoney(price)}
       serial={serial}
@@ -107,7 +113,7 @@ function ReturnRow({
         <>
           <SaleState booking={booking} viewer="admin" />
           <q className="mt-1 line-clamp-3 wrap-anywhere" dir="auto">
-            <span className="sr-only">Reason: </span>
+            <span className="sr-only">{t`Reason:`} </span>
             <span>{reason}</span>
           </q>
         </>

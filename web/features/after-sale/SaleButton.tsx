@@ -1,25 +1,27 @@
+import { textsOf } from '#contract/language.ts';
 import type { SaleAction } from '#contract/sale-step-types.ts';
+import { msg } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ButtonSize, ButtonVariant } from '../../ui/button-style.ts';
 
 /** What a button for an action says. */
-export const saleActionNames: Record<SaleAction, string> = {
-  'show-code': 'Show the code',
-  'hand-over': 'Enter the code',
-  send: 'Mark as sent',
-  receive: 'I have received it',
-  cancel: 'Cancel the sale',
-  'request-cancellation': 'Ask to cancel',
-  'answer-cancellation': 'Answer',
-  'not-received': 'It hasn’t arrived',
-  'request-return': 'Request a return',
-  'answer-return': 'Answer',
-  'give-back': 'Enter the code',
-  'confirm-return': 'I have it back',
-  'show-return-code': 'Show the code',
-  dispute: 'See the dispute',
-  decide: 'Decide',
-};
+export const saleActionNames: Record<SaleAction, string> = textsOf({
+  'show-code': msg`Show the code`,
+  'hand-over': msg`Enter the code`,
+  send: msg`Mark as sent`,
+  receive: msg`I have received it`,
+  cancel: msg`Cancel the sale`,
+  'request-cancellation': msg`Ask to cancel`,
+  'answer-cancellation': msg`Answer`,
+  'not-received': msg`It hasn’t arrived`,
+  'request-return': msg`Request a return`,
+  'answer-return': msg`Answer`,
+  'give-back': msg`Enter the code`,
+  'confirm-return': msg`I have it back`,
+  'show-return-code': msg`Show the code`,
+  dispute: msg`See the dispute`,
+  decide: msg`Decide`,
+});
 
 /** The buttons that are not the step to take, but a way out. */
 const variants: Partial<Record<SaleAction, ButtonVariant>> = {

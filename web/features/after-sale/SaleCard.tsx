@@ -1,13 +1,16 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SaleAction, SaleSide, SaleViewer } from '#contract/sale-step-types.ts';
 import { saleStep } from '#contract/sale-steps.ts';
+import { t } from '#contract/text.ts';
 import { useNow } from '../../hydration/site.ts';
 import { ActionMenu, MenuAction, menuLink } from '../../ui/ActionMenu.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { shopHas } from '../../ui/current-shop.ts';
 import { isWayOut, SaleButton, saleActionNames } from './SaleButton.tsx';
 import { SaleDate } from './SaleDate.tsx';
 
@@ -66,7 +69,9 @@ export function SaleActions({
   if (!first) {
     return (
       <Link className={`${buttonStyle('quiet', 'small')} max-sm:w-full`} to={paths.payment(_id)}>
-        See the sale<span className="sr-only">{` of ${name}`}</span>
+        <Trans>
+          See the sale<span className="sr-only">{` of ${name}`}</span>
+        </Trans>
       </Link>
     );
   }
@@ -85,8 +90,13 @@ export function SaleActions({
       ))}
       <ActionMenu about={name}>
         <Link {...menuLink} to={paths.payment(_id)}>
-          See the sale
+          {t`See the sale`}
         </Link>
+        {shopHas('messages') && (
+          <Link {...menuLink} to={paths.writeAbout(booking.productId, _id)}>
+            {side === 'buyer' ? t`Write to the seller` : t`Write to the buyer`}
+          </Link>
+        )}
         {others
           .filter((action) => !isBeside(action))
           .map((action) => (

@@ -1,3 +1,4 @@
+import { language } from '#contract/language.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 
@@ -26,9 +27,8 @@ const dayMs = 86_400_000;
 
 function daysLeft(at: string, now: Date): string {
   const leftMs = Date.parse(at) - now.getTime();
-  const [count, unit] =
-    leftMs < 2 * dayMs
-      ? [Math.max(1, Math.round(leftMs / 3_600_000)), 'hour']
-      : [Math.floor(leftMs / dayMs), 'day'];
-  return `in ${count} ${unit}${count === 1 ? '' : 's'}`;
+  const format = new Intl.RelativeTimeFormat(language());
+  return leftMs < 2 * dayMs
+    ? format.format(Math.max(1, Math.round(leftMs / 3_600_000)), 'hour')
+    : format.format(Math.floor(leftMs / dayMs), 'day');
 }

@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
 import { limits, returnDays, saleTimes } from '#contract/constants.ts';
+import { isolateNames } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import type { SaleAction } from '#contract/sale-step-types.ts';
+import { plural, t } from '#contract/text.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
@@ -41,48 +43,54 @@ const dialogs: Record<SaleAction, ComponentType<SaleDialogProps>> = {
   decide: DecideDispute,
 };
 
-/** The dialog of one action of a sale. */
+/** The dialog of one action of a sale. Its title and sentences contain names. */
 export function SaleDialog({ action, ...props }: SaleDialogProps & { action: SaleAction }) {
   const Dialog = dialogs[action];
-  return <Dialog {...props} />;
+  return <Dialog {...props} booking={isolateNames(props.booking)} />;
 }
 
 /** What the seller reads when the buyer cancels, who need not say why: only lateness lets a buyer cancel. */
-const tooLate = `It was not handed over within ${saleTimes.cancelAfterDays} days`;
+function tooLate(): string {
+  const { cancelAfterDays } = saleTimes;
+  return t`It was not handed over within ${plural(cancelAfterDays, { one: '# day', other: '# days' })}`;
+}
 
 /** Cancels a sale that was not handed over: the buyer only confirms it, the seller and an admin say why. */
 function CancelSale({ booking, viewer, onClose, onDone }: SaleDialogProps) {
   const { name, buyerName, sellerName, price } = booking;
-  const card = viewer === 'buyer' ? 'your card' : `the card of ${buyerName}`;
+  const money = formatMoney(price);
   const dialog = {
-    confirmLabel: 'Cancel the sale',
+    confirmLabel: t`Cancel the sale`,
     onClose,
     onDone,
     success: messages.toast.operationDone,
-    title: `Cancel the sale of ${name}?`,
+    title: t`Cancel the sale of ${name}?`,
   };
-  const consequences = `${formatMoney(price)} goes back to ${card}, and the instrument is on sale again. This cannot be undone.`;
   if (viewer === 'buyer') {
     return (
       <MutationDialog
         {...dialog}
-        keepLabel="Keep waiting"
+        keepLabel={t`Keep waiting`}
         mutation={cancelSaleMutation()}
-        variables={{ _id: booking._id, reason: tooLate }}
+        variables={{ _id: booking._id, reason: tooLate() }}
       >
-        {consequences}
+        {t`${money} goes back to your card, and the instrument is on sale again. This cannot be undone.`}
       </MutationDialog>
     );
   }
   return (
     <ReasonDialog
       {...dialog}
-      hint={`For ${viewer === 'seller' ? buyerName : `${buyerName} and ${sellerName}`} to read.`}
+      hint={
+        viewer === 'seller'
+          ? t`${buyerName} will see this.`
+          : t`${buyerName} and ${sellerName} will see this.`
+      }
       id={booking._id}
       maxLength={limits.cancelReasonLength}
       mutation={cancelSaleMutation()}
     >
-      {consequences}
+      {t`${money} goes back to the card of ${buyerName}, and the instrument is on sale again. This cannot be undone.`}
     </ReasonDialog>
   );
 }
@@ -90,40 +98,42 @@ function CancelSale({ booking, viewer, onClose, onDone }: SaleDialogProps) {
 /** The buyer asks the seller to cancel, before it is late enough to cancel alone. */
 function RequestCancellation({ booking, onClose, onDone }: SaleDialogProps) {
   const { _id, name, sellerName, price } = booking;
+  const money = formatMoney(price);
   return (
     <ReasonDialog
-      confirmLabel="Ask to cancel"
-      hint={`${sellerName} reads this.`}
+      confirmLabel={t`Ask to cancel`}
+      hint={t`${sellerName} will see this.`}
       id={_id}
-      label="Why would you like to cancel?"
+      label={t`Why would you like to cancel?`}
       maxLength={limits.cancelReasonLength}
       mutation={requestCancellationMutation()}
       onClose={onClose}
       onDone={onDone}
-      success={`We have told ${sellerName}`}
-      title={`Ask ${sellerName} to cancel the sale of ${name}?`}
+      success={t`We have told ${sellerName}`}
+      title={t`Ask ${sellerName} to cancel the sale of ${name}?`}
       variant="primary"
     >
-      {`You can ask once. If ${sellerName} agrees, ${formatMoney(price)} goes back to your card. The request ends when the instrument is handed over or sent.`}
+      {t`You can ask once. If ${sellerName} agrees, ${money} goes back to your card. The request ends when the instrument is handed over or sent.`}
     </ReasonDialog>
   );
 }
 
 /** Asks the buyer once whether the instrument is really there. */
 function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
+  const { name, sellerName } = booking;
   return (
     <MutationDialog
-      confirmLabel="I have received it"
-      keepLabel="Not yet"
+      confirmLabel={t`I have received it`}
+      keepLabel={t`Not yet`}
       mutation={confirmReceiptMutation()}
       onClose={onClose}
       onDone={onDone}
       success={messages.toast.operationDone}
-      title={`Is ${booking.name} here?`}
+      title={t`Has ${name} arrived?`}
       variables={booking}
       variant="primary"
     >
-      {`Say so only when you have it in your hands. From now on you have ${returnDays} days to give it back; after that ${booking.sellerName} is paid.`}
+      {t`Confirm only when you have it in your hands. From then on you have ${plural(returnDays, { one: '# day', other: '# days' })} to return it; after that ${sellerName} is paid.`}
     </MutationDialog>
   );
 }
@@ -131,65 +141,70 @@ function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
 /** The seller has the instrument back without the code having been entered, or does without it. */
 function ConfirmReturn({ booking, onClose, onDone }: SaleDialogProps) {
   const { _id, name, price, buyerName } = booking;
+  const money = formatMoney(price);
   return (
     <MutationDialog
-      confirmLabel="It is back"
-      keepLabel="Not yet"
+      confirmLabel={t`I have it back`}
+      keepLabel={t`Not yet`}
       mutation={decideReturnMutation()}
       onClose={onClose}
       onDone={onDone}
       success={messages.toast.operationDone}
-      title={`Is ${name} back?`}
+      title={t`Do you have ${name} back?`}
       variables={{ _id, state: 'given-back' as const }}
     >
-      {`${formatMoney(price)} goes back to the card of ${buyerName}. This cannot be undone.`}
+      {t`${money} goes back to ${buyerName}’s card. This cannot be undone.`}
     </MutationDialog>
   );
 }
 
 /** The buyer says that a sent instrument did not arrive. */
 function OpenDispute({ booking, onClose, onDone }: SaleDialogProps) {
+  const { name, sellerName } = booking;
   return (
     <EvidenceDialog
       bookingId={booking._id}
-      confirmLabel="Tell the shop"
-      hint={`${booking.sellerName} and the shop read this.`}
-      label="What happened?"
+      confirmLabel={t`Tell the shop`}
+      hint={t`${sellerName} and the shop will see this.`}
+      label={t`What happened?`}
       maxLength={limits.disputeTextLength}
       mutation={openDisputeMutation()}
       onClose={onClose}
       onDone={onDone}
       purpose="not-received"
-      required="Say what happened"
+      required={t`Say what happened`}
       success={messages.toast.operationDone}
-      title={`${booking.name} never came?`}
+      title={t`Has ${name} not arrived?`}
       variant="danger"
     >
-      {`The shop asks ${booking.sellerName} for the proof and decides whether you get your money back. Until then nobody is paid. Have you asked the carrier and your neighbours?`}
+      {t`The shop will ask ${sellerName} for proof of shipping and decide whether you get your money back. Until then nobody is paid. Have you asked the carrier and your neighbours?`}
     </EvidenceDialog>
   );
 }
 
 /** Asks a buyer why they want to give an instrument back, and tells the seller. */
 function RequestReturn({ booking, onClose, onDone }: SaleDialogProps) {
+  const { name, buyerName, sellerName } = booking;
+  const { returnAcceptedAfterDays } = saleTimes;
+  const money = formatMoney(booking.price);
   return (
     <EvidenceDialog
       bookingId={booking._id}
-      confirmLabel="Ask to return it"
-      hint="The seller reads this."
-      label="Why do you want to return it?"
+      confirmLabel={t`Ask to return it`}
+      hint={t`The seller will see this.`}
+      label={t`Why do you want to return it?`}
       maxLength={limits.returnReasonLength}
       mutation={requestReturnMutation()}
       onClose={onClose}
       onDone={onDone}
       purpose="return"
-      required="Say why you want to return it"
+      required={t`Say why you want to return it`}
       success={messages.toast.operationDone}
-      title={`Return ${booking.name}`}
+      title={t`Return ${name}`}
     >
       {booking.buyerRemoved
-        ? `The account of ${booking.buyerName} was deleted, so you ask for them. When it is given back, ${formatMoney(booking.price)} goes back to their card.`
-        : `${booking.sellerName} has ${saleTimes.returnAcceptedAfterDays} days to say where you bring it; without an answer the return counts as accepted. When you have given it back, ${formatMoney(booking.price)} goes back to your card. If ${booking.sellerName} contests it, the shop decides.`}
+        ? t`${buyerName}’s account was deleted, so you are asking on their behalf. Once it is returned, ${money} goes back to their card.`
+        : t`${sellerName} has ${plural(returnAcceptedAfterDays, { one: '# day', other: '# days' })} to say where to bring it; without an answer the return counts as accepted. Once you have returned it, ${money} goes back to your card. If ${sellerName} contests it, the shop decides.`}
     </EvidenceDialog>
   );
 }

@@ -4,9 +4,13 @@ import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SaleSide, SaleViewer } from '#contract/sale-step-types.ts';
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { shopHas } from '../../ui/current-shop.ts';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { formatPaid, phoneAddress } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 
 /** The money of a sale, who is on the other side, and its papers. */
@@ -15,33 +19,39 @@ export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleV
   return (
     <div className="space-y-7 lg:max-w-80">
       <Link
-        aria-label={`See the listing of ${name}`}
+        aria-label={t`See the listing of ${name}`}
         className="block max-lg:hidden print:hidden"
         to={paths.product(productId)}
       >
         <Picture address={image} alt="" sizes="20rem" source={picture} />
       </Link>
-      <Part id="money" title="Money">
+      <Part id="money" title={t`Money`}>
         <Facts facts={moneyOf(booking, viewer)} />
       </Part>
+      {viewer !== 'admin' && shopHas('messages') && (
+        <Link className={buttonStyle('quiet')} to={paths.writeAbout(productId, _id)}>
+          <Icon name="message" />
+          <span>{viewer === 'buyer' ? t`Write to the seller` : t`Write to the buyer`}</span>
+        </Link>
+      )}
       {viewer !== 'buyer' && <Person booking={booking} side="buyer" />}
       {viewer !== 'seller' && <Person booking={booking} side="seller" />}
-      <Part id="place" title="Where to meet or send it">
+      <Part id="place" title={t`Where to meet or send it`}>
         <p className="wrap-anywhere" dir="auto">
           {location}
         </p>
       </Part>
-      <Part id="papers" title="Papers">
+      <Part id="papers" title={t`Documents`}>
         <ul className="space-y-1">
           <li>
             <Link className="text-link inline-block py-1" to={paths.paper(_id, 'receipt')}>
-              Receipt
+              {t`Receipt`}
             </Link>
           </li>
           {refund && (
             <li>
               <Link className="text-link inline-block py-1" to={paths.paper(_id, 'refund')}>
-                Refund note
+                {t`Refund note`}
               </Link>
             </li>
           )}
@@ -58,14 +68,14 @@ function moneyOf(booking: Booking, viewer: SaleViewer): Fact[] {
   const { price, paidAt, refund, earnings, transactionId } = booking;
   const { amount = 0, payout = 'pending', paidOutAt } = earnings ?? {};
   const payouts = {
-    pending: 'On its way: held until the sale is complete',
-    due: 'On its way: goes out with the next payout',
-    'on-its-way': 'On its way to the account',
-    'paid-out': <Dated at={paidOutAt} text="Paid out" />,
+    pending: t`On its way: held until the sale is complete`,
+    due: t`On its way: paid out with the next payout`,
+    'on-its-way': t`On its way to the account`,
+    'paid-out': <Dated at={paidOutAt} text={t`Paid out`} />,
   };
   return [
     [
-      'Price',
+      t`Price`,
       <span key="price" className="price">
         {formatPaid(price)}
       </span>,
@@ -74,17 +84,26 @@ function moneyOf(booking: Booking, viewer: SaleViewer): Fact[] {
     ...(refund
       ? [
           [
-            refund.state === 'refunded' ? 'Refunded' : 'Being refunded',
+            refund.state === 'refunded' ? t`Refunded` : t`Being refunded`,
             <Dated at={refund.time} key="refund" text={formatPaid(refund.amount)} />,
           ] as const,
         ]
       : []),
     ...(earnings
-      ? [[viewer === 'seller' ? 'You get' : 'The seller gets', formatPaid(amount)] as const]
+      ? [[viewer === 'seller' ? t`You get` : t`The seller gets`, formatPaid(amount)] as const]
       : []),
-    ...(earnings && amount > 0 ? [['Payout', payouts[payout]] as const] : []),
+    ...(earnings && amount > 0 ? [[t`Payout`, payouts[payout]] as const] : []),
     // The buyer has it on the receipt.
-    ...(transactionId && viewer !== 'buyer' ? [['Transaction', transactionId] as const] : []),
+    ...(transactionId && viewer !== 'buyer'
+      ? [
+          [
+            t`Transaction`,
+            <bdi dir="ltr" key="transaction">
+              {transactionId}
+            </bdi>,
+          ] as const,
+        ]
+      : []),
   ];
 }
 
@@ -107,18 +126,18 @@ function Person({ booking, side }: { booking: Booking; side: SaleSide }) {
   const isRemoved = isBuyer ? buyerRemoved : sellerRemoved;
   const reachedBy = isBuyer ? phone : number;
   return (
-    <Part id={side} title={isBuyer ? 'Buyer' : 'Seller'}>
+    <Part id={side} title={isBuyer ? t`Buyer` : t`Seller`}>
       <p className="font-semibold wrap-anywhere">
         <bdi>{isBuyer ? buyerName : sellerName}</bdi>
       </p>
       {isRemoved ? (
-        <p className="text-muted">The account was deleted. The shop acts for them.</p>
+        <p className="text-muted">{t`This account was deleted. The shop acts on their behalf.`}</p>
       ) : (
         <>
           {reachedBy && (
             <p>
               <a className="text-link inline-block py-1" href={phoneAddress(reachedBy)}>
-                {reachedBy}
+                <bdi dir="ltr">{reachedBy}</bdi>
               </a>
             </p>
           )}

@@ -8,10 +8,10 @@ import { SaleDate } from './SaleDate.tsx';
 import { SaleSteps } from './SaleSteps.tsx';
 
 const edges: Record<SaleStep['tone'], string> = {
-  brass: 'border-l-brass',
-  quiet: 'border-l-line-strong',
-  green: 'border-l-green',
-  red: 'border-l-red',
+  brass: 'border-s-brass',
+  quiet: 'border-s-line-strong',
+  green: 'border-s-green',
+  red: 'border-s-red',
 };
 
 /** Where a sale stands, whose turn it is until when, and the buttons, the step to take in gold. */
@@ -33,7 +33,7 @@ export function SaleStanding({
   return (
     <section
       aria-labelledby={headingId}
-      className={`rounded-lg border border-l-4 border-line bg-surface p-5 shadow-rest sm:p-6 ${edges[step.tone]}`}
+      className={`rounded-lg border border-s-4 border-line bg-surface p-5 shadow-rest sm:p-6 ${edges[step.tone]}`}
     >
       <p className="text-sm text-muted">{step.turn}</p>
       <h2 className="wrap-anywhere outline-none" id={headingId} ref={headingRef} tabIndex={-1}>

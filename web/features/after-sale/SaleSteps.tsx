@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/bookings.ts';
 import { type CardStep, cardSteps } from '#contract/sale-steps.ts';
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -10,7 +11,7 @@ export function SaleSteps({ booking }: { booking: Booking }) {
   const found = steps.findIndex(({ state }) => state === 'present');
   const current = found === -1 ? steps.length - 1 : found;
   return (
-    <ol aria-label="Steps of the sale" className="flex">
+    <ol aria-label={t`Steps of the sale`} className="flex">
       {steps.map((step, index) => (
         <Step
           isCurrent={index === current}
@@ -36,6 +37,13 @@ const lines: Record<CardStep['state'], string> = {
   ahead: 'before:bg-line',
 };
 
+/** The end of the line before the last dot, which is at the right edge, over the end of its word. */
+const lastLines: Record<CardStep['state'], string> = {
+  done: 'before:bg-green',
+  present: 'before:bg-green',
+  ahead: 'before:bg-line',
+};
+
 /** The words of the steps where the list is too narrow for all of them: only the present step has its own, in one line. */
 const narrowWords = {
   few: { present: '@max-[26rem]:whitespace-nowrap', others: '@max-[26rem]:sr-only' },
@@ -50,7 +58,7 @@ function Step({
 }: {
   step: CardStep;
   isCurrent: boolean;
-  /** Draws the line to the next step. */
+  /** Another step follows, to which a line is drawn. */
   isFollowed: boolean;
   /** How many steps share the line. */
   room: keyof typeof narrowWords;
@@ -58,14 +66,14 @@ function Step({
   return (
     <li
       aria-current={isCurrent ? 'step' : undefined}
-      className={`relative min-w-0 pt-6 text-xs leading-tight ${
+      className={`relative min-w-0 pt-6 text-xs leading-tight before:absolute before:inset-x-0 before:top-2 before:h-0.5 ${
         isFollowed
-          ? `flex-1 pr-1.5 before:absolute before:top-2 before:right-0 before:left-0 before:h-0.5 ${lines[state]}`
-          : 'min-w-4.5 shrink-0'
+          ? `flex-1 pe-1.5 ${lines[state]}`
+          : `min-w-4.5 shrink-0 text-end ${lastLines[state]}`
       }`}
     >
       <span
-        className={`absolute top-0 left-0 grid size-4.5 place-items-center rounded-full ${dots[state]}`}
+        className={`absolute top-0 grid size-4.5 place-items-center rounded-full ${isFollowed ? 'start-0' : 'end-0'} ${dots[state]}`}
       >
         {state === 'done' && <Icon className="size-3" name="check" />}
       </span>

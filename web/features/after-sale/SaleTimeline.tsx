@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings.ts';
 import { saleEvents } from '#contract/sale-events.ts';
 import type { SaleAction, SaleViewer } from '#contract/sale-step-types.ts';
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SaleButton } from './SaleButton.tsx';
@@ -17,16 +18,14 @@ export function SaleTimeline({
 }) {
   return (
     <section aria-labelledby="progress" className="print:hidden">
-      <h2 id="progress">Progress</h2>
+      <h2 id="progress">{t`Progress`}</h2>
       <ol className="mt-5">
         {saleEvents(booking, viewer).map(({ title, at, quote, action }) => (
           <li className={line} key={`${at} ${title}`}>
-            <span className="absolute top-0.5 left-0 grid size-6 place-items-center rounded-full bg-green-tint text-green">
+            <span className="absolute top-0.5 start-0 grid size-6 place-items-center rounded-full bg-green-tint text-green">
               <Icon className="size-4" name="check" />
             </span>
-            <p className="font-semibold wrap-anywhere" dir="auto">
-              {title}
-            </p>
+            <p className="font-semibold wrap-anywhere">{title}</p>
             <p className="text-sm text-muted">
               <Moment at={at} />
             </p>
@@ -51,11 +50,12 @@ export function SaleTimeline({
 
 /** A line leads from each event to the next one. */
 const line =
-  'relative pb-6 pl-9 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-0 not-last:before:left-[0.6875rem] not-last:before:w-0.5 not-last:before:bg-line-strong';
+  'relative pb-6 ps-9 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-0 not-last:before:start-[0.6875rem] not-last:before:w-0.5 not-last:before:bg-line-strong';
 
 /** What somebody wrote; a tracking link can be followed. */
 function Quote({ text }: { text: string }) {
   if (/^https:\/\/\S+$/.test(text)) {
+    const { hostname } = new URL(text);
     return (
       <a
         className="text-link wrap-anywhere"
@@ -63,12 +63,12 @@ function Quote({ text }: { text: string }) {
         rel="noopener noreferrer nofollow"
         target="_blank"
       >
-        {`Follow the parcel: ${new URL(text).hostname}`}
+        {t`Follow the parcel: ${hostname}`}
       </a>
     );
   }
   return (
-    <blockquote className="mt-1 border-l-2 border-line-strong pl-3 wrap-anywhere" dir="auto">
+    <blockquote className="mt-1 border-s-2 border-line-strong ps-3 wrap-anywhere" dir="auto">
       {text}
     </blockquote>
   );

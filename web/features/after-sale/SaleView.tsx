@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SaleAction, SaleViewer } from '#contract/sale-step-types.ts';
 import { saleStep } from '#contract/sale-steps.ts';
+import { t } from '#contract/text.ts';
 import { useNow } from '../../hydration/site.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -48,13 +49,13 @@ export function SaleView({
         <SaleStanding booking={booking} headingRef={heading} onAct={setAction} step={step}>
           {step.actions.length === 0 && viewer === 'seller' && isComplete && (
             <Link className={buttonStyle('primary')} to={paths.earnings()}>
-              See your earnings
+              {t`See your earnings`}
             </Link>
           )}
         </SaleStanding>
         {code && (
           <section aria-labelledby="handover-code" className="space-y-4 break-inside-avoid">
-            <h2 id="handover-code">Your code for the handover</h2>
+            <h2 id="handover-code">{t`Your code for the handover`}</h2>
             <HandoverCode code={code} sellerName={booking.sellerName} />
           </section>
         )}
@@ -96,11 +97,11 @@ function JustPaid({ booking: { _id, transactionId } }: { booking: Booking }) {
         </h2>
         <p className="mt-1 wrap-anywhere">
           <span className="text-muted">{`${messages.payment.transactionId} `}</span>
-          <span>{transactionId}</span>
+          <bdi dir="ltr">{transactionId}</bdi>
         </p>
         <p className="mt-1">
           <Link className="text-link" to={paths.paper(_id, 'receipt')}>
-            See the receipt
+            {t`See the receipt`}
           </Link>
         </p>
       </div>

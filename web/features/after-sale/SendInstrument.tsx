@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { limits, saleTimes } from '#contract/constants.ts';
+import { plural, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
@@ -17,12 +18,14 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
     defaultValues: { carrier: '', tracking: '' },
   });
   const { errors } = formState;
+  const { name: instrument, buyerName } = booking;
+  const { receivedAfterDays } = saleTimes;
   const submit = handleSubmit((typed) => {
     const tracking = typed.tracking.trim();
     const sent = { _id: booking._id, carrier: typed.carrier.trim(), ...(tracking && { tracking }) };
     mutate(sent, {
       onSuccess: () => {
-        toast.success(`We have told ${booking.buyerName}`);
+        toast.success(t`We have told ${buyerName}`);
         onDone();
       },
       onError: (failure) => {
@@ -36,31 +39,32 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
   const isAtField = errors.carrier !== undefined || errors.tracking !== undefined;
   return (
     <FormDialog
-      confirmLabel="It is sent"
+      confirmLabel={t`Mark as sent`}
       isPending={isPending}
       onClose={onClose}
       onSubmit={submit}
-      title={`Send ${booking.name}`}
+      title={t`Send ${instrument}`}
     >
       <p className="text-muted">
-        {`${booking.buyerName} tells us when it arrives. Without a word from them it counts as received ${saleTimes.receivedAfterDays} days from now. Keep the receipt of the carrier.`}
+        {t`${buyerName} will tell us when it arrives. If they don’t, it counts as received ${plural(receivedAfterDays, { one: '# day', other: '# days' })} from now. Keep the carrier’s receipt.`}
       </p>
       <TextField
         {...register('carrier', {
-          validate: (carrier) => carrier.trim() !== '' || 'Say who carries it',
+          validate: (carrier) => carrier.trim() !== '' || t`Enter the carrier`,
         })}
         autoComplete="off"
         error={errors.carrier?.message}
-        label="Carrier"
+        label={t`Carrier`}
         maxLength={limits.carrierLength}
       />
       <TextField
         {...register('tracking')}
         autoComplete="off"
+        dir="ltr"
         error={errors.tracking?.message}
-        hint="The number of the parcel, or a link that begins with https://"
+        hint={t`The tracking number, or a link that begins with https://`}
         isOptional
-        label="Tracking"
+        label={t`Tracking`}
         maxLength={limits.trackingLength}
       />
       <FieldError message={isAtField ? undefined : error?.message} />

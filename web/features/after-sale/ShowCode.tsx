@@ -1,7 +1,9 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import type { Booking } from '#contract/bookings.ts';
+import { t } from '#contract/text.ts';
 import { afterSale } from '../../api/invalidation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -19,7 +21,7 @@ export function ShowHandoverCode(props: SaleDialogProps) {
     <ShowCode
       {...props}
       codeOf={({ fulfilment }) => fulfilment?.code}
-      entered={`${name} was handed over`}
+      entered={t`${name} was handed over`}
     >
       {(code) => <HandoverCode code={code} sellerName={sellerName} />}
     </ShowCode>
@@ -33,18 +35,22 @@ export function ShowReturnCode(props: SaleDialogProps) {
     <ShowCode
       {...props}
       codeOf={(booking) => booking.return?.code}
-      entered={`${name} was given back`}
+      entered={t`${name} was given back`}
     >
       {(code) => (
         <>
           <p>
-            Look at the instrument first. Then show this to <bdi>{buyerName}</bdi>, or read it
-            aloud: with the code the buyer confirms that you have it back.
+            <Trans>
+              Look at the instrument first. Then show this to <bdi>{buyerName}</bdi>, or read it
+              out: the buyer enters it to confirm that you have the instrument back.
+            </Trans>
           </p>
           <CodePanel code={code}>
-            <strong>Give the code to nobody before you have the instrument back.</strong> “Send me
-            the code first, then I send it”: this is a scam. Once the buyer has your code, they get
-            the money back.
+            <Trans>
+              <strong>Don’t give anyone the code until you have the instrument back.</strong> “Send
+              me the code and I’ll send it back”: this is a scam. Once the buyer has your code, they
+              get their money back.
+            </Trans>
           </CodePanel>
         </>
       )}
@@ -66,12 +72,12 @@ function ShowCode({
   /** The code with what to do with it. */
   children: (code: string) => ReactNode;
 }) {
-  const { data = booking } = useQuery({
+  const { data = booking, isFetchedAfterMount } = useQuery({
     ...bookingQuery(booking._id),
     refetchInterval: pollIntervalMs,
   });
   const code = codeOf(data);
-  const isOver = data !== booking && code === undefined;
+  const isOver = isFetchedAfterMount && code === undefined;
   const client = useQueryClient();
   const close = useEffectEvent(() => {
     afterSale(client);
@@ -84,10 +90,10 @@ function ShowCode({
   if (code === undefined) return null;
   return (
     <Dialog
-      actions={<Button onClick={onClose}>Close</Button>}
+      actions={<Button onClick={onClose}>{t`Close`}</Button>}
       isOpen
       onClose={onClose}
-      title="Your code"
+      title={t`Your code`}
     >
       <div className="space-y-5">{children(code)}</div>
     </Dialog>

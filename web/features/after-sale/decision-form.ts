@@ -2,6 +2,7 @@ import type { Booking } from '#contract/bookings.ts';
 import { amountLeft, isInSteps } from '#contract/currency.ts';
 import { currencyTexts } from '#contract/currency-texts.ts';
 import { readAmount } from '#contract/read-amount.ts';
+import { t } from '#contract/text.ts';
 import { formatMoney } from '../../ui/format.ts';
 
 /** What of a booking a decision is about. */
@@ -35,8 +36,10 @@ export function wrongAmount(amount: string, price: number): string | undefined {
   const reading = readAmount(amount);
   if ('message' in reading && reading.message !== undefined) return reading.message;
   const part = 'amount' in reading ? reading.amount : 0;
-  if (part <= 0) return `Say how much the buyer gets back, in ${currencyTexts.unit()}`;
-  if (part > price) return `At most ${formatMoney(price)}`;
+  const unit = currencyTexts.unit();
+  const most = formatMoney(price);
+  if (part <= 0) return t`Say how much the buyer gets back, in ${unit}`;
+  if (part > price) return t`At most ${most}`;
   return isInSteps(part) ? undefined : currencyTexts.step();
 }
 
@@ -56,10 +59,18 @@ export function effectOf(
   booking: DisputedBooking,
 ): string {
   const refund = refundOf(typed, booking);
-  if (refund === undefined) return 'A decision cannot be undone.';
-  if (refund === 0) return 'The sale stands, and the seller is paid. This cannot be undone.';
+  if (refund === undefined) return t`A decision cannot be undone.`;
+  if (refund === 0) return t`The sale stands, and the seller is paid. This cannot be undone.`;
   const rest = amountLeft(booking.price, refund);
-  const when = typed.goesBack === 'yes' ? ' once the instrument is given back' : '';
-  const remainder = rest > 0 ? `, ${formatMoney(rest)} stays with the sale` : '';
-  return `${formatMoney(refund)} goes back to ${booking.buyerName}${when}${remainder}. This cannot be undone.`;
+  const money = formatMoney(refund);
+  const remainder = formatMoney(rest);
+  const { buyerName } = booking;
+  if (typed.goesBack === 'yes') {
+    return rest > 0
+      ? t`${money} goes back to ${buyerName} once the instrument is given back, ${remainder} stays with the sale. This cannot be undone.`
+      : t`${money} goes back to ${buyerName} once the instrument is given back. This cannot be undone.`;
+  }
+  return rest > 0
+    ? t`${money} goes back to ${buyerName}, ${remainder} stays with the sale. This cannot be undone.`
+    : t`${money} goes back to ${buyerName}. This cannot be undone.`;
 }

@@ -152,6 +152,18 @@ export function disputeQuery(bookingId: string, disputeId?: string) {
 }
 
 /** The disputes of all bookings, newest first, for admins. */
+/** The conversation of the two about a booking; null when there is none, and for admins once the dispute is decided. */
+export function threadOfBookingQuery(email: string, bookingId: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.messages, 'of-booking', email, bookingId],
+    queryFn: async ({ client, signal }) => {
+      const query = { email, bookingId, limit: 1 };
+      const [thread] = await apiOf(client).call('listThreads', { query }, { signal });
+      return thread ?? null;
+    },
+  });
+}
+
 export function disputesQuery() {
   return pagedQuery([...queryKeys.bookings, 'disputes'], (api, page, options) =>
     api.callPage('listDisputes', { query: page }, options),

@@ -3,6 +3,8 @@ import { toast } from 'react-hot-toast/headless';
 import type { Booking } from '#contract/bookings.ts';
 import type { CallInput } from '#contract/calls.ts';
 import { saleTimes } from '#contract/constants.ts';
+import { textsOf } from '#contract/language.ts';
+import { msg, plural, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { formatMoney } from '../../ui/format.ts';
 
@@ -11,19 +13,20 @@ type Decision = CallInput<'decideReturn'>['body'];
 /** The fields of an answer to a return as they are typed. */
 export type TypedAnswer = { state: Decision['state']; place: string; reason: string };
 
-export const answerLabels: Record<Decision['state'], string> = {
-  accepted: 'Accept the return',
-  'given-back': 'Refund it',
-  contested: 'Contest the return',
-};
+export const answerLabels: Record<Decision['state'], string> = textsOf({
+  accepted: msg`Accept the return`,
+  'given-back': msg`Refund it`,
+  contested: msg`Contest the return`,
+});
 
 /** What an answer does, in a sentence or two. */
 export function effectOf(state: Decision['state'], { buyerName, price }: Booking): string {
   const money = formatMoney(price);
+  const { giveBackDays } = saleTimes;
   const effects: Record<Decision['state'], string> = {
-    accepted: `${buyerName} brings or sends it within ${saleTimes.giveBackDays} days. ${money} goes back to their card when you have it.`,
-    'given-back': `${buyerName} may keep it, and ${money} goes back to their card now. This cannot be undone.`,
-    contested: 'The shop reads both sides and decides. Until then nobody is paid.',
+    accepted: t`${buyerName} will bring or send it within ${plural(giveBackDays, { one: '# day', other: '# days' })}. ${money} goes back to their card once you have it.`,
+    'given-back': t`${buyerName} may keep it, and ${money} goes back to their card now. This cannot be undone.`,
+    contested: t`The shop reads both sides and decides. Until then nobody is paid.`,
   };
   return effects[state];
 }

@@ -1,22 +1,33 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
+import type { AlertSettings as Settings } from '#contract/alerts.ts';
 import { type AlertTopic, alertTopics } from '#contract/constants.ts';
+import { textsOf } from '#contract/language.ts';
+import { msg } from '#contract/text.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { alertSettingsQuery, changeAlertSettingsMutation } from './queries.ts';
 
-const texts: Record<AlertTopic, { label: string; explanation: string }> = {
+const texts: Record<AlertTopic, { label: string; explanation: string }> = textsOf({
   searches: {
-    label: 'Saved searches',
-    explanation: 'When something new matches one of your searches, unless its emails are off.',
+    label: msg`Saved searches`,
+    explanation: msg`When something new matches one of your searches, unless its emails are off.`,
   },
   wishlist: {
-    label: 'Wishlist',
-    explanation: 'When something on it becomes cheaper, or can be booked again.',
+    label: msg`Wishlist`,
+    explanation: msg`When something on it gets cheaper or becomes available again.`,
   },
-};
+  messages: {
+    label: msg`Messages`,
+    explanation: msg`When somebody has written to you: one for each conversation until you read it.`,
+  },
+});
+
+/** A shop may have no messages. */
+const topicsOf = (settings: Settings) =>
+  alertTopics.filter((topic) => settings[topic] !== undefined);
 
 /** Switches the mails of each topic on or off. */
 export function AlertSettings() {
@@ -35,11 +46,11 @@ export function AlertSettings() {
   const shown = { ...settings.data, ...(change.isPending ? change.variables : {}) };
   return (
     <div className="flex flex-wrap gap-x-10 gap-y-4">
-      {alertTopics.map((topic) => (
+      {topicsOf(settings.data).map((topic) => (
         <div className="min-w-0 flex-1 basis-64" key={topic}>
           <Switch
             isBusy={change.isPending}
-            isOn={shown[topic]}
+            isOn={shown[topic] === true}
             label={texts[topic].label}
             onTurn={() =>
               change.mutate(

@@ -15,15 +15,20 @@ test('the server-rendered page has all four questions and answers, collapsed', (
   expect(entries).toHaveLength(4);
   expect(page.match(/<details(?=[ >])/g)).toHaveLength(4);
   expect(page).not.toMatch(/<details[^>]* open/);
-  for (const { question, answer } of entries) {
+  for (const {
+    question: { question },
+    answer,
+  } of entries) {
     expect(page).toContain(`>${question}</h2>`);
     expect(page).toContain(renderToStaticMarkup(answer));
   }
 });
 
 test('each answer has an anchor inside the collapsed content, so that the browser opens it', () => {
-  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
-  for (const { id } of entries)
+  expect(new Set(entries.map(({ question }) => question.id)).size).toBe(entries.length);
+  for (const {
+    question: { id },
+  } of entries)
     expect(page).toMatch(new RegExp(`</summary><section[^>]* id="${id}"`));
 });
 
@@ -32,7 +37,10 @@ test('it has no inline style, which the content security policy would block', ()
 });
 
 test('an answer is neither a remark nor an essay', () => {
-  for (const { id, answer } of entries) {
+  for (const {
+    question: { id },
+    answer,
+  } of entries) {
     const text = renderToStaticMarkup(answer).replace(/<[^>]+>/g, ' ');
     const words = text.trim().split(/\s+/).length;
     expect(words, id).toBeGreaterThanOrEqual(350);
@@ -46,13 +54,16 @@ test('the head lists the questions and answers of the page for search engines', 
   const [faq, breadcrumbs] = statements;
   expect(faq).toEqual({
     '@type': 'FAQPage',
-    mainEntity: entries.map(({ question, teaser }) => ({
+    mainEntity: entries.map(({ question: { question, teaser } }) => ({
       '@type': 'Question',
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: teaser },
     })),
   });
-  for (const { teaser } of entries) expect(page).toContain(`>${teaser}</p>`);
+  for (const {
+    question: { teaser },
+  } of entries)
+    expect(page).toContain(`>${teaser}</p>`);
   expect(breadcrumbs).toMatchObject({
     '@type': 'BreadcrumbList',
     itemListElement: [

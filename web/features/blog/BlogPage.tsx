@@ -1,6 +1,8 @@
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Frameworks } from './answers/Frameworks.tsx';
 import { Prototypes } from './answers/Prototypes.tsx';
@@ -9,16 +11,17 @@ import { UnitTests } from './answers/UnitTests.tsx';
 import { type Question, questions } from './questions.ts';
 
 /** A question with its long answer. */
-interface BlogEntry extends Question {
+interface BlogEntry {
+  question: Question;
   answer: ReactNode;
 }
 
 /** The four entries in page order. */
 export const entries: readonly BlogEntry[] = [
-  { ...questions.reactState, answer: <ReactState /> },
-  { ...questions.prototypes, answer: <Prototypes /> },
-  { ...questions.unitTests, answer: <UnitTests /> },
-  { ...questions.frameworks, answer: <Frameworks /> },
+  { question: questions.reactState, answer: <ReactState /> },
+  { question: questions.prototypes, answer: <Prototypes /> },
+  { question: questions.unitTests, answer: <UnitTests /> },
+  { question: questions.frameworks, answer: <Frameworks /> },
 ];
 
 const numerals = ['I', 'II', 'III', 'IV', 'V', 'VI'];
@@ -30,20 +33,20 @@ export function BlogPage() {
     <div className="mx-auto max-w-page px-4 py-12 md:py-20">
       <header className="grid items-end gap-8 md:grid-cols-[minmax(0,40rem)_1fr] md:gap-12">
         <div>
-          <p className="font-semibold text-brass">Between two customers</p>
+          <p className="font-semibold text-brass">{t`Between two customers`}</p>
           <h1 className="mt-2 text-hero">
-            The <span className="whitespace-nowrap">back-room</span> blog
+            <Trans>
+              The <span className="whitespace-nowrap">back-room</span> blog
+            </Trans>
           </h1>
           <p className="mt-6 max-w-xl text-lg text-muted">
-            Behind the instruments there is a workbench with a computer on it, where this shop is
-            built. Four questions come up there again and again. These are our answers, with the
-            reasons.
+            {t`Behind the instruments there is a workbench with a computer on it, where this shop is built. Four questions come up there again and again. These are our answers, with the reasons.`}
           </p>
         </div>
         <MarginNotes className="hidden w-full text-line-strong md:block" />
       </header>
       <ol className="mt-12 border-t border-line md:mt-16">
-        {entries.map(({ id, question, teaser, answer }, index) => (
+        {entries.map(({ question: { id, question, teaser }, answer }, index) => (
           <li key={id}>
             <Disclosure
               id={id}
@@ -67,10 +70,12 @@ export function BlogPage() {
         ))}
       </ol>
       <p className="mt-12 text-muted">
-        Enough reading.{' '}
-        <Link className="text-link" to={paths.home()}>
-          Back to the instruments
-        </Link>
+        <Trans>
+          Enough reading.{' '}
+          <Link className="text-link" to={paths.home()}>
+            Back to the instruments
+          </Link>
+        </Trans>
       </p>
     </div>
   );
@@ -130,7 +135,7 @@ function RepeatBar() {
     >
       <span className="w-1.5 rounded-sm bg-current" />
       <span className="w-px bg-current" />
-      <span className="sticky top-1/2 flex flex-col gap-2 self-start py-8 pl-1">
+      <span className="sticky top-1/2 flex flex-col gap-2 self-start py-8 ps-1">
         <span className="size-2 rounded-full bg-current" />
         <span className="size-2 rounded-full bg-current" />
       </span>

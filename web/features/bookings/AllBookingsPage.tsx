@@ -1,9 +1,12 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { limits } from '#contract/constants.ts';
+import { isolateNames } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { saleStep } from '#contract/sale-steps.ts';
+import { t } from '#contract/text.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
@@ -38,13 +41,14 @@ export function AllBookingsPage() {
       <div className="mt-4 mb-6 max-w-md">
         <SearchField
           {...field}
-          label="Search by product, buyer or seller"
+          label={t`Search by product, buyer or seller`}
           maxLength={limits.nameLength}
         />
       </div>
       <PagedList<Booking, Question>
-        dialog={({ kind, booking }, { close, closeAfterChange }) =>
-          kind === 'return' ? (
+        dialog={({ kind, booking }, { close, closeAfterChange }) => {
+          const { name, buyerName } = isolateNames(booking);
+          return kind === 'return' ? (
             <SaleDialog
               action="request-return"
               booking={booking}
@@ -54,39 +58,38 @@ export function AllBookingsPage() {
             />
           ) : (
             <ReasonDialog
-              confirmLabel="Delete"
-              hint={`${booking.buyerName} is told by email.`}
+              confirmLabel={t`Delete`}
+              hint={t`We will tell ${buyerName} by email.`}
               id={booking._id}
               maxLength={limits.declineReasonLength}
               mutation={removeBookingMutation()}
               onClose={close}
               onDone={() => closeAfterChange(booking._id)}
               success={messages.toast.bookingDeleted}
-              title={`Delete the booking of ${booking.name}?`}
+              title={t`Delete the booking of ${name}?`}
             >
-              The instrument is free for others at once.
+              {t`Others can book the instrument right away.`}
             </ReasonDialog>
-          )
-        }
+          );
+        }}
         empty={
           search === '' ? (
-            <EmptyState title="No bookings yet">
-              Everything that buyers book will be listed here.
+            <EmptyState title={t`No bookings yet`}>
+              {t`Everything that buyers book will be listed here.`}
             </EmptyState>
           ) : (
             <EmptyState
-              action={<Button onClick={clear}>Clear the search</Button>}
-              title={`No booking matches “${search}”`}
+              action={<Button onClick={clear}>{t`Clear the search`}</Button>}
+              title={t`No booking matches “${search}”`}
             >
-              The search looks for the beginnings of words in the names of products, and in names
-              and addresses of buyers and sellers.
+              {t`Try the first letters of a product’s name, or of a buyer’s or seller’s name or email address.`}
             </EmptyState>
           )
         }
         list={list}
-        loading={{ label: 'Loading the bookings', rowHeight: 'h-56 sm:h-24' }}
+        loading={{ label: t`Loading the bookings`, rowHeight: 'h-56 sm:h-24' }}
         table={({ items, ref, ask }) => (
-          <CardList items={items} name="Bookings" ref={ref}>
+          <CardList items={items} name={t`Bookings`} ref={ref}>
             {(booking, serial) => <BookingRow ask={ask} booking={booking} serial={serial} />}
           </CardList>
         )}
@@ -109,7 +112,7 @@ function BookingRow({
   return (
     <DenseCard
       actions={<Action ask={ask} booking={booking} />}
-      facts={[...partiesOf(booking), { name: 'Booked', value: <Moment at={time} isDay /> }]}
+      facts={[...partiesOf(booking), { name: t`Booked`, value: <Moment at={time} isDay /> }]}
       picture={<BookedPicture booking={booking} />}
       price={formatMoney(price)}
       serial={serial}
@@ -126,10 +129,10 @@ function Action({ booking, ask }: { booking: Booking; ask: (question: Question) 
   if (state === 'released') return null;
   if (state === 'held') {
     return (
-      <div className="ml-auto w-fit">
+      <div className="ms-auto w-fit">
         <ActionMenu about={name}>
           <MenuAction isDangerous onSelect={() => ask({ kind: 'remove', booking })}>
-            Delete the booking
+            {t`Delete the booking`}
           </MenuAction>
         </ActionMenu>
       </div>
@@ -139,12 +142,14 @@ function Action({ booking, ask }: { booking: Booking; ask: (question: Question) 
   return (
     <div className="flex gap-2 [&>:first-child]:flex-1">
       <Link className={buttonStyle('quiet', 'small')} to={paths.payment(_id)}>
-        See the sale<span className="sr-only">{` of ${name}`}</span>
+        <Trans>
+          See the sale<span className="sr-only">{` of ${name}`}</span>
+        </Trans>
       </Link>
       {mayReturn && (
         <ActionMenu about={name}>
           <MenuAction onSelect={() => ask({ kind: 'return', booking })}>
-            Return for the buyer
+            {t`Return for the buyer`}
           </MenuAction>
         </ActionMenu>
       )}

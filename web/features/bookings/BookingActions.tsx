@@ -1,11 +1,14 @@
+import { Trans } from '@lingui/react/macro';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SaleAction, SaleSide, SaleViewer } from '#contract/sale-step-types.ts';
-import { ActionMenu, MenuAction } from '../../ui/ActionMenu.tsx';
+import { t } from '#contract/text.ts';
+import { ActionMenu, MenuAction, menuLink } from '../../ui/ActionMenu.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { shopHas } from '../../ui/current-shop.ts';
 import { phoneAddress } from '../../ui/format.ts';
 
 /** The parts of a paid booking, which the page passes in. */
@@ -59,14 +62,16 @@ function HeldByMe({ booking, onDelete }: Pick<AskAboutBooking, 'onDelete'> & { b
     <Row
       main={
         <Link className={buttonStyle('primary', 'small')} to={paths.payment(_id)}>
-          {messages.booking.pay}
-          <span className="sr-only">{` for ${name}`}</span>
+          <Trans>
+            Pay<span className="sr-only">{` for ${name}`}</span>
+          </Trans>
         </Link>
       }
       name={name}
     >
+      <WriteAction booking={booking}>{t`Write to the seller`}</WriteAction>
       <MenuAction isDangerous onSelect={() => onDelete(booking)}>
-        Delete the booking
+        {t`Delete the booking`}
       </MenuAction>
     </Row>
   );
@@ -81,15 +86,27 @@ function HeldFromMe({
     <Row
       main={
         <a className={buttonStyle('primary', 'small')} href={phoneAddress(phone)}>
-          Call the buyer<span className="sr-only">{`, ${buyerName}`}</span>
+          <Trans>
+            Call the buyer<span className="sr-only">{`, ${buyerName}`}</span>
+          </Trans>
         </a>
       }
       name={name}
     >
+      <WriteAction booking={booking}>{t`Write to the buyer`}</WriteAction>
       <MenuAction isDangerous onSelect={() => onDecline(booking)}>
         {messages.hold.decline}
       </MenuAction>
     </Row>
+  );
+}
+
+function WriteAction({ booking, children }: { booking: Booking; children: string }) {
+  if (!shopHas('messages')) return null;
+  return (
+    <Link {...menuLink} to={paths.writeAbout(booking.productId, booking._id)}>
+      {children}
+    </Link>
   );
 }
 

@@ -117,7 +117,7 @@ describe('the cards of bookings', () => {
     );
     const [cancelled, expired] = cardsOf(markup);
     expect(cancelled).toMatch(
-      /Hold ended Nov 20, 10:00 .* The booking was deleted\. It leaves this list/,
+      /Hold ended Nov 20, 10:00 .* The booking was deleted\. It disappears from this list/,
     );
     expect(expired).toContain('It was not paid for in time.');
     expect(markup).not.toContain('<button');

@@ -1,8 +1,10 @@
 import type { ReactNode, Ref } from 'react';
 import type { Booking } from '#contract/bookings.ts';
+import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { type SaleGroup, type SaleSide, saleGroups } from '#contract/sale-step-types.ts';
 import { saleGroup } from '#contract/sale-steps.ts';
+import { msg, t } from '#contract/text.ts';
 import { useIsAhead, useNow } from '../../hydration/site.ts';
 import { CardList, DenseCard } from '../../ui/CardList.tsx';
 import { formatMoney, phoneAddress } from '../../ui/format.ts';
@@ -11,13 +13,16 @@ import { type AskAboutBooking, BookingActions, type SaleSlots } from './BookingA
 import { BookingStatus } from './BookingStatus.tsx';
 import { ProductLink } from './booking-parts.tsx';
 
-const names: Record<SaleSide, string> = { buyer: 'Your bookings', seller: 'Bookings from you' };
+const names: Record<SaleSide, string> = textsOf({
+  buyer: msg`Your bookings`,
+  seller: msg`Orders from you`,
+});
 
-const groupNames: Record<SaleGroup, string> = {
-  'needs-you': 'Needs you',
-  'under-way': 'Under way',
-  finished: 'Finished',
-};
+const groupNames: Record<SaleGroup, string> = textsOf({
+  'needs-you': msg`Needs you`,
+  'under-way': msg`Under way`,
+  finished: msg`Finished`,
+});
 
 /**
  * Bookings in one line each, what needs the reader first, with what the specification's table of them has: serial, image,
@@ -51,12 +56,12 @@ export function BookingCards({
               facts={[
                 side === 'buyer'
                   ? sellerOf(booking)
-                  : { name: 'Buyer', value: <bdi>{booking.buyerName}</bdi> },
+                  : { name: t`Buyer`, value: <bdi>{booking.buyerName}</bdi> },
                 {
-                  name: side === 'buyer' ? 'Your phone' : 'Phone',
+                  name: side === 'buyer' ? t`Your phone` : t`Phone`,
                   value: <PhoneLink number={booking.phone} />,
                 },
-                { name: 'Where to meet', value: <bdi>{booking.location}</bdi> },
+                { name: t`Where to meet`, value: <bdi>{booking.location}</bdi> },
               ]}
               picture={
                 <Picture
@@ -113,7 +118,7 @@ function WithHold({
 function sellerOf({ number, sellerName, state }: Booking) {
   const isLive = state === 'held' || state === 'paid';
   return {
-    name: 'Seller',
+    name: t`Seller`,
     value: (
       <>
         <bdi>{sellerName}</bdi>
@@ -132,7 +137,7 @@ function sellerOf({ number, sellerName, state }: Booking) {
 function PhoneLink({ number }: { number: string }) {
   return (
     <a className="text-link inline-block min-h-6 whitespace-nowrap" href={phoneAddress(number)}>
-      {number}
+      <bdi dir="ltr">{number}</bdi>
     </a>
   );
 }

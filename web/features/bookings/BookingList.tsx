@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { limits } from '#contract/constants.ts';
+import { isolateNames } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SaleAction, SaleSide } from '#contract/sale-step-types.ts';
+import { t } from '#contract/text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
@@ -36,21 +37,22 @@ export function BookingList({
     <PagedList<Booking, Question>
       dialog={(question, { close, closeAfterRemoval, closeAfterChange }) => {
         const { booking } = question;
+        const { name, buyerName } = isolateNames(booking);
         if (question.kind === 'decline') {
           return (
             <ReasonDialog
               confirmLabel={messages.hold.decline}
-              hint={`${booking.buyerName} reads this.`}
+              hint={t`${buyerName} will see this.`}
               id={booking._id}
-              label="Why are you declining?"
+              label={t`Why are you declining?`}
               maxLength={limits.declineReasonLength}
               mutation={declineBookingMutation()}
               onClose={close}
               onDone={() => closeAfterRemoval(booking._id)}
               success={messages.toast.operationDone}
-              title={`Decline the booking of ${booking.name}?`}
+              title={t`Decline the booking of ${name}?`}
             >
-              Others can book the instrument at once. To take it off sale, delete it in My Products.
+              {t`Others can book the instrument right away. To take it off sale, delete it in My Products.`}
             </ReasonDialog>
           );
         }
@@ -71,16 +73,16 @@ export function BookingList({
             onClose={close}
             onDone={() => closeAfterRemoval(booking._id)}
             success={messages.toast.bookingDeleted}
-            title={`Delete the booking of ${booking.name}?`}
+            title={t`Delete the booking of ${name}?`}
             variables={booking}
           >
-            It is free for others at once.
+            {t`Others can book it right away.`}
           </MutationDialog>
         );
       }}
       empty={<NoBookings side={side} />}
       list={list}
-      loading={{ label: 'Loading the bookings', rowHeight: 'h-80 sm:h-52' }}
+      loading={{ label: t`Loading the bookings`, rowHeight: 'h-80 sm:h-52' }}
       table={({ items, ref, ask }) => (
         <BookingCards
           bookings={items}
@@ -97,32 +99,31 @@ export function BookingList({
   );
 }
 
-const emptyStates: Record<SaleSide, { title: string; text: string; step: ReactNode }> = {
-  buyer: {
-    title: 'Nothing booked yet',
-    text: 'What you book is held for you here until you have paid for it.',
-    step: (
-      <Link className={buttonStyle('primary')} to={paths.home()}>
-        Look around the shop
-      </Link>
-    ),
-  },
-  seller: {
-    title: 'Nobody has booked yet',
-    text: 'When somebody books one of your instruments, you find it here with their phone number.',
-    step: (
-      <Link className={buttonStyle('primary')} to={paths.myProducts()}>
-        Advertise an instrument
-      </Link>
-    ),
-  },
-};
-
 function NoBookings({ side }: { side: SaleSide }) {
-  const { title, text, step } = emptyStates[side];
+  if (side === 'buyer') {
+    return (
+      <EmptyState
+        action={
+          <Link className={buttonStyle('primary')} to={paths.home()}>
+            {t`Browse the shop`}
+          </Link>
+        }
+        title={t`Nothing booked yet`}
+      >
+        {t`What you book is held for you here until you have paid for it.`}
+      </EmptyState>
+    );
+  }
   return (
-    <EmptyState action={step} title={title}>
-      {text}
+    <EmptyState
+      action={
+        <Link className={buttonStyle('primary')} to={paths.myProducts()}>
+          {t`Advertise an instrument`}
+        </Link>
+      }
+      title={t`No orders yet`}
+    >
+      {t`When somebody books one of your instruments, it appears here with their phone number.`}
     </EmptyState>
   );
 }

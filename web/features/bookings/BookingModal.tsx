@@ -6,8 +6,10 @@ import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { limits } from '#contract/constants.ts';
 import { phoneNumber, requiredLine } from '#contract/fields.ts';
+import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useIdentity } from '../../identity/identity.ts';
@@ -26,8 +28,8 @@ z.config({ jitless: true });
 
 /** The fields that the buyer fills in. */
 const bookingForm = z.object({
-  phone: phoneNumber(messages.required.phone, limits.buyerPhoneLength),
-  location: requiredLine(messages.required.location, limits.meetingPlaceLength),
+  phone: phoneNumber(() => messages.required.phone, limits.buyerPhoneLength),
+  location: requiredLine(() => messages.required.location, limits.meetingPlaceLength),
 });
 type BookingForm = z.infer<typeof bookingForm>;
 
@@ -45,6 +47,7 @@ interface Buyer {
 
 function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer }) {
   const formId = useId();
+  const name = isolate(product.name);
   const booking = useBookingAttempt(product, buyer, onClose);
   const { errors, isSubmitting } = booking.formState;
   const isBusy = booking.isPending || isSubmitting;
@@ -56,22 +59,22 @@ function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer
     <Dialog
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t`Cancel`}</Button>
           <Button
-            busyLabel="Booking"
+            busyLabel={t`Booking`}
             disabled={isOwn}
             form={formId}
             isBusy={isBusy}
             type="submit"
             variant="primary"
           >
-            Submit
+            {t`Submit`}
           </Button>
         </>
       }
       isOpen
       onClose={close}
-      title={`Book ${product.name}`}
+      title={t`Book ${name}`}
     >
       <form
         className="space-y-5"
@@ -83,18 +86,18 @@ function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer
         }}
       >
         <p className="price text-2xl leading-none">
-          <span className="sr-only">Price </span>
+          <span className="sr-only">{t`Price`} </span>
           <span>{formatMoney(product.price)}</span>
         </p>
-        <TextField label="Your name" readOnly value={buyer.name} />
-        <TextField label="Your email" readOnly type="email" value={buyer.email} />
+        <TextField label={t`Your name`} readOnly value={buyer.name} />
+        <TextField label={t`Your email`} readOnly type="email" value={buyer.email} />
         <TextField
           {...booking.register('phone')}
           autoComplete="tel"
           error={errors.phone?.message}
-          hint="The number the seller can call you on."
+          hint={t`The number the seller can call you on.`}
           inputMode="tel"
-          label="Phone"
+          label={t`Phone`}
           maxLength={limits.buyerPhoneLength}
           type="tel"
         />
@@ -102,11 +105,11 @@ function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer
           {...booking.register('location')}
           autoComplete="off"
           error={errors.location?.message}
-          hint="Where you could meet, or “Send it to” and your address."
-          label="Meeting location"
+          hint={t`Where you would like to meet, or “Send it to” and your address.`}
+          label={t`Meeting location`}
           maxLength={limits.meetingPlaceLength}
         />
-        <FieldError message={isOwn ? 'This is your own instrument.' : booking.failure} />
+        <FieldError message={isOwn ? t`This is your own instrument.` : booking.failure} />
       </form>
     </Dialog>
   );

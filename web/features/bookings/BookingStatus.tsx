@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { holdEndedTexts } from '#contract/sale-step-table.ts';
 import type { SaleSide } from '#contract/sale-step-types.ts';
 import { saleStep } from '#contract/sale-steps.ts';
+import { plural, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -45,13 +46,14 @@ export function BookingStatus({
 /** The remaining time of a hold, with the exact end as a tooltip. */
 function HoldLeft({ expiresAt }: { expiresAt: string }) {
   const left = timeLeft(expiresAt, useNow());
+  const end = formatFullTime(expiresAt);
   return (
     <time
       className={`text-sm ${left === null ? 'font-semibold text-red' : 'text-muted'}`}
       dateTime={expiresAt}
-      title={`Held until ${formatFullTime(expiresAt)}`}
+      title={t`Held until ${end}`}
     >
-      {left === null ? 'The hold has ended' : `${left} left`}
+      {left === null ? t`The hold has ended` : t`${left} left`}
     </time>
   );
 }
@@ -59,7 +61,9 @@ function HoldLeft({ expiresAt }: { expiresAt: string }) {
 function Removed({ who }: { who: 'buyer' | 'seller' }) {
   return (
     <span className="block text-sm text-muted">
-      {`The ${who}’s account was deleted. The shop acts for them.`}
+      {who === 'buyer'
+        ? t`The buyer’s account was deleted. The shop acts on their behalf.`
+        : t`The seller’s account was deleted. The shop acts on their behalf.`}
     </span>
   );
 }
@@ -82,7 +86,9 @@ function HoldEnded({
           {releaseNote}
         </q>
       )}
-      <p>{`It leaves this list after ${endedBookingDays} days.`}</p>
+      <p>
+        {t`It disappears from this list after ${plural(endedBookingDays, { one: '# day', other: '# days' })}.`}
+      </p>
     </div>
   );
 }

@@ -1,11 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
+import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SaleSide } from '#contract/sale-step-types.ts';
+import { msg, t } from '#contract/text.ts';
 import { bookingsTitle } from '../../frame/dashboard-menu.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { LinkTabs } from '../../ui/LinkTabs.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { SaleActions, SaleStatus } from '../after-sale/SaleCard.tsx';
 import { SaleDialog } from '../after-sale/SaleDialog.tsx';
@@ -21,7 +24,7 @@ export function BookingsPage() {
   const [search] = useSearchParams();
   const { key } = useLocation();
   const sells = role !== 'buyer';
-  const asked = sides.find(([side]) => side === search.get('as'))?.[0];
+  const asked = sides.find(({ name }) => name === search.get('as'))?.name;
   return (
     <>
       <h1 tabIndex={-1}>{bookingsTitle(role)}</h1>
@@ -72,39 +75,19 @@ const saleSlots = { Status: SaleStatus, Actions: SaleActions, Dialog: SaleDialog
 function OneSide({ email, side, sells }: { email: string; side: SaleSide | null; sells: boolean }) {
   return (
     <>
-      {sells && <Sides side={side} />}
+      {sells && <LinkTabs current={side} label={t`Whose bookings`} tabs={sides} />}
       <div className="mt-6">
         {side ? (
           <BookingList email={email} key={side} sale={saleSlots} side={side} />
         ) : (
-          <Loading label="Loading the bookings" />
+          <Loading label={t`Loading the bookings`} />
         )}
       </div>
     </>
   );
 }
 
-const sides = [
-  ['buyer', 'As a buyer', paths.bookings('buyer')],
-  ['seller', 'As a seller', paths.bookings('seller')],
-] as const;
-
-function Sides({ side }: { side: SaleSide | null }) {
-  return (
-    <nav aria-label="Whose bookings" className="mt-4 border-b border-line">
-      <ul className="-mb-px flex gap-1">
-        {sides.map(([name, words, to]) => (
-          <li key={name}>
-            <Link
-              aria-current={side === name ? 'page' : undefined}
-              className="block border-b-3 border-transparent px-4 py-3 font-semibold text-muted transition hover:text-ink aria-[current=page]:border-brass aria-[current=page]:text-ink"
-              to={to}
-            >
-              {words}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
+const sides = textsOf([
+  { name: 'buyer', words: msg`As a buyer`, to: paths.bookings('buyer') },
+  { name: 'seller', words: msg`As a seller`, to: paths.bookings('seller') },
+]);

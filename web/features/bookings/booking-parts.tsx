@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 
@@ -23,23 +24,28 @@ export function partiesOf(booking: Booking) {
   const { buyerName, buyerEmail, buyerRemoved, sellerName, sellerRemoved } = booking;
   return [
     {
-      name: 'Buyer',
+      name: t`Buyer`,
       value: (
         <>
           <bdi>{buyerName}</bdi>
           <span className="text-muted">
             <span>, </span>
-            {buyerRemoved ? <span>Account deleted</span> : <EmailText email={buyerEmail} />}
+            {buyerRemoved ? <span>{t`Account deleted`}</span> : <EmailText email={buyerEmail} />}
           </span>
         </>
       ),
     },
     {
-      name: 'Seller',
+      name: t`Seller`,
       value: (
         <>
           <bdi>{sellerName}</bdi>
-          {sellerRemoved && <span className="text-muted">, Account deleted</span>}
+          {sellerRemoved && (
+            <span className="text-muted">
+              <span>, </span>
+              <span>{t`Account deleted`}</span>
+            </span>
+          )}
         </>
       ),
     },

@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
+import { t } from '#contract/text.ts';
 import type { Bookable, BookingModalProps } from './bookable.ts';
 
 type Modal = ComponentType<BookingModalProps>;
@@ -30,7 +31,7 @@ async function loadModal(): Promise<Modal> {
     Loaded ??= (await import('./BookingModal.tsx')).BookingModal;
     return Loaded;
   } catch (cause) {
-    throw new Error('The booking form did not load. Please try again.', { cause });
+    throw new Error(t`The booking form did not load. Please try again.`, { cause });
   }
 }
 

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import type { ExportKind } from '#contract/exports.ts';
+import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import { recentSignInRequired } from '#contract/proof-texts.ts';
+import { msg, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { queryKeys } from '../../api/invalidation.ts';
 import { apiOf } from '../../api/query-client.ts';
@@ -19,19 +21,94 @@ import { saveFile } from '../../ui/save-file.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { ProofDialog } from '../session/ProofDialog.tsx';
 
-const kinds: Record<ExportKind, { name: string; text: string }> = {
-  people: { name: 'People', text: 'Names, addresses, roles, and when they came and went' },
-  listings: { name: 'Listings', text: 'All there are, sold and withdrawn ones too' },
-  bookings: { name: 'Bookings', text: 'Buyer, price, payment, and how the instrument got there' },
-  payments: { name: 'Payments', text: 'Charges with their number at the card provider' },
-  refunds: { name: 'Refunds', text: 'What went back to buyers, or is about to' },
-  returns: { name: 'Returns', text: 'What buyers gave back, and why' },
-  disputes: { name: 'Disputes', text: 'Disagreements and chargebacks, and how they were decided' },
-  ledger: { name: 'Ledger', text: 'Each movement of money, for the bookkeeping' },
-  payouts: { name: 'Payouts', text: 'What sellers were paid, without their bank accounts' },
-  wishes: { name: 'Wishes', text: 'How many people have each listing on their wishlist' },
-  alerts: { name: 'Alerts', text: 'How many people wait for a listing that is on hold' },
-};
+interface KindTexts {
+  name: string;
+  /** What is in the file. */
+  text: string;
+  download: string;
+  downloading: string;
+  question: string;
+}
+
+const kinds: Record<ExportKind, KindTexts> = textsOf({
+  people: {
+    name: msg`People`,
+    text: msg`Names, addresses, roles, and when they joined and left`,
+    download: msg`Download people`,
+    downloading: msg`Downloading people`,
+    question: msg`Download people?`,
+  },
+  listings: {
+    name: msg`Listings`,
+    text: msg`All of them, including sold and withdrawn ones`,
+    download: msg`Download listings`,
+    downloading: msg`Downloading listings`,
+    question: msg`Download listings?`,
+  },
+  bookings: {
+    name: msg`Bookings`,
+    text: msg`Buyer, price, payment, and how the instrument was delivered`,
+    download: msg`Download bookings`,
+    downloading: msg`Downloading bookings`,
+    question: msg`Download bookings?`,
+  },
+  payments: {
+    name: msg`Payments`,
+    text: msg`Charges, with the card provider’s reference`,
+    download: msg`Download payments`,
+    downloading: msg`Downloading payments`,
+    question: msg`Download payments?`,
+  },
+  refunds: {
+    name: msg`Refunds`,
+    text: msg`What went back to buyers, or is about to`,
+    download: msg`Download refunds`,
+    downloading: msg`Downloading refunds`,
+    question: msg`Download refunds?`,
+  },
+  returns: {
+    name: msg`Returns`,
+    text: msg`What buyers returned, and why`,
+    download: msg`Download returns`,
+    downloading: msg`Downloading returns`,
+    question: msg`Download returns?`,
+  },
+  disputes: {
+    name: msg`Disputes`,
+    text: msg`Disagreements and chargebacks, and how they were decided`,
+    download: msg`Download disputes`,
+    downloading: msg`Downloading disputes`,
+    question: msg`Download disputes?`,
+  },
+  ledger: {
+    name: msg`Ledger`,
+    text: msg`Every movement of money, for bookkeeping`,
+    download: msg`Download ledger`,
+    downloading: msg`Downloading ledger`,
+    question: msg`Download ledger?`,
+  },
+  payouts: {
+    name: msg`Payouts`,
+    text: msg`What sellers were paid, without their bank accounts`,
+    download: msg`Download payouts`,
+    downloading: msg`Downloading payouts`,
+    question: msg`Download payouts?`,
+  },
+  wishes: {
+    name: msg`Wishlists`,
+    text: msg`How many people have each listing on their wishlist`,
+    download: msg`Download wishlists`,
+    downloading: msg`Downloading wishlists`,
+    question: msg`Download wishlists?`,
+  },
+  alerts: {
+    name: msg`Alerts`,
+    text: msg`How many people are waiting for a listing that is on hold`,
+    download: msg`Download alerts`,
+    downloading: msg`Downloading alerts`,
+    question: msg`Download alerts?`,
+  },
+});
 
 /** What of the shop's records an admin takes out as files, and where listings are brought in. */
 export function ExportPage() {
@@ -40,25 +117,23 @@ export function ExportPage() {
       <h1 tabIndex={-1}>{dashboardMenu.importExport.name}</h1>
       <section aria-labelledby="export-heading" className="mt-6">
         <h2 className="text-subheading" id="export-heading">
-          Export
+          {t`Export`}
         </h2>
         <p className="mt-1 mb-6 max-w-prose text-muted">
-          Everything the shop has on record, as files for spreadsheets (CSV). They name people, so
-          keep them safe. Each download is written to the audit.
+          {t`Everything the shop has on record, as files for spreadsheets (CSV). They contain personal data, so keep them safe. Each download is recorded in the audit log.`}
         </p>
         <ExportList />
       </section>
       <section aria-labelledby="import-heading" className="mt-10">
         <h2 className="text-subheading" id="import-heading">
-          Import
+          {t`Import`}
         </h2>
         <p className="mt-1 mb-4 max-w-prose text-muted">
-          List many instruments at once for a seller, from a spreadsheet. Sellers can do it for
-          themselves, on their page My Products.
+          {t`List many instruments at once for a seller, from a spreadsheet. Sellers can do it themselves, under My Products.`}
         </p>
         <Link className={buttonStyle('quiet')} to={paths.importListings()}>
           <Icon name="list" />
-          Import listings
+          <span>{t`Import listings`}</span>
         </Link>
       </section>
     </>
@@ -83,7 +158,7 @@ function ExportList() {
   return (
     <>
       <Table
-        caption="Records to export"
+        caption={t`Records to export`}
         columns={columnsOf({ download, busy: isPending ? variables : undefined })}
         rowKey={(kind) => kind}
         rows={Object.keys(kinds) as ExportKind[]}
@@ -91,7 +166,7 @@ function ExportList() {
       <FieldError message={error && !needsProof(error) ? error.message : undefined} />
       {unproven && (
         <ProofDialog
-          confirmLabel="Download"
+          confirmLabel={t`Download`}
           confirmVariant="primary"
           email={email}
           mutation={exportRecordsMutation()}
@@ -100,14 +175,18 @@ function ExportList() {
             save(unproven, file);
             setUnproven(null);
           }}
-          title={`Download ${kinds[unproven].name.toLowerCase()}?`}
+          title={kinds[unproven].question}
           variables={unproven}
         >
-          {`${kinds[unproven].text}. Everybody who gets the file can read all of it.`}
+          {warningOf(kinds[unproven].text)}
         </ProofDialog>
       )}
     </>
   );
+}
+
+function warningOf(contents: string): string {
+  return t`${contents}. Anyone who gets the file can read all of it.`;
 }
 
 function columnsOf({
@@ -119,21 +198,22 @@ function columnsOf({
   busy: ExportKind | undefined;
 }): Column<ExportKind>[] {
   return [
-    { header: 'Records', isRowHeader: true, isWhole: true, cell: (kind) => kinds[kind].name },
-    { header: 'In the file', cell: (kind) => kinds[kind].text },
+    { header: t`Records`, isRowHeader: true, isWhole: true, cell: (kind) => kinds[kind].name },
+    { header: t`In the file`, cell: (kind) => kinds[kind].text },
     {
-      header: 'File',
+      header: t`File`,
       align: 'end',
       cell: (kind) => (
         <Button
-          busyLabel={`Downloading ${kinds[kind].name.toLowerCase()}`}
+          aria-label={busy === kind ? undefined : kinds[kind].download}
+          busyLabel={kinds[kind].downloading}
           disabled={busy !== undefined && busy !== kind}
           isBusy={busy === kind}
           onClick={() => download(kind)}
           size="small"
         >
           <Icon name="download" />
-          Download<span className="sr-only">{` ${kinds[kind].name.toLowerCase()}`}</span>
+          <span>{t`Download`}</span>
         </Button>
       ),
     },

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { categories } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { SearchBox } from '../../frame/SearchBox.tsx';
 import { CategoryTile } from '../../ui/CategoryTile.tsx';
 import { currentShop } from '../../ui/current-shop.ts';
@@ -38,7 +39,7 @@ export function HomePage() {
 
 /** The five category tiles. A guest who follows one signs in first and then gets there. */
 function CategoryTiles() {
-  const { title = 'Find your section', text = 'Five shelves, seated like an orchestra.' } =
+  const { title = t`Find your section`, text = t`Five shelves, seated like an orchestra.` } =
     currentShop().home?.categories ?? {};
   return (
     <section aria-labelledby="categories-heading" className="border-y border-line bg-sunken">
@@ -64,12 +65,12 @@ function Promises() {
   return (
     <section aria-labelledby="promises-heading" className="mx-auto max-w-page px-4">
       <h2 className="sr-only" id="promises-heading">
-        What you can count on
+        {t`What you can count on`}
       </h2>
       <ul className="grid gap-8 md:grid-cols-3 md:gap-10">
         {shown.map(({ icon, title, text }) => (
           <li
-            className="relative border-l border-line-strong py-1 pl-6 first:border-l-[6px] first:border-double first:border-brass max-md:ml-[5px] max-md:first:ml-0"
+            className="relative border-s border-line-strong py-1 ps-6 first:border-s-[6px] first:border-double first:border-brass max-md:ms-[5px] max-md:first:ms-0"
             key={title}
           >
             <Icon className="mb-2 size-7 text-brass" name={icon} />
@@ -88,8 +89,8 @@ function Promises() {
  */
 function Banner() {
   const {
-    title = 'Second-hand instruments, ready for their next song.',
-    text = 'Played, looked after, and passed on by the people who know every scratch on them.',
+    title = t`Second-hand instruments, ready for their next song.`,
+    text = t`Played, looked after, and passed on by the people who know every scratch on them.`,
   } = currentShop().home ?? {};
   const { place: search, isInSight } = useInSight();
   return (
@@ -105,7 +106,7 @@ function Banner() {
             data-search-in-sight={isInSight ? '' : undefined}
             ref={search}
           >
-            <SearchBox label="Find your instrument" />
+            <SearchBox label={t`Find your instrument`} />
           </div>
         </div>
         <ShopWall className="min-w-0 basis-xl text-on-walnut-muted max-lg:hidden" />

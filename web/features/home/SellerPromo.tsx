@@ -1,31 +1,41 @@
 import { Link } from 'react-router';
+import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
+import { msg, t } from '#contract/text.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 
-const usualSteps = [
-  { title: 'Photograph it', text: 'One good picture by a window says more than a page.' },
+const usualSteps = textsOf([
+  { title: msg`Photograph it`, text: msg`One good picture by a window says more than a page.` },
   {
-    title: 'Name your price',
-    text: 'Say what it cost, how long you played it, and what it has been through.',
+    title: msg`Name your price`,
+    text: msg`Say what it cost, how long you played it, and what it has been through.`,
   },
-  { title: 'Pass it on', text: 'A player books it, pays safely by card, and you hand it over.' },
-];
+  {
+    title: msg`Pass it on`,
+    text: msg`A player books it, pays safely by card, and you hand it over.`,
+  },
+]);
 
 /** The promotion for sellers: reasons and three steps. */
 export function SellerPromo() {
   const identity = useIdentity();
-  const { title: headline = 'Someone wants the instrument in your cupboard.', steps = usualSteps } =
-    currentShop().home?.sellers ?? {};
+  const {
+    title: headline = t`Someone wants the instrument in your cupboard.`,
+    steps = usualSteps,
+  } = currentShop().home?.sellers ?? {};
   const isGuest = identity === null || identity === 'pending';
   return (
-    <section aria-labelledby="promo-heading" className="mx-auto max-w-page px-4 py-5 lg:py-10">
-      <div className="on-walnut grid gap-4 rounded-lg px-5 py-5 sm:px-8 lg:grid-cols-[1fr_auto] lg:items-center lg:gap-x-8 lg:px-10 lg:py-7">
+    <section
+      aria-labelledby="promo-heading"
+      className="mx-auto max-w-page px-4 pt-3 pb-5 sm:pt-5 lg:py-10"
+    >
+      <div className="on-walnut grid gap-2 rounded-lg px-5 py-3.5 sm:gap-4 sm:px-8 sm:py-5 lg:grid-cols-[1fr_auto] lg:items-center lg:gap-x-8 lg:px-10 lg:py-7">
         <h2 className="max-sm:text-xl" id="promo-heading">
           {headline}
         </h2>
-        <ol className="grid gap-2 lg:col-span-2 lg:grid-cols-3 lg:gap-10">
+        <ol className="grid gap-0.5 sm:gap-2 lg:col-span-2 lg:grid-cols-3 lg:gap-10">
           {steps.map(({ title, text }, index) => (
             <li className="flex gap-3" key={title}>
               <span
@@ -36,7 +46,9 @@ export function SellerPromo() {
               </span>
               <div className="min-w-0">
                 <h3 className="text-base leading-snug">{title}</h3>
-                <p className="text-sm leading-snug text-on-walnut-muted">{text}</p>
+                <p className="text-[0.8125rem] leading-snug text-on-walnut-muted sm:text-sm">
+                  {text}
+                </p>
               </div>
             </li>
           ))}
@@ -45,7 +57,7 @@ export function SellerPromo() {
           className={`${buttonStyle('primary')} max-lg:justify-self-start lg:col-start-2 lg:row-start-1`}
           to={isGuest ? paths.register() : paths.sell()}
         >
-          Sell your instrument
+          {t`Sell your instrument`}
         </Link>
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { returnDays } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { absolute, type Head } from '../../routing/head.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 
@@ -7,12 +8,12 @@ import { currentShop } from '../../ui/current-shop.ts';
 export function homeHead({ origin }: { origin: string }): Head {
   const { name, description, home } = currentShop();
   const line =
-    home?.title?.replace(/\.$/, '') ?? 'second-hand instruments, ready for their next song';
+    home?.title?.replace(/\.$/, '') ?? t`second-hand instruments, ready for their next song`;
   return {
     title: `${name}: ${line}`,
     description:
       description ??
-      `A marketplace for second-hand musical instruments: brass, keyboard, woodwind, string and percussion from the people who played them. Safe payment, and ${returnDays} days to return.`,
+      t`A marketplace for second-hand musical instruments: brass, keyboard, woodwind, string and percussion from the people who played them. Safe payment, and ${returnDays} days to return.`,
     path: paths.home(),
     statements: [
       { '@type': 'WebSite', name, url: `${origin}${paths.home()}` },

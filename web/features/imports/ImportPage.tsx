@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -19,10 +20,9 @@ export function ImportPage() {
   const { id } = useParams();
   return (
     <>
-      <h1 tabIndex={-1}>Import listings</h1>
+      <h1 tabIndex={-1}>{t`Import listings`}</h1>
       <p className="mt-1 max-w-prose text-muted">
-        List many instruments at once from a spreadsheet. Nothing is listed before you have seen
-        what will happen to each row.
+        {t`List many instruments at once from a spreadsheet. Nothing is listed until you have seen what will happen to each row.`}
       </p>
       {id === undefined ? <ChooseFile /> : <StoredImport id={id} key={id} />}
     </>
@@ -43,10 +43,10 @@ function StoredImport({ id }: { id: string }) {
           isTrying={isFetching}
           message={error.message}
           onTryAgain={() => refetch()}
-          title="This import did not load"
+          title={t`This import did not load`}
         />
       ) : (
-        <Loading label="Loading the import" />
+        <Loading label={t`Loading the import`} />
       )}
     </div>
   );
@@ -68,14 +68,14 @@ function ChooseFile() {
   const errors = upload.error instanceof CallFailure ? upload.error.errors : {};
   return (
     <section className="mt-8 max-w-prose space-y-6">
-      <StepHeading step={1} title="Choose a file" />
+      <StepHeading step={1} title={t`Choose a file`} />
       {isAdmin && (
         <TextField
           autoComplete="off"
           error={errors.seller}
-          hint="The listings will be theirs. The import is written to the audit."
+          hint={t`The listings will belong to them. The import is recorded in the audit log.`}
           inputMode="email"
-          label="Seller’s email address"
+          label={t`Seller’s email address`}
           onChange={({ target }) => {
             setSeller(target.value);
             upload.reset();
@@ -92,12 +92,11 @@ function ChooseFile() {
           variant="primary"
         >
           <Icon name="list" />
-          <span>{upload.isPending ? 'Uploading the file' : 'Choose a CSV or ZIP file'}</span>
+          <span>{upload.isPending ? t`Uploading the file` : t`Choose a CSV or ZIP file`}</span>
         </FileButton>
         <FieldError message={errors.seller ? undefined : upload.error?.message} />
         <p className="text-sm text-muted" id="file-hint">
-          The first line names the columns. Up to 10,000 rows and 20 MB, with commas, semicolons or
-          tabs, as spreadsheets save it. A ZIP file has it and its pictures, up to 50 MB.
+          {t`The first line names the columns. Up to 10,000 rows and 20 MB, separated by commas, semicolons or tabs. To add pictures, put them into a ZIP file with it, up to 50 MB.`}
         </p>
       </div>
       <FileRules />
@@ -108,20 +107,16 @@ function ChooseFile() {
 function FileRules() {
   return (
     <div className="space-y-2 rounded-lg border border-line bg-surface p-5 text-muted">
-      <h3 className="text-base text-ink">What each row needs</h3>
-      <ul className="list-disc space-y-1 pl-5">
+      <h3 className="text-base text-ink">{t`What each row needs`}</h3>
+      <ul className="list-disc space-y-1 ps-5">
         <li>
-          Name, price, phone, location, description and year of purchase. What is the same for all
-          rows, such as your phone, you enter once.
+          {t`Name, price, phone, location, description and year of purchase. What is the same for all rows, such as your phone number, you enter only once.`}
         </li>
         <li>
-          Pictures: addresses that begin with https://, or names of files in the ZIP file. Rows
-          without one get the picture that you choose in the next step.
+          {t`Pictures: links that begin with https://, or names of files in the ZIP file. Rows without one get the picture you choose in the next step.`}
         </li>
         <li>
-          If you have one, your own number for the instrument, the external id. Then you can change
-          a row and import the file again: its listing is changed. Without one, a row that you have
-          changed is listed as another instrument; the others are not listed twice.
+          {t`If you have one, your own number for the instrument: the external id. With it, you can change a row and import the file again to update its listing. Without it, a row that you have changed is listed as another instrument; the others are not listed twice.`}
         </li>
       </ul>
     </div>

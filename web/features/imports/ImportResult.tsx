@@ -4,8 +4,10 @@ import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import type { ListingImport } from '#contract/listing-imports.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
@@ -25,10 +27,10 @@ export function ImportResult({
   const { counts, listings, state } = stored;
   const isDone = state === 'done';
   const figures = [
-    { name: isDone ? 'Listed' : 'To be listed', count: counts.created },
-    { name: isDone ? 'Changed' : 'To be changed', count: counts.changed },
-    { name: 'As they are', count: counts.unchanged },
-    { name: 'Refused', count: counts.refused },
+    { name: isDone ? t`Listed` : t`To be listed`, count: counts.created },
+    { name: isDone ? t`Changed` : t`To be changed`, count: counts.changed },
+    { name: t`Unchanged`, count: counts.unchanged },
+    { name: t`Refused`, count: counts.refused },
   ];
   return (
     <>
@@ -37,7 +39,7 @@ export function ImportResult({
           <div className="rounded-lg border border-line bg-surface p-4 shadow-rest" key={name}>
             <dt className="text-sm text-muted">{name}</dt>
             <dd className="font-display text-heading font-semibold tabular-nums">
-              {count.toLocaleString('en')}
+              {formatNumber(count)}
             </dd>
           </div>
         ))}
@@ -59,25 +61,42 @@ interface RefusedCell {
 }
 
 const columns: readonly Column<RefusedCell>[] = [
-  { header: 'Row', isRowHeader: true, isWhole: true, cell: ({ row }) => row },
   {
-    header: 'Column',
+    get header() {
+      return t`Row`;
+    },
+    isRowHeader: true,
+    isWhole: true,
+    cell: ({ row }) => row,
+  },
+  {
+    get header() {
+      return t`Column`;
+    },
     cell: ({ column }) => (
-      <span className="inline-block @[38rem]:min-w-28">{column ?? 'The whole row'}</span>
+      <span className="inline-block @[38rem]:min-w-28">{column ?? t`The whole row`}</span>
     ),
   },
   {
-    header: 'Value',
+    get header() {
+      return t`Value`;
+    },
     cell: ({ column, value }) => {
       if (value) return <q className="wrap-anywhere">{value}</q>;
-      return <span className="text-muted">{column === undefined ? '–' : 'Empty'}</span>;
+      return <span className="text-muted">{column === undefined ? '–' : t`Empty`}</span>;
     },
   },
-  { header: 'What is wrong', cell: ({ message }) => message },
+  {
+    get header() {
+      return t`What is wrong`;
+    },
+    cell: ({ message }) => message,
+  },
 ];
 
 function Refusals({ stored: { _id, refusals, counts } }: { stored: ListingImport }) {
   const { mutate, isPending } = useMutation(readListingImportErrorsMutation(_id));
+  const shown = refusals.length;
   const download = () =>
     mutate(undefined, {
       onSuccess: (file) => saveFile('import-errors.csv', 'text/csv;charset=utf-8', file),
@@ -96,21 +115,25 @@ function Refusals({ stored: { _id, refusals, counts } }: { stored: ListingImport
     <section aria-labelledby="refusals-heading" className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="text-base" id="refusals-heading">
-          Refused rows
+          {t`Refused rows`}
         </h3>
-        <Button busyLabel="Putting it together" isBusy={isPending} onClick={download} size="small">
+        <Button
+          busyLabel={t`Preparing the file`}
+          isBusy={isPending}
+          onClick={download}
+          size="small"
+        >
           <Icon name="download" />
-          Download as CSV
+          <span>{t`Download as CSV`}</span>
         </Button>
       </div>
       <p className="max-w-prose text-muted">
-        Row 1 is the one below the names. Correct these in your file and import it again; the others
-        are not listed twice.
-        {counts.refused > refusals.length && (
-          <span>{` These are the first ${refusals.length}.`}</span>
-        )}
+        <span>
+          {t`Row 1 is the one below the column names. Correct these rows in your file and import it again; the others are not listed twice.`}
+        </span>
+        {counts.refused > shown && <span> {t`These are the first ${shown}.`}</span>}
       </p>
-      <Table caption="Refused rows" columns={columns} rowKey={({ key }) => key} rows={cells} />
+      <Table caption={t`Refused rows`} columns={columns} rowKey={({ key }) => key} rows={cells} />
     </section>
   );
 }
@@ -119,7 +142,7 @@ function Listings({ listings }: { listings: ListingImport['listings'] }) {
   return (
     <section aria-labelledby="listings-heading" className="space-y-3">
       <h3 className="text-base" id="listings-heading">
-        {listings.length < 50 ? 'Listed and changed' : 'The first 50 that were listed or changed'}
+        {listings.length < 50 ? t`Listed and changed` : t`The first 50 that were listed or changed`}
       </h3>
       <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
         {listings.map(({ _id, name }) => (
@@ -144,10 +167,10 @@ function NextSteps({ isOwn }: { isOwn: boolean }) {
         className={buttonStyle('primary')}
         to={isOwn ? paths.myProducts() : paths.allProducts()}
       >
-        {isOwn ? 'See your products' : 'See all products'}
+        {isOwn ? t`See your products` : t`See all products`}
       </Link>
       <Link className={buttonStyle('quiet')} to={paths.importListings()}>
-        Import another file
+        {t`Import another file`}
       </Link>
     </div>
   );

@@ -1,8 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { isolate } from '#contract/isolate.ts';
 import type { ListingImport } from '#contract/listing-imports.ts';
+import { plural, t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { ImportResult } from './ImportResult.tsx';
 import { MappingForm } from './MappingForm.tsx';
 import { runListingImportMutation } from './queries.ts';
@@ -20,8 +23,9 @@ export function ImportSteps({ stored, isOwn }: { stored: ListingImport; isOwn: b
   }, []);
 
   if (isMapping) {
+    const fileName = isolate(stored.fileName);
     return (
-      <Step number={2} title={`Match the columns of ${stored.fileName}`}>
+      <Step number={2} title={t`Match the columns of ${fileName}`}>
         <MappingForm
           onMapped={() => {
             setIsMapping(false);
@@ -37,12 +41,12 @@ export function ImportSteps({ stored, isOwn }: { stored: ListingImport; isOwn: b
     return (
       <Step
         number={step === 'check' ? 3 : 4}
-        title={step === 'check' ? 'Checking the rows' : 'Importing the listings'}
+        title={step === 'check' ? t`Checking the rows` : t`Importing the listings`}
       >
         <Progress stored={stored} />
         {!run.isPending && (
           <Button onClick={() => run.mutate(step)} variant="primary">
-            {step === 'check' ? 'Go on checking' : 'Go on importing'}
+            {step === 'check' ? t`Continue checking` : t`Continue importing`}
           </Button>
         )}
         <FieldError message={run.error?.message} />
@@ -53,9 +57,7 @@ export function ImportSteps({ stored, isOwn }: { stored: ListingImport; isOwn: b
   return (
     <Step
       number={isDone ? 4 : 3}
-      title={
-        isDone ? 'The import is done' : `All ${rowCount.toLocaleString('en')} rows are checked`
-      }
+      title={isDone ? t`The import is done` : plural(rowCount, { other: 'All # rows are checked' })}
     >
       <ImportResult
         actions={
@@ -96,17 +98,19 @@ function Step({
 }
 
 function Progress({ stored: { processed, rowCount, state } }: { stored: ListingImport }) {
-  const done = state === 'checking' ? 'checked' : 'imported';
+  const done = formatNumber(processed);
   return (
     <div className="max-w-prose space-y-2">
       <progress
-        aria-label={state === 'checking' ? 'Rows checked' : 'Rows imported'}
+        aria-label={state === 'checking' ? t`Rows checked` : t`Rows imported`}
         className="h-3 w-full accent-brass"
         max={rowCount}
         value={processed}
       />
       <p className="text-muted" role="status">
-        {`${processed.toLocaleString('en')} of ${rowCount.toLocaleString('en')} rows ${done}. You can leave this page and go on later.`}
+        {state === 'checking'
+          ? t`${done} of ${plural(rowCount, { other: '# rows' })} checked. You can leave this page and continue later.`
+          : t`${done} of ${plural(rowCount, { other: '# rows' })} imported. You can leave this page and continue later.`}
       </p>
     </div>
   );
@@ -127,11 +131,11 @@ function CheckedActions({
   return (
     <div className="flex flex-wrap gap-3">
       {count > 0 && (
-        <Button busyLabel="Importing" isBusy={isBusy} onClick={onImport} variant="primary">
-          {count === 1 ? 'Import 1 listing' : `Import ${count.toLocaleString('en')} listings`}
+        <Button busyLabel={t`Importing`} isBusy={isBusy} onClick={onImport} variant="primary">
+          {t`Import ${plural(count, { one: '# listing', other: '# listings' })}`}
         </Button>
       )}
-      <Button onClick={onChange}>Change the columns</Button>
+      <Button onClick={onChange}>{t`Change the columns`}</Button>
     </div>
   );
 }

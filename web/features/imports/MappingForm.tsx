@@ -6,7 +6,9 @@ import {
   optionalImportFields,
   sharedImportFields,
 } from '#contract/import-fields.ts';
+import { textsOf } from '#contract/language.ts';
 import type { ImportMapping, ListingImport } from '#contract/listing-imports.ts';
+import { msg, plural, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { safeSessionStorage } from '../../browser-storage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,25 +18,37 @@ import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { mapListingImportMutation, uploadPictureMutation } from './queries.ts';
 
-const fieldTexts: Record<ImportField, { label: string; hint?: string }> = {
+interface FieldTexts {
+  label: string;
+  hint?: string;
+  /** The label of a value that was entered once, where that is possible. */
+  ofAllRows?: string;
+}
+
+const fieldTexts: Record<ImportField, FieldTexts> = textsOf({
   external_id: {
-    label: 'External id',
-    hint: 'Your own number for it, different in each row. Without one, a row that you change later is listed as another instrument.',
+    label: msg`External id`,
+    hint: msg`Your own number for it, different in each row. Without one, a row that you change later is listed as another instrument.`,
   },
-  name: { label: 'Name' },
-  price: { label: 'Price' },
-  original_price: { label: 'Original price' },
-  category: { label: 'Category' },
-  condition: { label: 'Condition' },
-  phone: { label: 'Phone' },
-  location: { label: 'Location' },
-  description: { label: 'Description' },
-  purchase_year: { label: 'Year of purchase' },
+  name: { label: msg`Name` },
+  price: { label: msg`Price` },
+  original_price: { label: msg`Original price` },
+  category: { label: msg`Category`, ofAllRows: msg`Category of all rows` },
+  condition: { label: msg`Condition`, ofAllRows: msg`Condition of all rows` },
+  phone: { label: msg`Phone`, ofAllRows: msg`Phone of all rows` },
+  location: { label: msg`Location`, ofAllRows: msg`Location of all rows` },
+  description: { label: msg`Description` },
+  purchase_year: { label: msg`Year of purchase`, ofAllRows: msg`Year of purchase of all rows` },
+  takes_offers: { label: msg`Takes offers`, hint: msg`Yes or no; without it, yes` },
+  least_offer: {
+    label: msg`Least offer`,
+    hint: msg`Offers below it are declined at once. Nobody but you sees it.`,
+  },
   pictures: {
-    label: 'Pictures',
-    hint: 'Addresses, which are fetched at the import, or names of files in a ZIP file',
+    label: msg`Pictures`,
+    hint: msg`Links, which are fetched during the import, or names of files in a ZIP file`,
   },
-};
+});
 
 type Source = ImportMapping[ImportField];
 
@@ -70,9 +84,7 @@ export function MappingForm({ stored, onMapped }: { stored: ListingImport; onMap
   };
   return (
     <form className="space-y-6" noValidate onSubmit={submit} ref={form}>
-      <p className="max-w-prose text-muted">
-        {`${stored.rowCount.toLocaleString('en')} rows${picturesOf(stored)}, read as ${stored.encoding}. The shop has guessed by the names of the columns; change what is not right. It is remembered for the next file.`}
-      </p>
+      <p className="max-w-prose text-muted">{introOf(stored)}</p>
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
         {importFields.map((field) => (
           <FieldSource
@@ -86,16 +98,18 @@ export function MappingForm({ stored, onMapped }: { stored: ListingImport; onMap
         ))}
       </div>
       <FieldError message={save.error?.message} />
-      <Button busyLabel="Saving" isBusy={save.isPending} type="submit" variant="primary">
-        Check the rows
+      <Button busyLabel={t`Saving`} isBusy={save.isPending} type="submit" variant="primary">
+        {t`Check the rows`}
       </Button>
     </form>
   );
 }
 
-function picturesOf({ pictureCount: count }: ListingImport): string {
-  if (count === 0) return '';
-  return count === 1 ? ' and 1 picture' : ` and ${count.toLocaleString('en')} pictures`;
+function introOf({ rowCount, pictureCount, encoding }: ListingImport): string {
+  if (pictureCount === 0) {
+    return t`${plural(rowCount, { other: '# rows' })}, read as ${encoding}. The columns are matched by their names; change what is wrong. Your choices are remembered for the next file.`;
+  }
+  return t`${plural(rowCount, { other: '# rows' })} and ${plural(pictureCount, { one: '# picture', other: '# pictures' })}, read as ${encoding}. The columns are matched by their names; change what is wrong. Your choices are remembered for the next file.`;
 }
 
 const columnValue = (column: string) => `column:${column}`;
@@ -119,13 +133,13 @@ function FieldSource({
   const isOptional = optionalImportFields.includes(field);
   const isShared = source !== undefined && !('column' in source);
   const choices = [
-    ...(isOptional ? [{ value: '', label: 'Not in the file' }] : []),
+    ...(isOptional ? [{ value: '', label: t`Not in the file` }] : []),
     ...stored.columns.map((column) => ({ value: columnValue(column), label: column })),
     ...(sharedImportFields.includes(field)
       ? [
           {
             value: 'value',
-            label: field === 'pictures' ? 'One picture for all rows' : 'The same for all rows',
+            label: field === 'pictures' ? t`One picture for all rows` : t`The same for all rows`,
           },
         ]
       : []),
@@ -145,7 +159,7 @@ function FieldSource({
         isOptional={isOptional}
         label={label}
         onChange={({ target }) => choose(target.value)}
-        {...(isOptional ? {} : { placeholder: 'Choose a column' })}
+        {...(isOptional ? {} : { placeholder: t`Choose a column` })}
         value={isShared ? 'value' : source ? columnValue(source.column) : ''}
       />
       {isShared ? (
@@ -155,7 +169,7 @@ function FieldSource({
       )}
       {field === 'pictures' && source && 'column' in source && (
         <SharedPicture
-          label="For rows without a picture"
+          label={t`For rows without a picture`}
           onChange={(value) => onChange({ ...source, value })}
           value={source.value ?? ''}
         />
@@ -166,10 +180,10 @@ function FieldSource({
 
 function Examples({ column, stored }: { column: string; stored: ListingImport }) {
   const index = stored.columns.indexOf(column);
-  const values = stored.examples.map((cells) => cells[index] || 'empty');
+  const values = stored.examples.map((cells) => cells[index] || t`empty`);
   return (
     <p className="line-clamp-3 text-sm wrap-anywhere text-muted">
-      <span className="font-semibold">For example</span> <span>{values.join(' · ')}</span>
+      <span className="font-semibold">{t`For example`}</span> <span>{values.join(' · ')}</span>
     </p>
   );
 }
@@ -184,10 +198,10 @@ function SharedValue({
   onChange: (value: string) => void;
 }) {
   if (field === 'pictures')
-    return <SharedPicture label="For all rows" onChange={onChange} value={value} />;
+    return <SharedPicture label={t`For all rows`} onChange={onChange} value={value} />;
   return (
     <TextField
-      label={`${fieldTexts[field].label} of all rows`}
+      label={fieldTexts[field].ofAllRows ?? fieldTexts[field].label}
       onChange={({ target }) => onChange(target.value)}
       value={value}
     />
@@ -219,7 +233,7 @@ function SharedPicture({
           />
         )}
         <FileButton accept="image/*" onFiles={send} size="small">
-          {upload.isPending ? 'Uploading the picture' : 'Choose the picture'}
+          {upload.isPending ? t`Uploading the picture` : t`Choose the picture`}
         </FileButton>
       </div>
       <FieldError message={upload.error?.message} />

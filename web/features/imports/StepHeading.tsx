@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { textsOf } from '#contract/language.ts';
+import { msg, t } from '#contract/text.ts';
 
-const stepNames = ['Choose a file', 'Match the columns', 'Check', 'Import'];
+const stepNames = textsOf([msg`Choose a file`, msg`Match the columns`, msg`Check`, msg`Import`]);
 
 /** The heading of a step, below where it stands among all. It takes the focus that the control of the last step had. */
 export function StepHeading({ step, title }: { step: 1 | 2 | 3 | 4; title: string }) {
@@ -10,7 +12,7 @@ export function StepHeading({ step, title }: { step: 1 | 2 | 3 | 4; title: strin
   }, [step]);
   return (
     <div className="space-y-5">
-      <ol aria-label="Steps" className="flex flex-wrap gap-x-5 gap-y-2">
+      <ol aria-label={t`Steps`} className="flex flex-wrap gap-x-5 gap-y-2">
         {stepNames.map((name, index) => (
           <li
             aria-current={index + 1 === step ? 'step' : undefined}

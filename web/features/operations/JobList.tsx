@@ -1,10 +1,12 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Job } from '#contract/jobs.ts';
+import { language } from '#contract/language.ts';
+import { plural, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatNumber } from '../../ui/format.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { ActionButton } from './ActionButton.tsx';
@@ -17,7 +19,7 @@ export function JobList() {
     return error ? (
       <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
     ) : (
-      <Loading label="Loading the jobs" />
+      <Loading label={t`Loading the jobs`} />
     );
   }
   return (
@@ -36,25 +38,28 @@ function JobTable({ jobs }: { jobs: readonly Job[] }) {
   const rows = jobs.toSorted(
     (one, other) => Number(first.has(other.name)) - Number(first.has(one.name)),
   );
-  return <Table caption="Jobs" columns={columns} rowKey={({ name }) => name} rows={rows} />;
+  return <Table caption={t`Jobs`} columns={columns} rowKey={({ name }) => name} rows={rows} />;
 }
 
 function stateOfAll(jobs: readonly Job[]): string {
-  const failed = jobs.filter(hasFailed).map(({ name }) => name);
-  const stuck = jobs.filter(({ state }) => state === 'stuck').map(({ name }) => name);
-  if (failed.length + stuck.length === 0) return 'All jobs are well.';
+  const failed = namesOf(jobs.filter(hasFailed));
+  const stuck = namesOf(jobs.filter(({ state }) => state === 'stuck'));
+  if (failed === '' && stuck === '') return t`All jobs are running normally.`;
   return [
-    ...(failed.length > 0 ? [`Failed the last time: ${failed.join(', ')}.`] : []),
-    ...(stuck.length > 0 ? [`Stuck: ${stuck.join(', ')}.`] : []),
+    ...(failed === '' ? [] : [t`Last run failed: ${failed}.`]),
+    ...(stuck === '' ? [] : [t`Stuck: ${stuck}.`]),
   ].join(' ');
 }
 
+const namesOf = (jobs: readonly Job[]) => jobs.map(({ name }) => name).join(', ');
 const hasFailed = ({ lastRun }: Job) => lastRun?.succeeded === false;
 const needsALook = (job: Job) => hasFailed(job) || job.state === 'stuck';
 
 const columns: Column<Job>[] = [
   {
-    header: 'Job',
+    get header() {
+      return t`Job`;
+    },
     isRowHeader: true,
     cell: ({ name, about }) => (
       <span className="inline-block @[50rem]:min-w-56">
@@ -63,23 +68,37 @@ const columns: Column<Job>[] = [
       </span>
     ),
   },
-  { header: 'Now', cell: (job) => <JobState {...job} /> },
-  { header: 'Last run', cell: ({ lastRun }) => <LastRun run={lastRun} /> },
   {
-    header: 'Next',
-    isWhole: 'wide',
-    cell: ({ state, dueAt }) => (state === 'waiting' ? <Moment at={dueAt} /> : 'Now'),
+    get header() {
+      return t`Now`;
+    },
+    cell: (job) => <JobState {...job} />,
   },
   {
-    header: 'Action',
+    get header() {
+      return t`Last run`;
+    },
+    cell: ({ lastRun }) => <LastRun run={lastRun} />,
+  },
+  {
+    get header() {
+      return t`Next`;
+    },
+    isWhole: 'wide',
+    cell: ({ state, dueAt }) => (state === 'waiting' ? <Moment at={dueAt} /> : t`Now`),
+  },
+  {
+    get header() {
+      return t`Action`;
+    },
     isWhole: true,
     cell: ({ name }) => (
       <ActionButton
-        label="Run now"
+        label={t`Run now`}
         mutation={runJobMutation()}
         of={name}
-        success={`${name} runs now`}
-        unchanged={`${name} is due already`}
+        success={t`${name} runs now`}
+        unchanged={t`${name} is already due`}
         variables={name}
       />
     ),
@@ -87,26 +106,44 @@ const columns: Column<Job>[] = [
 ];
 
 /** Only what is unusual is a badge: most jobs wait, or are due for a moment. */
-const stateWords: Record<Job['state'], ReactNode> = {
-  waiting: <span className="whitespace-nowrap text-muted">Waiting</span>,
-  due: <span>Due</span>,
-  running: <Badge tone="green">Running</Badge>,
-  stuck: <Badge tone="red">Stuck</Badge>,
-};
+function StateWord({ state }: Pick<Job, 'state'>) {
+  if (state === 'waiting') {
+    return <span className="whitespace-nowrap text-muted">{t`Waiting`}</span>;
+  }
+  if (state === 'due') return <span>{t`Due`}</span>;
+  return state === 'running' ? (
+    <Badge tone="green">{t`Running`}</Badge>
+  ) : (
+    <Badge tone="red">{t`Stuck`}</Badge>
+  );
+}
 
 function JobState({ state, server, startedAt, dueAt }: Job) {
   return (
     <span className="inline-block @[50rem]:min-w-32">
-      {stateWords[state]}
+      <StateWord state={state} />
       {startedAt ? (
         <span className="block text-sm text-muted">
-          <span>{server ? `On ${server}, since ` : 'Since '}</span>
-          <Moment at={startedAt} />
+          {server ? (
+            <span key="there">
+              <Trans>
+                On <span>{server}</span>, since <Moment at={startedAt} />
+              </Trans>
+            </span>
+          ) : (
+            <span key="somewhere">
+              <Trans>
+                Since <Moment at={startedAt} />
+              </Trans>
+            </span>
+          )}
         </span>
       ) : (
         state === 'stuck' && (
           <span className="block text-sm text-muted">
-            Due since <Moment at={dueAt} />, and no server runs it
+            <Trans>
+              Due since <Moment at={dueAt} />, and no server is running it
+            </Trans>
           </span>
         )
       )}
@@ -115,15 +152,16 @@ function JobState({ state, server, startedAt, dueAt }: Job) {
 }
 
 function LastRun({ run }: { run: Job['lastRun'] }) {
-  if (!run) return <span className="text-muted">Not yet</span>;
+  if (!run) return <span className="text-muted">{t`Not yet`}</span>;
   const { succeeded, finishedAt, items, seconds, error } = run;
+  const duration = seconds?.toLocaleString(language());
   const figures = [
-    ...(items === undefined ? [] : [`${formatNumber(items)} ${items === 1 ? 'item' : 'items'}`]),
-    ...(seconds === undefined ? [] : [`${seconds} s`]),
+    ...(items === undefined ? [] : [plural(items, { one: '# item', other: '# items' })]),
+    ...(duration === undefined ? [] : [t`${duration} s`]),
   ];
   return (
     <span className="inline-block @[50rem]:min-w-40">
-      {!succeeded && <Badge tone="red">Failed</Badge>}
+      {!succeeded && <Badge tone="red">{t`Failed`}</Badge>}
       <span className="block">
         <Moment at={finishedAt} />
       </span>

@@ -1,10 +1,14 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { textsOf } from '#contract/language.ts';
 import { type JobsPart, jobsParts, paths } from '#contract/page-paths.ts';
 import type { Queues } from '#contract/retries.ts';
+import { msg, t } from '#contract/text.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { useItemInSight } from '../../ui/use-item-in-sight.ts';
 import { JobList } from './JobList.tsx';
 import { QueuedMails } from './QueuedMails.tsx';
@@ -19,26 +23,26 @@ interface Part {
   count: (queues: Queues) => number;
 }
 
-const parts: Record<JobsPart, Part> = {
+const parts: Record<JobsPart, Part> = textsOf({
   jobs: {
-    name: 'Jobs',
-    text: 'What the shop does by itself, on one server at a time. A job that fails runs again when it is next due.',
+    name: msg`Jobs`,
+    text: msg`What the shop does automatically, on one server at a time. A job that fails runs again when it is next due.`,
     Part: JobList,
-    count: ({ jobs }) => jobs.failed + jobs.stuck,
+    count: ({ jobs }: Queues) => jobs.failed + jobs.stuck,
   },
   mails: {
-    name: 'Mails',
-    text: 'Mails that are not sent yet. One that is refused is tried again with growing pauses, and given up after twelve attempts.',
+    name: msg`Emails`,
+    text: msg`Emails that have not been sent yet. One that is refused is tried again with growing pauses, and given up after twelve attempts.`,
     Part: QueuedMails,
-    count: ({ mails }) => mails['given-up'].count + mails.retrying.count,
+    count: ({ mails }: Queues) => mails['given-up'].count + mails.retrying.count,
   },
   retries: {
-    name: 'Refunds, payouts and others',
-    text: 'What a provider has not taken. It is tried again with growing pauses, up to every six hours.',
+    name: msg`Refunds, payouts and others`,
+    text: msg`What a provider has not accepted. It is tried again with growing pauses of up to six hours.`,
     Part: Retries,
-    count: ({ retries }) => retries.count,
+    count: ({ retries }: Queues) => retries.count,
   },
-};
+});
 
 /** What runs, waits, is tried again or was given up, for admins, who can run and send it again. */
 export function JobsPage() {
@@ -51,7 +55,7 @@ export function JobsPage() {
   return (
     <>
       <h1 tabIndex={-1}>{dashboardMenu.jobs.name}</h1>
-      <nav aria-label="Parts of jobs and mails" className="mt-4 border-b border-line">
+      <nav aria-label={t`Parts of jobs and emails`} className="mt-4 border-b border-line">
         <ul ref={list} className="-mb-px flex gap-1 overflow-x-auto">
           {jobsParts.map((part) => (
             <li key={part}>
@@ -77,10 +81,13 @@ export function JobsPage() {
 
 function Count({ count = 0 }: { count: number | undefined }) {
   if (count === 0) return null;
+  const number = formatNumber(count);
   return (
     <Badge tone="red">
-      <span>{count}</span>
-      <span className="sr-only"> to look at</span>
+      <Trans>
+        <span>{number}</span>
+        <span className="sr-only"> to look at</span>
+      </Trans>
     </Badge>
   );
 }

@@ -1,4 +1,5 @@
 import type { Queues } from '#contract/retries.ts';
+import { plural, t } from '#contract/text.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { ActionButton } from './ActionButton.tsx';
@@ -10,44 +11,68 @@ type KindRow = Queues['mailKinds'][number];
 /** How many mails of each kind wait, are tried again or were given up, with a button that sends the kind again. */
 export function MailKinds({ kinds }: { kinds: readonly KindRow[] }) {
   return (
-    <Table caption="Mails by kind" columns={columns} rowKey={({ kind }) => kind} rows={kinds} />
+    <Table caption={t`Emails by kind`} columns={columns} rowKey={({ kind }) => kind} rows={kinds} />
   );
 }
 
 /** At most 1,000 of a state are counted. */
-const countOf = (count: number) => (count > 1_000 ? 'More than 1,000' : formatNumber(count));
+const countOf = (count: number) => (count > 1_000 ? t`More than 1,000` : formatNumber(count));
 
 const columns: Column<KindRow>[] = [
-  { header: 'Kind of mail', isRowHeader: true, cell: ({ kind }) => mailKindLabels[kind] },
-  { header: 'Waiting', align: 'end', isWhole: true, cell: ({ waiting }) => countOf(waiting) },
   {
-    header: 'Tried again',
+    get header() {
+      return t`Kind of email`;
+    },
+    isRowHeader: true,
+    cell: ({ kind }) => mailKindLabels[kind],
+  },
+  {
+    get header() {
+      return t`Waiting`;
+    },
+    align: 'end',
+    isWhole: true,
+    cell: ({ waiting }) => countOf(waiting),
+  },
+  {
+    get header() {
+      return t`Tried again`;
+    },
     align: 'end',
     isWhole: true,
     cell: ({ retrying }) => countOf(retrying),
   },
   {
-    header: 'Given up',
+    get header() {
+      return t`Given up`;
+    },
     align: 'end',
     isWhole: true,
     cell: (row) => countOf(row['given-up']),
   },
-  { header: 'Action', cell: (row) => <SendAll {...row} /> },
+  {
+    get header() {
+      return t`Action`;
+    },
+    cell: (row) => <SendAll {...row} />,
+  },
 ];
 
 function SendAll(row: KindRow) {
   const state = row['given-up'] > 0 ? 'given-up' : 'retrying';
-  if (row[state] === 0) return <span className="text-muted">They are sent by themselves</span>;
+  if (row[state] === 0) return <span className="text-muted">{t`They are sent automatically`}</span>;
   const label = mailKindLabels[row.kind];
   return (
     <ActionButton
-      label={state === 'given-up' ? 'Send those given up again' : 'Send them now'}
+      label={state === 'given-up' ? t`Send those given up again` : t`Send them now`}
       mutation={resendMailsMutation()}
       of={label}
       success={({ modifiedCount, hasMore }) =>
-        `${formatNumber(modifiedCount)} ${modifiedCount === 1 ? 'mail is' : 'mails are'} sent again${hasMore ? '. Press again for the others' : ''}`
+        hasMore
+          ? t`${plural(modifiedCount, { one: '# email is sent again', other: '# emails are sent again' })}. Press again for the rest`
+          : t`${plural(modifiedCount, { one: '# email is sent again', other: '# emails are sent again' })}`
       }
-      unchanged="They are sent again already"
+      unchanged={t`They are already being sent again`}
       variables={{ kind: row.kind, state }}
     />
   );

@@ -1,8 +1,10 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { QueuedMailKind } from '#contract/mail-kinds.ts';
 import type { QueuedMail, QueuedMailState } from '#contract/queued-mails.ts';
 import type { Queues } from '#contract/retries.ts';
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
@@ -18,6 +20,7 @@ import { ActionButton } from './ActionButton.tsx';
 import { MailKinds } from './MailKinds.tsx';
 import { mailKindLabels, mailStateLabels } from './mail-kind-labels.ts';
 import { changeQueuedMailMutation, queuedMailsQuery, queuesQuery } from './queries.ts';
+import { Tries } from './Tries.tsx';
 
 const states: readonly QueuedMailState[] = ['given-up', 'retrying', 'waiting'];
 
@@ -28,7 +31,7 @@ export function QueuedMails() {
     return error ? (
       <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
     ) : (
-      <Loading label="Loading the mails" />
+      <Loading label={t`Loading the emails`} />
     );
   }
   return (
@@ -52,16 +55,16 @@ function MailsOneByOne({ queues }: { queues: Queues }) {
       <div className="mt-8 mb-6 grid max-w-xl gap-4 sm:grid-cols-2">
         <Select
           choices={states.map((value) => ({ value, label: mailStateLabels[value] }))}
-          label="Show"
+          label={t`Show`}
           onChange={({ target }) => setChosen(states.find((one) => one === target.value))}
           value={state}
         />
         <Select
           choices={[
-            { value: '', label: 'All kinds' },
+            { value: '', label: t`All kinds` },
             ...choices.map((value) => ({ value, label: mailKindLabels[value] })),
           ]}
-          label="Kind of mail"
+          label={t`Kind of email`}
           onChange={({ target }) => setKind(choices.find((one) => one === target.value))}
           value={kind ?? ''}
         />
@@ -73,28 +76,39 @@ function MailsOneByOne({ queues }: { queues: Queues }) {
 
 function MailList({ state, kind }: { state: QueuedMailState; kind: QueuedMailKind | undefined }) {
   const list = usePagedList(queuedMailsQuery(state, kind));
+  const shown = mailStateLabels[state];
   return (
     <PagedList<QueuedMail>
-      dialog={(mail, { close, closeAfterRemoval }) => (
-        <MutationDialog
-          confirmLabel="Discard"
-          mutation={changeQueuedMailMutation()}
-          onClose={close}
-          onDone={() => closeAfterRemoval(mail._id)}
-          success="The mail is discarded"
-          title={`Discard “${mailKindLabels[mail.kind]}”?`}
-          variables={{ _id: mail._id, state: 'discarded' }}
-        >
-          {mail.to ? <EmailText email={mail.to} /> : <span>Its receiver</span>}
-          <span> never gets it. This cannot be undone.</span>
-        </MutationDialog>
-      )}
-      empty={emptyStates[state]}
+      dialog={(mail, { close, closeAfterRemoval }) => {
+        const label = mailKindLabels[mail.kind];
+        return (
+          <MutationDialog
+            confirmLabel={t`Discard`}
+            mutation={changeQueuedMailMutation()}
+            onClose={close}
+            onDone={() => closeAfterRemoval(mail._id)}
+            success={t`The email is discarded`}
+            title={t`Discard “${label}”?`}
+            variables={{ _id: mail._id, state: 'discarded' }}
+          >
+            {mail.to ? (
+              <span>
+                <Trans>
+                  <EmailText email={mail.to} /> will never get it. This cannot be undone.
+                </Trans>
+              </span>
+            ) : (
+              <span>{t`Its recipient will never get it. This cannot be undone.`}</span>
+            )}
+          </MutationDialog>
+        );
+      }}
+      empty={<NoMails state={state} />}
       list={list}
-      loading={{ label: 'Loading the mails', rowHeight: 'h-56 sm:h-16' }}
+      loading={{ label: t`Loading the emails`, rowHeight: 'h-56 sm:h-16' }}
       table={({ items, ref, ask }) => (
         <Table
-          caption={`Mails: ${mailStateLabels[state]}`}
+          caption={t`Emails: ${shown}`}
           columns={[...columns, actionColumn(ask)]}
           ref={ref}
           rowKey={({ _id }) => _id}
@@ -106,69 +120,71 @@ function MailList({ state, kind }: { state: QueuedMailState; kind: QueuedMailKin
   );
 }
 
-const emptyStates: Record<QueuedMailState, React.ReactNode> = {
-  waiting: (
-    <EmptyState title="No mail is waiting">Every mail was handed to the mail server.</EmptyState>
-  ),
-  retrying: (
-    <EmptyState title="No mail is being tried again">
-      A mail that the mail server refuses is listed here until it is sent.
+function NoMails({ state }: { state: QueuedMailState }) {
+  if (state === 'waiting') {
+    return (
+      <EmptyState title={t`No emails are waiting`}>
+        {t`Every email has been handed to the mail server.`}
+      </EmptyState>
+    );
+  }
+  return state === 'retrying' ? (
+    <EmptyState title={t`No emails are being tried again`}>
+      {t`An email that the mail server refuses is listed here until it is sent.`}
     </EmptyState>
-  ),
-  'given-up': (
-    <EmptyState title="No mail was given up">
-      A mail that was refused twelve times, over about two days, is listed here.
+  ) : (
+    <EmptyState title={t`No emails were given up`}>
+      {t`An email that was refused twelve times, over about two days, is listed here.`}
     </EmptyState>
-  ),
-};
+  );
+}
 
 const columns: Column<QueuedMail>[] = [
   {
-    header: 'Mail',
+    get header() {
+      return t`Email`;
+    },
     isRowHeader: true,
     cell: ({ kind, to }) => (
       <span className="inline-block @[50rem]:min-w-48">
         <span>{mailKindLabels[kind]}</span>
         <span className="block text-sm font-normal text-muted">
-          {to ? <EmailText email={to} /> : 'Its receiver was removed'}
+          {to ? <EmailText email={to} /> : t`Its recipient was deleted`}
         </span>
       </span>
     ),
   },
   {
-    header: 'Queued',
+    get header() {
+      return t`Queued`;
+    },
     isWhole: 'wide',
     cell: ({ queuedAt }) => <Moment at={queuedAt} />,
   },
-  { header: 'What happened', cell: (mail) => <Attempts {...mail} /> },
+  {
+    get header() {
+      return t`What happened`;
+    },
+    cell: (mail) => <Attempts {...mail} />,
+  },
 ];
 
 function Attempts({ attempts, isBeingSent, triedAt, nextAt, error }: QueuedMail) {
   if (isBeingSent && triedAt) {
     return (
       <span>
-        Being sent since <Moment at={triedAt} />
+        <Trans>
+          Being sent since <Moment at={triedAt} />
+        </Trans>
       </span>
     );
   }
-  if (attempts === 0) return <span>Not sent yet</span>;
+  if (attempts === 0) return <span>{t`Not sent yet`}</span>;
   return (
     <span className="inline-block @[50rem]:min-w-48">
       <span>{error}</span>
       <span className="block text-sm text-muted">
-        <span>{`Tried ${attempts === 1 ? 'once' : `${attempts} times`}`}</span>
-        {triedAt && (
-          <>
-            <span>, last </span>
-            <Moment at={triedAt} />
-          </>
-        )}
-        {nextAt && (
-          <>
-            <span>. Next </span>
-            <Moment at={nextAt} />
-          </>
-        )}
+        <Tries attempts={attempts} nextAt={nextAt} triedAt={triedAt} />
       </span>
     </span>
   );
@@ -176,7 +192,9 @@ function Attempts({ attempts, isBeingSent, triedAt, nextAt, error }: QueuedMail)
 
 function actionColumn(ask: (mail: QueuedMail) => void): Column<QueuedMail> {
   return {
-    header: 'Action',
+    get header() {
+      return t`Action`;
+    },
     isWhole: true,
     cell: (mail) =>
       !mail.isBeingSent && (
@@ -184,17 +202,18 @@ function actionColumn(ask: (mail: QueuedMail) => void): Column<QueuedMail> {
           {mail.state !== 'waiting' && (
             <span>
               <ActionButton
-                label="Send again"
+                label={t`Send again`}
                 mutation={changeQueuedMailMutation()}
                 of={nameOf(mail)}
-                success="The mail is sent again"
-                unchanged="The mail was sent, or is being sent"
+                success={t`The email is being sent again`}
+                unchanged={t`The email was sent, or is being sent`}
                 variables={{ _id: mail._id, state: 'waiting' }}
               />
             </span>
           )}
           <Button onClick={() => ask(mail)} size="small" variant="quietDanger">
-            Discard<span className="sr-only">{`: ${nameOf(mail)}`}</span>
+            <span>{t`Discard`}</span>
+            <span className="sr-only">{`: ${nameOf(mail)}`}</span>
           </Button>
         </span>
       ),

@@ -1,7 +1,10 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { QueueFigure, Queues, Retry } from '#contract/retries.ts';
+import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -17,6 +20,7 @@ import {
   retriesQuery,
   retryNowMutation,
 } from './queries.ts';
+import { Tries } from './Tries.tsx';
 
 /** Refunds, payouts and webhooks that failed, open payments that the provider does not know, and what else is queued. */
 export function Retries() {
@@ -27,28 +31,34 @@ export function Retries() {
       <PagedList<Retry>
         dialog={({ _id, about, reference }, { close, closeAfterRemoval }) => (
           <MutationDialog
-            confirmLabel="It was never charged"
+            confirmLabel={t`It was never charged`}
             mutation={cancelUnknownIntentMutation()}
             onClose={close}
             onDone={() => closeAfterRemoval(_id)}
-            success="The payment is ended, and the buyer can pay again"
-            title={`End the payment of ${about}?`}
+            success={t`The payment is ended, and the buyer can pay again`}
+            title={t`End the payment of ${about}?`}
             variables={_id}
           >
-            Look <span className="wrap-anywhere">{reference}</span> up at the provider that it
-            belongs to first. If it was charged there, the buyer would pay twice.
+            <Trans>
+              Look{' '}
+              <bdi className="wrap-anywhere" dir="ltr">
+                {reference}
+              </bdi>{' '}
+              up at the provider that it belongs to first. If it was charged there, the buyer would
+              pay twice.
+            </Trans>
           </MutationDialog>
         )}
         empty={
-          <EmptyState title="Nothing is being tried again">
-            Refunds, payouts and webhooks have all gone through.
+          <EmptyState title={t`Nothing is being tried again`}>
+            {t`Refunds, payouts and webhooks have all gone through.`}
           </EmptyState>
         }
         list={list}
-        loading={{ label: 'Loading what is tried again', rowHeight: 'h-64 sm:h-20' }}
+        loading={{ label: t`Loading what is tried again`, rowHeight: 'h-64 sm:h-20' }}
         table={({ items, ref, ask }) => (
           <Table
-            caption="What is tried again"
+            caption={t`What is tried again`}
             columns={[...columns, actionColumn(ask)]}
             ref={ref}
             rowKey={({ _id }) => _id}
@@ -62,17 +72,19 @@ export function Retries() {
   );
 }
 
-const kinds: Record<Retry['kind'], string> = {
-  refund: 'Refund',
-  payout: 'Payout',
-  'payout-reversal': 'Taking back a payout',
-  'card-event': 'Webhook of the card provider',
-  'unknown-intent': 'Payment that the provider does not know',
-};
+const kinds: Record<Retry['kind'], string> = textsOf({
+  refund: msg`Refund`,
+  payout: msg`Payout`,
+  'payout-reversal': msg`Payout reversal`,
+  'card-event': msg`Card provider webhook`,
+  'unknown-intent': msg`Payment unknown to the provider`,
+});
 
 const columns: Column<Retry>[] = [
   {
-    header: 'What',
+    get header() {
+      return t`What`;
+    },
     isRowHeader: true,
     cell: ({ kind, about, bookingId }) => (
       <span className="inline-block @[50rem]:min-w-48">
@@ -90,32 +102,24 @@ const columns: Column<Retry>[] = [
     ),
   },
   {
-    header: 'Amount',
+    get header() {
+      return t`Amount`;
+    },
     align: 'end',
     isWhole: true,
     cell: ({ amount }) => (amount === undefined ? '–' : formatPaid(amount)),
   },
   {
-    header: 'What happened',
+    get header() {
+      return t`What happened`;
+    },
     cell: ({ error, attempts, triedAt, nextAt, reference }) => (
       <span className="inline-block @[50rem]:min-w-56">
-        <span>{error ?? 'It failed; the log says more'}</span>
+        <span>{error ?? t`It failed; see the log`}</span>
         <span className="block text-sm text-muted">
-          {attempts > 0 && <span>{`Tried ${attempts === 1 ? 'once' : `${attempts} times`}`}</span>}
-          {triedAt && (
-            <>
-              <span>{attempts > 0 ? ', last ' : 'Since '}</span>
-              <Moment at={triedAt} />
-            </>
-          )}
-          {nextAt && (
-            <>
-              <span>. Next </span>
-              <Moment at={nextAt} />
-            </>
-          )}
+          <Tries attempts={attempts} nextAt={nextAt} triedAt={triedAt} />
         </span>
-        {reference && <span className="block text-sm wrap-anywhere text-muted">{reference}</span>}
+        {reference && <bdi className="block text-sm wrap-anywhere text-muted">{reference}</bdi>}
       </span>
     ),
   },
@@ -123,24 +127,27 @@ const columns: Column<Retry>[] = [
 
 function actionColumn(ask: (retry: Retry) => void): Column<Retry> {
   return {
-    header: 'Action',
+    get header() {
+      return t`Action`;
+    },
     isWhole: true,
     cell: (retry) => {
       const { _id, kind, about } = retry;
       if (kind === 'unknown-intent') {
         return (
           <Button onClick={() => ask(retry)} size="small" variant="quietDanger">
-            End it<span className="sr-only">{`: ${about}`}</span>
+            <span>{t`End it`}</span>
+            <span className="sr-only">{`: ${about}`}</span>
           </Button>
         );
       }
       return (
         <ActionButton
-          label="Try again"
+          label={t`Try again`}
           mutation={retryNowMutation()}
           of={`${kinds[kind]}, ${about}`}
-          success="It is tried again now"
-          unchanged="It is due already"
+          success={t`It is tried again now`}
+          unchanged={t`It is already due`}
           variables={{ _id, kind }}
         />
       );
@@ -151,14 +158,18 @@ function actionColumn(ask: (retry: Retry) => void): Column<Retry> {
 /** What is queued and needs nobody, unless it grows. */
 function OtherQueues({ queues: { pictures, alerts, openIntents } }: { queues: Queues }) {
   const figures = [
-    { name: 'Pictures without AVIF versions yet', figure: pictures, since: pictures.oldestAt },
-    { name: 'Users for whom it is time to look for news', figure: alerts, since: alerts.oldestAt },
-    { name: 'Payments that were begun and are not ended', figure: openIntents, since: undefined },
+    { name: t`Pictures without AVIF versions yet`, figure: pictures, since: pictures.oldestAt },
+    {
+      name: t`Users whose saved searches are due for a check`,
+      figure: alerts,
+      since: alerts.oldestAt,
+    },
+    { name: t`Payments that were started and not finished`, figure: openIntents, since: undefined },
   ];
   return (
     <section aria-labelledby="other-queues" className="mt-10">
       <h2 className="mb-4 text-subheading" id="other-queues">
-        Also in the queues
+        {t`Also in the queues`}
       </h2>
       <dl className="grid gap-4 sm:grid-cols-3">
         {figures.map(({ name, figure, since }) => (
@@ -170,7 +181,9 @@ function OtherQueues({ queues: { pictures, alerts, openIntents } }: { queues: Qu
               </span>
               {since && (
                 <span className="block text-sm text-muted">
-                  The oldest since <Moment at={since} />
+                  <Trans>
+                    The oldest since <Moment at={since} />
+                  </Trans>
                 </span>
               )}
             </dd>
@@ -183,5 +196,6 @@ function OtherQueues({ queues: { pictures, alerts, openIntents } }: { queues: Qu
 
 /** `1,000` at most are counted. */
 function formatFigure({ count, isExact }: QueueFigure): string {
-  return isExact ? formatNumber(count) : `More than ${formatNumber(count)}`;
+  const number = formatNumber(count);
+  return isExact ? number : t`More than ${number}`;
 }

@@ -1,6 +1,7 @@
 import { GridRows } from '@visx/grid';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import type { PointerEvent } from 'react';
+import { isRightToLeft } from '../../ui/direction.ts';
 
 /** One day or week. */
 export interface ChartBar {
@@ -17,6 +18,8 @@ export interface ChartBar {
 const edge = { top: 12, right: 18, bottom: 26, left: 24, gap: 8 };
 /** About the width of a character of a tick, which has 12 pixels so that it fits: the table has the size of all text. */
 const characterPx = 7.2;
+const tickStyle =
+  'fill-current text-[12px] [direction:ltr] [transform-box:fill-box] origin-center rtl:-scale-x-100';
 const pixelsPerTick = 76;
 /** The lowest bar that is seen. */
 const leastHeightPx = 1.5;
@@ -26,7 +29,8 @@ const widestPx = 36;
 const lowestTop = 4;
 
 /**
- * Bars on the lines of a staff. It is one picture to screen readers, which have the table.
+ * Bars on the lines of a staff. It is one picture to screen readers, which have the table. Time runs as people read: from
+ * right to left the drawing is mirrored, and each of its texts is mirrored back in its place.
  * @param width in pixels
  */
 export function BarChart({
@@ -60,14 +64,16 @@ export function BarChart({
   const barWidth = Math.min(widestPx, x.bandwidth());
   const inset = (x.bandwidth() - barWidth) / 2;
   const point = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
-    const at = clientX - currentTarget.getBoundingClientRect().left - left;
+    const edges = currentTarget.getBoundingClientRect();
+    const fromStart = isRightToLeft(currentTarget) ? edges.right - clientX : clientX - edges.left;
+    const at = fromStart - left;
     const index = Math.floor((at / (width - edge.right - left)) * bars.length);
     onPoint(bars[index] ? index : null);
   };
   return (
     <svg
       aria-label={label}
-      className="block max-w-full touch-pan-y text-muted"
+      className="block max-w-full touch-pan-y text-muted rtl:-scale-x-100"
       height={height}
       onPointerDown={point}
       onPointerLeave={() => onPoint(null)}
@@ -94,7 +100,7 @@ export function BarChart({
       />
       {ticks.map((tick) => (
         <text
-          className="fill-current text-[12px] tabular-nums"
+          className={`${tickStyle} tabular-nums`}
           dy="0.32em"
           key={tick}
           textAnchor="end"
@@ -181,7 +187,7 @@ function DayTick({ text, x, y }: { text: string; x: number; y: number }) {
   return (
     <>
       <line stroke="var(--color-line-strong)" x1={x} x2={x} y1={y} y2={y + 5} />
-      <text className="fill-current text-[12px]" textAnchor="middle" x={x} y={y + 20}>
+      <text className={tickStyle} textAnchor="middle" x={x} y={y + 20}>
         {text}
       </text>
     </>

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { CurrentFigures as Figures } from '#contract/overview.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { MatchCount } from '#contract/search.ts';
+import { t } from '#contract/text.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
@@ -36,13 +37,58 @@ interface Entry {
 }
 
 const entries: readonly Entry[] = [
-  { key: 'onSale', name: 'Instruments on sale', to: paths.allProducts() },
-  { key: 'holdsEnding', name: 'Holds that end within 24 hours', to: paths.allBookings() },
-  { key: 'returnsOpen', name: 'Returns open', to: paths.returns() },
-  { key: 'disputesOpen', name: 'Disputes open', to: paths.money('disputes'), isTrouble: true },
-  { key: 'jobsFailing', name: 'Jobs failing', to: paths.jobs(), isTrouble: true },
-  { key: 'mailsWaiting', name: 'Mails waiting', to: paths.jobs('mails') },
-  { key: 'mailsGivenUp', name: 'Undeliverable emails', to: paths.jobs('mails'), isTrouble: true },
+  {
+    key: 'onSale',
+    get name() {
+      return t`Instruments on sale`;
+    },
+    to: paths.allProducts(),
+  },
+  {
+    key: 'holdsEnding',
+    get name() {
+      return t`Holds ending within 24 hours`;
+    },
+    to: paths.allBookings(),
+  },
+  {
+    key: 'returnsOpen',
+    get name() {
+      return t`Returns open`;
+    },
+    to: paths.returns(),
+  },
+  {
+    key: 'disputesOpen',
+    get name() {
+      return t`Disputes open`;
+    },
+    to: paths.money('disputes'),
+    isTrouble: true,
+  },
+  {
+    key: 'jobsFailing',
+    get name() {
+      return t`Jobs failing`;
+    },
+    to: paths.jobs(),
+    isTrouble: true,
+  },
+  {
+    key: 'mailsWaiting',
+    get name() {
+      return t`Emails waiting`;
+    },
+    to: paths.jobs('mails'),
+  },
+  {
+    key: 'mailsGivenUp',
+    get name() {
+      return t`Undeliverable emails`;
+    },
+    to: paths.jobs('mails'),
+    isTrouble: true,
+  },
 ];
 
 function Value({
@@ -59,7 +105,7 @@ function Value({
       className={`flex items-baseline gap-1.5 font-display text-xl leading-none font-semibold tabular-nums ${isAlarm ? 'text-red' : ''}`}
     >
       {isAlarm && <Icon className="size-4 self-center" name="warning" />}
-      <span>{isExact ? number : `${number} or more`}</span>
+      <span>{isExact ? number : t`${number} or more`}</span>
     </dd>
   );
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { EventFigures, Overview } from '#contract/overview.ts';
+import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { compareTotals, type Series } from './chart-series.ts';
 import { FigureTable } from './FigureTable.tsx';
@@ -13,6 +14,7 @@ export function FigureChart({ series, overview }: { series: Series; overview: Ov
   const [isTable, setTable] = useState(false);
   const { total, before } = overview;
   const days = daysBetween(overview);
+  const { name } = series;
   return (
     <section
       aria-labelledby={titleId}
@@ -20,18 +22,22 @@ export function FigureChart({ series, overview }: { series: Series; overview: Ov
     >
       <div className="flex items-start justify-between gap-x-4">
         <h3 id={titleId}>
-          <Link className="text-link inline-block min-h-6" to={series.to}>
-            {series.name}
-          </Link>
+          {series.to === undefined ? (
+            name
+          ) : (
+            <Link className="text-link inline-block min-h-6" to={series.to}>
+              {name}
+            </Link>
+          )}
         </h3>
         <Button
           aria-controls={contentId}
-          aria-label={`${isTable ? 'Show as chart' : 'Show as table'}: ${series.name}`}
+          aria-label={isTable ? t`Show as chart: ${name}` : t`Show as table: ${name}`}
           onClick={() => setTable(!isTable)}
           size="small"
           variant="link"
         >
-          {isTable ? 'Show as chart' : 'Show as table'}
+          {isTable ? t`Show as chart` : t`Show as table`}
         </Button>
       </div>
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -72,10 +78,11 @@ function Refunded({
 }) {
   const amount = below.value(total);
   if (amount === 0) return null;
+  const refunded = format(amount);
   return (
     <span className="text-sm">
       <span aria-hidden="true" className="me-1.5 inline-block size-2.5 bg-red" />
-      <span>{`${format(amount)} refunded`}</span>
+      <span>{t`${refunded} refunded`}</span>
     </span>
   );
 }

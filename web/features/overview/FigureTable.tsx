@@ -1,4 +1,5 @@
 import type { Overview } from '#contract/overview.ts';
+import { t } from '#contract/text.ts';
 import type { Series } from './chart-series.ts';
 import { formatDays } from './format-days.ts';
 
@@ -13,17 +14,21 @@ export function FigureTable({
   const columns = [{ name: column, value }, ...(below ? [below] : [])];
   return (
     <section
-      aria-label={`${name} as a table`}
+      aria-label={t`${name} as a table`}
       className="max-h-80 overflow-y-auto border-y border-line"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
       tabIndex={0}
     >
       <table className="w-full text-sm tabular-nums">
-        <caption className="sr-only">{`${name} by ${by}, the latest first`}</caption>
+        <caption className="sr-only">
+          {by === 'day'
+            ? t`${name} by day, the latest first`
+            : t`${name} by week, the latest first`}
+        </caption>
         <thead className="sticky top-0 bg-paper text-muted">
           <tr>
             <th className="py-2 pe-3 text-start font-semibold" scope="col">
-              {by === 'day' ? 'Day' : 'Week'}
+              {by === 'day' ? t`Day` : t`Week`}
             </th>
             {columns.map((one) => (
               <th className="px-3 py-2 text-end font-semibold" key={one.name} scope="col">

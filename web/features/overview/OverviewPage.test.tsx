@@ -13,12 +13,15 @@ import { overviewQuery, periodOf, searchOf } from './queries.ts';
 
 const nothing: EventFigures = {
   listings: 0,
+  offers: 0,
   bookings: 0,
   sales: 0,
   salesAmount: 0,
   refundedAmount: 0,
   commission: 0,
   signUps: 0,
+  threads: 0,
+  messages: 0,
 };
 const exactly = (count: number) => ({ count, isExact: true });
 
@@ -67,7 +70,7 @@ describe('the overview', () => {
     expect(words).toMatch(/Disputes open 1/);
     expect(markup).toContain(`href="${paths.money('disputes')}"`);
     expect(words).toContain('Days begin at midnight in America/New York');
-    expect(words).toContain('A refund counts on the day on which it is made');
+    expect(words).toContain('A refund counts on the day it is made');
     expect(words).not.toContain('Not everything is counted yet');
     // The policy of the pages forbids style attributes.
     expect(markup).not.toContain('style=');

@@ -1,9 +1,13 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { textsOf } from '#contract/language.ts';
 import type { Overview } from '#contract/overview.ts';
 import { paths } from '#contract/page-paths.ts';
+import { msg, plural, t } from '#contract/text.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { Moment } from '../../hydration/Moment.tsx';
+import { shopHas } from '../../ui/current-shop.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CurrentFigures } from './CurrentFigures.tsx';
@@ -19,6 +23,8 @@ export function OverviewPage() {
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(
     overviewQuery(period),
   );
+  const { days } = period;
+  const updatedAt = new Date(dataUpdatedAt).toISOString();
   return (
     <>
       <h1 tabIndex={-1}>{dashboardMenu.overview.name}</h1>
@@ -28,18 +34,29 @@ export function OverviewPage() {
             isTrying={isFetching}
             message={error.message}
             onTryAgain={() => refetch()}
-            title="The figures did not load"
+            title={t`The figures did not load`}
           />
         </div>
       ) : (
         <>
           <section aria-busy={!data || undefined} aria-labelledby="now" className="mt-6">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <h2 id="now">Right now</h2>
+              <h2 id="now">{t`Right now`}</h2>
               {data && (
                 <p className="text-sm text-muted">
-                  <span>{error ? 'Could not be read again since' : 'As of'}</span>{' '}
-                  <Moment at={new Date(dataUpdatedAt).toISOString()} />
+                  {error ? (
+                    <span key="stale">
+                      <Trans>
+                        Could not be refreshed since <Moment at={updatedAt} />
+                      </Trans>
+                    </span>
+                  ) : (
+                    <span key="fresh">
+                      <Trans>
+                        As of <Moment at={updatedAt} />
+                      </Trans>
+                    </span>
+                  )}
                 </p>
               )}
             </div>
@@ -52,7 +69,7 @@ export function OverviewPage() {
             aria-labelledby="period"
             className="mt-12"
           >
-            <h2 id="period">{`The last ${period.days} days`}</h2>
+            <h2 id="period">{t`The last ${plural(days, { one: '# day', other: '# days' })}`}</h2>
             <PeriodChoice period={period} />
             {data ? <Events overview={data} /> : <Skeleton className="mt-8 h-96" />}
           </section>
@@ -62,18 +79,18 @@ export function OverviewPage() {
   );
 }
 
-const steps = { day: 'By day', week: 'By week' } as const;
+const steps = textsOf({ day: msg`By day`, week: msg`By week` });
 
 /** Each choice is an address, so that it can be linked to and the back button returns to it. */
 function PeriodChoice({ period }: { period: Period }) {
   return (
-    <nav aria-label="Period" className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
+    <nav aria-label={t`Period`} className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
       <ul className="flex flex-wrap gap-1">
         {periodDays.map((days) => (
           <Choice
             isChosen={days === period.days}
             key={days}
-            name={`${days} days`}
+            name={plural(days, { one: '# day', other: '# days' })}
             to={{ ...period, days }}
           />
         ))}
@@ -103,30 +120,38 @@ function Choice({ name, isChosen, to }: { name: string; isChosen: boolean; to: P
 }
 
 function Events({ overview }: { overview: Overview }) {
+  const dates = formatDays(overview);
+  const zone = overview.zone.replaceAll('_', ' ');
   return (
     <>
       <p className="mt-4 max-w-prose text-sm text-muted">
-        {`${formatDays(overview)}. Days begin at midnight in ${overview.zone.replaceAll('_', ' ')}, the time zone of this device, weeks on Monday. Today is compared up to the same time. A refund counts on the day on which it is made, not on the day of its sale.`}
+        {t`${dates}. Days begin at midnight in ${zone}, the time zone of this device, weeks on Monday. Today is compared up to the same time. A refund counts on the day it is made, not on the day of its sale.`}
       </p>
       {overview.missing.map(({ from, until }) => (
         <p className="mt-3 max-w-prose rounded-lg bg-brass-tint px-4 py-3 text-sm" key={until}>
           {from === undefined ? (
             <span>
-              Not everything is counted yet: what happened before <Moment at={until} /> is missing,
-              and is being added.
+              <Trans>
+                Not everything is counted yet: what happened before <Moment at={until} /> is
+                missing, and is being added.
+              </Trans>
             </span>
           ) : (
             <span>
-              Not everything is counted yet: what happened between <Moment at={from} /> and{' '}
-              <Moment at={until} /> is missing.
+              <Trans>
+                Not everything is counted yet: what happened between <Moment at={from} /> and{' '}
+                <Moment at={until} /> is missing.
+              </Trans>
             </span>
           )}
         </p>
       ))}
       <div className="mt-8 grid gap-x-10 gap-y-10 sm:grid-cols-2 xl:grid-cols-6">
-        {chartSeries.map((series) => (
-          <FigureChart key={series.name} overview={overview} series={series} />
-        ))}
+        {chartSeries
+          .filter(({ part }) => !part || shopHas(part))
+          .map((series) => (
+            <FigureChart key={series.name} overview={overview} series={series} />
+          ))}
       </div>
     </>
   );

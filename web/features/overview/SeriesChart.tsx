@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { Overview, OverviewRow } from '#contract/overview.ts';
 import { shopCurrency } from '#contract/shop-currency.ts';
+import { t } from '#contract/text.ts';
 import { BarChart, type ChartBar } from './BarChart.tsx';
 import type { Series } from './chart-series.ts';
 import { formatDays, formatTick } from './format-days.ts';
@@ -23,7 +24,7 @@ export function SeriesChart({
 }) {
   const [width, measure] = useWidth();
   const [pointed, setPointed] = useState<number | null>(null);
-  const { name, things, value, below, format, size } = series;
+  const { name, none, value, below, format, size } = series;
   const { className, height } = heights[size === 'wide' ? 'wide' : 'narrow'];
   const bars = rows.map((row, index): ChartBar => {
     const isSoFar = index === rows.length - 1;
@@ -36,7 +37,7 @@ export function SeriesChart({
     };
   });
   const isEmpty = bars.every((bar) => bar.value === 0 && !bar.below);
-  const label = `${name}, a bar for each ${by}`;
+  const label = by === 'day' ? t`${name}, a bar for each day` : t`${name}, a bar for each week`;
   return (
     <>
       <div className={className} ref={measure}>
@@ -53,7 +54,7 @@ export function SeriesChart({
         )}
       </div>
       <p className="min-h-6 truncate text-sm text-muted">
-        {isEmpty ? `No ${things} in these ${days} days` : readout(series, rows, pointed)}
+        {isEmpty ? none(days) : readout(series, rows, pointed)}
       </p>
     </>
   );
@@ -68,8 +69,15 @@ function readout(
   const row = rows[pointed ?? -1] ?? highest;
   if (!row) return '';
   const gone = below?.value(row) ?? 0;
-  const text = `${formatDays(row)}: ${format(value(row))}${gone > 0 ? `, ${format(gone)} refunded` : ''}`;
-  return pointed === null ? `Most on ${text}` : text;
+  const dates = formatDays(row);
+  const amount = format(value(row));
+  const refunded = format(gone);
+  if (pointed === null) {
+    return gone > 0
+      ? t`Most on ${dates}: ${amount}, ${refunded} refunded`
+      : t`Most on ${dates}: ${amount}`;
+  }
+  return gone > 0 ? t`${dates}: ${amount}, ${refunded} refunded` : `${dates}: ${amount}`;
 }
 
 /** The width of an element in pixels, 0 until it is known. */

@@ -1,13 +1,16 @@
 import type { EventFigures } from '#contract/overview.ts';
 import { paths } from '#contract/page-paths.ts';
+import type { ShopPart } from '#contract/shop-parts.ts';
+import { plural, t } from '#contract/text.ts';
 import { formatMoney, formatNumber } from '../../ui/format.ts';
 
 /** One of the charts: what it shows of the figures, and where the list of it is. */
 export interface Series {
   name: string;
-  /** Of a figure in a sentence: `No sales in these 30 days`. */
-  things: string;
-  to: string;
+  /** When there is nothing to show: `No sales in these 30 days`. */
+  none: (days: number) => string;
+  /** Missing where nobody lists them: messages are for their two sides. */
+  to?: string;
   /** How much of the page's width it has. */
   size: 'wide' | 'half' | 'third';
   value: (figures: EventFigures) => number;
@@ -17,6 +20,8 @@ export interface Series {
   column?: string;
   format: (value: number) => string;
   isMoney?: true;
+  /** What a shop can be run without. */
+  part?: ShopPart;
 }
 
 /** Money that may be below zero: `−$12.50`. */
@@ -25,19 +30,30 @@ const formatSigned = (dollars: number) =>
 
 export const chartSeries: readonly Series[] = [
   {
-    name: 'Paid by buyers',
-    things: 'payments',
+    get name() {
+      return t`Paid by buyers`;
+    },
+    none: (days) => t`No payments in these ${plural(days, { one: '# day', other: '# days' })}`,
     to: paths.allBookings(),
     size: 'wide',
     value: ({ salesAmount }) => salesAmount,
-    below: { name: 'Refunded', value: ({ refundedAmount }) => refundedAmount },
-    column: 'Paid',
+    below: {
+      get name() {
+        return t`Refunded`;
+      },
+      value: ({ refundedAmount }) => refundedAmount,
+    },
+    get column() {
+      return t`Paid`;
+    },
     format: formatSigned,
     isMoney: true,
   },
   {
-    name: 'Commission',
-    things: 'commission',
+    get name() {
+      return t`Commission`;
+    },
+    none: (days) => t`No commission in these ${plural(days, { one: '# day', other: '# days' })}`,
     to: paths.money('balances'),
     size: 'half',
     value: ({ commission }) => commission,
@@ -45,36 +61,76 @@ export const chartSeries: readonly Series[] = [
     isMoney: true,
   },
   {
-    name: 'Sales',
-    things: 'sales',
+    get name() {
+      return t`Sales`;
+    },
+    none: (days) => t`No sales in these ${plural(days, { one: '# day', other: '# days' })}`,
     to: paths.allBookings(),
     size: 'half',
     value: ({ sales }) => sales,
     format: formatNumber,
   },
   {
-    name: 'Bookings',
-    things: 'bookings',
+    get name() {
+      return t`Bookings`;
+    },
+    none: (days) => t`No bookings in these ${plural(days, { one: '# day', other: '# days' })}`,
     to: paths.allBookings(),
     size: 'third',
     value: ({ bookings }) => bookings,
     format: formatNumber,
   },
   {
-    name: 'New listings',
-    things: 'new listings',
+    get name() {
+      return t`New listings`;
+    },
+    none: (days) => t`No new listings in these ${plural(days, { one: '# day', other: '# days' })}`,
     to: paths.allProducts(),
     size: 'third',
     value: ({ listings }) => listings,
     format: formatNumber,
   },
   {
-    name: 'Sign-ups',
-    things: 'sign-ups',
+    get name() {
+      return t`Offers`;
+    },
+    none: (days) => t`No offers in these ${plural(days, { one: '# day', other: '# days' })}`,
+    to: paths.allBookings(),
+    size: 'third',
+    value: ({ offers }) => offers,
+    format: formatNumber,
+    part: 'offers',
+  },
+  {
+    get name() {
+      return t`Sign-ups`;
+    },
+    none: (days) => t`No sign-ups in these ${plural(days, { one: '# day', other: '# days' })}`,
     to: paths.allBuyers(),
     size: 'third',
     value: ({ signUps }) => signUps,
     format: formatNumber,
+  },
+  {
+    get name() {
+      return t`New conversations`;
+    },
+    none: (days) =>
+      t`No new conversations in these ${plural(days, { one: '# day', other: '# days' })}`,
+    size: 'half',
+    value: ({ threads }) => threads,
+    format: formatNumber,
+    part: 'messages',
+  },
+  {
+    get name() {
+      return t`Messages`;
+    },
+    none: (days) => t`No messages in these ${plural(days, { one: '# day', other: '# days' })}`,
+    size: 'half',
+    value: ({ messages }) => messages,
+    format: formatNumber,
+    part: 'messages',
   },
 ];
 
@@ -87,11 +143,21 @@ export function compareTotals(
   { total, before, days }: { total: EventFigures; before: EventFigures; days: number },
 ): string {
   const [current, earlier] = [value(total), value(before)];
-  const time = `in the ${days} days before`;
-  if (earlier === 0) return current === 0 ? `None ${time} either` : `None ${time}`;
-  if (current === earlier) return `The same as ${time}`;
+  const amount = format(earlier);
+  if (earlier === 0) {
+    return current === 0
+      ? t`None in the ${plural(days, { one: '# day', other: '# days' })} before either`
+      : t`None in the ${plural(days, { one: '# day', other: '# days' })} before`;
+  }
+  if (current === earlier) {
+    return t`The same as in the ${plural(days, { one: '# day', other: '# days' })} before`;
+  }
   const percent = Math.round((Math.abs(current - earlier) / earlier) * 100);
   const isTelling = earlier > 0 && current > 0 && percent > 0 && percent < 1_000;
-  if (!isTelling) return `${format(earlier)} ${time}`;
-  return `${percent}% ${current > earlier ? 'more' : 'less'} than ${format(earlier)} ${time}`;
+  if (!isTelling) {
+    return t`${amount} in the ${plural(days, { one: '# day', other: '# days' })} before`;
+  }
+  return current > earlier
+    ? t`${percent}% more than ${amount} in the ${plural(days, { one: '# day', other: '# days' })} before`
+    : t`${percent}% less than ${amount} in the ${plural(days, { one: '# day', other: '# days' })} before`;
 }

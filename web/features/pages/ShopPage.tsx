@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { ShopPageContent } from '#contract/shop-pages.ts';
+import { t } from '#contract/text.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx';
 import { shopPageQuery } from './queries.ts';
@@ -41,11 +42,11 @@ export function ShopPage() {
 function Contents({ of: { contents, lang } }: { of: ShopPageContent }) {
   return (
     <nav
-      aria-label="On this page"
-      className="mt-8 self-start border-l-[6px] border-double border-brass pl-4 text-sm lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-2"
+      aria-label={t`On this page`}
+      className="mt-8 self-start border-s-[6px] border-double border-brass ps-4 text-sm lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-2"
     >
       <p aria-hidden="true" className="font-semibold">
-        On this page
+        {t`On this page`}
       </p>
       <ul className="mt-1" lang={lang}>
         {contents.map(({ id, text }) => (

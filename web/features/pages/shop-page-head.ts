@@ -1,6 +1,7 @@
 import { paths } from '#contract/page-paths.ts';
 import type { ShopPageContent } from '#contract/shop-pages.ts';
-import { absolute, breadcrumbList, type Head } from '../../routing/head.ts';
+import { t } from '#contract/text.ts';
+import { breadcrumbList, type Head, pageAddress } from '../../routing/head.ts';
 
 /** What schema.org calls pages of these names. */
 const kinds: Readonly<Record<string, string>> = {
@@ -22,11 +23,11 @@ export function shopPageHead(page: ShopPageContent, origin: string): Head {
         '@type': kinds[path] ?? 'WebPage',
         name: heading,
         description,
-        url: absolute(path, origin),
+        url: pageAddress(path, origin),
       },
       breadcrumbList(
         [
-          { name: 'Home', path: paths.home() },
+          { name: t`Home`, path: paths.home() },
           { name: title, path },
         ],
         origin,

@@ -1,7 +1,10 @@
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Booking } from '#contract/bookings.ts';
+import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
+import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { afterSale } from '../../api/invalidation.ts';
 import { Moment } from '../../hydration/Moment.tsx';
@@ -57,10 +60,16 @@ export function Checkout({
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-12">
       <div className="min-w-0">
         <p className="mb-6 text-lg" hidden={recording.isError}>
-          Please pay <strong className="price">{price}</strong> to make it yours.
+          <span>
+            <Trans>
+              Please pay <strong className="price">{price}</strong> to make it yours.
+            </Trans>
+          </span>
           {expiresAt && (
             <span className="block text-base text-muted">
-              It is held for you until <Moment at={expiresAt} />.
+              <Trans>
+                It is held for you until <Moment at={expiresAt} />.
+              </Trans>
             </span>
           )}
         </p>
@@ -116,6 +125,7 @@ function Entry({
   isClosed: boolean;
   onCharged: (transactionId: string) => void;
 }) {
+  const price = formatPaid(booking.price);
   if (data) {
     const { intent, CardEntry } = data;
     return (
@@ -125,7 +135,7 @@ function Entry({
         intent={intent}
         isClosed={isClosed}
         onCharged={onCharged}
-        payLabel={`${messages.booking.pay} ${formatPaid(booking.price)}`}
+        payLabel={t`Pay ${price}`}
       />
     );
   }
@@ -135,20 +145,20 @@ function Entry({
         isTrying={isFetching}
         message={error.message}
         onTryAgain={() => refetch()}
-        title="The payment could not be started"
+        title={t`The payment could not be started`}
       />
     );
   }
   return (
     <div aria-busy="true" className="space-y-5">
       <p className="sr-only" role="status">
-        Loading the card entry
+        {t`Loading the card entry`}
       </p>
       {['name', 'number', 'date'].map((place) => (
         <Skeleton className="h-19 w-full" key={place} />
       ))}
       <Button className="w-full" disabled size="large" variant="primary">
-        {`${messages.booking.pay} ${formatPaid(booking.price)}`}
+        {t`Pay ${price}`}
       </Button>
     </div>
   );
@@ -170,12 +180,10 @@ function NotRecorded({
         isTrying={isTrying}
         message={failure.message}
         onTryAgain={onTryAgain}
-        title="Your card was charged, but we have not recorded the payment yet"
+        title={t`Your card was charged, but we have not recorded the payment yet`}
       />
       <p className="text-muted">
-        Please do not pay again. The card provider also reports the charge to us, and this page
-        updates as soon as it does. If the instrument is no longer available, your card is refunded
-        automatically.
+        {t`Please do not pay again. The card provider also reports the charge to us, and this page updates as soon as it does. If the instrument is no longer available, your card is refunded automatically.`}
       </p>
     </div>
   );
@@ -183,9 +191,10 @@ function NotRecorded({
 
 /** The item being paid for. */
 function OrderSummary({ booking }: { booking: Booking }) {
+  const sellerName = isolate(booking.sellerName);
   return (
     <aside
-      aria-label="What you are paying for"
+      aria-label={t`What you are paying for`}
       className="flex h-fit items-center gap-3 rounded-lg border border-line bg-surface p-3 shadow-rest max-lg:order-first lg:block"
     >
       <div className="w-28 shrink-0 lg:w-full">
@@ -197,15 +206,15 @@ function OrderSummary({ booking }: { booking: Booking }) {
         />
       </div>
       <div className="min-w-0 p-1 lg:p-2 lg:pt-4">
-        <p className="font-semibold wrap-anywhere" dir="auto">
-          {booking.name}
+        <p className="font-semibold wrap-anywhere">
+          <bdi>{booking.name}</bdi>
         </p>
-        <p className="text-sm text-muted">{`from ${booking.sellerName}`}</p>
+        <p className="text-sm text-muted">{t`from ${sellerName}`}</p>
         {booking.number && (
           <p className="text-sm text-muted">
             {messages.hold.sellersNumber}{' '}
             <a className="text-link" href={phoneAddress(booking.number)}>
-              {booking.number}
+              <bdi dir="ltr">{booking.number}</bdi>
             </a>
           </p>
         )}

@@ -1,8 +1,10 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { rebookAfterHours } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { holdEndedTexts } from '#contract/sale-step-table.ts';
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -20,37 +22,42 @@ export function HoldEnded({
   const reason = booking.releaseReason ?? 'expired';
   const endedAt = booking.releasedAt ?? booking.expiresAt;
   const isGone = reason === 'withdrawn';
+  const price = formatPaid(booking.price);
   return (
     <EmptyState
       action={
         isGone ? (
           <Link className={buttonStyle('primary')} to={paths.home()}>
-            See what else is in the shop
+            {t`See what else is in the shop`}
           </Link>
         ) : (
           <Link className={buttonStyle('primary')} to={paths.product(booking.productId)}>
-            See the instrument
+            {t`See the instrument`}
           </Link>
         )
       }
-      title="The hold has ended"
+      title={t`The hold has ended`}
     >
       {isRefunded && (
         <p className="mb-2 font-semibold text-ink" role="alert">
-          {`Your card was charged after the hold had ended. Your ${formatPaid(booking.price)} will be refunded automatically.`}
+          {t`Your card was charged after the hold had ended. Your ${price} will be refunded automatically.`}
         </p>
       )}
       <p>{holdEndedTexts[reason]}</p>
       {booking.releaseNote && (
         <p className="mt-2">
-          <span>{booking.sellerName}</span>: <q dir="auto">{booking.releaseNote}</q>
+          <bdi>{booking.sellerName}</bdi>: <q dir="auto">{booking.releaseNote}</q>
         </p>
       )}
       {!isGone && endedAt && (
         <p className="mt-2">
-          If nobody else books it, you can book it again from{' '}
-          <Moment at={new Date(Date.parse(endedAt) + rebookAfterHours * 3_600_000).toISOString()} />
-          .
+          <Trans>
+            If nobody else books it, you can book it again from{' '}
+            <Moment
+              at={new Date(Date.parse(endedAt) + rebookAfterHours * 3_600_000).toISOString()}
+            />
+            .
+          </Trans>
         </p>
       )}
     </EmptyState>

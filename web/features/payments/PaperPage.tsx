@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
+import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { saleStep, saleViewerOf } from '#contract/sale-steps.ts';
+import { t } from '#contract/text.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { useNow } from '../../hydration/site.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -21,19 +23,18 @@ export function PaperPage() {
   const now = useNow();
   const query = useQuery(bookingQuery(id));
   const isRefund = paper === 'refund';
-  const title = isRefund ? 'Refund note' : 'Receipt';
+  const title = isRefund ? t`Refund note` : t`Receipt`;
   const { data: booking } = query;
   if (!booking) {
-    return (
-      <LoadingOrError heading={title} label={`Loading the ${title.toLowerCase()}`} query={query} />
-    );
+    const label = isRefund ? t`Loading the refund note` : t`Loading the receipt`;
+    return <LoadingOrError heading={title} label={label} query={query} />;
   }
   const step = saleStep(booking, saleViewerOf(booking, user), now);
   const standing = [step.title, ...step.notes].join(', ');
   const Paper = isRefund ? RefundNote : Receipt;
   const back = (
     <Link className={buttonStyle()} to={paths.payment(id)}>
-      See the sale
+      {t`See the sale`}
     </Link>
   );
   return (
@@ -46,7 +47,9 @@ export function PaperPage() {
         <>
           <Paper booking={booking} standing={standing} />
           <p className="mt-6 flex flex-wrap gap-3 print:hidden">
-            <Button onClick={() => window.print()}>{`Print the ${title.toLowerCase()}`}</Button>
+            <Button onClick={() => window.print()}>
+              {isRefund ? t`Print the refund note` : t`Print the receipt`}
+            </Button>
             {back}
           </p>
         </>
@@ -54,7 +57,7 @@ export function PaperPage() {
         <EmptyState
           action={back}
           title={
-            isRefund ? 'Nothing of this sale was refunded.' : 'This booking has not been paid.'
+            isRefund ? t`Nothing was refunded for this sale.` : t`This booking has not been paid.`
           }
         />
       )}
@@ -73,15 +76,15 @@ export function Receipt({ booking, standing }: PaperProps) {
   return (
     <Facts
       facts={[
-        ['Instrument', name],
-        ['Amount', formatPaid(price)],
-        ['Paid', paidAt && formatFullTime(paidAt)],
+        [t`Instrument`, name],
+        [t`Amount`, formatPaid(price)],
+        [t`Paid`, paidAt && formatFullTime(paidAt)],
         [messages.payment.transactionId, transactionId],
-        ['Buyer', `${buyerName}, ${buyerEmail}`],
-        ['Seller', sellerName],
-        ['Seller’s phone', booking.number],
-        ['Meeting place', booking.location],
-        ['Status', standing],
+        [t`Buyer`, `${isolate(buyerName)}, ${buyerEmail}`],
+        [t`Seller`, sellerName],
+        [t`Seller’s phone`, booking.number],
+        [t`Meeting place`, booking.location],
+        [t`Status`, standing],
       ]}
     />
   );
@@ -94,17 +97,17 @@ export function RefundNote({ booking, standing }: PaperProps) {
   return (
     <Facts
       facts={[
-        ['Instrument', name],
-        [refund.state === 'refunded' ? 'Refunded' : 'Being refunded', formatPaid(refund.amount)],
-        ['Of the price of', formatPaid(price)],
-        ['Refunded on', refund.time && formatFullTime(refund.time)],
-        ['To', 'The card that was charged'],
-        ['Paid', paidAt && formatFullTime(paidAt)],
+        [t`Instrument`, name],
+        [refund.state === 'refunded' ? t`Refunded` : t`Being refunded`, formatPaid(refund.amount)],
+        [t`Of the price of`, formatPaid(price)],
+        [t`Refunded on`, refund.time && formatFullTime(refund.time)],
+        [t({ message: 'To', context: 'receiver' }), t`The card that was charged`],
+        [t`Paid`, paidAt && formatFullTime(paidAt)],
         [messages.payment.transactionId, transactionId],
-        ['Buyer', `${buyerName}, ${buyerEmail}`],
-        ['Seller', sellerName],
-        ['Reason', dispute?.decisionReason ?? fulfilment?.cancelReason ?? asked?.reason],
-        ['Status', standing],
+        [t`Buyer`, `${isolate(buyerName)}, ${buyerEmail}`],
+        [t`Seller`, sellerName],
+        [t`Reason`, dispute?.decisionReason ?? fulfilment?.cancelReason ?? asked?.reason],
+        [t`Status`, standing],
       ]}
     />
   );

@@ -1,10 +1,13 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
+import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { saleViewerOf } from '#contract/sale-steps.ts';
+import { msg, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { useNow } from '../../hydration/site.ts';
@@ -37,26 +40,26 @@ export function PaymentPage() {
   const { data, error, refetch } = query;
   const requireHeld = async () => {
     const { data: fresh } = await refetch({ throwOnError: true });
-    if (fresh?.state !== 'held') throw new Error(nothingCharged);
+    if (fresh?.state !== 'held') throw new Error(t(nothingCharged));
   };
   if (data) {
     return <Booked booking={data} charge={charge} onCharge={setCharge} requireHeld={requireHeld} />;
   }
   const isNothing = error instanceof CallFailure && [400, 404].includes(error.status);
   if (!isNothing) {
-    return <LoadingOrError heading="Payment" label="Loading your booking" query={query} />;
+    return <LoadingOrError heading={t`Payment`} label={t`Loading your booking`} query={query} />;
   }
   return (
     <>
-      <h1 tabIndex={-1}>Payment</h1>
-      <EmptyState action={<ToBookings />} title="We cannot find this booking">
-        It may have been deleted, or it belongs to someone else.
+      <h1 tabIndex={-1}>{t`Payment`}</h1>
+      <EmptyState action={<ToBookings />} title={t`We cannot find this booking`}>
+        {t`It may have been deleted, or it belongs to someone else.`}
       </EmptyState>
     </>
   );
 }
 
-const nothingCharged = 'The booking has just changed. Nothing was charged.';
+const nothingCharged = msg`The booking has just changed. Nothing was charged.`;
 
 function Booked({
   booking,
@@ -73,15 +76,24 @@ function Booked({
   const viewer = saleViewerOf(booking, user);
   const isBuyer = viewer === 'buyer';
   const now = useNow();
-  const { paidAt, state } = booking;
+  const { name, paidAt, state } = booking;
   const isPaid = paidAt !== undefined && (state === 'paid' || state === 'returned');
   const isJustPaid =
     isBuyer && state === 'paid' && now.getTime() - Date.parse(paidAt ?? '') < successMs;
   return (
     <>
       <h1 tabIndex={-1}>
-        <span>{isPaid && !isJustPaid ? 'Sale of' : messages.payment.heading}</span>{' '}
-        <bdi>{booking.name}</bdi>
+        {isPaid && !isJustPaid ? (
+          <span key="sale">
+            <Trans>
+              Sale of <bdi>{name}</bdi>
+            </Trans>
+          </span>
+        ) : (
+          <span key="payment">
+            <span>{messages.payment.heading}</span> <bdi>{name}</bdi>
+          </span>
+        )}
       </h1>
       <div className="mt-6">{body()}</div>
     </>
@@ -103,9 +115,10 @@ function Booked({
       return <HoldEnded booking={booking} isRefunded={isRefunded} />;
     }
     if (!isBuyer) {
+      const buyerName = isolate(booking.buyerName);
       return (
-        <EmptyState action={<ToBookings />} title="Not paid yet">
-          {`Only ${booking.buyerName}, who booked it, can pay for it.`}
+        <EmptyState action={<ToBookings />} title={t`Not paid yet`}>
+          {t`Only ${buyerName}, who booked it, can pay for it.`}
         </EmptyState>
       );
     }
@@ -118,7 +131,7 @@ function Booked({
 function ToBookings() {
   return (
     <Link className={buttonStyle('primary')} to={paths.bookings()}>
-      See your bookings
+      {t`See your bookings`}
     </Link>
   );
 }

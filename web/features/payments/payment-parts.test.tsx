@@ -56,7 +56,7 @@ describe('the page of a sale', () => {
       'Money',
       'Seller Ada Marsh',
       'Where to meet or send it',
-      'Papers',
+      'Documents',
     ];
     const places = parts.map((part) => words.indexOf(part));
     expect(places).not.toContain(-1);

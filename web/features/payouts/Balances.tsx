@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { textsOf } from '#contract/language.ts';
 import type { AccountBalance } from '#contract/ledger.ts';
+import { msg, t } from '#contract/text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -14,31 +16,33 @@ export function Balances() {
     return error ? (
       <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
     ) : (
-      <Loading label="Loading the balances" />
+      <Loading label={t`Loading the balances`} />
     );
   }
   if (data.length === 0) {
-    return <EmptyState title="No movements yet">The first payment opens the books.</EmptyState>;
+    return (
+      <EmptyState title={t`No movements yet`}>{t`The first payment opens the books.`}</EmptyState>
+    );
   }
   return (
     <Table
-      caption="Balances"
+      caption={t`Balances`}
       columns={[
-        { header: 'Account', isRowHeader: true, cell: (balance) => <Account {...balance} /> },
+        { header: t`Account`, isRowHeader: true, cell: (balance) => <Account {...balance} /> },
         {
-          header: 'Debits',
+          header: t`Debits`,
           isWhole: true,
           align: 'end',
           cell: ({ debits }) => formatBalance(debits),
         },
         {
-          header: 'Credits',
+          header: t`Credits`,
           isWhole: true,
           align: 'end',
           cell: ({ credits }) => formatBalance(credits),
         },
         {
-          header: 'Balance',
+          header: t`Balance`,
           isWhole: true,
           align: 'end',
           cell: ({ balance }) => <strong>{formatBalance(balance)}</strong>,
@@ -50,14 +54,14 @@ export function Balances() {
   );
 }
 
-const kinds: Record<string, string> = {
-  provider: 'At the provider',
-  pending: 'On its way',
-  available: 'Ready to be paid out',
-  commission: 'Commission of the shop',
-  unapplied: 'To be refunded',
-  losses: 'Losses',
-};
+const kinds: Record<string, string> = textsOf({
+  provider: msg`At the provider`,
+  pending: msg`On its way`,
+  available: msg`Ready to be paid out`,
+  commission: msg`Commission of the shop`,
+  unapplied: msg`To be refunded`,
+  losses: msg`Losses`,
+});
 
 /** Accounts are named `kind` or `kind:whose`. */
 function Account({ account, seller }: AccountBalance) {

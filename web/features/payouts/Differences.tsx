@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
+import { textsOf } from '#contract/language.ts';
 import type { LedgerDifference } from '#contract/ledger.ts';
 import { paths } from '#contract/page-paths.ts';
+import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -16,15 +18,15 @@ export function Differences() {
   return (
     <PagedList<LedgerDifference>
       empty={
-        <EmptyState title="No differences">
-          The ledger and the books of the providers agree.
-        </EmptyState>
+        <EmptyState
+          title={t`No differences`}
+        >{t`The ledger and the providers’ records agree.`}</EmptyState>
       }
       list={list}
-      loading={{ label: 'Loading the differences', rowHeight: 'h-40 sm:h-16' }}
+      loading={{ label: t`Loading the differences`, rowHeight: 'h-40 sm:h-16' }}
       table={({ items, ref }) => (
         <Table
-          caption="Differences"
+          caption={t`Differences`}
           columns={columns}
           ref={ref}
           rowKey={({ _id }) => _id}
@@ -36,46 +38,60 @@ export function Differences() {
   );
 }
 
-const explanations: Record<NonNullable<LedgerDifference['explanation']>, string> = {
-  pending: 'It has just happened',
-  chargeback: 'A chargeback that is not decided yet',
-  fee: 'The fee of the provider',
-  bank: 'Moved between provider and bank',
-};
+const explanations: Record<NonNullable<LedgerDifference['explanation']>, string> = textsOf({
+  pending: msg`It has just happened`,
+  chargeback: msg`A chargeback that has not been decided`,
+  fee: msg`The provider’s fee`,
+  bank: msg`Moved between provider and bank`,
+});
 
 const columns: Column<LedgerDifference>[] = [
   {
-    header: 'Reference',
+    get header() {
+      return t`Reference`;
+    },
     isRowHeader: true,
     cell: ({ reference, provider, bookingId }) => (
       <>
         {bookingId ? (
           <Link className="text-link" to={paths.payment(bookingId)}>
-            {reference}
+            <bdi dir="ltr">{reference}</bdi>
           </Link>
         ) : (
-          <span>{reference}</span>
+          <bdi dir="ltr">{reference}</bdi>
         )}
         <span className="block text-sm font-normal text-muted">{provider}</span>
       </>
     ),
   },
   {
-    header: 'In the ledger',
+    get header() {
+      return t`In the ledger`;
+    },
     isWhole: true,
     align: 'end',
     cell: ({ inLedger }) => formatBalance(inLedger),
   },
   {
-    header: 'At the provider',
+    get header() {
+      return t`At the provider`;
+    },
     isWhole: true,
     align: 'end',
     cell: ({ atProvider }) => formatBalance(atProvider),
   },
-  { header: 'Found', isWhole: 'wide', cell: ({ foundAt }) => <Moment at={foundAt} /> },
   {
-    header: 'Why',
+    get header() {
+      return t`Found`;
+    },
+    isWhole: 'wide',
+    cell: ({ foundAt }) => <Moment at={foundAt} />,
+  },
+  {
+    get header() {
+      return t`Why`;
+    },
     cell: ({ explanation }) =>
-      explanation ? explanations[explanation] : <Badge tone="red">To be looked at</Badge>,
+      explanation ? explanations[explanation] : <Badge tone="red">{t`Needs attention`}</Badge>,
   },
 ];

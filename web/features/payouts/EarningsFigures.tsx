@@ -1,13 +1,17 @@
 import type { Earnings } from '#contract/earnings.ts';
+import { t } from '#contract/text.ts';
 import { formatBalance } from './format-balance.ts';
 
 /** The three figures of a seller's money, and what has to be said about them. */
 export function EarningsFigures({ earnings }: { earnings: Earnings }) {
   const { pending, held, available, paidOut, inTransit, started, commissionPercent } = earnings;
+  const heldBack = formatBalance(held);
+  const beingPaidOut = formatBalance(started);
+  const underWay = formatBalance(inTransit);
   const figures = [
-    ['On its way', pending, 'Until the return windows have ended'],
-    ['Ready', available, 'Paid out next'],
-    ['Paid out', paidOut - inTransit, 'In all'],
+    [t`On its way`, pending, t`Until the return periods end`],
+    [t`Ready`, available, t`Paid out next`],
+    [t`Paid out`, paidOut - inTransit, t`In total`],
   ] as const;
   return (
     <>
@@ -28,22 +32,19 @@ export function EarningsFigures({ earnings }: { earnings: Earnings }) {
       <div className="mt-4 max-w-prose space-y-2">
         {held > 0 && (
           <p>
-            {`${formatBalance(held)} of what is on its way is held: its sale is disputed or being returned. When that has ended, it is yours or goes back to the buyer.`}
+            {t`${heldBack} of what is on its way is being held, because its sale is disputed or being returned. Once that is settled, it is yours or goes back to the buyer.`}
           </p>
         )}
         {available < 0 && (
           <p>
-            Money of an earlier sale was taken back after it had been paid out. It is set against
-            your next sales.
+            {t`Money from an earlier sale was taken back after it had been paid out. It is deducted from your next sales.`}
           </p>
         )}
-        {started > 0 && (
-          <p>{`${formatBalance(started)} of what is ready is being paid out now.`}</p>
-        )}
-        {inTransit > 0 && <p>{`${formatBalance(inTransit)} is on its way to your account.`}</p>}
+        {started > 0 && <p>{t`${beingPaidOut} of what is ready is being paid out now.`}</p>}
+        {inTransit > 0 && <p>{t`${underWay} is on its way to your account.`}</p>}
         {commissionPercent > 0 && (
           <p className="text-muted">
-            {`The shop keeps ${commissionPercent}% of the price of each sale.`}
+            {t`The shop keeps ${commissionPercent}% of the price of each sale.`}
           </p>
         )}
       </div>

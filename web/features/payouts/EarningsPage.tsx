@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { t } from '#contract/text.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -23,16 +24,16 @@ export function EarningsPage() {
     <>
       <h1 tabIndex={-1}>{dashboardMenu.earnings.name}</h1>
       <p className="mt-1 max-w-prose text-muted">
-        We hold the buyer’s payment until the return period ends, then pay you.
+        {t`We hold the buyer’s payment until the return period ends, then pay you.`}
       </p>
       <Figures email={email} />
-      <Part title="Bank account">
+      <Part title={t`Bank account`}>
         <Account email={email} />
       </Part>
-      <Part title="Monthly statement">
+      <Part title={t`Monthly statement`}>
         <StatementPart email={email} since={time} />
       </Part>
-      <Part title="Your payouts">
+      <Part title={t`Your payouts`}>
         <OwnPayouts email={email} />
       </Part>
     </>
@@ -58,13 +59,17 @@ function Figures({ email }: { email: string }) {
           isTrying={isFetching}
           message={error.message}
           onTryAgain={() => refetch()}
-          title="Your earnings did not load"
+          title={t`Your earnings did not load`}
         />
       ) : (
-        <Loading label="Loading your earnings" />
+        <Loading label={t`Loading your earnings`} />
       )}
     </div>
   );
+}
+
+function effectOf({ holder, number }: Exclude<AccountChange, 'at-provider'>): string {
+  return t`${holder}, ${number}. All future payouts go there.`;
 }
 
 function Account({ email }: { email: string }) {
@@ -76,7 +81,7 @@ function Account({ email }: { email: string }) {
     return error ? (
       <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
     ) : (
-      <Loading label="Loading your bank account" />
+      <Loading label={t`Loading your bank account`} />
     );
   }
   return (
@@ -84,21 +89,21 @@ function Account({ email }: { email: string }) {
       <PayoutAccountPart account={data} onChange={setChange} refused={refused} />
       {change === 'at-provider' && (
         <ProofDialog
-          confirmLabel="Go on"
+          confirmLabel={t`Continue`}
           email={email}
           mutation={openPayoutAccountMutation()}
           onClose={close}
           onDone={({ url }) => location.assign(url)}
-          success="You are sent to the payout provider"
-          title="Say where you are paid"
+          success={t`Opening the payout provider`}
+          title={t`Add a bank account`}
           variables={{ email }}
         >
-          The payout provider asks who you are and for your bank account. The shop sees neither.
+          {t`The payout provider will ask who you are and for your bank account. The shop sees neither.`}
         </ProofDialog>
       )}
       {change !== null && change !== 'at-provider' && (
         <ProofDialog
-          confirmLabel="Save account"
+          confirmLabel={t`Save account`}
           email={email}
           mutation={changePayoutAccountMutation()}
           onClose={close}
@@ -107,11 +112,11 @@ function Account({ email }: { email: string }) {
             close();
             setRefused(errors);
           }}
-          success="Your bank account is saved"
-          title="Be paid to this account?"
+          success={t`Your bank account is saved`}
+          title={t`Use this account for payouts?`}
           variables={{ email, ...change }}
         >
-          {`${change.holder}, ${change.number}. What is paid out from now on goes there.`}
+          {effectOf(change)}
         </ProofDialog>
       )}
     </>

@@ -1,8 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { limits } from '#contract/constants.ts';
+import { isolate } from '#contract/isolate.ts';
+import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import type { Payout } from '#contract/payouts.ts';
+import { msg, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
@@ -11,26 +14,24 @@ import { TextField } from '../../ui/TextField.tsx';
 import { formatBalance } from './format-balance.ts';
 import { changePayoutMutation } from './queries.ts';
 
-const texts = {
+const texts = textsOf({
   paid: {
-    title: 'was paid',
-    label: 'Reference at the bank',
-    hint: 'The seller sees it on the statement.',
-    required: 'Say by which reference the bank finds it',
-    confirm: 'It is paid',
+    label: msg`Reference at the bank`,
+    hint: msg`The seller sees it on the statement.`,
+    required: msg`Enter the bank’s reference`,
+    confirm: msg`Mark as paid`,
     field: 'reference',
-    effect: 'The seller is told that the money has arrived.',
+    effect: msg`The seller is told that the money has arrived.`,
   },
   failed: {
-    title: 'failed',
-    label: 'Why it failed',
-    hint: 'The seller reads this.',
-    required: 'Say why it failed',
-    confirm: 'It failed',
+    label: msg`Why it failed`,
+    hint: msg`The seller will see this.`,
+    required: msg`Say why it failed`,
+    confirm: msg`Mark as failed`,
     field: 'reason',
-    effect: 'The money is owed to the seller again.',
+    effect: msg`The money is owed to the seller again.`,
   },
-} as const;
+});
 
 /** An admin says what became of a manual payout. */
 export function FinishPayout({
@@ -45,6 +46,8 @@ export function FinishPayout({
   onDone: () => void;
 }) {
   const text = texts[outcome];
+  const money = formatBalance(amount);
+  const name = isolate(seller.name);
   const { mutate, isPending, error } = useMutation(changePayoutMutation());
   const { register, handleSubmit, formState } = useDialogForm(`payout.${outcome}.${_id}`, {
     mode: 'onTouched',
@@ -68,7 +71,7 @@ export function FinishPayout({
       isPending={isPending}
       onClose={onClose}
       onSubmit={submit}
-      title={`${formatBalance(amount)} to ${seller.name} ${text.title}`}
+      title={outcome === 'paid' ? t`${money} to ${name} was paid` : t`${money} to ${name} failed`}
       variant={outcome === 'paid' ? 'primary' : 'danger'}
     >
       <p className="text-muted">{text.effect}</p>

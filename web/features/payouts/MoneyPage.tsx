@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { textsOf } from '#contract/language.ts';
 import { type MoneyPart, moneyParts, paths } from '#contract/page-paths.ts';
+import { msg, t } from '#contract/text.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useItemInSight } from '../../ui/use-item-in-sight.ts';
 import { Disputes } from '../after-sale/Disputes.tsx';
@@ -10,38 +12,38 @@ import { Owed } from './Owed.tsx';
 import { PaymentIssues } from './PaymentIssues.tsx';
 import { Payouts } from './Payouts.tsx';
 
-const parts: Record<MoneyPart, { name: string; text: string; Part: ComponentType }> = {
+const parts: Record<MoneyPart, { name: string; text: string; Part: ComponentType }> = textsOf({
   owed: {
-    name: 'Owed',
-    text: 'What is ready to be paid to each seller. Money of sales that can still be given back, or that are disputed, is not in it.',
+    name: msg`Owed`,
+    text: msg`What is ready to be paid to each seller. Money from sales that can still be returned, or that are disputed, is not included.`,
     Part: Owed,
   },
   payouts: {
-    name: 'Payouts',
-    text: 'Payouts that have been started. For manual payouts, load the file into your bank, and say here what became of each.',
+    name: msg`Payouts`,
+    text: msg`Payouts that have been started. For manual payouts, upload the file to your bank, and record here what became of each.`,
     Part: Payouts,
   },
   disputes: {
-    name: 'Disputes',
-    text: 'What buyers and sellers do not agree about, and chargebacks. Until a dispute is decided nobody is paid.',
+    name: msg`Disputes`,
+    text: msg`Disagreements between buyers and sellers, and chargebacks. Nobody is paid until a dispute is decided.`,
     Part: Disputes,
   },
   issues: {
-    name: 'Payment problems',
-    text: 'Refunds that fail, that a bank has sent back, or that were made at the card provider: what the shop cannot put right by itself.',
+    name: msg`Payment problems`,
+    text: msg`Refunds that failed, that a bank sent back, or that were made at the card provider: what the shop cannot put right automatically.`,
     Part: PaymentIssues,
   },
   balances: {
-    name: 'Balances',
-    text: 'Every account of the ledger: debits and credits are the same sum.',
+    name: msg`Balances`,
+    text: msg`Every account of the ledger: debits and credits add up to the same amount.`,
     Part: Balances,
   },
   differences: {
-    name: 'Differences',
-    text: 'Where the ledger and the books of a provider differ. They are compared every day.',
+    name: msg`Differences`,
+    text: msg`Where the ledger and a provider’s records differ. They are compared every day.`,
     Part: Differences,
   },
-};
+});
 
 /** The shop's money for its admins: who is owed what, payouts, disputes, payments to look at, balances, differences. */
 export function MoneyPage() {
@@ -53,7 +55,7 @@ export function MoneyPage() {
   return (
     <>
       <h1 tabIndex={-1}>{dashboardMenu.money.name}</h1>
-      <nav aria-label="Parts of the money" className="mt-4 border-b border-line">
+      <nav aria-label={t`Parts of the money`} className="mt-4 border-b border-line">
         <ul ref={list} className="-mb-px flex gap-1 overflow-x-auto">
           {moneyParts.map((part) => (
             <li key={part}>

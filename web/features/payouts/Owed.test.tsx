@@ -31,18 +31,18 @@ const gold = buttonStyle('primary', 'small');
 test('paying out is the step to take for a seller who has said where', () => {
   const markup = markupOf({ account: { state: 'ready', number: '••••3000' } });
   expect(markup).toContain(gold);
-  expect(textOf(markup)).toContain('Pay it out');
+  expect(textOf(markup)).toContain('Pay out');
 });
 
 test('a seller without a bank account can be paid manually, and the list says what is missing', () => {
   const markup = markupOf({});
   expect(markup).not.toContain(gold);
   expect(textOf(markup)).toContain('No bank account yet');
-  expect(textOf(markup)).toContain('Pay it out');
+  expect(textOf(markup)).toContain('Pay out');
 });
 
 test('without an account at the payout provider the list waits for it', () => {
   const words = textOf(markupOf({ provider: 'stripe' }));
   expect(words).toContain('Waiting for the account');
-  expect(words).not.toContain('Pay it out');
+  expect(words).not.toContain('Pay out');
 });

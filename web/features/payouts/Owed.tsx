@@ -1,4 +1,8 @@
+import { Trans } from '@lingui/react/macro';
+import { isolate } from '#contract/isolate.ts';
+import { textsOf } from '#contract/language.ts';
 import type { Payout } from '#contract/payouts.ts';
+import { msg, t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -14,27 +18,33 @@ export function Owed() {
   const list = usePagedList(payoutsQuery('due'));
   return (
     <PagedList<Payout>
-      dialog={(payout, { close, closeAfterRemoval }) => (
-        <MutationDialog
-          confirmLabel="Pay it out"
-          keepLabel="Not now"
-          mutation={startPayoutMutation()}
-          onClose={close}
-          onDone={() => closeAfterRemoval(payout._id)}
-          success={`The payout to ${payout.seller.name} is started`}
-          title={`Pay ${formatBalance(payout.amount)} to ${payout.seller.name}?`}
-          variables={{ email: payout.seller.email, sellerId: payout.seller._id }}
-          variant="primary"
-        >
-          {payout.provider === 'manual' ? fileTexts(payout) : 'The payout provider transfers it.'}
-        </MutationDialog>
-      )}
-      empty={<EmptyState title="Nothing is owed">Every seller has been paid.</EmptyState>}
+      dialog={(payout, { close, closeAfterRemoval }) => {
+        const name = isolate(payout.seller.name);
+        const money = formatBalance(payout.amount);
+        return (
+          <MutationDialog
+            confirmLabel={t`Pay out`}
+            keepLabel={t`Not now`}
+            mutation={startPayoutMutation()}
+            onClose={close}
+            onDone={() => closeAfterRemoval(payout._id)}
+            success={t`The payout to ${name} is started`}
+            title={t`Pay ${money} to ${name}?`}
+            variables={{ email: payout.seller.email, sellerId: payout.seller._id }}
+            variant="primary"
+          >
+            {payout.provider === 'manual'
+              ? fileTexts(payout)
+              : t`The payout provider transfers it.`}
+          </MutationDialog>
+        );
+      }}
+      empty={<EmptyState title={t`Nothing is owed`}>{t`Every seller has been paid.`}</EmptyState>}
       list={list}
-      loading={{ label: 'Loading what is owed', rowHeight: 'h-32 sm:h-16' }}
+      loading={{ label: t`Loading what is owed`, rowHeight: 'h-32 sm:h-16' }}
       table={({ items, ref, ask }) => (
         <Table
-          caption="Owed to sellers"
+          caption={t`Owed to sellers`}
           columns={columnsOf(ask)}
           ref={ref}
           rowKey={({ _id }) => _id}
@@ -48,8 +58,8 @@ export function Owed() {
 
 const fileTexts = ({ account }: Payout) =>
   account.state === 'ready'
-    ? 'It is added to the file for your bank.'
-    : 'The file for your bank leaves the account empty. If you have paid the seller already, enter the reference under Payouts.';
+    ? t`It is added to the file for your bank.`
+    : t`The file for your bank leaves the account empty. If you have paid the seller already, enter the reference under Payouts.`;
 
 /** An admin may manually pay a seller who has not said where: the shop may have paid them before. */
 const isPayable = ({ provider, account }: Payout) =>
@@ -59,19 +69,19 @@ const isPayable = ({ provider, account }: Payout) =>
 export const payoutVariant = ({ account }: Payout) =>
   account.state === 'ready' ? 'primary' : 'quiet';
 
-const accountTexts: Record<Payout['account']['state'], string> = {
-  missing: 'No bank account yet',
-  incomplete: 'Not complete at the payout provider',
-  checking: 'The payout provider is checking it',
-  ready: 'At the payout provider',
-  restricted: 'Stopped by the payout provider',
-};
+const accountTexts: Record<Payout['account']['state'], string> = textsOf({
+  missing: msg`No bank account yet`,
+  incomplete: msg`Not complete at the payout provider`,
+  checking: msg`The payout provider is checking it`,
+  ready: msg`At the payout provider`,
+  restricted: msg`Stopped by the payout provider`,
+});
 
 /** Seller, amount and account: the first columns of every table of payouts. */
 export function payoutColumns(): Column<Payout>[] {
   return [
     {
-      header: 'Seller',
+      header: t`Seller`,
       isRowHeader: true,
       cell: ({ seller: { name, email } }) => (
         <span className="inline-block @[50rem]:min-w-44">
@@ -82,14 +92,14 @@ export function payoutColumns(): Column<Payout>[] {
         </span>
       ),
     },
-    { header: 'Amount', isWhole: true, align: 'end', cell: ({ amount }) => formatBalance(amount) },
+    { header: t`Amount`, isWhole: true, align: 'end', cell: ({ amount }) => formatBalance(amount) },
     {
-      header: 'Account',
+      header: t`Account`,
       cell: ({ account: { state, holder, number } }) => (
         <>
           {holder && <bdi className="block">{holder}</bdi>}
           <span className={number ? 'tabular-nums' : 'text-muted'}>
-            {number ?? accountTexts[state]}
+            {number ? <bdi dir="ltr">{number}</bdi> : accountTexts[state]}
           </span>
         </>
       ),
@@ -101,16 +111,24 @@ function columnsOf(ask: (payout: Payout) => void): Column<Payout>[] {
   return [
     ...payoutColumns(),
     {
-      header: 'Action',
+      header: t`Action`,
       isWhole: true,
       cell: (payout) =>
         isPayable(payout) ? (
           <Button onClick={() => ask(payout)} size="small" variant={payoutVariant(payout)}>
-            Pay it out<span className="sr-only">{` to ${payout.seller.name}`}</span>
+            <PayTo name={isolate(payout.seller.name)} />
           </Button>
         ) : (
-          'Waiting for the account'
+          t`Waiting for the account`
         ),
     },
   ];
+}
+
+function PayTo({ name }: { name: string }) {
+  return (
+    <Trans>
+      Pay out<span className="sr-only">{` to ${name}`}</span>
+    </Trans>
+  );
 }

@@ -1,4 +1,5 @@
 import type { Payout } from '#contract/payouts.ts';
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { Table } from '../../ui/Table.tsx';
@@ -12,28 +13,34 @@ export function OwnPayouts({ email }: { email: string }) {
   const list = usePagedList(ownPayoutsQuery(email));
   return (
     <PagedList<Payout>
-      empty={<p className="text-muted">Nothing has been paid out yet.</p>}
+      empty={<p className="text-muted">{t`Nothing has been paid out yet.`}</p>}
       list={list}
-      loading={{ label: 'Loading your payouts', rowHeight: 'h-24 sm:h-14' }}
+      loading={{ label: t`Loading your payouts`, rowHeight: 'h-24 sm:h-14' }}
       table={({ items, ref }) => (
         <Table
-          caption="Your payouts"
+          caption={t`Your payouts`}
           columns={[
             {
-              header: 'Started',
+              header: t`Started`,
               isRowHeader: true,
               isWhole: true,
-              cell: ({ time }) => (time ? <Moment at={time} isDay /> : 'Not yet'),
+              cell: ({ time }) => (time ? <Moment at={time} isDay /> : t`Not yet`),
             },
             {
-              header: 'Amount',
+              header: t`Amount`,
               isWhole: true,
               align: 'end',
               cell: ({ amount }) => formatBalance(amount),
             },
-            { header: 'To', cell: ({ account }) => account.number ?? 'The payout provider' },
-            { header: 'Reference', cell: ({ reference }) => reference ?? 'None yet' },
-            { header: 'Status', cell: (payout) => <PayoutState payout={payout} /> },
+            {
+              header: t({ message: 'To', context: 'receiver' }),
+              cell: ({ account }) => account.number ?? t`The payout provider`,
+            },
+            {
+              header: t`Reference`,
+              cell: ({ reference }) => (reference ? <bdi>{reference}</bdi> : t`None yet`),
+            },
+            { header: t`Status`, cell: (payout) => <PayoutState payout={payout} /> },
           ]}
           ref={ref}
           rowKey={({ _id }) => _id}

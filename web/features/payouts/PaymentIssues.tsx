@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { limits } from '#contract/constants.ts';
+import { isolate } from '#contract/isolate.ts';
+import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { PaymentIssue } from '#contract/payment-issues.ts';
+import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
@@ -20,8 +23,18 @@ import {
 } from './queries.ts';
 
 const states: { value: PaymentIssueState; label: string }[] = [
-  { value: 'open', label: 'To do' },
-  { value: 'done', label: 'Done' },
+  {
+    value: 'open',
+    get label() {
+      return t`To do`;
+    },
+  },
+  {
+    value: 'done',
+    get label() {
+      return t`Done`;
+    },
+  },
 ];
 
 /** What admins have to put right about payments, with what to do; and what they have done, with their notes. */
@@ -33,43 +46,48 @@ export function PaymentIssues() {
       <div className="mb-6 w-48">
         <Select
           choices={states}
-          label="Show"
+          label={t`Show`}
           onChange={({ target }) => setState(target.value === 'done' ? 'done' : 'open')}
           value={state}
         />
       </div>
       <PagedList<PaymentIssue>
-        dialog={({ _id, kind, name }, { close, closeAfterRemoval }) => (
-          <ReasonDialog
-            confirmLabel="It is done"
-            hint="Other admins read this, and it stays in the audit. The buyer and the seller do not see it."
-            id={_id}
-            label="What have you done?"
-            maxLength={limits.paymentIssueNoteLength}
-            mutation={finishPaymentIssueMutation(kind)}
-            onClose={close}
-            onDone={() => closeAfterRemoval(_id)}
-            required="Say what you have done"
-            success="It is marked as done"
-            title={`Done with ${name}?`}
-            variant="primary"
-          >
-            {`${events[kind]}. This only takes it off the list: no money moves by it.`}
-          </ReasonDialog>
-        )}
+        dialog={({ _id, kind, name: sale }, { close, closeAfterRemoval }) => {
+          const name = isolate(sale);
+          return (
+            <ReasonDialog
+              confirmLabel={t`It is done`}
+              hint={t`Other admins will see this, and it stays in the audit log. The buyer and the seller will not see it.`}
+              id={_id}
+              label={t`What have you done?`}
+              maxLength={limits.paymentIssueNoteLength}
+              mutation={finishPaymentIssueMutation(kind)}
+              onClose={close}
+              onDone={() => closeAfterRemoval(_id)}
+              required={t`Say what you have done`}
+              success={t`It is marked as done`}
+              title={t`Mark ${name} as done?`}
+              variant="primary"
+            >
+              {consequences[kind]}
+            </ReasonDialog>
+          );
+        }}
         empty={
           state === 'open' ? (
-            <EmptyState title="Nothing to do">Every refund has gone its way.</EmptyState>
+            <EmptyState title={t`Nothing to do`}>{t`Every refund has gone through.`}</EmptyState>
           ) : (
-            <EmptyState title="Nothing was marked as done">What you mark is kept here.</EmptyState>
+            <EmptyState title={t`Nothing was marked as done`}>
+              {t`What you mark as done is kept here.`}
+            </EmptyState>
           )
         }
         key={state}
         list={list}
-        loading={{ label: 'Loading what is to be done', rowHeight: 'h-80 sm:h-36' }}
+        loading={{ label: t`Loading what is to be done`, rowHeight: 'h-80 sm:h-36' }}
         table={({ items, ref, ask }) => (
           <Table
-            caption={state === 'open' ? 'Payment problems' : 'Finished payment problems'}
+            caption={state === 'open' ? t`Payment problems` : t`Finished payment problems`}
             columns={[...columns, ...(state === 'open' ? openColumns(ask) : doneColumns)]}
             ref={ref}
             rowKey={({ _id, kind }) => `${_id} ${kind}`}
@@ -82,15 +100,23 @@ export function PaymentIssues() {
   );
 }
 
-const events: Record<PaymentIssue['kind'], string> = {
-  'refund-stuck': 'The refund does not go through',
-  'refund-failed': 'The bank of the buyer sent the refund back',
-  'refunded-elsewhere': 'It was refunded on the page of the card provider',
-};
+const events: Record<PaymentIssue['kind'], string> = textsOf({
+  'refund-stuck': msg`The refund does not go through`,
+  'refund-failed': msg`The buyer’s bank sent the refund back`,
+  'refunded-elsewhere': msg`It was refunded in the card provider’s dashboard`,
+});
+
+const consequences: Record<PaymentIssue['kind'], string> = textsOf({
+  'refund-stuck': msg`The refund does not go through. This only takes it off the list; it moves no money.`,
+  'refund-failed': msg`The buyer’s bank sent the refund back. This only takes it off the list; it moves no money.`,
+  'refunded-elsewhere': msg`It was refunded in the card provider’s dashboard. This only takes it off the list; it moves no money.`,
+});
 
 const columns: Column<PaymentIssue>[] = [
   {
-    header: 'Sale',
+    get header() {
+      return t`Sale`;
+    },
     isRowHeader: true,
     cell: ({ name, bookingId, buyerEmail }) => (
       <span className="inline-block @[50rem]:min-w-48">
@@ -103,14 +129,26 @@ const columns: Column<PaymentIssue>[] = [
       </span>
     ),
   },
-  { header: 'Amount', isWhole: true, align: 'end', cell: ({ amount }) => formatBalance(amount) },
   {
-    header: 'What happened',
+    get header() {
+      return t`Amount`;
+    },
+    isWhole: true,
+    align: 'end',
+    cell: ({ amount }) => formatBalance(amount),
+  },
+  {
+    get header() {
+      return t`What happened`;
+    },
     cell: ({ kind, time, transactionId }) => (
       <>
         <span>{events[kind]}</span>
         <span className="block text-sm text-muted">
-          <Moment at={time} /> <span className="wrap-anywhere">{transactionId}</span>
+          <Moment at={time} />{' '}
+          <bdi className="wrap-anywhere" dir="ltr">
+            {transactionId}
+          </bdi>
         </span>
       </>
     ),
@@ -120,15 +158,16 @@ const columns: Column<PaymentIssue>[] = [
 function openColumns(ask: (issue: PaymentIssue) => void): Column<PaymentIssue>[] {
   return [
     {
-      header: 'To do',
+      header: t`To do`,
       cell: ({ todo }) => <span className="inline-block text-sm @[50rem]:min-w-56">{todo}</span>,
     },
     {
-      header: 'Action',
+      header: t`Action`,
       isWhole: true,
       cell: (issue) => (
         <Button onClick={() => ask(issue)} size="small" variant="primary">
-          Mark as done<span className="sr-only">{`: ${issue.name}`}</span>
+          <span>{t`Mark as done`}</span>
+          <span className="sr-only">{`: ${issue.name}`}</span>
         </Button>
       ),
     },
@@ -137,7 +176,9 @@ function openColumns(ask: (issue: PaymentIssue) => void): Column<PaymentIssue>[]
 
 const doneColumns: Column<PaymentIssue>[] = [
   {
-    header: 'What was done',
+    get header() {
+      return t`What was done`;
+    },
     cell: ({ done }) =>
       done && (
         <span className="inline-block @[50rem]:min-w-56">

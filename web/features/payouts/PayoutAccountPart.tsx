@@ -1,9 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { bankDetails } from '#contract/account-number.ts';
+import { textsOf } from '#contract/language.ts';
 import type { PayoutAccount } from '#contract/payouts.ts';
+import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -39,7 +42,7 @@ export function PayoutAccountPart({
           onClick={() => onChange('at-provider')}
           variant={isReady(account) ? 'quiet' : 'primary'}
         >
-          {isReady(account) ? 'Change it' : 'Say where you are paid'}
+          {isReady(account) ? t`Change it` : t`Add a bank account`}
         </Button>
       )}
     </div>
@@ -48,13 +51,13 @@ export function PayoutAccountPart({
 
 const isReady = ({ state }: PayoutAccount) => state === 'ready';
 
-const stateTexts: Record<PayoutAccount['state'], string> = {
-  missing: 'Add a bank account to receive payouts. You can do this later.',
-  incomplete: 'The payout provider needs more from you before it can pay you.',
-  checking: 'The payout provider is checking what you have sent. You need do nothing.',
-  ready: 'You are paid to this account.',
-  restricted: 'The payout provider has stopped payouts to you. Look what it needs.',
-};
+const stateTexts: Record<PayoutAccount['state'], string> = textsOf({
+  missing: msg`Add a bank account to receive payouts. You can do this later.`,
+  incomplete: msg`The payout provider needs more from you before it can pay you.`,
+  checking: msg`The payout provider is checking what you have sent. There is nothing for you to do.`,
+  ready: msg`Payouts go to this account.`,
+  restricted: msg`The payout provider has stopped payouts to you. See what it needs.`,
+});
 
 function PresentAccount({ account }: { account: PayoutAccount }) {
   const { state, holder, number, changedAt } = account;
@@ -68,9 +71,11 @@ function PresentAccount({ account }: { account: PayoutAccount }) {
                 <bdi>{holder}</bdi>,{' '}
               </span>
             )}
-            <span className="tabular-nums">{number}</span>
+            <bdi className="tabular-nums" dir="ltr">
+              {number}
+            </bdi>
           </span>
-          {isReady(account) && <Badge tone="green">Ready</Badge>}
+          {isReady(account) && <Badge tone="green">{t`Ready`}</Badge>}
         </p>
       )}
       <p className="text-muted">
@@ -78,7 +83,9 @@ function PresentAccount({ account }: { account: PayoutAccount }) {
         {number && changedAt && (
           <span>
             {' '}
-            Since <Moment at={changedAt} isDay />.
+            <Trans>
+              Since <Moment at={changedAt} isDay />.
+            </Trans>
           </span>
         )}
       </p>
@@ -107,28 +114,27 @@ function AccountForm({
       if (message) setError(name, { message }, { shouldFocus: true });
     }
   }, [refused, setError]);
-  if (!isOpen) return <Button onClick={() => setIsOpen(true)}>Change it</Button>;
+  if (!isOpen) return <Button onClick={() => setIsOpen(true)}>{t`Change it`}</Button>;
   return (
     <form className="space-y-5" method="post" noValidate onSubmit={handleSubmit(onChange)}>
       <TextField
         {...register('holder')}
         autoComplete="name"
-        dir="auto"
         error={formState.errors.holder?.message}
-        label="Account holder"
+        label={t`Account holder`}
         maxLength={120}
       />
       <TextField
         {...register('number')}
         autoComplete="off"
         error={formState.errors.number?.message}
-        hint="Only the last four characters are shown afterwards."
-        label="IBAN or account number"
+        hint={t`Only the last four characters are shown afterwards.`}
+        label={t`IBAN or account number`}
         maxLength={60}
         spellCheck={false}
       />
       <Button type="submit" variant="primary">
-        Save account
+        {t`Save account`}
       </Button>
     </form>
   );

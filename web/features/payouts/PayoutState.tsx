@@ -1,14 +1,16 @@
+import { textsOf } from '#contract/language.ts';
 import type { Payout } from '#contract/payouts.ts';
+import { msg } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 
-const names: Record<Payout['state'], string> = {
-  due: 'Due',
-  started: 'Started',
-  taken: 'On its way',
-  paid: 'Paid out',
-  failed: 'Failed',
-};
+const names: Record<Payout['state'], string> = textsOf({
+  due: msg`Due`,
+  started: msg`Started`,
+  taken: msg`On its way`,
+  paid: msg`Paid out`,
+  failed: msg`Failed`,
+});
 
 /** The state of a payout, since when, and why it failed. */
 export function PayoutState({ payout }: { payout: Payout }) {

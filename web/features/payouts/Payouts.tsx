@@ -1,7 +1,9 @@
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import type { Payout } from '#contract/payouts.ts';
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -20,10 +22,30 @@ import { payoutsQuery, readBankFileMutation } from './queries.ts';
 type Started = Exclude<Payout['state'], 'due'>;
 
 const states: { value: Started; label: string }[] = [
-  { value: 'started', label: 'Started' },
-  { value: 'taken', label: 'On its way' },
-  { value: 'paid', label: 'Paid out' },
-  { value: 'failed', label: 'Failed' },
+  {
+    value: 'started',
+    get label() {
+      return t`Started`;
+    },
+  },
+  {
+    value: 'taken',
+    get label() {
+      return t`On its way`;
+    },
+  },
+  {
+    value: 'paid',
+    get label() {
+      return t`Paid out`;
+    },
+  },
+  {
+    value: 'failed',
+    get label() {
+      return t`Failed`;
+    },
+  },
 ];
 
 interface Question {
@@ -41,7 +63,7 @@ export function Payouts() {
         <div className="w-48">
           <Select
             choices={states}
-            label="State"
+            label={t`State`}
             onChange={({ target }) => {
               const chosen = states.find(({ value }) => value === target.value);
               if (chosen) setState(chosen.value);
@@ -59,13 +81,15 @@ export function Payouts() {
             onDone={() => closeAfterRemoval(question.payout._id)}
           />
         )}
-        empty={<EmptyState title="No payouts in this state">Choose another state.</EmptyState>}
+        empty={
+          <EmptyState title={t`No payouts in this state`}>{t`Choose another state.`}</EmptyState>
+        }
         key={state}
         list={list}
-        loading={{ label: 'Loading the payouts', rowHeight: 'h-40 sm:h-20' }}
+        loading={{ label: t`Loading the payouts`, rowHeight: 'h-40 sm:h-20' }}
         table={({ items, ref, ask }) => (
           <Table
-            caption="Payouts"
+            caption={t`Payouts`}
             columns={columnsOf(ask)}
             ref={ref}
             rowKey={({ _id }) => _id}
@@ -81,27 +105,31 @@ export function Payouts() {
 function columnsOf(ask: (question: Question) => void): Column<Payout>[] {
   return [
     ...payoutColumns(),
-    { header: 'Started', isWhole: 'wide', cell: ({ time }) => time && <Moment at={time} isDay /> },
+    { header: t`Started`, isWhole: 'wide', cell: ({ time }) => time && <Moment at={time} isDay /> },
     {
-      header: 'Status',
+      header: t`Status`,
       cell: (payout) => (
         <>
           <PayoutState payout={payout} />
           {payout.disputedAt && (
             <span className="mt-1 block text-sm @[50rem]:min-w-40">
-              Disputed since it was taken: stop the transfer at the bank, or mark it as failed.
+              {t`Disputed since it was taken: stop the transfer at the bank, or mark it as failed.`}
             </span>
           )}
         </>
       ),
     },
-    { header: 'Reference', cell: ({ reference }) => reference ?? 'None yet' },
     {
-      header: 'Action',
+      header: t`Reference`,
+      cell: ({ reference }) => (reference ? <bdi>{reference}</bdi> : t`None yet`),
+    },
+    {
+      header: t`Action`,
       isWhole: 'wide',
       cell: (payout) => {
         const isOpen = payout.state === 'started' || payout.state === 'taken';
-        if (payout.provider !== 'manual' || !isOpen) return 'Nothing to do';
+        if (payout.provider !== 'manual' || !isOpen) return t`Nothing to do`;
+        const { name } = payout.seller;
         return (
           <span className="flex flex-wrap justify-end gap-2 @[38rem]:justify-start">
             <Button
@@ -109,14 +137,18 @@ function columnsOf(ask: (question: Question) => void): Column<Payout>[] {
               size="small"
               variant={payoutVariant(payout)}
             >
-              Paid<span className="sr-only">{`: the payout to ${payout.seller.name}`}</span>
+              <Trans>
+                Paid<span className="sr-only">{`: the payout to ${name}`}</span>
+              </Trans>
             </Button>
             <Button
               onClick={() => ask({ payout, outcome: 'failed' })}
               size="small"
               variant="quietDanger"
             >
-              Failed<span className="sr-only">{`: the payout to ${payout.seller.name}`}</span>
+              <Trans>
+                Failed<span className="sr-only">{`: the payout to ${name}`}</span>
+              </Trans>
             </Button>
           </span>
         );
@@ -135,9 +167,9 @@ function BankFile() {
     });
   return (
     <div>
-      <Button busyLabel="Putting it together" isBusy={isPending} onClick={download}>
+      <Button busyLabel={t`Preparing the file`} isBusy={isPending} onClick={download}>
         <Icon name="download" />
-        File for the bank
+        <span>{t`File for the bank`}</span>
       </Button>
       <FieldError message={error?.message} />
     </div>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
+import { t } from '#contract/text.ts';
 import { useNow } from '../../hydration/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
@@ -27,14 +28,14 @@ export function StatementPart({ email, since }: { email: string; since: string }
     <div className="max-w-md space-y-3">
       <Select
         choices={months.map((each) => ({ value: each, label: formatMonth(`${each}-01`) }))}
-        hint="Each movement with its date in UTC, and the balance before and after: a file for spreadsheets (CSV)."
-        label="Month"
+        hint={t`Every movement with its date in UTC, and the balance before and after, as a file for spreadsheets (CSV).`}
+        label={t`Month`}
         onChange={({ target }) => setMonth(target.value)}
         value={month}
       />
-      <Button busyLabel="Putting it together" isBusy={isPending} onClick={download}>
+      <Button busyLabel={t`Preparing the file`} isBusy={isPending} onClick={download}>
         <Icon name="download" />
-        Download the statement
+        <span>{t`Download the statement`}</span>
       </Button>
       <FieldError message={error?.message} />
     </div>

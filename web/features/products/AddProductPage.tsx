@@ -4,6 +4,7 @@ import { toast } from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { earningsQuery } from '../payouts/queries.ts';
@@ -26,7 +27,7 @@ export function AddProductPage() {
         {dashboardMenu.addProduct.name}
       </h1>
       <ListingForm
-        busyLabel="Adding"
+        busyLabel={t`Adding`}
         commissionPercent={earnings?.commissionPercent}
         // Discarding the draft resets the form.
         key={round}
@@ -44,7 +45,7 @@ export function AddProductPage() {
         }}
         place={place}
         start={{ fields: emptyListing, pictures: [] }}
-        submitLabel="Add Product"
+        submitLabel={t`Add Product`}
       />
     </div>
   );

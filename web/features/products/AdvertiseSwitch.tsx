@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { messages } from '#contract/messages.ts';
@@ -68,8 +69,13 @@ function Switch({
         <span className={isOn ? 'invisible' : ''}>{messages.product.advertise}</span>
       </span>
       <span className="sr-only">
-        <bdi>{name}</bdi>
-        {isOn && <span>: press to end it</span>}
+        {isOn ? (
+          <Trans>
+            <bdi>{name}</bdi>: press to end it
+          </Trans>
+        ) : (
+          <bdi>{name}</bdi>
+        )}
       </span>
     </button>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import type { ListedProduct } from '#contract/products.ts';
+import { t } from '#contract/text.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Carousel } from '../../ui/Carousel.tsx';
@@ -43,8 +44,8 @@ export function Advertised(parts: CardSlots) {
 function Heading() {
   return (
     <div className="mb-2 flex flex-wrap items-baseline gap-x-4">
-      <h2>In the window</h2>
-      <p className="text-muted max-sm:hidden">What our sellers are advertising right now.</p>
+      <h2>{t`In the window`}</h2>
+      <p className="text-muted max-sm:hidden">{t`What our sellers are advertising right now.`}</p>
     </div>
   );
 }
@@ -60,12 +61,12 @@ function ShopWindow({ products, book, heartOf }: CardSlots & { products: ListedP
         <EmptyState
           action={
             <Link className={buttonStyle('primary')} to={isGuest ? paths.register() : paths.sell()}>
-              Sell an instrument
+              {t`Sell an instrument`}
             </Link>
           }
-          title="The window is empty today"
+          title={t`The window is empty today`}
         >
-          Instruments that sellers advertise show up here. Yours could be the first.
+          {t`Instruments that sellers advertise show up here. Yours could be the first.`}
         </EmptyState>
       </>
     );
@@ -81,14 +82,14 @@ function ShopWindow({ products, book, heartOf }: CardSlots & { products: ListedP
       />
     ),
   }));
-  return <Carousel heading={<Heading />} label="Advertised instruments" slides={slides} />;
+  return <Carousel heading={<Heading />} label={t`Advertised instruments`} slides={slides} />;
 }
 
 function ShopWindowSkeleton() {
   return (
     <div aria-busy="true">
       <p className="sr-only" role="status">
-        Loading the advertised instruments
+        {t`Loading the advertised instruments`}
       </p>
       <div className="@container -mx-4 pt-7 sm:pt-5.5">
         <div className="card-row overflow-hidden px-4 pb-4">

@@ -1,8 +1,11 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { limits } from '#contract/constants.ts';
+import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { ListedProduct } from '#contract/products.ts';
+import { t } from '#contract/text.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -26,43 +29,42 @@ export function AllProductsPage() {
     <>
       <h1 tabIndex={-1}>{dashboardMenu.allProducts.name}</h1>
       <div className="mt-4 mb-6 max-w-md">
-        <SearchField {...field} label="Search by name or seller" maxLength={limits.nameLength} />
+        <SearchField {...field} label={t`Search by name or seller`} maxLength={limits.nameLength} />
       </div>
       <PagedList<ListedProduct>
         dialog={(product, { close, closeAfterRemoval }) => (
           <ReasonDialog
-            confirmLabel="Delete"
-            hint={`${product.sellerName} is told by email.`}
+            confirmLabel={t`Delete`}
+            hint={hintOf(product)}
             id={product._id}
             maxLength={limits.removalReasonLength}
             mutation={removeProductMutation()}
             onClose={close}
             onDone={() => closeAfterRemoval(product._id)}
             success={messages.toast.productDeleted}
-            title={`Delete ${product.name}?`}
+            title={questionOf(product)}
           >
-            It is taken off sale for good, and an unpaid booking of it ends.
+            {t`It is permanently taken off sale, and any unpaid booking of it ends.`}
           </ReasonDialog>
         )}
         empty={
           search === '' ? (
-            <EmptyState title="No products yet">
-              Everything that sellers list will appear here.
+            <EmptyState title={t`No products yet`}>
+              {t`Everything that sellers list will appear here.`}
             </EmptyState>
           ) : (
             <EmptyState
-              action={<Button onClick={clear}>Clear the search</Button>}
-              title={`No product matches “${search}”`}
+              action={<Button onClick={clear}>{t`Clear the search`}</Button>}
+              title={t`No product matches “${search}”`}
             >
-              The search looks for the beginnings of words in names, and in sellers’ names and
-              addresses.
+              {t`Try the first letters of a word in the name, or of the seller’s name or email address.`}
             </EmptyState>
           )
         }
         list={list}
-        loading={{ label: 'Loading the products', rowHeight: 'h-40 sm:h-24' }}
+        loading={{ label: t`Loading the products`, rowHeight: 'h-40 sm:h-24' }}
         table={({ items, ref, ask }) => (
-          <CardList items={items} name="Products" ref={ref}>
+          <CardList items={items} name={t`Products`} ref={ref}>
             {(product, serial) => (
               <ProductRow onRemove={() => ask(product)} product={product} serial={serial} />
             )}
@@ -72,6 +74,16 @@ export function AllProductsPage() {
       />
     </>
   );
+}
+
+function questionOf(product: ListedProduct): string {
+  const name = isolate(product.name);
+  return t`Delete ${name}?`;
+}
+
+function hintOf(product: ListedProduct): string {
+  const seller = isolate(product.sellerName);
+  return t`We will tell ${seller} by email.`;
 }
 
 function ProductRow({
@@ -88,16 +100,18 @@ function ProductRow({
     <DenseCard
       actions={
         status === 'sold' ? (
-          <span className="text-sm text-muted">Sold: cannot be deleted</span>
+          <span className="text-sm text-muted">{t`Sold: cannot be deleted`}</span>
         ) : (
           <Button onClick={onRemove} size="small" variant="quietDanger">
-            Delete<span className="sr-only">{` ${name}`}</span>
+            <Trans>
+              Delete<span className="sr-only"> {name}</span>
+            </Trans>
           </Button>
         )
       }
       facts={[
         {
-          name: 'Seller',
+          name: t`Seller`,
           value: (
             <>
               <bdi>{sellerName}</bdi>
@@ -123,6 +137,6 @@ function ProductRow({
 
 function Status({ status, booked }: ListedProduct) {
   if (status === 'sold') return <Badge tone="walnut">{messages.product.sold}</Badge>;
-  if (booked) return <Badge tone="brass">Booked</Badge>;
-  return <Badge tone="green">{status === 'advertise' ? 'Advertised' : 'Available'}</Badge>;
+  if (booked) return <Badge tone="brass">{t`Booked`}</Badge>;
+  return <Badge tone="green">{status === 'advertise' ? t`Advertised` : t`Available`}</Badge>;
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { type LoginState, rememberProduct } from '../../identity/origin.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -27,7 +28,7 @@ export function BookNow({
 }) {
   const label = (
     <>
-      <span>{'isEdit' in step ? 'Edit' : messages.product.bookNow}</span>
+      <span>{'isEdit' in step ? t`Edit` : messages.product.bookNow}</span>
       <span className="sr-only">
         : <bdi>{productName}</bdi>
       </span>

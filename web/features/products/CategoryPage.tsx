@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import type { Category } from '#contract/constants.ts';
+import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
+import { categoryNames } from '#contract/product-names.ts';
+import { msg, t } from '#contract/text.ts';
 import { SearchBox } from '../../frame/SearchBox.tsx';
 import { useIdentity } from '../../identity/identity.ts';
 import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
@@ -22,6 +25,7 @@ export function CategoryPage() {
 }
 
 function CategoryView({ category }: { category: Category }) {
+  const name = categoryNames[category];
   const booking = useBooking();
   const navigate = useNavigate();
   const identity = useIdentity();
@@ -32,7 +36,7 @@ function CategoryView({ category }: { category: Category }) {
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <div>
           <div className="flex flex-wrap items-baseline gap-x-4">
-            <h1 tabIndex={-1}>{messages.category.title(category)}</h1>
+            <h1 tabIndex={-1}>{messages.category.title(name)}</h1>
             {/* As high as its text from the start, where it has a line of its own. */}
             <p className="min-h-[1lh] text-muted max-sm:basis-full" role="status">
               {counts && formatInstruments(counts.total)}
@@ -41,7 +45,7 @@ function CategoryView({ category }: { category: Category }) {
           <p className="mt-1 text-muted max-sm:hidden">{introductions[category]}</p>
         </div>
         <div className="w-full sm:w-80">
-          <SearchBox category={category} label={`Search in ${category}`} />
+          <SearchBox category={category} label={t`Search in ${name}`} />
         </div>
       </div>
       <FilteredList
@@ -58,10 +62,10 @@ function CategoryView({ category }: { category: Category }) {
   );
 }
 
-const introductions: Record<Category, string> = {
-  Brass: 'Trumpets, horns, trombones and tubas, honestly described.',
-  Keyboard: 'Pianos, accordions, organs and synthesizers, every key tried.',
-  Woodwind: 'Flutes, clarinets, saxophones and oboes, waiting for breath.',
-  String: 'Guitars, violins, banjos and cellos that have been tuned many times.',
-  Percussion: 'Drums, cymbals, bells and everything else you can hit.',
-};
+const introductions: Record<Category, string> = textsOf({
+  Brass: msg`Trumpets, horns, trombones and tubas, honestly described.`,
+  Keyboard: msg`Pianos, accordions, organs and synthesizers, every key tried.`,
+  Woodwind: msg`Flutes, clarinets, saxophones and oboes, waiting for breath.`,
+  String: msg`Guitars, violins, banjos and cellos that have been tuned many times.`,
+  Percussion: msg`Drums, cymbals, bells and everything else you can hit.`,
+});

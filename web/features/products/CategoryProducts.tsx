@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import type { Category } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { categoryNames } from '#contract/product-names.ts';
+import { t } from '#contract/text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListView } from '../../ui/ListView.tsx';
@@ -16,11 +18,12 @@ import { categoryQuery } from './queries.ts';
 export function CategoryProducts({ category, ...parts }: CardSlots & { category: Category }) {
   const list = usePagedList(categoryQuery(category));
   const products = unsold(list.items);
+  const title = messages.category.title(categoryNames[category]);
   const cards = useRef<HTMLUListElement>(null);
   return (
     <ListView
       list={{ ...list, items: products }}
-      loading={<ProductGridSkeleton label={`Loading ${messages.category.title(category)}`} />}
+      loading={<ProductGridSkeleton label={t`Loading ${title}`} />}
       rows={cards}
       things="instruments"
     >
@@ -38,13 +41,12 @@ function EmptyCategory() {
     <EmptyState
       action={
         <Link className={buttonStyle('primary')} to={paths.home()}>
-          See what else is in the shop
+          {t`See what else is in the shop`}
         </Link>
       }
       title={messages.category.empty}
     >
-      As soon as a seller lists one, you will find it here. Until then, have a look at the other
-      categories.
+      {t`As soon as a seller lists one, you will find it here. Until then, have a look at the other categories.`}
     </EmptyState>
   );
 }

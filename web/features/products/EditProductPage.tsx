@@ -1,9 +1,11 @@
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link, useNavigate, useParams } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
+import { t } from '#contract/text.ts';
 import { isMissing } from '../../api/failures.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
@@ -24,7 +26,9 @@ export function EditProductPage() {
   const { data: product, error } = query;
   if (isMissing(error)) return <NotFoundPage />;
   if (!product) {
-    return <LoadingOrError heading="Edit the listing" label="Loading the listing" query={query} />;
+    return (
+      <LoadingOrError heading={t`Edit the listing`} label={t`Loading the listing`} query={query} />
+    );
   }
   const isOwn = product.sellerEmail.toLowerCase() === email.toLowerCase();
   if (!isOwn && role !== 'admin') return <NotFoundPage />;
@@ -41,12 +45,12 @@ function SoldAlready({ product: { name } }: { product: SingleProduct }) {
       <EmptyState
         action={
           <Link className={buttonStyle('quiet')} to={paths.myProducts()}>
-            My Products
+            {t`My Products`}
           </Link>
         }
-        title="This instrument is sold"
+        title={t`This instrument is sold`}
       >
-        A sold listing stays as the buyer saw it, so it can no longer be edited.
+        {t`A sold listing stays as the buyer saw it, so it can no longer be edited.`}
       </EmptyState>
     </>
   );
@@ -58,16 +62,19 @@ function EditListing({ product: present, email }: { product: SingleProduct; emai
   const { mutateAsync: changeProduct } = useMutation(changeProductMutation());
   // The initial values stay fixed: a refetch must not change what counts as edited.
   const [product] = useState(present);
+  const { name } = product;
   const [round, setRound] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   const [place] = useState(() => draftPlace(email, product._id));
   return (
     <div className="max-w-prose">
       <h1 className="wrap-anywhere" ref={heading} tabIndex={-1}>
-        Edit <bdi>{product.name}</bdi>
+        <Trans>
+          Edit <bdi>{name}</bdi>
+        </Trans>
       </h1>
       <ListingForm
-        busyLabel="Saving"
+        busyLabel={t`Saving`}
         commissionPercent={earnings?.commissionPercent}
         key={round}
         onDiscard={() => {
@@ -79,7 +86,7 @@ function EditListing({ product: present, email }: { product: SingleProduct; emai
           if (change) await changeProduct({ id: product._id, change });
         }}
         onSent={() => {
-          toast.success('Your changes are saved');
+          toast.success(t`Your changes are saved`);
           void navigate(paths.myProducts());
         }}
         place={place}
@@ -87,7 +94,7 @@ function EditListing({ product: present, email }: { product: SingleProduct; emai
           fields: fieldsOf(product),
           pictures: product.images.map((url) => ({ url, uploadedAt: null })),
         }}
-        submitLabel="Save changes"
+        submitLabel={t`Save changes`}
       />
     </div>
   );

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { arriveTo, paths } from '#contract/page-paths.ts';
 import type { ListedProduct, SingleProduct } from '#contract/products.ts';
+import { t } from '#contract/text.ts';
 import { useIsAhead } from '../../hydration/site.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { rememberProduct } from '../../identity/origin.ts';
@@ -27,8 +28,9 @@ export function useSideOfHold({ bookingId, sellerEmail }: Product): 'holder' | '
 
 /** With the price that is asked, where it is another one than beside it. */
 function payWords({ bookedPrice }: Product): string {
-  const { pay } = messages.booking;
-  return bookedPrice === undefined ? pay : `${pay} ${formatMoney(bookedPrice)}`;
+  if (bookedPrice === undefined) return messages.booking.pay;
+  const price = formatMoney(bookedPrice);
+  return t`Pay ${price}`;
 }
 
 /**

@@ -1,7 +1,11 @@
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import { useEffect, useEffectEvent } from 'react';
+import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import type { SingleProduct } from '#contract/products.ts';
+import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useIdentity } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -24,16 +28,14 @@ export function HoldNotice({
   return (
     <section
       aria-labelledby="hold"
-      className="mt-6 rounded-lg border-l-4 border-brass bg-sunken p-5"
+      className="mt-6 rounded-lg border-s-4 border-brass bg-sunken p-5"
     >
       <h2 className="font-display text-subheading font-semibold" id="hold">
-        <span>{titles[side]}</span> <Moment at={heldUntil} />
+        {titles[side](heldUntil)}
       </h2>
       <p className="mt-1 text-muted">{consequences[side]}</p>
       {side === 'holder' && product.bookedPrice !== undefined && (
-        <p className="mt-2 font-semibold">
-          {`You pay ${formatMoney(product.bookedPrice)}, the price when you booked it.`}
-        </p>
+        <p className="mt-2 font-semibold">{payText(product.bookedPrice)}</p>
       )}
       {side === 'holder' && <SellersNumber number={product.number} />}
       <div className="mt-4">
@@ -47,17 +49,34 @@ export function HoldNotice({
   );
 }
 
-const titles = {
-  holder: 'Held for you until',
-  seller: 'Booked until',
-  other: 'On hold until',
-} as const;
+const titles: Record<ReturnType<typeof useSideOfHold>, (until: string) => ReactElement> = {
+  holder: (until) => (
+    <Trans>
+      Held for you until <Moment at={until} />
+    </Trans>
+  ),
+  seller: (until) => (
+    <Trans>
+      Booked until <Moment at={until} />
+    </Trans>
+  ),
+  other: (until) => (
+    <Trans>
+      On hold until <Moment at={until} />
+    </Trans>
+  ),
+};
 
-const consequences = {
-  holder: 'Pay before then and it is yours.',
-  seller: 'The buyer has until then to pay. After that it is free again.',
-  other: 'Somebody has booked it and has until then to pay. After that it is free again.',
-} as const;
+const consequences = textsOf({
+  holder: msg`Pay before then and it is yours.`,
+  seller: msg`The buyer has until then to pay. After that it is available again.`,
+  other: msg`Somebody has booked it and has until then to pay. After that it is available again.`,
+});
+
+function payText(bookedPrice: number): string {
+  const price = formatMoney(bookedPrice);
+  return t`You pay ${price}, the price when you booked it.`;
+}
 
 function SellersNumber({ number }: { number: string | undefined }) {
   if (number === undefined) return null;
@@ -65,7 +84,7 @@ function SellersNumber({ number }: { number: string | undefined }) {
     <p className="mt-2">
       {messages.hold.sellersNumber}{' '}
       <a className="text-link" href={phoneAddress(number)}>
-        {number}
+        <bdi dir="ltr">{number}</bdi>
       </a>
     </p>
   );

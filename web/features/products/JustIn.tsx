@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useBookingStep } from './BookNow.tsx';
 import { unsold } from './facts.ts';
@@ -19,6 +20,7 @@ export function JustIn({ book, heartOf }: CardSlots) {
       <ProductCard booking={bookingStep(product)} heart={heartOf(product)} product={product} />
     </li>
   ));
+  if (cards.length === newestCount) cards.push(<RestOfShop key="rest" />);
   return (
     <section
       aria-busy={(!data && !error) || undefined}
@@ -26,9 +28,9 @@ export function JustIn({ book, heartOf }: CardSlots) {
       className="mx-auto max-w-page px-4 pb-10 lg:pb-12"
     >
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 id="just-in-heading">Just in</h2>
+        <h2 id="just-in-heading">{t`Just in`}</h2>
         <Link className="text-link inline-block py-1" to={paths.search()}>
-          See everything on sale
+          {t`See everything on sale`}
         </Link>
       </div>
       {error && !data ? (
@@ -36,7 +38,7 @@ export function JustIn({ book, heartOf }: CardSlots) {
           isTrying={isFetching}
           message={error.message}
           onTryAgain={() => refetch()}
-          title="The newest instruments did not load"
+          title={t`The newest instruments did not load`}
         />
       ) : (
         <div className="@container">
@@ -52,3 +54,19 @@ const skeletons = Array.from({ length: newestCount }, (_, place) => place).map((
     <ProductCardSkeleton />
   </li>
 ));
+
+/** Fills the last row where there are five columns (`card-dozen`). */
+function RestOfShop() {
+  return (
+    <li className="rest-of-dozen">
+      <Link
+        className="grid place-content-center rounded-lg border border-line bg-sunken p-6 text-center transition hover:border-brass"
+        to={paths.search()}
+      >
+        <span className="text-link font-display text-2xl font-semibold">
+          See everything on sale
+        </span>
+      </Link>
+    </li>
+  );
+}

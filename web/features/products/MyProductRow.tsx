@@ -1,9 +1,12 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS sometimes lays the table out as blocks, and browsers then forget its roles unless they are written out.
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { categoryNames } from '#contract/product-names.ts';
 import type { ListedProduct } from '#contract/products.ts';
+import { t } from '#contract/text.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney } from '../../ui/format.ts';
@@ -22,13 +25,14 @@ export function MyProductRow({
   serial: number;
   onDelete: () => void;
 }) {
+  const { name } = product;
   const isSold = product.status === 'sold';
   return (
     <tr
       className="relative grid min-w-0 grid-cols-[6rem_minmax(0,1fr)_auto] content-start items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-4 shadow-rest @[56rem]:table-row @[56rem]:rounded-none @[56rem]:border-0 @[56rem]:border-b @[56rem]:bg-transparent @[56rem]:p-0 @[56rem]:shadow-none @[56rem]:last:border-b-0"
       role="row"
     >
-      <Cell place="absolute top-3 right-4 text-sm text-muted tabular-nums @[56rem]:static @[56rem]:text-base @[56rem]:text-ink">
+      <Cell place="absolute top-3 end-4 text-sm text-muted tabular-nums @[56rem]:static @[56rem]:text-base @[56rem]:text-ink">
         {serial}
       </Cell>
       <Cell place="col-start-1 row-span-2 row-start-1 self-start">
@@ -37,7 +41,7 @@ export function MyProductRow({
         </span>
       </Cell>
       <th
-        className="col-span-2 col-start-2 row-start-1 self-start pr-6 text-start font-normal @[56rem]:w-full @[56rem]:px-3 @[56rem]:py-3"
+        className="col-span-2 col-start-2 row-start-1 self-start pe-6 text-start font-normal @[56rem]:w-full @[56rem]:px-3 @[56rem]:py-3"
         role="rowheader"
         scope="row"
       >
@@ -47,18 +51,24 @@ export function MyProductRow({
         {formatMoney(product.price)}
       </Cell>
       <Cell place="col-start-3 row-start-2 text-end text-sm text-muted @[56rem]:text-start @[56rem]:text-base @[56rem]:text-ink">
-        {product.category ?? <span className="text-muted">None</span>}
+        {product.category ? (
+          categoryNames[product.category]
+        ) : (
+          <span className="text-muted">{t`None`}</span>
+        )}
       </Cell>
       <Cell place="col-start-3 row-start-4 text-end @[56rem]:text-start">
         {isSold ? (
-          <span className="sr-only">What is sold stays</span>
+          <span className="sr-only">{t`Sold: cannot be deleted`}</span>
         ) : (
           <Button onClick={onDelete} size="small" variant="quietDanger">
-            Delete
-            <span className="sr-only">
-              {' '}
-              <bdi>{product.name}</bdi>
-            </span>
+            <Trans>
+              Delete
+              <span className="sr-only">
+                {' '}
+                <bdi>{name}</bdi>
+              </span>
+            </Trans>
           </Button>
         )}
       </Cell>
@@ -98,11 +108,13 @@ function Name({ product: { _id, name }, isSold }: { product: ListedProduct; isSo
           className="text-link inline-flex min-h-6 items-center gap-1 text-sm pointer-coarse:min-h-11 pointer-coarse:min-w-11"
           to={paths.editProduct(_id)}
         >
-          Edit
-          <span className="sr-only">
-            {' '}
-            <bdi>{name}</bdi>
-          </span>
+          <Trans>
+            Edit
+            <span className="sr-only">
+              {' '}
+              <bdi>{name}</bdi>
+            </span>
+          </Trans>
         </Link>
       )}
     </span>
@@ -115,10 +127,10 @@ function Status({ product: { status, booked } }: { product: ListedProduct }) {
     return (
       <Badge tone="brass">
         <Icon className="size-4" name="calendar" />
-        Booked
+        {t`Booked`}
       </Badge>
     );
   }
   if (status === 'advertise') return <Badge tone="brass">{messages.product.advertised}</Badge>;
-  return <Badge tone="green">Available</Badge>;
+  return <Badge tone="green">{t`Available`}</Badge>;
 }

@@ -1,7 +1,9 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -27,13 +29,13 @@ export function MyProductsList({
   return (
     <>
       <div className="mt-4 mb-6 max-w-md">
-        <SearchField {...field} label="Search by name" maxLength={limits.nameLength} />
+        <SearchField {...field} label={t`Search by name`} maxLength={limits.nameLength} />
       </div>
       {withoutCategory && (
         <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-          Only listings without a category are shown.
+          {t`Only listings without a category are shown.`}
           <Link className={buttonStyle('quiet', 'small')} to={paths.myProducts()}>
-            Show all listings
+            {t`Show all listings`}
           </Link>
         </p>
       )}
@@ -46,26 +48,37 @@ export function MyProductsList({
             success={messages.toast.productDeleted}
             title={
               <span>
-                Delete <bdi>{product.name}</bdi>?
+                <DeleteQuestion name={product.name} />
               </span>
             }
             variables={product}
           >
-            It is taken off sale at once, and its page is gone. This cannot be undone.
+            <span>{t`It is taken off sale right away, and its page disappears. This cannot be undone.`}</span>
             {product.booked && (
-              <span> Somebody has booked it and not paid yet: they are told that it is gone.</span>
+              <span>
+                {' '}
+                {t`Somebody has booked it but not paid yet. We will tell them it is gone.`}
+              </span>
             )}
           </MutationDialog>
         )}
         empty={<Nothing onClear={clear} search={search} withoutCategory={withoutCategory} />}
         list={list}
-        loading={{ label: 'Loading your instruments', rowHeight: 'h-52 xl:h-20' }}
+        loading={{ label: t`Loading your instruments`, rowHeight: 'h-52 xl:h-20' }}
         table={({ items, ref, ask }) => (
           <MyProductsTable onDelete={ask} products={items} ref={ref} />
         )}
         things="instruments"
       />
     </>
+  );
+}
+
+function DeleteQuestion({ name }: { name: string }) {
+  return (
+    <Trans>
+      Delete <bdi>{name}</bdi>?
+    </Trans>
   );
 }
 
@@ -82,17 +95,17 @@ function Nothing({
   if (search !== '') {
     return (
       <EmptyState
-        action={<Button onClick={onClear}>Clear the search</Button>}
-        title={`Nothing of yours is called “${search}”`}
+        action={<Button onClick={onClear}>{t`Clear the search`}</Button>}
+        title={t`None of your listings matches “${search}”`}
       >
-        The search looks for the beginnings of words in names.
+        {t`Try the first letters of a word in the name.`}
       </EmptyState>
     );
   }
   if (withoutCategory) {
     return (
-      <EmptyState title="Every listing has a category">
-        Buyers find them on the category pages as well as in the search.
+      <EmptyState title={t`Every listing has a category`}>
+        {t`Buyers find them on the category pages as well as in the search.`}
       </EmptyState>
     );
   }
@@ -100,12 +113,12 @@ function Nothing({
     <EmptyState
       action={
         <Link className={buttonStyle('primary')} to={paths.addProduct()}>
-          Add Product
+          {t`Add Product`}
         </Link>
       }
-      title="You have listed nothing yet"
+      title={t`You haven’t listed anything yet`}
     >
-      Your listings appear here. A name, a price and a picture are most of the work.
+      {t`Your listings appear here. A name, a price and a picture are most of the work.`}
     </EmptyState>
   );
 }

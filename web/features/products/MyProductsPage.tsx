@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -17,11 +18,11 @@ export function MyProductsPage() {
         <div className="flex flex-wrap gap-3">
           <Link className={buttonStyle('quiet')} to={paths.importListings()}>
             <Icon name="list" />
-            Import from a file
+            {t`Import from a file`}
           </Link>
           <Link className={buttonStyle('quiet')} to={paths.addProduct()}>
             <Icon name="plus" />
-            Add Product
+            {t`Add Product`}
           </Link>
         </div>
       </div>

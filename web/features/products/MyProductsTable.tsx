@@ -1,19 +1,22 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS sometimes lays the table out as blocks, and browsers then forget its roles unless they are written out.
+
 import type { Ref } from 'react';
+import { textsOf } from '#contract/language.ts';
 import type { ListedProduct } from '#contract/products.ts';
+import { msg, t } from '#contract/text.ts';
 import { MyProductRow } from './MyProductRow.tsx';
 
 /** The columns of the specification, in its order. */
-const columns = [
-  'Serial',
-  'Image',
-  'Name',
-  'Price',
-  'Category',
-  'Delete',
-  'Status',
-  'Advertise',
-] as const;
+const columns: readonly string[] = textsOf([
+  msg`Serial`,
+  msg`Image`,
+  msg`Name`,
+  msg`Price`,
+  msg`Category`,
+  msg`Delete`,
+  msg`Status`,
+  msg`Advertise`,
+]);
 
 /**
  * A seller's listings. Eight columns want more room than other tables have: where there is less than 56 rem each row is a
@@ -36,7 +39,7 @@ export function MyProductsTable({
         className="relative block w-full @[56rem]:table @[56rem]:rounded-lg @[56rem]:bg-surface @[56rem]:shadow-rest"
         role="table"
       >
-        <caption className="sr-only">My products</caption>
+        <caption className="sr-only">{t`My products`}</caption>
         <thead className="sr-only @[56rem]:not-sr-only @[56rem]:table-header-group" role="rowgroup">
           <tr className="@[56rem]:border-b @[56rem]:border-line-strong" role="row">
             {columns.map((header) => (

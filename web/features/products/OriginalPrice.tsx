@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import type { ListedProduct } from '#contract/products.ts';
+import { t } from '#contract/text.ts';
 import { formatMoney } from '../../ui/format.ts';
 
 /** The original price: struck through when the product now costs less, N/A when the seller gave none. */
@@ -13,7 +14,7 @@ export function OriginalPrice({
 }) {
   return (
     <>
-      <span className={isBrief ? 'sr-only' : ''}>Original price </span>
+      <span className={isBrief ? 'sr-only' : ''}>{t`Original price`} </span>
       {originalPrice !== undefined && originalPrice > price ? (
         <s>{formatMoney(originalPrice)}</s>
       ) : (

@@ -1,8 +1,11 @@
+import { Trans } from '@lingui/react/macro';
 import type { FocusEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { conditionNames } from '#contract/product-names.ts';
 import type { ListedProduct } from '#contract/products.ts';
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -60,7 +63,7 @@ export function ProductCard({
           <span>{messages.product.details}</span>: <bdi>{product.name}</bdi>
         </span>
       </Link>
-      <div className="relative list-view:m-2 list-view:mr-0 list-view:w-34 list-view:shrink-0 list-view:self-start list-view:overflow-hidden list-view:rounded-md list-view:@xl:w-52">
+      <div className="relative list-view:m-2 list-view:me-0 list-view:w-34 list-view:shrink-0 list-view:self-start list-view:overflow-hidden list-view:rounded-md list-view:@xl:w-52">
         <Picture
           address={product.image}
           alt=""
@@ -75,19 +78,24 @@ export function ProductCard({
               {messages.product.sale}
             </Badge>
           )}
-          <div className="relative z-10 ml-auto">{heart}</div>
+          <div className="relative z-10 ms-auto">{heart}</div>
         </div>
         {heldUntil !== null && (
-          <p className="absolute inset-x-0 bottom-0 bg-walnut px-2.5 py-1 text-xs text-on-walnut list-view:static">
-            <span className="font-semibold">{messages.hold.badge}</span> until{' '}
-            <Moment at={heldUntil} />
+          <p className="bg-walnut px-2.5 py-px text-xs leading-4 text-on-walnut">
+            <Trans>
+              <span className="font-semibold">On hold</span> until <Moment at={heldUntil} />
+            </Trans>
           </p>
         )}
       </div>
       <div className="relative flex min-w-0 flex-1 flex-col p-2 sm:px-3">
         <Prices product={product} />
-        <Heading className="mt-1 line-clamp-2 min-h-[2lh] text-[0.9375rem] leading-tight wrap-anywhere underline-offset-3 decoration-1 group-hover/card:underline list-view:line-clamp-none list-view:min-h-0 list-view:text-subheading">
-          <bdi>{product.name}</bdi>
+        {/* Not <bdi>: where a name is cut, that must be at its own end. */}
+        <Heading
+          className="mt-1 line-clamp-2 min-h-[2lh] text-[0.9375rem] leading-tight wrap-anywhere underline-offset-3 decoration-1 group-hover/card:underline list-view:line-clamp-none list-view:min-h-0 list-view:text-subheading"
+          dir="auto"
+        >
+          {product.name}
         </Heading>
         <Facts product={product} />
         <Details product={product} />
@@ -153,7 +161,7 @@ function Prices({ product: { price, originalPrice } }: { product: ListedProduct 
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 leading-none">
       <span className="price min-w-0 text-xl leading-tight wrap-anywhere">
-        <span className="sr-only">Price </span>
+        <span className="sr-only">{t`Price`} </span>
         <span>{formatMoney(price)}</span>
       </span>
       <span className={isReduced ? 'text-sm text-muted' : 'sr-only'}>
@@ -165,12 +173,14 @@ function Prices({ product: { price, originalPrice } }: { product: ListedProduct 
 
 function Facts({ product: { condition, year, location } }: { product: ListedProduct }) {
   return (
-    <p className="mt-0.5 line-clamp-2 text-[0.8125rem] leading-snug wrap-anywhere text-muted sm:line-clamp-1 list-view:line-clamp-none">
-      <span className="sr-only">Condition </span>
-      <span>{`${condition} · `}</span>
-      <span className="sr-only">Years of use </span>
-      <span>{`${yearsOfUseText(year, useNow())} · `}</span>
-      <bdi>{location}</bdi>
+    <p className="mt-0.5 line-clamp-2 text-[0.8125rem] leading-snug wrap-anywhere text-muted sm:line-clamp-none sm:flex list-view:flex-wrap">
+      <span className="sr-only">{t`Condition`} </span>
+      <span className="sm:whitespace-pre">{`${conditionNames[condition]} · `}</span>
+      <span className="sr-only">{t`Years of use`} </span>
+      <span className="sm:whitespace-pre">{`${yearsOfUseText(year, useNow())} · `}</span>
+      <span className="sm:min-w-0 sm:truncate list-view:whitespace-normal" dir="auto">
+        {location}
+      </span>
     </p>
   );
 }
@@ -186,8 +196,10 @@ function Details({ product: { description, year, time } }: { product: ListedProd
         </p>
       )}
       <p className="text-muted">
-        <span>{`Bought in ${year} · Listed `}</span>
-        <PublishedTime time={time} />
+        <Trans>
+          <span>Bought in {year} · Listed </span>
+          <PublishedTime time={time} />
+        </Trans>
       </p>
       <p aria-hidden="true" className="text-link font-semibold">
         {messages.product.details}

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Condition, conditions } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
+import { categoryNames, conditionNames } from '#contract/product-names.ts';
 import type { SingleProduct } from '#contract/products.ts';
+import { t } from '#contract/text.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { FairPrice } from './around/FairPrice.tsx';
@@ -30,6 +32,7 @@ export function ProductContent({
   heldUntil,
   mustWait,
   asksAtOnce,
+  offer,
   heart,
   more,
 }: OfferState & {
@@ -52,6 +55,7 @@ export function ProductContent({
           heart={heart}
           heldUntil={heldUntil}
           mustWait={mustWait}
+          offer={offer}
           product={product}
         />
         <div className="min-w-0 space-y-8">
@@ -113,27 +117,28 @@ function BookingBar({
 
 /** The product's condition in one line, which opens to what it and the other possible ones mean. */
 function ConditionGuide({ condition }: { condition: Condition }) {
+  const name = conditionNames[condition];
   return (
     <div className="border-t border-line">
       <Disclosure
         id="condition"
         size="small"
-        teaser={`What ${conditions.join(', ').replace(/, (?=[^,]*$)/, ' and ')} mean`}
-        title={`Its condition: ${condition}`}
+        teaser={t`What Excellent, Good and Fair mean`}
+        title={t`Its condition: ${name}`}
       >
         <dl className="max-w-prose">
           {conditions.map((word) => (
             <div
               className={
                 word === condition
-                  ? 'border-l-[6px] border-double border-brass py-2 pl-5'
-                  : 'border-l border-line py-2 pl-5 text-muted [margin-inline-start:5px]'
+                  ? 'border-s-[6px] border-double border-brass py-2 ps-5'
+                  : 'border-s border-line py-2 ps-5 text-muted [margin-inline-start:5px]'
               }
               key={word}
             >
               <dt className="font-display font-semibold">
-                <span>{word}</span>
-                {word === condition && <span className="sr-only"> (this instrument)</span>}
+                <span>{conditionNames[word]}</span>
+                {word === condition && <span className="sr-only"> {t`(this instrument)`}</span>}
               </dt>
               <dd>{conditionMeanings[word]}</dd>
             </div>
@@ -147,18 +152,18 @@ function ConditionGuide({ condition }: { condition: Condition }) {
 function Breadcrumbs({ product: { name, category } }: { product: SingleProduct }) {
   const link = 'py-1 underline-offset-4 hover:text-ink hover:underline';
   return (
-    <nav aria-label="Breadcrumb" className="text-sm text-muted">
+    <nav aria-label={t`Breadcrumb`} className="text-sm text-muted">
       <ol className="flex items-center gap-2 whitespace-nowrap">
         <li>
           <Link className={link} to={paths.home()}>
-            Home
+            {t`Home`}
           </Link>
         </li>
         {category && (
           <li className="flex items-center gap-2">
             <Divider />
             <Link className={link} to={paths.category(category)}>
-              {category}
+              {categoryNames[category]}
             </Link>
           </li>
         )}

@@ -1,5 +1,6 @@
 import { type UIEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lineCount, paragraphsOf } from './facts.ts';
 
@@ -26,7 +27,7 @@ export function ProductDescription({ text }: { text: string }) {
   };
   return (
     <section aria-labelledby="description-heading">
-      <h2 id="description-heading">In the seller’s words</h2>
+      <h2 id="description-heading">{t`In the seller’s words`}</h2>
       <div
         className={`prose mt-4 whitespace-pre-line wrap-anywhere ${isLong && !isOpen ? foldedStyle : ''}`}
         id={boxId}
@@ -46,8 +47,8 @@ export function ProductDescription({ text }: { text: string }) {
           className="mt-2 noscript:hidden print:hidden"
           onClick={() => setIsOpen(!isOpen)}
         >
-          <span>{isOpen ? 'Read less' : 'Read more'}</span>
-          <span className="sr-only"> of the description</span>
+          <span>{isOpen ? t`Read less` : t`Read more`}</span>
+          <span className="sr-only"> {t`of the description`}</span>
         </Button>
       )}
     </section>

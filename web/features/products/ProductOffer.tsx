@@ -1,13 +1,17 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Category, returnDays } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { categoryNames, conditionNames } from '#contract/product-names.ts';
 import type { SingleProduct } from '#contract/products.ts';
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { shopHas } from '../../ui/current-shop.ts';
 import { formatMoney, formatMonth } from '../../ui/format.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { VerifiedBadge } from '../../ui/VerifiedBadge.tsx';
@@ -25,8 +29,10 @@ export interface OfferState {
   heldUntil: string | null;
   /** The reader held it last and cannot book it again yet. */
   mustWait: boolean;
-  /** The reader has pressed 'Tell me when it is free' elsewhere. */
+  /** The reader has pressed 'Notify me' elsewhere. */
   asksAtOnce: boolean;
+  /** The way to offer less than the price. */
+  offer: ReactNode;
 }
 
 /** Name, price, the booking button, facts and seller. It stays in view while the text beside it scrolls. */
@@ -36,6 +42,7 @@ export function ProductOffer({
   heldUntil,
   mustWait,
   asksAtOnce,
+  offer,
   heart,
 }: OfferState & { heart: ReactNode }) {
   const isSold = product.status === 'sold';
@@ -65,11 +72,20 @@ export function ProductOffer({
       {!isSold && heldUntil === null && !mustWait && (
         <Booking booking={booking} product={product} />
       )}
+      <div className="mt-3 empty:hidden">{offer}</div>
       <ProductFacts product={product} />
       <SoldBy product={product} />
+      {!isSold && shopHas('messages') && !('isEdit' in booking) && (
+        <Link className={`${buttonStyle('quiet')} mt-3`} to={paths.writeAbout(product._id)}>
+          <Icon name="message" />
+          {t`Ask the seller`}
+        </Link>
+      )}
       {!isSold && <BriefPromises />}
       <p className="mt-5 text-sm text-muted">
-        Listed <PublishedTime isExact time={product.time} />
+        <Trans>
+          Listed <PublishedTime isExact time={product.time} />
+        </Trans>
       </p>
     </div>
   );
@@ -95,12 +111,15 @@ function Booking({ booking, product }: Pick<OfferState, 'booking' | 'product'>) 
 }
 
 function SoldBy({ product }: { product: SingleProduct }) {
+  const month = formatMonth(product.sellerSince);
   return (
     <div className="mt-5">
-      <p className="text-sm text-muted">Sold by</p>
+      <p className="text-sm text-muted">{t`Sold by`}</p>
       <Seller seller={product} />
       <p className="text-sm text-muted">
-        Member since <time dateTime={product.sellerSince}>{formatMonth(product.sellerSince)}</time>
+        <Trans>
+          Member since <time dateTime={product.sellerSince}>{month}</time>
+        </Trans>
       </p>
     </div>
   );
@@ -131,8 +150,10 @@ function Seller({ seller: { sellerId, sellerName, userRole } }: { seller: Single
 function WaitNotice({ from = '' }: { from: string | undefined }) {
   return (
     <p className="mt-6 rounded-lg bg-sunken p-5">
-      You had the last hold on it, so others get the first chance to book it. If nobody does, you
-      can book it again from <Moment at={from} />.
+      <Trans>
+        You had the last hold on it, so others get the first chance to book it. If nobody does, you
+        can book it again from <Moment at={from} />.
+      </Trans>
     </p>
   );
 }
@@ -141,15 +162,27 @@ function WaitNotice({ from = '' }: { from: string | undefined }) {
 export const briefPromises: readonly { icon: IconName; text: string }[] = [
   {
     icon: 'returns',
-    text: `Return it within ${returnDays} days for a full refund; if the seller contests it, the shop decides`,
+    get text() {
+      return t`Return it within ${returnDays} days for a full refund; if the seller contests it, the shop decides`;
+    },
   },
-  { icon: 'card', text: 'Pay safely by card; the seller never sees your card' },
-  { icon: 'shield', text: 'Book it, and it is reserved for you alone' },
+  {
+    icon: 'card',
+    get text() {
+      return t`Pay safely by card; the seller never sees your card`;
+    },
+  },
+  {
+    icon: 'shield',
+    get text() {
+      return t`Book it, and it is reserved for you alone`;
+    },
+  },
 ];
 
 function BriefPromises() {
   return (
-    <ul aria-label="What you can count on" className="mt-5 space-y-2 text-sm">
+    <ul aria-label={t`What you can count on`} className="mt-5 space-y-2 text-sm">
       {briefPromises.map(({ icon, text }) => (
         <li className="flex items-start gap-3" key={icon}>
           <Icon className="mt-0.5 size-5 shrink-0 text-brass" name={icon} />
@@ -165,15 +198,15 @@ function Price({ product: { price, originalPrice, status } }: { product: SingleP
   const saving = status === 'sold' ? undefined : savingPercent(price, originalPrice);
   return (
     <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <span className="price relative bg-brass-tint py-2.5 pr-5 pl-10 text-4xl leading-none [clip-path:polygon(1.1rem_0,100%_0,100%_100%,1.1rem_100%,0_50%)] before:absolute before:top-1/2 before:left-4 before:size-2.5 before:-translate-y-1/2 before:rounded-full before:bg-paper">
-        <span className="sr-only">Price </span>
+      <span className="price relative bg-brass-tint py-2.5 pe-5 ps-10 text-4xl leading-none [clip-path:polygon(1.1rem_0,100%_0,100%_100%,1.1rem_100%,0_50%)] rtl:[clip-path:polygon(0_0,calc(100%_-_1.1rem)_0,100%_50%,calc(100%_-_1.1rem)_100%,0_100%)] before:absolute before:top-1/2 before:start-4 before:size-2.5 before:-translate-y-1/2 before:rounded-full before:bg-paper">
+        <span className="sr-only">{t`Price`} </span>
         <span>{formatMoney(price)}</span>
       </span>
       <span className="flex flex-col items-start gap-1 text-muted">
         <span>
           <OriginalPrice originalPrice={originalPrice} price={price} />
         </span>
-        {saving !== undefined && <Badge tone="green">{`You save ${saving}%`}</Badge>}
+        {saving !== undefined && <Badge tone="green">{t`You save ${saving}%`}</Badge>}
       </span>
     </p>
   );
@@ -182,15 +215,15 @@ function Price({ product: { price, originalPrice, status } }: { product: SingleP
 /** The key facts of a used instrument. */
 function ProductFacts({ product }: { product: SingleProduct }) {
   const facts = [
-    ['Condition', product.condition],
-    ['Years of use', yearsOfUseText(product.year, useNow())],
-    ['Bought in', product.year],
-    ['Where it is', product.location],
+    [t`Condition`, conditionNames[product.condition]],
+    [t`Years of use`, yearsOfUseText(product.year, useNow())],
+    [t`Bought in`, product.year],
+    [t`Location`, product.location],
   ] as const;
   return (
     <dl className="mt-6 grid grid-cols-2 border-t border-line">
       {facts.map(([term, value]) => (
-        <div className="min-w-0 border-b border-line py-2.5 odd:pr-4" key={term}>
+        <div className="min-w-0 border-b border-line py-2.5 odd:pe-4" key={term}>
           <dt className="text-sm text-muted">{term}</dt>
           <dd className="font-semibold">
             <bdi>{value}</bdi>
@@ -203,15 +236,16 @@ function ProductFacts({ product }: { product: SingleProduct }) {
 
 /** Replaces the booking button on a sold product and links to similar ones. */
 function SoldNotice({ category }: { category: Category | undefined }) {
+  const name = category && categoryNames[category];
   return (
     <div className="mt-6 rounded-lg bg-sunken p-5">
-      <p className="font-display text-subheading font-semibold">It has found its next player.</p>
-      <p className="mt-1 text-muted">This instrument is sold and can no longer be booked.</p>
+      <p className="font-display text-subheading font-semibold">{t`It has found its next player.`}</p>
+      <p className="mt-1 text-muted">{t`This instrument is sold and can no longer be booked.`}</p>
       <Link
         className={`${buttonStyle('quiet')} mt-4`}
         to={category ? paths.category(category) : paths.home()}
       >
-        {category ? `See what else is in ${category}` : 'See what else is in the shop'}
+        {name ? t`See what else is in ${name}` : t`See what else is in the shop`}
       </Link>
     </div>
   );

@@ -32,7 +32,7 @@ describe("a product's page", () => {
       'Condition Good',
       'Years of use 12 years',
       'Bought in 2014',
-      'Where it is Leeds',
+      'Location Leeds',
       'Sold by Ada Marsh',
       'Member since November 2024',
       'Listed Oct 14, 2026',

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { intentOf, type ProductIntent } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
+import { t } from '#contract/text.ts';
 import { isMissing } from '../../api/failures.ts';
 import { useIsAhead } from '../../hydration/site.ts';
 import { useIdentity } from '../../identity/identity.ts';
@@ -10,6 +11,7 @@ import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { BookingModalSlot, useBooking } from '../bookings/use-booking.tsx';
+import { OfferButton } from '../offers/OfferButton.tsx';
 import { heartOf, WishlistHeart } from '../wishlist/WishlistHeart.tsx';
 import { AroundProduct } from './around/AroundProduct.tsx';
 import { useBookingStep } from './BookNow.tsx';
@@ -28,7 +30,7 @@ export function ProductPage() {
   return (
     <div className="px-4 py-16">
       <h1 className="sr-only" tabIndex={-1}>
-        This instrument did not load
+        {t`This instrument did not load`}
       </h1>
       <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
     </div>
@@ -60,6 +62,7 @@ function Story({ product }: { product: SingleProduct }) {
           />
         }
         mustWait={mustWait}
+        offer={<OfferButton key={product._id} opensAtOnce={intent === 'offer'} product={product} />}
         product={product}
       />
       <BookingModalSlot {...booking} />
@@ -93,7 +96,7 @@ function ProductPageSkeleton() {
   return (
     <div aria-busy="true" className="mx-auto max-w-page px-4 pt-4">
       <h1 className="sr-only" tabIndex={-1}>
-        Loading the instrument
+        {t`Loading the instrument`}
       </h1>
       <Skeleton className="h-6 w-64 max-w-full" />
       <div className={productGrid}>

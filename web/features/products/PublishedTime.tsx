@@ -11,7 +11,7 @@ export function PublishedTime({ time, isExact = false }: { time: string; isExact
   return (
     <time dateTime={time} title={formatFullTime(time)}>
       {/* Where there is space the exact time is visible, so it needs no hover. */}
-      {`${formatAge(time, now)}${isExact ? ` (${formatTime(time, now)})` : ''}`}
+      {isExact ? `${formatAge(time, now)} (${formatTime(time, now)})` : formatAge(time, now)}
     </time>
   );
 }

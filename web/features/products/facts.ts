@@ -1,5 +1,7 @@
 import { type Condition, previewLength } from '#contract/constants.ts';
+import { textsOf } from '#contract/language.ts';
 import type { ListedProduct } from '#contract/products.ts';
+import { msg, plural, t } from '#contract/text.ts';
 
 /** Current year minus purchase year, never below 0. */
 export function yearsOfUse(purchaseYear: number, now: Date): number {
@@ -9,8 +11,8 @@ export function yearsOfUse(purchaseYear: number, now: Date): number {
 /** The same in words. Zero is not `new`: the instrument is used, only not for long. */
 export function yearsOfUseText(purchaseYear: number, now: Date): string {
   const years = yearsOfUse(purchaseYear, now);
-  if (years === 0) return 'Under a year';
-  return years === 1 ? '1 year' : `${years} years`;
+  if (years === 0) return t`Under a year`;
+  return plural(years, { one: '# year', other: '# years' });
 }
 
 /**
@@ -52,8 +54,16 @@ export function lineCount(paragraphs: readonly string[], lineLength: number): nu
 /** What a booking does, and for how long: 'Reserve for 48 hours, pay later'. */
 export function reservationText(holdHours: number): string {
   const isDays = holdHours > 72 && holdHours % 24 === 0;
-  const [count, unit] = isDays ? [holdHours / 24, 'day'] : [holdHours, 'hour'];
-  return `Reserve for ${count} ${unit}${count === 1 ? '' : 's'}, pay later`;
+  const days = holdHours / 24;
+  return isDays
+    ? plural(days, {
+        one: 'Reserve for # day, pay later',
+        other: 'Reserve for # days, pay later',
+      })
+    : plural(holdHours, {
+        one: 'Reserve for # hour, pay later',
+        other: 'Reserve for # hours, pay later',
+      });
 }
 
 /** Filters out sold products: one may have been sold while its list was in the cache. */
@@ -62,9 +72,8 @@ export function unsold(products: readonly ListedProduct[]): ListedProduct[] {
 }
 
 /** What each condition means. */
-export const conditionMeanings: Record<Condition, string> = {
-  Excellent:
-    'You would have to look twice to tell it from new. Nothing to repair, nothing to apologise for.',
-  Good: 'Plays as it should. A scratch or some worn lacquer shows that it was used and looked after.',
-  Fair: 'Plays, and shows its age: dents, wear, perhaps a part that a repairer should look at soon.',
-};
+export const conditionMeanings: Record<Condition, string> = textsOf({
+  Excellent: msg`You would have to look twice to tell it from new. Nothing to repair, nothing to apologise for.`,
+  Good: msg`Plays as it should. A scratch or some worn lacquer shows that it was used and looked after.`,
+  Fair: msg`Plays, and shows its age: dents, wear, perhaps a part that a repairer should look at soon.`,
+});

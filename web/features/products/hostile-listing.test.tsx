@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultShop } from '#contract/default-shop.ts';
 import type { PageRequest } from '#contract/page.ts';
 import { renderPage } from '../../entry-server.tsx';
+import { english } from '../../testing/english.ts';
 import { singleSample } from './product-samples.ts';
 
 const origin = 'https://reprise.test';
@@ -29,7 +30,13 @@ describe.each([
   };
   const shop = async (name: string) => ({ reply: replies[name], nextCursor: null });
   const render = (path: string) =>
-    renderPage({ path, origin, shop: defaultShop, read: shop as PageRequest['read'] });
+    renderPage({
+      path,
+      origin,
+      language: english,
+      shop: defaultShop,
+      read: shop as PageRequest['read'],
+    });
   const search = `/search?${new URLSearchParams({ q: broken, place: script })}`;
 
   it.each(['/', `/products/${product._id}`, search])('is escaped on %s', async (path) => {

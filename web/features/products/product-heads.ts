@@ -1,9 +1,11 @@
 import { type Category, categories } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { categoryNames, conditionNames } from '#contract/product-names.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { shopCurrency } from '#contract/shop-currency.ts';
-import { absolute, breadcrumbList, type Head } from '../../routing/head.ts';
+import { t } from '#contract/text.ts';
+import { absolute, breadcrumbList, type Head, pageAddress } from '../../routing/head.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { formatMoney } from '../../ui/format.ts';
 
@@ -28,9 +30,11 @@ export function productHead(product: SingleProduct, origin = ''): Head {
 
 /** The head of the edit page, without the product's name until it has loaded. */
 export function editHead(id: string, product: SingleProduct | undefined): Head {
+  const { name } = product ?? {};
+  const shop = currentShop().name;
   return {
-    title: `Edit ${product?.name ?? 'the listing'}`,
-    description: `Edit one of your listings at ${currentShop().name}.`,
+    title: name === undefined ? t`Edit the listing` : t`Edit ${name}`,
+    description: t`Edit one of your listings at ${shop}.`,
     path: paths.editProduct(id),
   };
 }
@@ -38,17 +42,19 @@ export function editHead(id: string, product: SingleProduct | undefined): Head {
 /** The head of a category page. The page needs a sign-in, so it is not indexed. */
 export function categoryHead(name: string | undefined): Head {
   const category = categoryOf(name);
+  const shop = currentShop().name;
   if (category === undefined) {
     return {
-      title: 'No such category',
-      description: `${currentShop().name} has no category of that name.`,
+      title: t`No such category`,
+      description: t`${shop} has no category of that name.`,
       path: null,
       isIndexed: false,
     };
   }
+  const shownName = categoryNames[category];
   return {
-    title: messages.category.title(category),
-    description: `Second-hand instruments on sale at ${currentShop().name}: everything in ${category}, newest first.`,
+    title: messages.category.title(shownName),
+    description: t`Second-hand instruments on sale at ${shop}: everything in ${shownName}, newest first.`,
     path: paths.category(category),
     isIndexed: false,
   };
@@ -65,7 +71,7 @@ export function categoryInAnyCase(name: string | undefined): Category | undefine
 }
 
 function productStatement(product: SingleProduct, origin: string): object {
-  const address = absolute(paths.product(product._id), origin);
+  const address = pageAddress(paths.product(product._id), origin);
   const { code, digits } = shopCurrency();
   return {
     '@type': 'Product',
@@ -73,7 +79,7 @@ function productStatement(product: SingleProduct, origin: string): object {
     name: product.name,
     description: product.description,
     image: absolute(product.image, origin),
-    ...(product.category && { category: product.category }),
+    ...(product.category && { category: categoryNames[product.category] }),
     itemCondition: 'https://schema.org/UsedCondition',
     offers: {
       '@type': 'Offer',
@@ -94,17 +100,19 @@ function availabilityOf({ status, heldUntil }: SingleProduct): string {
 
 function trailOf({ _id, name, category }: SingleProduct) {
   return [
-    { name: 'Home', path: paths.home() },
-    ...(category ? [{ name: category, path: paths.category(category) }] : []),
+    { name: t`Home`, path: paths.home() },
+    ...(category ? [{ name: categoryNames[category], path: paths.category(category) }] : []),
     { name, path: paths.product(_id) },
   ];
 }
 
-function descriptionOf({ price, condition, year, location, description, status }: SingleProduct) {
-  const offer = status === 'sold' ? 'Sold' : formatMoney(price);
-  const text = `${offer}. ${condition} condition, bought in ${year}, in ${location}. ${description}`
-    .replace(/\s+/g, ' ')
-    .trim();
+function descriptionOf({ price, year, location, description, status, ...product }: SingleProduct) {
+  const condition = conditionNames[product.condition];
+  const offer = status === 'sold' ? messages.product.sold : formatMoney(price);
+  const text =
+    t`${offer}. ${condition} condition, bought in ${year}, in ${location}. ${description}`
+      .replace(/\s+/g, ' ')
+      .trim();
   if (text.length <= excerptLength) return text;
   // Cut at a word boundary, which never splits an emoji.
   return `${text.slice(0, excerptLength).replace(/\s\S*$/, '')}…`;

@@ -80,7 +80,7 @@ const keptBy: Record<string, Tests> = {
   'Book it, and it is reserved for you alone': [
     ['server/features/bookings/book-item.test.ts', 'is refused to everybody else while it is held'],
   ],
-  'Buyers book an instrument, which holds it for them alone, pay by card, and have 3 days to return it for a full refund.':
+  'Buyers book an instrument, which reserves it for them, pay by card, and have 3 days to return it for a full refund.':
     [
       [
         'server/features/bookings/book-item.test.ts',
@@ -141,8 +141,10 @@ describe('the promises of the shop', () => {
 /** What the home page says that selling takes, sentence by sentence. */
 function sellerSteps(): string[] {
   const source = readFileSync(new URL('web/features/home/SellerPromo.tsx', root), 'utf8');
-  const [, steps = ''] = /^const usualSteps = \[\n(.*?)^\]/ms.exec(source) ?? [];
-  return [...steps.matchAll(/text: '(.*)'/g)].flatMap(([, text = '']) => text.split(/(?<=\.) /));
+  const [, steps = ''] = /^const usualSteps = textsOf\(\[\n(.*?)^\]/ms.exec(source) ?? [];
+  return [...steps.matchAll(/text: msg`(.*?)`/g)].flatMap(([, text = '']) =>
+    text.split(/(?<=\.) /),
+  );
 }
 
 /** The sentence of a page that begins with this word, as a visitor reads it. */

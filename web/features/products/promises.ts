@@ -1,4 +1,5 @@
 import { returnDays, saleTimes } from '#contract/constants.ts';
+import { t } from '#contract/text.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
 interface ShopPromise {
@@ -7,21 +8,35 @@ interface ShopPromise {
   text: string;
 }
 
+const { cancelAfterDays } = saleTimes;
+
 /** What a buyer can rely on. The pages of products say it in fewer words (`ProductOffer.tsx`), to load less. */
 export const promises: readonly ShopPromise[] = [
   {
     icon: 'returns',
-    title: `${returnDays} days to be sure`,
-    text: `Shipped or handed over: play it at home first. You have ${returnDays} days from the day you receive it to return it for a full refund. If the seller contests the return, the shop decides.`,
+    get title() {
+      return t`${returnDays} days to be sure`;
+    },
+    get text() {
+      return t`Shipped or handed over: play it at home first. You have ${returnDays} days from the day you receive it to return it for a full refund. If the seller contests the return, the shop decides.`;
+    },
   },
   {
     icon: 'card',
-    title: 'Safe payment',
-    text: 'You pay by card, through a payment provider. The seller never sees your card, and is paid once the return period is over.',
+    get title() {
+      return t`Safe payment`;
+    },
+    get text() {
+      return t`You pay by card, through a payment provider. The seller never sees your card, and is paid once the return period is over.`;
+    },
   },
   {
     icon: 'shield',
-    title: 'Buyer protection',
-    text: `What you book is reserved for you alone. If it is not handed over or sent within ${saleTimes.cancelAfterDays} days, you can cancel. Whether you or the seller cancels, you get your money back.`,
+    get title() {
+      return t`Buyer protection`;
+    },
+    get text() {
+      return t`What you book is reserved for you alone. If it is not handed over or sent within ${cancelAfterDays} days, you can cancel. Whether you or the seller cancels, you get your money back.`;
+    },
   },
 ];

@@ -37,7 +37,7 @@ export function advertisedQuery() {
   });
 }
 
-/** As many fill whole rows of two, three, four and six (`card-dozen`). */
+/** As many fill whole rows of two, three and four, and of five with a link beside the last (`card-dozen`). */
 export const newestCount = 12;
 
 /**

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { categoryNames, conditionNames } from '#contract/product-names.ts';
 import { searchTexts } from '#contract/search-texts.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { formatMoney } from '../../ui/format.ts';
@@ -24,12 +25,12 @@ export function FilterChips({ state }: { state: SearchState }) {
   const focusAfterRemoval = useFocusAfterRemoval(list, labels, 'a');
   if (chips.length === 0) return null;
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-2 max-lg:basis-full lg:mr-auto lg:flex-1">
+    <div className="flex min-w-0 flex-wrap items-center gap-2 max-lg:basis-full lg:me-auto lg:flex-1">
       <ul className="contents" ref={list}>
         {chips.map(({ label, fields }) => (
           <li className="max-w-full" key={label}>
             <Link
-              className={`${chipStyle} pr-2.5`}
+              className={`${chipStyle} pe-2.5`}
               onClick={() => focusAfterRemoval(label)}
               preventScrollReset
               to={searchAddress(without(state, ...fields))}
@@ -72,8 +73,8 @@ export function chipsOf({ minPrice, maxPrice, minYear, maxYear, ...state }: Sear
     to: words.maxYear,
   });
   const labels: [string | undefined, ...SearchField[]][] = [
-    [state.category, 'category'],
-    [state.condition, 'condition'],
+    [state.category && categoryNames[state.category], 'category'],
+    [state.condition && conditionNames[state.condition], 'condition'],
     [prices, 'minPrice', 'maxPrice'],
     [years, 'minYear', 'maxYear'],
     [state.place, 'place'],

@@ -11,16 +11,18 @@ const placesShown = 5;
 const controlStyle = 'size-6 shrink-0 accent-brass outline-none';
 
 /** One of several values, or any of them, with how many instruments match each. */
-export function Choices({
+export function Choices<Value extends string>({
   legend,
   name,
   values,
+  names,
   counts,
   fields,
 }: {
   legend: string;
   name: SearchField;
-  values: readonly string[];
+  values: readonly Value[];
+  names: Readonly<Record<Value, string>>;
   counts: readonly (MatchCount & { value: string })[] | undefined;
   fields: FilterFields;
 }) {
@@ -30,7 +32,7 @@ export function Choices({
   return (
     <fieldset>
       <legend className="mb-1 font-semibold">{legend}</legend>
-      {['', ...values].map((value) => (
+      {(['', ...values] as const).map((value) => (
         <label className={rowStyle} htmlFor={`${id}${value}`} key={value}>
           <input
             checked={chosen === value}
@@ -41,7 +43,7 @@ export function Choices({
             type="radio"
             value={value}
           />
-          <span>{value === '' ? searchTexts.filters.any : value}</span>
+          <span>{value === '' ? searchTexts.filters.any : names[value]}</span>
           {value !== '' && <Count count={counts?.find((choice) => choice.value === value)} />}
         </label>
       ))}
@@ -93,7 +95,7 @@ export function PlaceChoices({
       {offered.map((choice) => (
         <li key={choice.value}>
           <button
-            className={`w-full text-left ${rowStyle}`}
+            className={`w-full text-start ${rowStyle}`}
             onClick={() => fields.onChoose('place', choice.value)}
             type="button"
           >
@@ -110,7 +112,7 @@ function Count({ count }: { count: MatchCount | undefined }) {
   // Nothing is known of a choice that none of the counted ones has.
   if (!count || (count.count === 0 && !count.isExact)) return null;
   return (
-    <span className="ml-auto text-sm font-normal text-muted tabular-nums">
+    <span className="ms-auto text-sm font-normal text-muted tabular-nums">
       <span className="sr-only">(</span>
       <span>{formatCount(count)}</span>
       <span className="sr-only">)</span>

@@ -1,6 +1,7 @@
 import { type FocusEvent, type FormEvent, useRef } from 'react';
 import { categories, conditions, limits } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
+import { categoryNames, conditionNames } from '#contract/product-names.ts';
 import type { SearchFacets } from '#contract/search.ts';
 import { searchTexts } from '#contract/search-texts.ts';
 import { shopCurrency } from '#contract/shop-currency.ts';
@@ -80,6 +81,7 @@ export function FilterForm({
         fields={fields}
         legend={texts.category}
         name="category"
+        names={categoryNames}
         values={categories}
       />
       <Choices
@@ -87,6 +89,7 @@ export function FilterForm({
         fields={fields}
         legend={texts.condition}
         name="condition"
+        names={conditionNames}
         values={conditions}
       />
       <RangeField

@@ -4,7 +4,6 @@ import { searchTexts } from '#contract/search-texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FilterForm } from './FilterForm.tsx';
-import { formatInstruments } from './format-count.ts';
 import { searchQuery } from './queries.ts';
 import { filterFields, type SearchAddress, type SearchState, without } from './search-address.ts';
 
@@ -38,7 +37,7 @@ export function FilterSheet({ address, viewer, onApply, onClose }: FilterSheetPr
         <>
           <Button onClick={clear}>{filters.clear}</Button>
           <Button onClick={() => onApply(draft.state)} variant="primary">
-            {filters.show(found && !isPlaceholderData ? formatInstruments(found.total) : undefined)}
+            {filters.show(found && !isPlaceholderData ? found.total : undefined)}
           </Button>
         </>
       }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { categories } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
+import { categoryNames } from '#contract/product-names.ts';
 import { searchTexts } from '#contract/search-texts.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -34,7 +35,7 @@ export function NoResults({ state }: { state: SearchState }) {
         {categories.map((category) => (
           <li key={category}>
             <Link className="text-link inline-block py-1.5" to={paths.category(category)}>
-              {category}
+              {categoryNames[category]}
             </Link>
           </li>
         ))}

@@ -42,7 +42,7 @@ export function OrderField({
       </label>
       <span className="relative block min-w-0 max-lg:grow">
         <select
-          className={`${controlStyle} appearance-none truncate pr-10 max-sm:pr-7 max-sm:pl-2`}
+          className={`${controlStyle} appearance-none truncate pe-10 max-sm:pe-7 max-sm:ps-2`}
           form={formId}
           id={id}
           name="sort"
@@ -79,7 +79,7 @@ export function OrderField({
           ))}
         </select>
         <Icon
-          className="pointer-events-none absolute top-1/2 right-3 max-sm:right-1.5 size-5 -translate-y-1/2 text-muted"
+          className="pointer-events-none absolute top-1/2 end-3 max-sm:end-1.5 size-5 -translate-y-1/2 text-muted"
           name="down"
         />
       </span>

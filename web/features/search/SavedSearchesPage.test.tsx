@@ -45,10 +45,10 @@ test('a saved search leads to its results and says what it looks for and how muc
 
 test('says so when the emails of all saved searches are off', async () => {
   expect(textOf(await listMarkup([search()], false))).toContain(
-    'Mails about saved searches are off',
+    'Emails about saved searches are off',
   );
   const quiet = await listMarkup([search({ alert: false })], false);
-  expect(textOf(quiet)).not.toContain('Mails about saved searches are off');
+  expect(textOf(quiet)).not.toContain('Emails about saved searches are off');
 });
 
 test('a user without saved searches learns how to save one', async () => {
@@ -74,9 +74,9 @@ test('a search gets a name from its words and filters, and is the same on each p
 });
 
 test.each([
-  ['searches', true, 'Mails about your saved searches', 'Stop these mails'],
-  ['searches', false, 'Mails about your saved searches', 'Send them again'],
-  ['wishlist', true, 'Mails about your wishlist', 'Stop these mails'],
+  ['searches', true, 'Emails about your saved searches', 'Stop these emails'],
+  ['searches', false, 'Emails about your saved searches', 'Turn them back on'],
+  ['wishlist', true, 'Emails about your wishlist', 'Stop these emails'],
 ] as const)(
   'the page that ends mails about %s has one form that posts to itself',
   async (topic, isOn, title, label) => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/text.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { AlertSettings } from '../alerts/AlertSettings.tsx';
@@ -17,10 +18,10 @@ export function SavedSearchesPage() {
         className="mt-6 rounded-lg border border-line bg-sunken p-4 sm:p-5"
       >
         <h2 className="text-lg" id="mails">
-          Emails to you
+          {t`Emails to you`}
         </h2>
         <p className="mt-1 mb-4 text-sm text-muted">
-          {`Each of them comes once a day at most, to ${email}, and only after you have confirmed that address.`}
+          {t`Each is sent at most once a day, to ${email}, once you have confirmed that address.`}
         </p>
         <AlertSettings />
       </section>

@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { categoryNames } from '#contract/product-names.ts';
 import { searchTexts } from '#contract/search-texts.ts';
+import { t } from '#contract/text.ts';
 import { SearchBox } from '../../frame/SearchBox.tsx';
 import { useIdentity } from '../../identity/identity.ts';
 import { usePagedList } from '../../ui/use-paged-list.ts';
@@ -41,7 +43,7 @@ export function SearchPage() {
         <SaveSearch state={state} viewer={viewer} />
       </div>
       <div className="mt-4 lg:hidden noscript:hidden">
-        <SearchBox label="Search again" />
+        <SearchBox label={t`Search again`} />
       </div>
       <FilteredList address={address} facets={found?.facets} onShow={show} viewer={viewer}>
         <SearchResults
@@ -68,7 +70,7 @@ export function SearchPage() {
 function headingOf({ q, category }: SearchState, corrected: string | undefined): string {
   const words = corrected ?? q;
   if (words !== undefined) return searchTexts.title(words);
-  return category ?? searchTexts.everything;
+  return category ? categoryNames[category] : searchTexts.everything;
 }
 
 /** How many match, announced when it changes, and what was searched instead of what was typed. */

@@ -12,12 +12,10 @@ export function formatCount({ count, isExact }: MatchCount): string {
 
 /** The same with what was counted: `27 instruments`. */
 export function formatInstruments(total: MatchCount): string {
-  return searchTexts.instruments(formatCount(total), isOne(total));
+  return searchTexts.instruments(total);
 }
 
 /** The same as a sentence: `27 instruments match.` */
 export function formatMatching(total: MatchCount): string {
-  return searchTexts.guests.matching(formatInstruments(total), isOne(total));
+  return searchTexts.guests.matching(total);
 }
-
-const isOne = ({ count, isExact }: MatchCount) => isExact && count === 1;

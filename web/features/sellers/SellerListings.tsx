@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import type { SellerProfile } from '#contract/sellers.ts';
+import { plural, t } from '#contract/text.ts';
 import { rememberOrigin } from '../../identity/origin.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -39,8 +40,8 @@ export function SellerListings({
           {seller.isLimited && isGuest && isMoreOnSale && (
             <LoginPrompt
               state={rememberOrigin(location)}
-              text="Log in to see everything. We’ll bring you back here."
-              title={`${onSale} on sale. ${visibleToGuests(advertised)}`}
+              text={t`Log in to see everything. We’ll bring you back here.`}
+              title={promptOf(onSale, advertised)}
             />
           )}
         </>
@@ -51,10 +52,13 @@ export function SellerListings({
 }
 
 /** `advertised` is how many are; undefined when others may be on further pages. */
-function visibleToGuests(advertised: number | undefined): string {
-  if (advertised === undefined) return 'You see the advertised ones.';
-  if (advertised === 0) return 'None of them is advertised.';
-  return advertised === 1 ? 'You see the advertised one.' : `You see the ${advertised} advertised.`;
+function promptOf(onSale: string, advertised: number | undefined): string {
+  if (advertised === undefined) return t`${onSale} on sale. You see the advertised ones.`;
+  if (advertised === 0) return t`${onSale} on sale. None of them is advertised.`;
+  return plural(advertised, {
+    one: `${onSale} on sale. You see the advertised one.`,
+    other: `${onSale} on sale. You see the # advertised.`,
+  });
 }
 
 function NothingOnSale() {
@@ -62,12 +66,12 @@ function NothingOnSale() {
     <EmptyState
       action={
         <Link className={buttonStyle('primary')} to={paths.home()}>
-          See what else is in the shop
+          {t`See what else is in the shop`}
         </Link>
       }
-      title="Nothing on sale right now"
+      title={t`Nothing on sale right now`}
     >
-      New listings from this seller will appear here.
+      {t`New listings from this seller will appear here.`}
     </EmptyState>
   );
 }

@@ -5,6 +5,7 @@ import { ReadFailure } from '#contract/page.ts';
 import type { ListedProduct } from '#contract/products.ts';
 import type { SellerProfile } from '#contract/sellers.ts';
 import { renderPage } from '../../entry-server.tsx';
+import { english } from '../../testing/english.ts';
 import { textOf } from '../products/page-samples.tsx';
 import { listedSample } from '../products/product-samples.ts';
 
@@ -40,6 +41,7 @@ function render(
   return renderPage({
     path: address,
     origin,
+    language: english,
     shop: defaultShop,
     read: read as PageRequest['read'],
   });
@@ -125,7 +127,13 @@ describe('the public page of a seller', () => {
     const read = async () => {
       throw new ReadFailure(refused, 'There is no such seller');
     };
-    const page = await renderPage({ path: `/sellers/${id}`, origin, shop: defaultShop, read });
+    const page = await renderPage({
+      path: `/sellers/${id}`,
+      origin,
+      language: english,
+      shop: defaultShop,
+      read,
+    });
     expect(page.status).toBe(404);
     expect(textOf(page.body)).toContain('Back To Home');
   });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { SellerProfile as Seller } from '#contract/sellers.ts';
+import { t } from '#contract/text.ts';
 import { isMissing } from '../../api/failures.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
@@ -38,7 +39,7 @@ export function SellerPage() {
   return (
     <div className="px-4 py-16">
       <h1 className="sr-only" tabIndex={-1}>
-        This seller did not load
+        {t`This seller did not load`}
       </h1>
       <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
     </div>
@@ -79,7 +80,7 @@ function Profile({ seller }: { seller: Seller }) {
           skeleton={
             <>
               {viewChoice}
-              <ProductGridSkeleton label="Loading what this seller has on sale" />
+              <ProductGridSkeleton label={t`Loading what this seller has on sale`} />
             </>
           }
           viewer={identity === 'pending' ? 'pending' : viewer}
@@ -94,11 +95,11 @@ function SellerPageSkeleton() {
   return (
     <div aria-busy="true" className={pageStyle}>
       <h1 className="sr-only" tabIndex={-1}>
-        Loading the seller
+        {t`Loading the seller`}
       </h1>
       <Skeleton className="h-24 w-full" />
       <div className="pt-6">
-        <ProductGridSkeleton label="Loading what this seller has on sale" />
+        <ProductGridSkeleton label={t`Loading what this seller has on sale`} />
       </div>
     </div>
   );

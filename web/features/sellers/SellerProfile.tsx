@@ -1,6 +1,8 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { SellerProfile as Seller } from '#contract/sellers.ts';
+import { t } from '#contract/text.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { formatMonth } from '../../ui/format.ts';
 import { Seal } from '../../ui/VerifiedSeal.tsx';
@@ -16,11 +18,12 @@ export function SellerProfile({
   onSale: string;
   sold: string;
 }) {
+  const { verifiedSeller } = messages.product;
   return (
     <header className="flex flex-wrap items-center gap-x-6 gap-y-5 border-b border-line pb-6">
       <Avatar className="size-16 text-2xl sm:size-20 sm:text-3xl" name={name} sizes="5rem" />
       <div className="min-w-0 flex-1 basis-56">
-        <p className="text-sm text-muted">Seller</p>
+        <p className="text-sm text-muted">{t`Seller`}</p>
         <h1 className="wrap-anywhere" tabIndex={-1}>
           <bdi>{name}</bdi>
         </h1>
@@ -30,18 +33,20 @@ export function SellerProfile({
               <Seal />
             </span>
             <span>
-              <strong className="font-semibold">{messages.product.verifiedSeller}</strong>
-              <span className="text-muted">: our team has checked this seller.</span>
+              <Trans>
+                <strong className="font-semibold">{verifiedSeller}</strong>
+                <span className="text-muted">: our team has checked this seller.</span>
+              </Trans>
             </span>
           </p>
         )}
       </div>
       <dl className="flex flex-wrap gap-x-8 gap-y-3 max-sm:basis-full">
-        <Figure term="Member since">
+        <Figure term={t`Member since`}>
           <time dateTime={memberSince}>{formatMonth(memberSince)}</time>
         </Figure>
-        <Figure term="On sale">{onSale}</Figure>
-        <Figure term="Sold">{sold}</Figure>
+        <Figure term={t`On sale`}>{onSale}</Figure>
+        <Figure term={t`Sold`}>{sold}</Figure>
       </dl>
     </header>
   );

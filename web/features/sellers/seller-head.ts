@@ -3,6 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { MatchCount } from '#contract/search.ts';
 import type { SellerProfile } from '#contract/sellers.ts';
+import { plural, t } from '#contract/text.ts';
 import type { Head } from '../../routing/head.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { formatMonth, formatNumber } from '../../ui/format.ts';
@@ -45,15 +46,25 @@ export function sellerHead({
   };
 }
 
-function descriptionOf({ name, userRole, memberSince, onSale, sold }: SellerProfile): string {
-  const instruments = onSale.isExact && onSale.count === 1 ? 'instrument' : 'instruments';
-  const standing = [
-    ...(userRole === 'verified' ? [messages.product.verifiedSeller] : []),
-    `member since ${formatMonth(memberSince)}`,
-  ].join(', ');
-  return `${name} has ${amount(onSale)} second-hand ${instruments} on sale at ${currentShop().name} and has sold ${amount(sold)}. ${standing.charAt(0).toUpperCase()}${standing.slice(1)}.`;
+function descriptionOf(seller: SellerProfile): string {
+  const { name, userRole, memberSince, onSale } = seller;
+  const shop = currentShop().name;
+  const number = amount(onSale);
+  const sold = amount(seller.sold);
+  const sales = plural(onSale.count, {
+    one: `${name} has ${number} second-hand instrument on sale at ${shop} and has sold ${sold}.`,
+    other: `${name} has ${number} second-hand instruments on sale at ${shop} and has sold ${sold}.`,
+  });
+  const month = formatMonth(memberSince);
+  const { verifiedSeller } = messages.product;
+  const standing =
+    userRole === 'verified'
+      ? t`${verifiedSeller}, member since ${month}.`
+      : t`Member since ${month}.`;
+  return `${sales} ${standing}`;
 }
 
 function amount({ count, isExact }: MatchCount): string {
-  return isExact ? formatNumber(count) : `more than ${formatNumber(count)}`;
+  const number = formatNumber(count);
+  return isExact ? number : t`more than ${number}`;
 }

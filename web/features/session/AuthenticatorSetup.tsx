@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { t } from '#contract/text.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import type { NewCodes } from '../../identity/second-factor.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -28,32 +29,32 @@ export function AuthenticatorSetup({
   const secret = new URL(totpURI).searchParams.get('secret') ?? '';
   return (
     <FormDialog
-      busyLabel="Checking"
-      confirmLabel="Turn it on"
+      busyLabel={t`Checking`}
+      confirmLabel={t`Turn it on`}
       isAlert
       isPending={confirm.isPending}
-      keepLabel="Cancel"
+      keepLabel={t`Cancel`}
       onClose={onClose}
       onSubmit={submit}
-      title="Add an authenticator app"
+      title={t`Add an authenticator app`}
     >
-      <p>Scan this with an authenticator app, such as the one in your phone or password manager.</p>
-      <QrCode className="mx-auto w-full max-w-56" label="QR code of the secret" text={totpURI} />
+      <p>{t`Scan this with an authenticator app, such as the one in your phone or password manager.`}</p>
+      <QrCode className="mx-auto w-full max-w-56" label={t`QR code of the secret`} text={totpURI} />
       <div>
-        <p className="text-sm text-muted">Or enter this setup key:</p>
+        <p className="text-sm text-muted">{t`Or enter this setup key:`}</p>
         <p className="mt-1 font-mono wrap-anywhere" data-testid="secret">
           {secret.match(/.{1,4}/g)?.join(' ')}
         </p>
       </div>
       <TextField
         {...form.register('code', {
-          validate: (code) => code.trim() !== '' || 'Enter the code that your app shows',
+          validate: (code) => code.trim() !== '' || t`Enter the code that your app shows`,
         })}
         autoComplete="one-time-code"
         error={form.formState.errors.code?.message}
-        hint="The six digits that the app shows now."
+        hint={t`The six digits that the app shows now.`}
         inputMode="numeric"
-        label="Code"
+        label={t`Code`}
       />
     </FormDialog>
   );

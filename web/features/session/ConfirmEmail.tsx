@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
+import { t } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,16 +17,16 @@ export function ConfirmEmail({ user: { email, emailUnconfirmed } }: { user: User
   return (
     <section
       aria-labelledby="confirm-email"
-      className="space-y-3 rounded-lg border border-line border-l-4 border-l-brass bg-surface p-5 print:hidden"
+      className="space-y-3 rounded-lg border border-line border-s-4 border-s-brass bg-surface p-5 print:hidden"
     >
-      <h3 id="confirm-email">Confirm your email</h3>
+      <h3 id="confirm-email">{t`Confirm your email`}</h3>
       <p className="wrap-anywhere">
-        {`Open the link in the email that we sent to ${email}. Until then our emails tell you what happens, but leave out names and what others write to you.`}
+        {t`Open the link in the email that we sent to ${email}. Until you do, our emails leave out names and what others write to you.`}
       </p>
-      <Button busyLabel="Sending" isBusy={resend.isPending} onClick={() => resend.mutate()}>
-        Send it again
+      <Button busyLabel={t`Sending`} isBusy={resend.isPending} onClick={() => resend.mutate()}>
+        {t`Send it again`}
       </Button>
-      <p role="status">{resend.isSuccess && `A new email is on its way to ${email}.`}</p>
+      <p role="status">{resend.isSuccess && t`A new email is on its way to ${email}.`}</p>
       <FieldError message={resend.error?.message} />
     </section>
   );

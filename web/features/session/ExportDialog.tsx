@@ -1,4 +1,6 @@
 import type { UseMutationOptions } from '@tanstack/react-query';
+import { isolate } from '#contract/isolate.ts';
+import { t } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { ProofDialog } from './ProofDialog.tsx';
@@ -18,9 +20,10 @@ export function ExportDialog<Reply>({
   onClose: () => void;
 }) {
   const isOwn = user.email === email;
+  const name = isolate(user.name);
   return (
     <ProofDialog
-      confirmLabel="Download"
+      confirmLabel={t`Download`}
       confirmVariant="primary"
       email={email}
       mutation={mutation}
@@ -29,15 +32,16 @@ export function ExportDialog<Reply>({
         saveFile('reprise.json', 'application/json', JSON.stringify(data, null, 2));
         onClose();
       }}
-      title={isOwn ? 'Download your data?' : `Download the data of ${user.name}?`}
+      title={isOwn ? t`Download your data?` : t`Download the data of ${name}?`}
       variables={user}
     >
       {isOwn ? (
-        <p>The file has all that the shop stores about you. Everybody who gets it can read it.</p>
+        <p>
+          {t`The file contains everything the shop stores about you. Anyone who gets it can read it.`}
+        </p>
       ) : (
         <p>
-          For a written request: make sure that it is from this person. The file has all that the
-          shop stores about them, and the download is written to the audit.
+          {t`For a written request: make sure that it comes from this person. The file contains everything the shop stores about them, and the download is recorded in the audit log.`}
         </p>
       )}
     </ProofDialog>

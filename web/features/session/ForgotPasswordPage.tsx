@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -32,13 +34,15 @@ export function ForgotPasswordPage() {
     <SessionFrame
       lead={
         <span>
-          We will email you a link to choose a new one. Back to{' '}
-          <Link className="text-link" to={paths.login()}>
-            Login
-          </Link>
+          <Trans>
+            We will email you a link to choose a new one. Back to{' '}
+            <Link className="text-link" to={paths.login()}>
+              Login
+            </Link>
+          </Trans>
         </span>
       }
-      title="Forgot password"
+      title={t`Forgot password`}
     >
       <Form actions={[attempt]} onSubmit={ask}>
         <TextField
@@ -47,15 +51,15 @@ export function ForgotPasswordPage() {
           autoComplete="email"
           error={formState.errors.email?.message}
           inputMode="email"
-          label="Email"
+          label={t`Email`}
           type="email"
         />
-        <Button busyLabel="Sending" isBusy={attempt.isBusy} type="submit" variant="primary">
-          Send the mail
+        <Button busyLabel={t`Sending`} isBusy={attempt.isBusy} type="submit" variant="primary">
+          {t`Send the email`}
         </Button>
         <p aria-live="polite">
           {sentTo &&
-            `If there is an account with ${sentTo}, an email is on its way to it. The link in it works for an hour.`}
+            t`If there is an account with ${sentTo}, an email is on its way to it. The link in it works for an hour.`}
         </p>
       </Form>
     </SessionFrame>

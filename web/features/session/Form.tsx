@@ -1,4 +1,5 @@
 import type { ComponentProps, FormEvent } from 'react';
+import { t } from '#contract/text.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import type { FormAction } from './form-action.ts';
 
@@ -32,7 +33,7 @@ export function Form({
     >
       {children}
       <noscript>
-        <p>This form needs JavaScript, which is switched off in this browser.</p>
+        <p>{t`This form needs JavaScript, which is switched off in this browser.`}</p>
       </noscript>
       <FieldError message={failure} />
     </form>

@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import type { IdentityWays } from '#contract/identity.ts';
 import { identityProblems } from '#contract/identity.ts';
+import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useSignInWays } from './queries.ts';
 
@@ -9,7 +10,7 @@ export function GoogleButton({
   isBusy,
   onPress,
   note,
-  label = 'Continue with Google',
+  label = t`Continue with Google`,
   isAlternative = true,
 }: {
   isBusy: boolean;
@@ -22,18 +23,18 @@ export function GoogleButton({
 }) {
   const ways = useSignInWays();
   const id = useId();
-  const remark = ways && remarks[ways.google];
+  const remark = ways && remarkOn(ways.google);
   const described = [note && `${id}-note`, remark && id].filter(Boolean).join(' ');
   return (
     <div className="space-y-4">
       {isAlternative && (
         <p className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-          or
+          {t`or`}
         </p>
       )}
       <Button
         aria-describedby={described || undefined}
-        busyLabel="Waiting for Google"
+        busyLabel={t`Waiting for Google`}
         className="w-full"
         disabled={ways?.google === 'not-configured'}
         isBusy={isBusy}
@@ -56,11 +57,10 @@ export function GoogleButton({
   );
 }
 
-const remarks: Record<IdentityWays['google'], ReactNode> = {
-  google: null,
-  'stand-in': 'Demo: Google sign-in is simulated.',
-  'not-configured': identityProblems['google-not-configured'].detail,
-};
+function remarkOn(google: IdentityWays['google']): string | null {
+  if (google === 'stand-in') return t`Demo: Google sign-in is simulated.`;
+  return google === 'not-configured' ? identityProblems['google-not-configured'].detail : null;
+}
 
 /** Google's G in four colours. Decorative. */
 function GoogleMark() {

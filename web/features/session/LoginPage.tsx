@@ -1,6 +1,8 @@
+import { Trans } from '@lingui/react/macro';
 import { Link, useLocation } from 'react-router';
 import { demoAccounts, demoPassword } from '#contract/demo-accounts.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { reasonToLogIn, wasRefused } from '../../identity/origin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
@@ -48,16 +50,18 @@ export function LoginPage() {
   return (
     <SessionFrame
       instead={secondStep.page}
-      lead={<OtherForm name="Register" question="New here?" to={paths.register()} />}
-      title="Login"
+      lead={<OtherForm name={t`Register`} question={t`New here?`} to={paths.register()} />}
+      title={t`Login`}
     >
       {wasRefused(state) && (
-        <p className="rounded-md border border-line border-l-4 border-l-brass bg-surface p-4">
-          Your account cannot open that page. Log in with one that can, or go back to your{' '}
-          <Link className="text-link" to={paths.dashboard()}>
-            dashboard
-          </Link>
-          .
+        <p className="rounded-md border border-line border-s-4 border-s-brass bg-surface p-4">
+          <Trans>
+            Your account cannot open that page. Log in with one that can, or go back to your{' '}
+            <Link className="text-link" to={paths.dashboard()}>
+              dashboard
+            </Link>
+            .
+          </Trans>
         </p>
       )}
       {reason && <p className="font-semibold">{reason}</p>}
@@ -67,22 +71,28 @@ export function LoginPage() {
           autoComplete="username"
           error={errors.email}
           inputMode="email"
-          label="Email"
+          label={t`Email`}
           name="email"
           type="email"
         />
         <PasswordField
           autoComplete="current-password"
           error={errors.password}
-          label="Password"
+          label={t`Password`}
           name="password"
+          showLabel={t`Show password`}
         />
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <Button busyLabel="Logging in" isBusy={byPassword.isBusy} type="submit" variant="primary">
-            Login
+          <Button
+            busyLabel={t`Logging in`}
+            isBusy={byPassword.isBusy}
+            type="submit"
+            variant="primary"
+          >
+            {t`Login`}
           </Button>
           <Link className="text-link py-2" to={paths.forgotPassword()}>
-            Forgot your password?
+            {t`Forgot your password?`}
           </Link>
         </div>
       </Form>
@@ -120,25 +130,27 @@ function DemoAccounts({
       className="rounded-lg border border-line bg-surface p-5 shadow-rest"
     >
       <h2 className="text-subheading leading-tight" id="demo-accounts">
-        This is a demo
+        {t`This is a demo`}
       </h2>
       <p className="mt-1 text-sm text-muted">
-        Try any of these accounts. The password for each is{' '}
-        <code className="font-semibold text-ink">{demoPassword}</code>
+        <Trans>
+          Try any of these accounts. The password for each is{' '}
+          <code className="font-semibold text-ink">{demoPassword}</code>
+        </Trans>
       </p>
       <ul className="mt-3 divide-y divide-line">
         {demoAccounts.map(({ email, is }) => (
           <li className="flex items-center gap-3 py-2" key={email}>
             <span className="min-w-0 flex-1 text-sm">
               <span className="block font-semibold">{is}</span>
-              <span className="block text-muted wrap-anywhere">{email}</span>
+              <bdi className="block text-muted wrap-anywhere">{email}</bdi>
             </span>
             <Button
-              aria-label={`Fill in ${email}`}
+              aria-label={t`Fill in ${email}`}
               onClick={() => onChoose({ email, password: demoPassword })}
               size="small"
             >
-              Fill in
+              {t`Fill in`}
             </Button>
           </li>
         ))}
@@ -153,7 +165,7 @@ function PasskeyButton({ onPress }: { onPress: () => void }) {
   return (
     <div className="space-y-3 not-in-data-passkeys:hidden">
       <Button
-        busyLabel="Waiting for your passkey"
+        busyLabel={t`Waiting for your passkey`}
         className="w-full"
         isBusy={isBusy}
         onClick={() => {
@@ -161,7 +173,7 @@ function PasskeyButton({ onPress }: { onPress: () => void }) {
           void signIn();
         }}
       >
-        Log in with a passkey
+        {t`Log in with a passkey`}
       </Button>
       <FieldError message={failure} />
     </div>

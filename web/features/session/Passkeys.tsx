@@ -1,9 +1,12 @@
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { requiredLine } from '#contract/fields.ts';
+import { isolate } from '#contract/isolate.ts';
 import { type ListedPasskey, passkeyLimits } from '#contract/second-factor.ts';
+import { msg, t } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { canUsePasskeys } from '../../identity/passkeys.ts';
@@ -34,14 +37,13 @@ export function Passkeys({
   const canAdd = canUsePasskeys();
   return (
     <div className="space-y-3 outline-none" ref={part} tabIndex={-1}>
-      <h3>Passkeys</h3>
+      <h3>{t`Passkeys`}</h3>
       <p className="text-muted">
-        Your phone, computer or security key logs you in, without a password, once you have unlocked
-        it.
+        {t`Log in with your phone, computer or security key instead of a password.`}
       </p>
       {passkeys.length > 0 && (
         <ul
-          aria-label="Passkeys"
+          aria-label={t`Passkeys`}
           className="divide-y divide-line rounded-lg border border-line bg-surface px-4 shadow-rest"
         >
           {passkeys.map((passkey) => (
@@ -55,9 +57,9 @@ export function Passkeys({
         </ul>
       )}
       {canAdd ? (
-        <Button onClick={() => setIsAdding(true)}>Add a passkey</Button>
+        <Button onClick={() => setIsAdding(true)}>{t`Add a passkey`}</Button>
       ) : (
-        <p>This browser has no passkeys for this address of the shop.</p>
+        <p>{t`This browser cannot use passkeys at this address of the shop.`}</p>
       )}
       {isAdding && (
         <AddPasskey
@@ -92,36 +94,35 @@ function AddPasskey({
   const name = useWatch({ control, name: 'name' });
   return (
     <ProofDialog
-      confirmLabel="Add the passkey"
+      confirmLabel={t`Add the passkey`}
       confirmVariant="primary"
       email={email}
       isValid={() => trigger('name', { shouldFocus: true })}
       mutation={addPasskeyMutation({ onReply })}
       onClose={onClose}
       onDone={onClose}
-      success="The passkey is added"
-      title="Add a passkey"
-      variables={name.trim() || noName}
+      success={t`The passkey is added`}
+      title={t`Add a passkey`}
+      variables={name.trim() || t(noName)}
     >
       <p className="mb-6">
-        Your browser creates it. From then on you log in with a passkey, or with a recovery code
-        after your password or Google.
+        {t`Your browser will create it. From then on you log in with a passkey, or with a recovery code after your password or Google.`}
       </p>
       <TextField
-        {...register('name', { validate: (text) => wrongWithName(text.trim() || noName) })}
+        {...register('name', { validate: (text) => wrongWithName(text.trim() || t(noName)) })}
         autoComplete="off"
         error={formState.errors.name?.message}
-        hint="So that you can tell your passkeys apart."
+        hint={t`So that you can tell your passkeys apart.`}
         isOptional
-        label="Name of the passkey"
+        label={t`Name of the passkey`}
         maxLength={passkeyLimits.nameLength}
       />
     </ProofDialog>
   );
 }
 
-const noName = 'Passkey';
-const passkeyName = requiredLine('Give it a name', passkeyLimits.nameLength);
+const noName = msg`Passkey`;
+const passkeyName = requiredLine(msg`Give it a name`, passkeyLimits.nameLength);
 
 function wrongWithName(name: string): string | undefined {
   return passkeyName.safeParse(name).error?.issues[0]?.message;
@@ -139,24 +140,33 @@ function Row({
   const [asked, setAsked] = useState<'rename' | 'remove'>();
   const close = () => setAsked(undefined);
   const { name } = passkey;
+  const isolatedName = isolate(name);
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <div className="min-w-40 flex-1">
-        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
         <p className="text-sm text-muted">
-          Added <Moment at={passkey.createdAt} />
+          <Trans>
+            Added <Moment at={passkey.createdAt} />
+          </Trans>
         </p>
       </div>
       <Button onClick={() => setAsked('rename')} size="small">
-        Rename<span className="sr-only">{` ${name}`}</span>
+        <Trans>
+          Rename<span className="sr-only"> {name}</span>
+        </Trans>
       </Button>
       <Button onClick={() => setAsked('remove')} size="small" variant="quietDanger">
-        Remove<span className="sr-only">{` ${name}`}</span>
+        <Trans>
+          Remove<span className="sr-only"> {name}</span>
+        </Trans>
       </Button>
       {asked === 'rename' && <Rename onClose={close} passkey={passkey} />}
       {asked === 'remove' && (
         <ProofDialog
-          confirmLabel="Remove it"
+          confirmLabel={t`Remove it`}
           email={user.email}
           mutation={removePasskeyMutation()}
           onClose={close}
@@ -164,12 +174,12 @@ function Row({
             close();
             onRemoved();
           }}
-          success="The passkey is removed"
-          title={`Remove the passkey ${name}?`}
+          success={t`The passkey is removed`}
+          title={t`Remove the passkey ${isolatedName}?`}
           variables={passkey}
         >
           <p>
-            It no longer logs you in here. Your device may still offer it: delete it there as well.
+            {t`It will no longer log you in here. Your device may still offer it, so delete it there as well.`}
           </p>
         </ProofDialog>
       )}
@@ -188,7 +198,7 @@ function Rename({ passkey, onClose }: { passkey: ListedPasskey; onClose: () => v
       { id: passkey.id, name },
       {
         onSuccess: () => {
-          toast.success('The passkey is renamed');
+          toast.success(t`The passkey is renamed`);
           onClose();
         },
         onError: ({ message }) => toast.error(message),
@@ -199,22 +209,22 @@ function Rename({ passkey, onClose }: { passkey: ListedPasskey; onClose: () => v
     <Dialog
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button form="rename-passkey" isBusy={rename.isPending} type="submit" variant="primary">
-            Save the name
+            {t`Save the name`}
           </Button>
         </>
       }
       isOpen
       onClose={onClose}
-      title="Rename the passkey"
+      title={t`Rename the passkey`}
     >
       <form id="rename-passkey" noValidate onSubmit={save}>
         <TextField
           {...form.register('name', { validate: wrongWithName })}
           autoComplete="off"
           error={form.formState.errors.name?.message}
-          label="Name of the passkey"
+          label={t`Name of the passkey`}
           maxLength={passkeyLimits.nameLength}
         />
         <FieldError message={rename.error?.message} />

@@ -5,6 +5,7 @@ import { toast } from 'react-hot-toast/headless';
 import type { ProofWays } from '#contract/identity.ts';
 import { messages } from '#contract/messages.ts';
 import { proofTexts } from '#contract/proof-texts.ts';
+import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { isIdentityFailure } from '../../identity/identity-failure.ts';
@@ -82,7 +83,7 @@ export function ProofDialog<Reply, Variables>({
       isAlert
       isPending={isBusy}
       isReady={!proof.isLoading}
-      keepLabel="Cancel"
+      keepLabel={t`Cancel`}
       onClose={onClose}
       onSubmit={submit}
       title={title}
@@ -151,7 +152,7 @@ function ProofFields({ proof: { ways, form, byGoogle } }: { proof: ReturnType<ty
         isTrying={ways.isFetching}
         message={ways.error.message}
         onTryAgain={() => ways.refetch()}
-        title="How you sign in did not load"
+        title={t`How you sign in did not load`}
       />
     );
   }
@@ -184,7 +185,8 @@ function PresentPassword({ form, isProven }: { form: UseFormReturn<Entered>; isP
       })}
       autoComplete="current-password"
       error={form.formState.errors.password?.message}
-      label="Password"
+      label={t`Password`}
+      showLabel={t`Show password`}
     />
   );
 }
@@ -203,7 +205,7 @@ function GoogleProof({
       <GoogleButton
         isAlternative={ways.password}
         isBusy={byGoogle.isPending}
-        label="Continue with Google again"
+        label={t`Continue with Google again`}
         onPress={onPress}
       />
       <p role="status">{byGoogle.isSuccess && proofTexts.googleConfirmed}</p>

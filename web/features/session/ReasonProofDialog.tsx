@@ -2,6 +2,7 @@ import type { UseMutationOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { limits } from '#contract/constants.ts';
+import { t } from '#contract/text.ts';
 import { TextArea } from '../../ui/TextField.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
 
@@ -43,10 +44,10 @@ export function ReasonProofDialog<Reply>({
       {children}
       <div className="mt-4">
         <TextArea
-          {...register('reason', { validate: (reason) => reason.trim() !== '' || 'Say why' })}
+          {...register('reason', { validate: (reason) => reason.trim() !== '' || t`Say why` })}
           error={formState.errors.reason?.message}
           hint={hint}
-          label="Reason"
+          label={t`Reason`}
           maxLength={limits.removalReasonLength}
         />
       </div>

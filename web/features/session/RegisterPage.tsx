@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { passwordLength } from '#contract/identity.ts';
+import { isolate } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { NetworkFailure } from '../../api/failures.ts';
 import { pictureTypes } from '../../api/picture-kinds.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -32,6 +34,8 @@ async function loadSending() {
   });
   return { registrar, uploadImage };
 }
+
+const { min } = passwordLength;
 
 /** Registers buyers and sellers and signs them in. */
 export function RegisterPage() {
@@ -78,38 +82,39 @@ export function RegisterPage() {
       // It knows what was done before a failure.
       registerPerson.current ??= registrar();
       await registerPerson.current(await loadDeps(), registration, send);
-      toast.success(
-        `Welcome to ${currentShop().name}, ${registration.name}. We have sent you an email.`,
-      );
+      const shop = currentShop().name;
+      const name = isolate(registration.name);
+      toast.success(t`Welcome to ${shop}, ${name}. We have sent you an email.`);
     });
   return (
     <SessionFrame
       instead={secondStep.page}
-      lead={<OtherForm name="Login" question="Already have an account?" to={paths.login()} />}
-      title="Register"
+      lead={<OtherForm name={t`Login`} question={t`Already have an account?`} to={paths.login()} />}
+      title={t`Register`}
     >
       <Form {...form} actions={[byPassword, byGoogle]} onSubmit={submit}>
-        <TextField autoComplete="name" error={errors.name} label="Name" name="name" />
+        <TextField autoComplete="name" error={errors.name} label={t`Name`} name="name" />
         <TextField
           autoCapitalize="none"
           autoComplete="email"
           error={errors.email}
           inputMode="email"
-          label="Email"
+          label={t`Email`}
           name="email"
           type="email"
         />
         <PasswordField
           autoComplete="new-password"
           error={errors.password}
-          hint={`At least ${passwordLength.min} characters`}
-          label="Password"
+          hint={t`At least ${min} characters`}
+          label={t`Password`}
           name="password"
+          showLabel={t`Show password`}
         />
         <PictureField
           accept={pictureTypes.join(',')}
           error={errors.picture}
-          label="Profile picture"
+          label={t`Profile picture`}
           name="picture"
           onChange={setPicture}
           picture={picture}
@@ -117,21 +122,26 @@ export function RegisterPage() {
         />
         <RadioField
           choices={[
-            { value: 'buyer', label: 'Buyer' },
-            { value: 'seller', label: 'Seller' },
+            { value: 'buyer', label: t`Buyer` },
+            { value: 'seller', label: t`Seller` },
           ]}
           defaultValue="buyer"
           error={errors.role}
-          label="I am a"
+          label={t`I am a`}
           name="role"
         />
-        <Button busyLabel="Registering" isBusy={byPassword.isBusy} type="submit" variant="primary">
-          Register
+        <Button
+          busyLabel={t`Registering`}
+          isBusy={byPassword.isBusy}
+          type="submit"
+          variant="primary"
+        >
+          {t`Register`}
         </Button>
       </Form>
       <GoogleButton
         isBusy={byGoogle.isBusy}
-        note="With Google you start as a buyer, whatever you chose above. You can become a seller later."
+        note={t`With Google you start as a buyer, whatever you chose above. You can become a seller later.`}
         onPress={() => {
           byPassword.forget();
           void byGoogle.run(() => secondStep.signIn(signInWithGoogle()));

@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Trans } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { identityProblems, passwordLength } from '#contract/identity.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -11,6 +13,8 @@ import { Form } from './Form.tsx';
 import { useFormAction } from './form-action.ts';
 import { newPasswordForm } from './forms.ts';
 import { SessionFrame } from './SessionFrame.tsx';
+
+const { min } = passwordLength;
 
 /** Opened from the reset mail: sets a new password, then goes to the login page. */
 export function ResetPasswordPage() {
@@ -26,7 +30,7 @@ export function ResetPasswordPage() {
   const change = handleSubmit(({ password }) =>
     attempt.run(async () => {
       await (await identity.provider()).setPassword({ token: token ?? '', password });
-      toast.success('Your password has been changed. Please log in with the new one.');
+      toast.success(t`Your password has been changed. Please log in with the new one.`);
       await navigate(paths.login(), { replace: true });
     }),
   );
@@ -34,13 +38,15 @@ export function ResetPasswordPage() {
     <SessionFrame
       lead={
         <span>
-          The link did not work?{' '}
-          <Link className="text-link" to={paths.forgotPassword()}>
-            Ask for a new one
-          </Link>
+          <Trans>
+            The link did not work?{' '}
+            <Link className="text-link" to={paths.forgotPassword()}>
+              Ask for a new one
+            </Link>
+          </Trans>
         </span>
       }
-      title="New password"
+      title={t`New password`}
     >
       {token === null ? (
         <p>{identityProblems['invalid-link'].detail}</p>
@@ -50,11 +56,12 @@ export function ResetPasswordPage() {
             {...register('password')}
             autoComplete="new-password"
             error={formState.errors.password?.message}
-            hint={`At least ${passwordLength.min} characters`}
-            label="New password"
+            hint={t`At least ${min} characters`}
+            label={t`New password`}
+            showLabel={t`Show new password`}
           />
-          <Button busyLabel="Changing" isBusy={attempt.isBusy} type="submit" variant="primary">
-            Change the password
+          <Button busyLabel={t`Changing`} isBusy={attempt.isBusy} type="submit" variant="primary">
+            {t`Change the password`}
           </Button>
         </Form>
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import type { SecondFactors as Factors } from '#contract/second-factor.ts';
+import { plural, t } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import type { NewCodes } from '../../identity/second-factor.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -33,14 +34,14 @@ export function SecondFactors({ user, deviceName }: { user: User; deviceName: st
         isTrying={factors.isFetching}
         message={factors.error.message}
         onTryAgain={() => factors.refetch()}
-        title="Your second factors did not load"
+        title={t`Your second factors did not load`}
       />
     );
   }
   if (!factors.data) return <Skeleton className="h-40 w-full" />;
   if (!factors.data.isEmailVerified) {
     return (
-      <p>Verify your email first: open the link in the mail that you got when you registered.</p>
+      <p>{t`Verify your email first: open the link in the email that you got when you registered.`}</p>
     );
   }
   const showCodes = ({ recoveryCodes }: NewCodes) => setCodes(recoveryCodes);
@@ -78,27 +79,27 @@ function Authenticator({ isOn, user, onCodes }: PartProps & { isOn: boolean }) {
   return (
     <div className="space-y-3">
       <h3 className="flex flex-wrap items-center gap-3">
-        Authenticator app {isOn && <Badge tone="green">On</Badge>}
+        {t`Authenticator app`} {isOn && <Badge tone="green">{t`On`}</Badge>}
       </h3>
-      <p className="text-muted">An app on your phone that shows a new code each half minute.</p>
+      <p className="text-muted">{t`An app on your phone that shows a new code every 30 seconds.`}</p>
       <Button
         onClick={() => setAsked(isOn ? 'remove' : 'add')}
         variant={isOn ? 'quietDanger' : 'quiet'}
       >
-        {isOn ? 'Turn the app off' : 'Add an authenticator app'}
+        {isOn ? t`Turn the app off` : t`Add an authenticator app`}
       </Button>
       {asked === 'add' && (
         <ProofDialog
-          confirmLabel="Go on"
+          confirmLabel={t`Continue`}
           confirmVariant="primary"
           email={user.email}
           mutation={addAuthenticatorMutation({ onReply: (reply) => setTotpURI(reply.totpURI) })}
           onClose={close}
           onDone={close}
-          title="Add an authenticator app"
+          title={t`Add an authenticator app`}
           variables={null}
         >
-          <p>From then on logging in takes a code of the app, after the password or Google.</p>
+          <p>{t`From then on, logging in takes a code from the app after your password or Google.`}</p>
         </ProofDialog>
       )}
       {totpURI !== undefined && (
@@ -107,7 +108,7 @@ function Authenticator({ isOn, user, onCodes }: PartProps & { isOn: boolean }) {
             onClose={() => setTotpURI(undefined)}
             onConfirmed={(reply) => {
               setTotpURI(undefined);
-              toast.success('Your authenticator app is turned on');
+              toast.success(t`Your authenticator app is turned on`);
               onCodes(reply);
             }}
             totpURI={totpURI}
@@ -116,18 +117,17 @@ function Authenticator({ isOn, user, onCodes }: PartProps & { isOn: boolean }) {
       )}
       {asked === 'remove' && (
         <ProofDialog
-          confirmLabel="Turn it off"
+          confirmLabel={t`Turn it off`}
           email={user.email}
           mutation={removeAuthenticatorMutation()}
           onClose={close}
           onDone={close}
-          success="Your authenticator app is turned off"
-          title="Turn the authenticator app off?"
+          success={t`Your authenticator app is turned off`}
+          title={t`Turn the authenticator app off?`}
           variables={null}
         >
           <p>
-            You will no longer be asked for its codes. Without a passkey, your password or Google is
-            then enough to log in, and your recovery codes stop working.
+            {t`You will no longer be asked for its codes. Without a passkey, your password or Google is then enough to log in, and your recovery codes stop working.`}
           </p>
         </ProofDialog>
       )}
@@ -136,27 +136,31 @@ function Authenticator({ isOn, user, onCodes }: PartProps & { isOn: boolean }) {
 }
 
 function Codes({ factors, user, onCodes }: PartProps & { factors: Factors }) {
+  const left = factors.recoveryCodesLeft;
   const [isAsked, setIsAsked] = useState(false);
   const close = () => setIsAsked(false);
   return (
     <div className="space-y-3">
-      <h3>Recovery codes</h3>
+      <h3>{t`Recovery codes`}</h3>
       <p className="text-muted">
-        {`${factors.recoveryCodesLeft} of them ${factors.recoveryCodesLeft === 1 ? 'is' : 'are'} left. Each logs you in once if you lose everything else.`}
+        {plural(left, {
+          one: '# of them is left. Each logs you in once if you lose everything else.',
+          other: '# of them are left. Each logs you in once if you lose everything else.',
+        })}
       </p>
-      <Button onClick={() => setIsAsked(true)}>Make new recovery codes</Button>
+      <Button onClick={() => setIsAsked(true)}>{t`Make new recovery codes`}</Button>
       {isAsked && (
         <ProofDialog
-          confirmLabel="Make new ones"
+          confirmLabel={t`Make new ones`}
           confirmVariant="primary"
           email={user.email}
           mutation={renewRecoveryCodesMutation({ onReply: onCodes })}
           onClose={close}
           onDone={close}
-          title="Make new recovery codes?"
+          title={t`Make new recovery codes?`}
           variables={null}
         >
-          <p>The ones that you have now end.</p>
+          <p>{t`The ones that you have now will stop working.`}</p>
         </ProofDialog>
       )}
     </div>

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { textsOf } from '#contract/language.ts';
 import type { SecondStep as Ways } from '#contract/second-factor.ts';
+import { msg, t } from '#contract/text.ts';
 import { isIdentityFailure } from '../../identity/identity-failure.ts';
 import { canUsePasskeys } from '../../identity/passkeys.ts';
 import { secondFactorCalls } from '../../identity/second-factor.ts';
@@ -14,11 +16,11 @@ import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 type Way = Ways['ways'][number];
 
-const labels: Record<Way, string> = {
-  authenticator: 'Use the authenticator app',
-  passkey: 'Use a passkey',
-  'recovery-code': 'Use a recovery code',
-};
+const labels: Record<Way, string> = textsOf({
+  authenticator: msg`Use the authenticator app`,
+  passkey: msg`Use a passkey`,
+  'recovery-code': msg`Use a recovery code`,
+});
 
 /** Asks somebody who has given the password, or come back from Google, for their second factor. */
 export function SecondStep({
@@ -32,8 +34,7 @@ export function SecondStep({
   const [way, setWay] = useState<Way | undefined>(usable[0]);
   const [ended, setEnded] = useState<string>();
   if (ended !== undefined || way === undefined) {
-    const message =
-      ended ?? 'None of the second factors that you have set up work in this browser.';
+    const message = ended ?? t`None of your second factors works in this browser.`;
     return <Expired message={message} onStartAgain={onStartAgain} />;
   }
   return (
@@ -48,7 +49,7 @@ export function SecondStep({
             </Button>
           ))}
         <Button onClick={onStartAgain} size="small">
-          Start again
+          {t`Start again`}
         </Button>
       </div>
     </>
@@ -96,29 +97,29 @@ function CodeStep({
         error={formState.errors.code?.message}
         hint={
           isApp
-            ? 'Your authenticator app shows six digits.'
-            : 'One of those that you saved when you added the second factor. Each works once.'
+            ? t`Your authenticator app shows six digits.`
+            : t`One of the codes that you saved when you added the second factor. Each works once.`
         }
         inputMode={isApp ? 'numeric' : 'text'}
-        label={isApp ? 'Code' : 'Recovery code'}
+        label={isApp ? t`Code` : t`Recovery code`}
         spellCheck={false}
       />
       <Button
-        busyLabel="Logging in"
+        busyLabel={t`Logging in`}
         isBusy={formState.isSubmitting}
         type="submit"
         variant="primary"
       >
-        Go on
+        {t`Continue`}
       </Button>
     </form>
   );
 }
 
-const missing = {
-  authenticator: 'Enter the code that your app shows',
-  'recovery-code': 'Enter a recovery code',
-} as const;
+const missing = textsOf({
+  authenticator: msg`Enter the code that your app shows`,
+  'recovery-code': msg`Enter a recovery code`,
+});
 
 function PasskeyStep() {
   const button = useRef<HTMLButtonElement>(null);
@@ -126,15 +127,15 @@ function PasskeyStep() {
   useEffect(() => button.current?.focus(), []);
   return (
     <div className="space-y-4">
-      <p>Your account has a passkey. Your browser asks you for it.</p>
+      <p>{t`Your account has a passkey. Your browser will ask you for it.`}</p>
       <Button
-        busyLabel="Waiting for your passkey"
+        busyLabel={t`Waiting for your passkey`}
         isBusy={isBusy}
         onClick={signIn}
         ref={button}
         variant="primary"
       >
-        Use a passkey
+        {t`Use a passkey`}
       </Button>
       <FieldError message={failure} />
     </div>
@@ -148,7 +149,7 @@ function Expired({ message, onStartAgain }: { message: string; onStartAgain: () 
     <div className="space-y-4">
       <p role="alert">{message}</p>
       <Button onClick={onStartAgain} ref={button} variant="primary">
-        Start again
+        {t`Start again`}
       </Button>
     </div>
   );

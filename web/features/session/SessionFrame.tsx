@@ -1,4 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { t } from '#contract/text.ts';
 import { isSiteDataBlocked } from '../../browser-storage.ts';
 import { EmptyCase } from '../../ui/illustrations/EmptyCase.tsx';
 import { siteDataNeeded } from './site-data-needed.ts';
@@ -27,7 +28,7 @@ export function SessionFrame({
           <div className="w-full max-w-md">
             <h1>{title}</h1>
             {lead && <p className="mt-3 text-muted">{lead}</p>}
-            <p className="mt-4 not-noscript:hidden">This page needs JavaScript to sign you in.</p>
+            <p className="mt-4 not-noscript:hidden">{t`This page needs JavaScript to sign you in.`}</p>
             <SiteDataNotice />
             <div className="mt-8 space-y-8">{children}</div>
           </div>
@@ -44,7 +45,7 @@ function SiteDataNotice() {
   if (!isBlocked) return null;
   return (
     <p
-      className="mt-6 rounded-md border border-line border-l-4 border-l-red bg-surface p-4"
+      className="mt-6 rounded-md border border-line border-s-4 border-s-red bg-surface p-4"
       role="alert"
     >
       {siteDataNeeded()}

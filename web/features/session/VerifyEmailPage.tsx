@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { useIdentity, useIdentityPort } from '../../identity/identity.ts';
 import { rememberOrigin } from '../../identity/origin.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,17 +21,17 @@ export function VerifyEmailPage() {
   const identity = useIdentity();
   const location = useLocation();
   return (
-    <SessionFrame title="Verify your email">
+    <SessionFrame title={t`Verify your email`}>
       {identity === 'pending' && <Loading />}
       {identity === null && (
         <>
-          <p>Log in with that email first, so that we know it is you.</p>
+          <p>{t`Log in with that email first, so that we know it is you.`}</p>
           <Link
             className={buttonStyle('primary')}
             state={rememberOrigin(location)}
             to={paths.login()}
           >
-            Login
+            {t`Login`}
           </Link>
         </>
       )}
@@ -42,8 +43,8 @@ export function VerifyEmailPage() {
 type Outcome = 'verified' | 'sent';
 
 const outcomes: Record<Outcome, (email: string) => string> = {
-  verified: (email) => `Thank you. ${email} is verified.`,
-  sent: (email) => `A new email is on its way to ${email}.`,
+  verified: (email) => t`Thank you. ${email} is verified.`,
+  sent: (email) => t`A new email is on its way to ${email}.`,
 };
 
 function Verification({ email }: { email: string }) {
@@ -72,22 +73,27 @@ function Verification({ email }: { email: string }) {
     <div className="space-y-5">
       {token !== null && outcome === undefined && (
         <>
-          <p>{`You are signed in as ${email}.`}</p>
-          <Button busyLabel="Verifying" isBusy={attempt.isBusy} onClick={verify} variant="primary">
-            Verify this email
+          <p>{t`You are signed in as ${email}.`}</p>
+          <Button
+            busyLabel={t`Verifying`}
+            isBusy={attempt.isBusy}
+            onClick={verify}
+            variant="primary"
+          >
+            {t`Verify this email`}
           </Button>
         </>
       )}
       <p aria-live="polite">{outcome && outcomes[outcome](email)}</p>
       <FieldError message={attempt.failure} />
       {mayAskAgain && outcome !== 'verified' && (
-        <Button busyLabel="Sending" isBusy={attempt.isBusy} onClick={resend}>
-          Send me a new email
+        <Button busyLabel={t`Sending`} isBusy={attempt.isBusy} onClick={resend}>
+          {t`Send me a new email`}
         </Button>
       )}
       {outcome === 'verified' && (
         <Link className={buttonStyle('primary')} to={paths.dashboard()}>
-          Go to your dashboard
+          {t`Go to your dashboard`}
         </Link>
       )}
     </div>

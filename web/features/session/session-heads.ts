@@ -1,36 +1,41 @@
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import type { Head } from '../../routing/head.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 
 export function loginHead(): Head {
+  const shop = currentShop().name;
   return {
-    title: 'Login',
-    description: `Sign in to ${currentShop().name} to book instruments, keep a wishlist and browse by category.`,
+    title: t`Login`,
+    description: t`Sign in to ${shop} to book instruments, keep a wishlist and browse by category.`,
     path: paths.login(),
   };
 }
 
 export function registerHead(): Head {
+  const shop = currentShop().name;
   return {
-    title: 'Register',
-    description: `Become a buyer or a seller of second-hand instruments at ${currentShop().name}.`,
+    title: t`Register`,
+    description: t`Become a buyer or a seller of second-hand instruments at ${shop}.`,
     path: paths.register(),
   };
 }
 
 export function forgotPasswordHead(): Head {
+  const shop = currentShop().name;
   return {
-    title: 'Forgot password',
-    description: `Get an email with a link to choose a new password for ${currentShop().name}.`,
+    title: t`Forgot password`,
+    description: t`Get an email with a link to choose a new password for ${shop}.`,
     path: paths.forgotPassword(),
     isIndexed: false,
   };
 }
 
 export function resetPasswordHead(): Head {
+  const shop = currentShop().name;
   return {
-    title: 'New password',
-    description: `Choose a new password for ${currentShop().name}.`,
+    title: t`New password`,
+    description: t`Choose a new password for ${shop}.`,
     path: paths.resetPassword(),
     isIndexed: false,
   };
@@ -38,8 +43,8 @@ export function resetPasswordHead(): Head {
 
 export function verifyEmailHead(): Head {
   return {
-    title: 'Verify your email',
-    description: 'Prove that this address is yours.',
+    title: t`Verify your email`,
+    description: t`Confirm that this address is yours.`,
     path: paths.verifyEmail(),
     isIndexed: false,
   };

@@ -1,3 +1,4 @@
+import { msg, t } from '#contract/text.ts';
 import type { ApiClient } from '../../api/client.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { identityFailure, isIdentityFailure } from '../../identity/identity-failure.ts';
@@ -42,7 +43,7 @@ export async function startSession(deps: SignInDeps): Promise<void> {
   const accessToken =
     (await exchangeIdentityToken(deps, identityToken)) ??
     (await saveUser(deps, identityToken).then(() => exchangeIdentityToken(deps, identityToken)));
-  if (accessToken === null) throw new CallFailure({ status: 404, detail: noRecord });
+  if (accessToken === null) throw new CallFailure({ status: 404, detail: t(noRecord) });
   deps.unfinished.forget(identityToken.email);
   deps.identity.begin(accessToken);
 }
@@ -61,7 +62,7 @@ export async function exchangeIdentityToken(
   }
 }
 
-const noRecord = 'The shop does not know you yet. Please try again.';
+const noRecord = msg`The shop does not know you yet. Please try again.`;
 
 /** Creates the missing user record, with the role that was chosen at registration. */
 async function saveUser(

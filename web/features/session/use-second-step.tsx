@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { SecondStep as Step } from '#contract/second-factor.ts';
+import { t } from '#contract/text.ts';
 import { isIdentityFailure } from '../../identity/identity-failure.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 
@@ -24,7 +25,7 @@ export function useSecondStep(): {
         setStep(await secondFactorCalls().readSecondStep());
       }),
     page: step && (
-      <SessionFrame title="One more step">
+      <SessionFrame title={t`One more step`}>
         <Suspense>
           <SecondStep onStartAgain={() => setStep(undefined)} ways={step.ways} />
         </Suspense>

@@ -33,7 +33,7 @@ test('a buyer reads what to pay, how long there is for it, and where to go', () 
 test('a seller sees who to call, and can call them from there', () => {
   const call = { ...booking, kind: 'call-buyer', phone: '+44 555 0199' } as const;
   const markup = markupOf('seller', { bookings: [call] });
-  expect(textOf(markup)).toContain('Alto saxophone is booked from you Call Bea Reed: +44 555 0199');
+  expect(textOf(markup)).toContain('Alto saxophone has been booked Call Bea Reed: +44 555 0199');
   expect(markup).toContain('href="tel:+445550199"');
 });
 
@@ -70,7 +70,7 @@ test('tasks that are left out of the list are found on the side where most of th
 });
 
 test.each([
-  ['buyer', 'Look around the shop'],
+  ['buyer', 'Browse the shop'],
   ['seller', 'List another instrument'],
   ['admin', 'See all bookings'],
 ] as const)('a %s with nothing to do is offered a next step', (role, step) => {

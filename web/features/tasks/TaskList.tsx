@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Role } from '#contract/constants.ts';
+import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import { saleTaskText } from '#contract/sale-steps.ts';
 import type { Tasks } from '#contract/tasks.ts';
+import { msg, plural, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -29,7 +31,7 @@ export function TaskList({
   const tasks = useQuery(tasksQuery());
   return (
     <section aria-busy={!tasks.data && !tasks.error} aria-labelledby="tasks" className="mt-8">
-      <h2 id="tasks">What to do next</h2>
+      <h2 id="tasks">{t`What to do next`}</h2>
       <div className="mt-4 space-y-2">
         {first}
         {tasks.data ? (
@@ -39,7 +41,7 @@ export function TaskList({
             isTrying={tasks.isFetching}
             message={tasks.error.message}
             onTryAgain={() => tasks.refetch()}
-            title="What to do did not load"
+            title={t`Your to-do list did not load`}
           />
         ) : (
           <div className="space-y-2">
@@ -81,7 +83,7 @@ function Found({
       {more > 0 && (
         <p className="mt-3">
           <Link className="text-link inline-block min-h-6" to={bookingsOfMost(bookings)}>
-            {`and ${more} more`}
+            {plural(more, { one: 'and # more', other: 'and # more' })}
           </Link>
         </p>
       )}
@@ -111,7 +113,7 @@ function BookingTask({ task }: { task: Tasks['bookings'][number] }) {
       <span>{text}</span>{' '}
       {phone !== undefined && (
         <a className="text-link relative z-10 whitespace-nowrap" href={phoneAddress(phone)}>
-          {phone}
+          <bdi dir="ltr">{phone}</bdi>
         </a>
       )}
       {until !== undefined && (
@@ -136,7 +138,7 @@ function isHold(kind: Tasks['bookings'][number]['kind']): boolean {
 
 function holdLeft(until: string, now: Date): string {
   const left = timeLeft(until, now);
-  return left === null ? 'The hold has ended' : `${left} left`;
+  return left === null ? t`The hold has ended` : t`${left} left`;
 }
 
 function OtherTask({ task: { kind, count } }: { task: Tasks['others'][number] }) {
@@ -174,7 +176,6 @@ function Task({
       <div className="min-w-0 flex-1 leading-snug">
         <Link
           className="font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-lg"
-          dir="auto"
           to={to}
         >
           {title}
@@ -186,30 +187,30 @@ function Task({
   );
 }
 
-const nextSteps: Record<Role, { text: string; link: string; to: string }> = {
+const nextSteps: Record<Role, { text: string; link: string; to: string }> = textsOf({
   buyer: {
-    text: 'What you book waits for you here until it is paid and in your hands.',
-    link: 'Look around the shop',
+    text: msg`What you book waits for you here until it is paid and in your hands.`,
+    link: msg`Browse the shop`,
     to: paths.home(),
   },
   seller: {
-    text: 'When somebody books one of your instruments, it shows up here with the number to call.',
-    link: 'List another instrument',
+    text: msg`When somebody books one of your instruments, it shows up here with the number to call.`,
+    link: msg`List another instrument`,
     to: paths.addProduct(),
   },
   admin: {
-    text: 'No seller, dispute or payment waits for you.',
-    link: 'See all bookings',
+    text: msg`No seller, dispute or payment is waiting for you.`,
+    link: msg`See all bookings`,
     to: paths.allBookings(),
   },
-};
+});
 
 function Nothing({ role }: { role: Role }) {
   const { text, link, to } = nextSteps[role];
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-surface p-4 shadow-rest">
       <p>
-        <span className="block font-semibold">Nothing to do</span>
+        <span className="block font-semibold">{t`Nothing to do`}</span>
         <span className="text-muted">{text}</span>
       </p>
       <Link className={buttonStyle('primary')} to={to}>

@@ -1,6 +1,9 @@
-import { maxTaskCount } from '#contract/constants.ts';
+import { maxTaskCount, offerTerms } from '#contract/constants.ts';
+import { isolateNames } from '#contract/isolate.ts';
+import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Tasks } from '#contract/tasks.ts';
+import { msg, plural, t } from '#contract/text.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
 type BookingTask = Tasks['bookings'][number];
@@ -17,46 +20,46 @@ interface BookingText {
 type ToText = (task: BookingTask) => BookingText;
 
 const texts: Record<BookingTask['kind'], ToText> = {
-  pay: ({ name, bookingId }) => ({ title: `Pay for ${name}`, to: paths.payment(bookingId) }),
+  pay: ({ name, bookingId }) => ({ title: t`Pay for ${name}`, to: paths.payment(bookingId) }),
   'confirm-receipt': ({ name, person, bookingId }) => ({
-    title: `Is ${name} here?`,
-    text: `${person} has sent it.`,
+    title: t`Has ${name} arrived?`,
+    text: t`${person} has sent it.`,
     to: paths.payment(bookingId),
   }),
   'give-back': ({ name, person, bookingId }) => ({
-    title: `Give ${name} back`,
-    text: `${person} has accepted your return.`,
+    title: t`Return ${name}`,
+    text: t`${person} has accepted your return.`,
     to: paths.payment(bookingId),
   }),
   'cancel-or-wait': ({ name, person, bookingId }) => ({
-    title: `${name} has not been handed over`,
-    text: `Call ${person}, or cancel and have your money back.`,
+    title: t`${name} has not been handed over`,
+    text: t`Call ${person}, or cancel and get your money back.`,
     to: paths.payment(bookingId),
   }),
   'call-buyer': ({ name, person }) => ({
-    title: `${name} is booked from you`,
-    text: `Call ${person}:`,
+    title: t`${name} has been booked`,
+    text: t`Call ${person}:`,
     to: paths.bookings('seller'),
   }),
   'hand-over': ({ name, person, bookingId }) => ({
-    title: `Hand over ${name}`,
-    text: `${person} has paid for it.`,
+    title: t`Hand over ${name}`,
+    text: t`${person} has paid for it.`,
     to: paths.payment(bookingId),
   }),
   'answer-cancellation': ({ name, person, bookingId }) => ({
-    title: `Cancel the sale of ${name}, or decline`,
-    text: `${person} asks you to cancel.`,
+    title: t`Cancel the sale of ${name}, or decline`,
+    text: t`${person} asks you to cancel.`,
     to: paths.payment(bookingId),
   }),
   'answer-return': ({ name, person, bookingId }) => ({
-    title: `Answer the return of ${name}`,
-    text: `${person} wants to give it back.`,
+    title: t`Answer the return of ${name}`,
+    text: t`${person} wants to return it.`,
     to: paths.payment(bookingId),
   }),
 };
 
 export function bookingTaskText(task: BookingTask): BookingText {
-  return texts[task.kind](task);
+  return texts[task.kind](isolateNames(task));
 }
 
 /** A task about several things, or about the account, in words. */
@@ -69,43 +72,90 @@ interface OtherText {
   isUrgent?: true;
 }
 
-export const otherTaskTexts: Record<OtherTask['kind'], OtherText> = {
+const { turnHours } = offerTerms;
+
+export const otherTaskTexts: Record<OtherTask['kind'], OtherText> = textsOf({
   'decide-disputes': {
-    title: (count) => counted(count, 'dispute', 'to decide'),
-    text: 'Nobody is paid until you do.',
+    title: (count: number) => {
+      const number = numberOf(count);
+      return plural(count, {
+        one: `${number} dispute to decide`,
+        other: `${number} disputes to decide`,
+      });
+    },
+    text: msg`Nobody is paid until you do.`,
     to: paths.money('disputes'),
     icon: 'warning',
     isUrgent: true,
   },
   'look-at-refunds': {
-    title: (count) => counted(count, 'refund', 'failed'),
-    text: 'The money has not reached the buyer.',
+    title: (count: number) => {
+      const number = numberOf(count);
+      return plural(count, { one: `${number} refund failed`, other: `${number} refunds failed` });
+    },
+    text: msg`The money has not reached the buyer.`,
     to: paths.money('issues'),
     icon: 'card',
     isUrgent: true,
   },
+  'answer-offers': {
+    title: (count: number) => {
+      const number = numberOf(count);
+      return plural(count, {
+        one: `${number} offer to answer`,
+        other: `${number} offers to answer`,
+      });
+    },
+    text: msg`Each ends by itself ${turnHours} hours after it was made.`,
+    to: paths.offers('seller'),
+    icon: 'price',
+    isUrgent: true,
+  },
+  'answer-counters': {
+    title: (count: number) => {
+      const number = numberOf(count);
+      return plural(count, {
+        one: `${number} counter-offer to answer`,
+        other: `${number} counter-offers to answer`,
+      });
+    },
+    text: msg`The seller has named another amount. You have ${turnHours} hours.`,
+    to: paths.offers('buyer'),
+    icon: 'price',
+    isUrgent: true,
+  },
   'add-payout-account': {
-    title: () => 'Add your bank account to get paid',
-    text: 'You have sold something. Say where we pay you.',
+    title: () => t`Add your bank account to get paid`,
+    text: msg`You have sold something. Say where we pay you.`,
     to: paths.earnings(),
     icon: 'card',
   },
   'verify-sellers': {
-    title: (count) => counted(count, 'seller', 'to verify'),
-    text: 'Buyers see the badge beside their listings.',
+    title: (count: number) => {
+      const number = numberOf(count);
+      return plural(count, {
+        one: `${number} seller to verify`,
+        other: `${number} sellers to verify`,
+      });
+    },
+    text: msg`Buyers see the badge beside their listings.`,
     to: paths.allSellers(),
     icon: 'people',
   },
   'choose-categories': {
-    title: (count) =>
-      counted(count, 'listing', count === 1 ? 'has no category' : 'have no category'),
-    text: 'Without a category, buyers find them only by searching.',
+    title: (count: number) => {
+      const number = numberOf(count);
+      return plural(count, {
+        one: `${number} listing has no category`,
+        other: `${number} listings have no category`,
+      });
+    },
+    text: msg`Without a category, buyers find them only by searching.`,
     to: paths.myProducts('category'),
     icon: 'list',
   },
-};
+});
 
-function counted(count: number, thing: string, rest: string): string {
-  const number = count >= maxTaskCount ? `${maxTaskCount} or more` : `${count}`;
-  return `${number} ${thing}${count === 1 ? '' : 's'} ${rest}`;
+function numberOf(count: number): string {
+  return count >= maxTaskCount ? t`${maxTaskCount} or more` : String(count);
 }

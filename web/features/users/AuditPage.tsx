@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
@@ -11,12 +12,11 @@ export function AuditPage() {
   return (
     <>
       <h1 tabIndex={-1}>{dashboardMenu.audit.name}</h1>
-      <p className="mt-1 mb-6 text-muted">Who verified, changed or deleted what, and when.</p>
+      <p className="mt-1 mb-6 text-muted">{t`Who verified, changed or deleted what, and when.`}</p>
       <PagedList
         empty={
-          <EmptyState title="Nothing has happened yet">
-            When an admin verifies a seller, or changes or deletes what is somebody else’s, it is
-            written down here.
+          <EmptyState title={t`Nothing has been recorded yet`}>
+            {t`When an admin verifies a seller, or changes or deletes something of somebody else’s, it is recorded here.`}
           </EmptyState>
         }
         list={list}

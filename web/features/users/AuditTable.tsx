@@ -1,59 +1,74 @@
 import type { Ref } from 'react';
 import type { AuditAction, AuditEntry } from '#contract/audit.ts';
+import { textsOf } from '#contract/language.ts';
+import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 
 /** What was done, in a word or two. */
-const actionLabels: Record<AuditAction, string> = {
-  'seller-verified': 'Verified',
-  'became-seller': 'Became a seller',
-  'user-changed': 'Changed',
-  'user-removed': 'Deleted',
-  'admin-appointed': 'Made an admin',
-  'product-changed': 'Product changed',
-  'product-withdrawn': 'Product deleted',
-  'booking-deleted': 'Booking deleted',
-  'return-requested': 'Return asked for',
-  'return-accepted': 'Return accepted',
-  'return-refused': 'Return refused',
-  'return-given-back': 'Given back',
-  'sale-handed-over': 'Handed over',
-  'sale-sent': 'Sent',
-  'sale-received': 'Received',
-  'sale-cancelled': 'Sale cancelled',
-  'dispute-decided': 'Dispute decided',
-  'payout-started': 'Payout started',
-  'payout-paid': 'Payout paid',
-  'payout-failed': 'Payout failed',
-  'payment-issue-done': 'Payment looked at',
-  'job-run': 'Job run',
-  'mail-resent': 'Mail sent again',
-  'mail-discarded': 'Mail discarded',
-  'mails-resent': 'Mails sent again',
-  retried: 'Tried again',
-  'intent-cancelled': 'Open payment ended',
-  'records-exported': 'Exported',
-  'person-exported': 'Data exported',
-  'listings-imported': 'Listings imported',
-};
+const actionLabels: Record<AuditAction, string> = textsOf({
+  'seller-verified': msg`Verified`,
+  'became-seller': msg`Became a seller`,
+  'user-changed': msg`Changed`,
+  'user-removed': msg`Deleted`,
+  'admin-appointed': msg`Made an admin`,
+  'product-changed': msg`Product changed`,
+  'product-withdrawn': msg`Product deleted`,
+  'booking-deleted': msg`Booking deleted`,
+  'return-requested': msg`Return asked for`,
+  'return-accepted': msg`Return accepted`,
+  'return-refused': msg`Return refused`,
+  'return-given-back': msg`Given back`,
+  'sale-handed-over': msg`Handed over`,
+  'sale-sent': msg`Sent`,
+  'sale-received': msg`Received`,
+  'sale-cancelled': msg`Sale cancelled`,
+  'dispute-decided': msg`Dispute decided`,
+  'payout-started': msg`Payout started`,
+  'payout-paid': msg`Payout paid`,
+  'payout-failed': msg`Payout failed`,
+  'payment-issue-done': msg`Payment problem solved`,
+  'job-run': msg`Job run`,
+  'mail-resent': msg`Email sent again`,
+  'mail-discarded': msg`Email discarded`,
+  'mails-resent': msg`Emails sent again`,
+  retried: msg`Tried again`,
+  'intent-cancelled': msg`Open payment ended`,
+  'records-exported': msg`Exported`,
+  'person-exported': msg`Data exported`,
+  'listings-imported': msg`Listings imported`,
+  'messages-read': msg`Messages read`,
+});
 
 const columns: readonly Column<AuditEntry>[] = [
   {
-    header: 'When',
+    get header() {
+      return t`When`;
+    },
     isWhole: true,
     cell: ({ time }) => <Moment at={time} />,
   },
   {
-    header: 'Who',
+    get header() {
+      return t`Who`;
+    },
     // Admins by configuration are made by nobody in particular.
-    cell: ({ actor }) => (actor ? <Person {...actor} /> : 'The shop’s settings'),
+    cell: ({ actor }) => (actor ? <Person {...actor} /> : t`The shop’s settings`),
   },
-  { header: 'What', isRowHeader: true, cell: (entry) => <Action {...entry} /> },
   {
-    header: 'Whom',
+    get header() {
+      return t`What`;
+    },
+    isRowHeader: true,
+    cell: (entry) => <Action {...entry} />,
+  },
+  {
+    get header() {
+      return t`Whom`;
+    },
     cell: ({ subject, actor, about }) =>
-      about && subject._id === actor?._id ? 'The shop itself' : <Person {...subject} />,
+      about && subject._id === actor?._id ? t`The shop itself` : <Person {...subject} />,
   },
 ];
 
@@ -66,7 +81,13 @@ export function AuditTable({
   ref: Ref<HTMLTableSectionElement>;
 }) {
   return (
-    <Table caption="Audit" columns={columns} ref={ref} rowKey={({ _id }) => _id} rows={entries} />
+    <Table
+      caption={t`Audit log`}
+      columns={columns}
+      ref={ref}
+      rowKey={({ _id }) => _id}
+      rows={entries}
+    />
   );
 }
 
@@ -75,9 +96,13 @@ function Action({ action, product, about, reason }: AuditEntry) {
   return (
     <>
       <span className="whitespace-nowrap">{actionLabels[action]}</span>
-      {product && <span className="block text-sm font-normal text-muted">{product.name}</span>}
+      {product && <bdi className="block text-sm font-normal text-muted">{product.name}</bdi>}
       {about && <span className="block text-sm font-normal text-muted">{about}</span>}
-      {reason && <q className="block text-sm font-normal text-muted">{reason}</q>}
+      {reason && (
+        <q className="block text-sm font-normal text-muted" dir="auto">
+          {reason}
+        </q>
+      )}
     </>
   );
 }
@@ -85,7 +110,7 @@ function Action({ action, product, about, reason }: AuditEntry) {
 function Person({ name, email }: { name: string; email: string }) {
   return (
     <>
-      <span>{name}</span>
+      <bdi>{name}</bdi>
       <span className="block text-sm text-muted">
         <EmailText email={email} />
       </span>

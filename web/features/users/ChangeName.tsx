@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
+import { t } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -21,7 +22,7 @@ export function ChangeName({ user }: { user: User }) {
       {
         onSuccess: (changed) => {
           form.reset({ name: changed.name });
-          toast.success('Your name is changed');
+          toast.success(t`Your name is changed`);
         },
         onError: ({ message }) => toast.error(message),
       },
@@ -36,11 +37,11 @@ export function ChangeName({ user }: { user: User }) {
         })}
         autoComplete="name"
         error={form.formState.errors.name?.message ?? refusal}
-        label="Name"
+        label={t`Name`}
         maxLength={limits.personNameLength}
       />
-      <Button busyLabel="Saving" isBusy={change.isPending} type="submit">
-        Save the name
+      <Button busyLabel={t`Saving`} isBusy={change.isPending} type="submit">
+        {t`Save the name`}
       </Button>
       <FieldError message={refusal === undefined ? change.error?.message : undefined} />
     </form>

@@ -3,12 +3,15 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { passwordLength } from '#contract/identity.ts';
 import { messages } from '#contract/messages.ts';
+import { msg, t } from '#contract/text.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { isIdentityFailure } from '../../identity/identity-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { readSessionsAgain } from './queries.ts';
+
+const { min, max } = passwordLength;
 
 /** Changes the password, for people who sign in with one. */
 export function ChangePassword({ email }: { email: string }) {
@@ -29,10 +32,10 @@ export function ChangePassword({ email }: { email: string }) {
       onSuccess: (_reply, _passwords, _before, { client }) => {
         readSessionsAgain(client);
         form.reset();
-        toast.success('Your password is changed');
+        toast.success(t`Your password is changed`);
       },
       onError: (failure) =>
-        toast.error(isIdentityFailure(failure, 'wrong-password') ? wrong : failure.message),
+        toast.error(isIdentityFailure(failure, 'wrong-password') ? t(wrong) : failure.message),
     }),
   );
   const onChange = () => change.reset();
@@ -43,29 +46,31 @@ export function ChangePassword({ email }: { email: string }) {
       <PasswordField
         {...form.register('present', { required: messages.required.password, onChange })}
         autoComplete="current-password"
-        error={errors.present?.message ?? (isWrong ? wrong : undefined)}
-        label="Current password"
+        error={errors.present?.message ?? (isWrong ? t(wrong) : undefined)}
+        label={t`Current password`}
+        showLabel={t`Show current password`}
       />
       <PasswordField
         {...form.register('next', {
           required: messages.required.password,
-          minLength: { value: passwordLength.min, message: tooShort },
-          maxLength: { value: passwordLength.max, message: tooLong },
+          minLength: { value: min, message: t(tooShort) },
+          maxLength: { value: max, message: t(tooLong) },
           onChange,
         })}
         autoComplete="new-password"
         error={errors.next?.message ?? (isOfLength ? change.error?.message : undefined)}
-        hint={`At least ${passwordLength.min} characters.`}
-        label="New password"
+        hint={t`At least ${min} characters.`}
+        label={t`New password`}
+        showLabel={t`Show new password`}
       />
-      <Button busyLabel="Changing" isBusy={change.isPending} type="submit">
-        Change the password
+      <Button busyLabel={t`Changing`} isBusy={change.isPending} type="submit">
+        {t`Change the password`}
       </Button>
       <FieldError message={isWrong || isOfLength ? undefined : change.error?.message} />
     </form>
   );
 }
 
-const wrong = 'This is not your current password.';
-const tooShort = `Use at least ${passwordLength.min} characters.`;
-const tooLong = `Use at most ${passwordLength.max} characters.`;
+const wrong = msg`This is not your current password.`;
+const tooShort = msg`Use at least ${min} characters.`;
+const tooLong = msg`Use at most ${max} characters.`;

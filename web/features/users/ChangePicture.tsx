@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { limits } from '#contract/constants.ts';
+import { msg, t } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import { uploadImage } from '../../api/upload-image.ts';
 import { PictureField } from '../../ui/PictureField.tsx';
@@ -34,7 +35,7 @@ export function ChangePicture({ user }: { user: User }) {
       {
         onSuccess: () => {
           setPicture(undefined);
-          toast.success('Your picture is changed');
+          toast.success(t`Your picture is changed`);
         },
         onError: ({ message }) => {
           if (signal.aborted) setPicture(undefined);
@@ -48,10 +49,10 @@ export function ChangePicture({ user }: { user: User }) {
   return (
     <PictureField
       accept="image/jpeg,image/png,image/webp,image/avif"
-      error={isTooLarge ? tooLarge : isCalledOff ? undefined : change.error?.message}
-      hint="JPEG, PNG, WebP or AVIF, at most 10 MB."
+      error={isTooLarge ? t(tooLarge) : isCalledOff ? undefined : change.error?.message}
+      hint={t`JPEG, PNG, WebP or AVIF, at most 10 MB.`}
       isOptional
-      label="Profile picture"
+      label={t`Profile picture`}
       name="picture"
       onChange={choose}
       picture={picture}
@@ -61,4 +62,4 @@ export function ChangePicture({ user }: { user: User }) {
   );
 }
 
-const tooLarge = 'Use a picture of at most 10 MB.';
+const tooLarge = msg`Use a picture of at most 10 MB.`;

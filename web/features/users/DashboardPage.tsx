@@ -1,13 +1,14 @@
-import { Link } from 'react-router';
+import { Trans } from '@lingui/react/macro';
 import { roleNames } from '#contract/constants.ts';
-import { paths } from '#contract/page-paths.ts';
+import { messages } from '#contract/messages.ts';
+import { t } from '#contract/text.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { formatMonth } from '../../ui/format.ts';
+import { Seal } from '../../ui/VerifiedSeal.tsx';
 import { ConfirmEmail } from '../session/ConfirmEmail.tsx';
 import { TaskList } from '../tasks/TaskList.tsx';
 import { SummaryFigures } from './SummaryFigures.tsx';
@@ -15,36 +16,43 @@ import { SummaryFigures } from './SummaryFigures.tsx';
 /** The dashboard's home: who is signed in, what to do next, and the figures for their role. */
 export function DashboardPage() {
   const user = useDashboardUser();
+  const { name } = user;
+  const shop = currentShop().name;
+  const month = formatMonth(user.time);
   return (
     <>
       <div className="flex items-center gap-4">
         <Avatar
           address={user.image}
-          alt="Your profile photo"
+          alt={t`Your profile photo`}
           className="size-16 text-xl"
-          name={user.name}
+          name={name}
           sizes="4rem"
           source={user.picture}
         />
         <div className="min-w-0">
           <h1 className="wrap-anywhere" tabIndex={-1}>
-            {`Welcome, ${user.name}`}
+            <Trans>
+              Welcome, <bdi>{name}</bdi>
+            </Trans>
           </h1>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             <span className="wrap-anywhere">
               <EmailText email={user.email} />
             </span>
             <Badge>{roleNames[user.role]}</Badge>
-            {user.status === 'verified' && <Badge tone="green">Verified seller</Badge>}
-            <span>{`With ${currentShop().name} since ${formatMonth(user.time)}`}</span>
+            {user.status === 'verified' && (
+              <span className="inline-flex items-center gap-1 font-semibold text-green">
+                <Seal />
+                <span>{messages.product.verifiedSeller}</span>
+              </span>
+            )}
+            <span>{t`With ${shop} since ${month}`}</span>
           </p>
         </div>
       </div>
       <TaskList first={user.emailUnconfirmed && <ConfirmEmail user={user} />} role={user.role} />
       <SummaryFigures role={user.role} />
-      <Link className={`mt-8 ${buttonStyle()}`} to={paths.home()}>
-        See what is on sale
-      </Link>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
+import { t } from '#contract/text.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
@@ -9,8 +10,8 @@ import { endOtherSessionsMutation } from './queries.ts';
 export function EndOtherSessions() {
   return (
     <EndSessions
-      label="Sign out everywhere else"
-      onEnded={() => toast.success('You are signed out everywhere else')}
+      label={t`Sign out everywhere else`}
+      onEnded={() => toast.success(t`You are signed out everywhere else`)}
     />
   );
 }
@@ -19,11 +20,11 @@ export function EndOtherSessions() {
 export function EndAllSessions({ onSignedOut }: { onSignedOut: () => void }) {
   return (
     <>
-      <p>This browser is signed out with them; log in again afterwards.</p>
+      <p>{t`This browser is signed out with them; log in again afterwards.`}</p>
       <EndSessions
-        label="Sign out everywhere"
+        label={t`Sign out everywhere`}
         onEnded={() => {
-          toast.success('You are signed out everywhere');
+          toast.success(t`You are signed out everywhere`);
           onSignedOut();
         }}
       />
@@ -39,7 +40,7 @@ function EndSessions({ label, onEnded }: { label: string; onEnded: () => void })
     void ending.mutateAsync().then(onEnded, ({ message }: Error) => toast.error(message));
   return (
     <div className="space-y-3">
-      <Button busyLabel="Signing out" isBusy={ending.isPending} onClick={end}>
+      <Button busyLabel={t`Signing out`} isBusy={ending.isPending} onClick={end}>
         {label}
       </Button>
       <FieldError message={ending.error?.message} />

@@ -1,5 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { limits } from '#contract/constants.ts';
+import { textsOf } from '#contract/language.ts';
+import { msg, t } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -10,6 +12,23 @@ import { usePagedList } from '../../ui/use-paged-list.ts';
 import { PeopleTable } from './PeopleTable.tsx';
 import { type ListedRole, usersQuery } from './queries.ts';
 import { RemovalDialog } from './RemovalDialog.tsx';
+
+const texts = textsOf({
+  buyer: {
+    things: 'buyers' as const,
+    loading: msg`Loading buyers`,
+    none: msg`No buyers yet`,
+    whoWill: msg`Everybody who registers as a buyer will be listed here.`,
+    noMatch: (search: string) => t`No buyer matches “${search}”`,
+  },
+  seller: {
+    things: 'sellers' as const,
+    loading: msg`Loading sellers`,
+    none: msg`No sellers yet`,
+    whoWill: msg`Everybody who registers as a seller will be listed here.`,
+    noMatch: (search: string) => t`No seller matches “${search}”`,
+  },
+} satisfies Record<ListedRole, unknown>);
 
 /** Buyers or sellers in a table, with a search. */
 export function PeopleList({
@@ -31,7 +50,7 @@ export function PeopleList({
       <div className="mt-4 mb-6 max-w-md">
         <SearchField
           {...field}
-          label="Search by name or email"
+          label={t`Search by name or email`}
           maxLength={limits.personNameLength}
         />
       </div>
@@ -46,11 +65,11 @@ export function PeopleList({
         )}
         empty={<Nobody kind={kind} onClear={clear} search={search} />}
         list={list}
-        loading={{ label: `Loading ${kind}s`, rowHeight: 'h-28 sm:h-14' }}
+        loading={{ label: texts[kind].loading, rowHeight: 'h-28 sm:h-14' }}
         table={({ items, ref, ask }) => (
           <PeopleTable kind={kind} onExport={setExported} onRemove={ask} ref={ref} users={items} />
         )}
-        things={`${kind}s`}
+        things={texts[kind].things}
       />
       {exported && exportDialog(exported, () => setExported(undefined))}
     </>
@@ -68,18 +87,14 @@ function Nobody({
   onClear: () => void;
 }) {
   if (search === '') {
-    return (
-      <EmptyState title={`No ${kind}s yet`}>
-        {`Everybody who registers as a ${kind} will be listed here.`}
-      </EmptyState>
-    );
+    return <EmptyState title={texts[kind].none}>{texts[kind].whoWill}</EmptyState>;
   }
   return (
     <EmptyState
-      action={<Button onClick={onClear}>Clear the search</Button>}
-      title={`No ${kind} goes by “${search}”`}
+      action={<Button onClick={onClear}>{t`Clear the search`}</Button>}
+      title={texts[kind].noMatch(search)}
     >
-      The search looks for the beginnings of words in names and addresses.
+      {t`Try the first letters of a name or an email address.`}
     </EmptyState>
   );
 }

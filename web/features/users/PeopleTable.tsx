@@ -1,7 +1,10 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS sometimes lays the table out as blocks, and browsers then forget its roles unless they are written out.
+import { Trans } from '@lingui/react/macro';
 import { useIsFetching } from '@tanstack/react-query';
 import type { ReactNode, Ref } from 'react';
 import { roleNames } from '#contract/constants.ts';
+import { textsOf } from '#contract/language.ts';
+import { msg } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -9,13 +12,13 @@ import { EmailText } from '../../ui/EmailText.tsx';
 import { type ListedRole, removalEffectsQuery } from './queries.ts';
 import { SellerStatus } from './SellerStatus.tsx';
 
-const captions: Record<ListedRole, string> = { seller: 'Sellers', buyer: 'Buyers' };
+const captions: Record<ListedRole, string> = textsOf({ seller: msg`Sellers`, buyer: msg`Buyers` });
 
 /** The columns of the specification, in its order, and ours. */
-const columns: Record<ListedRole, readonly string[]> = {
-  buyer: ['Serial', 'Name', 'Email', 'Role', 'Delete', 'Data'],
-  seller: ['Serial', 'Name', 'Email', 'Role', 'Delete', 'Status', 'Data'],
-};
+const columns: Record<ListedRole, readonly string[]> = textsOf({
+  buyer: [msg`Serial`, msg`Name`, msg`Email`, msg`Role`, msg`Delete`, msg`Data`],
+  seller: [msg`Serial`, msg`Name`, msg`Email`, msg`Role`, msg`Delete`, msg`Status`, msg`Data`],
+});
 
 /** People in a table of dense rows, which are cards where there is less than 48 rem. */
 export function PeopleTable({
@@ -102,7 +105,7 @@ function Person({
         <span className="@[48rem]:flex @[48rem]:items-center @[48rem]:gap-3">
           <Avatar
             address={image}
-            className="absolute! top-3 left-3 size-11 @[48rem]:relative! @[48rem]:inset-auto @[48rem]:size-9 @[48rem]:text-sm"
+            className="absolute! top-3 start-3 size-11 @[48rem]:relative! @[48rem]:inset-auto @[48rem]:size-9 @[48rem]:text-sm"
             name={name}
             sizes="3rem"
             source={picture}
@@ -126,8 +129,9 @@ function Person({
       )}
       <Cell place="col-span-3 col-start-2 row-start-5 mt-1 whitespace-nowrap @[22rem]:col-span-1 @[22rem]:col-start-4 @[22rem]:row-start-4">
         <Button onClick={onExport} size="small">
-          Download
-          <span className="sr-only">{` what is stored about ${name}`}</span>
+          <Trans>
+            Download<span className="sr-only"> what is stored about {name}</span>
+          </Trans>
         </Button>
       </Cell>
     </tr>
@@ -145,8 +149,9 @@ function DeleteButton({
   const isBusy = useIsFetching({ queryKey: removalEffectsQuery(_id).queryKey }) > 0;
   return (
     <Button isBusy={isBusy} onClick={onRemove} size="small" variant="quietDanger">
-      Delete
-      <span className="sr-only">{` ${name}`}</span>
+      <Trans>
+        Delete<span className="sr-only"> {name}</span>
+      </Trans>
     </Button>
   );
 }

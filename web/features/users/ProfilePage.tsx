@@ -1,8 +1,11 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useLogout } from '../../frame/LogoutProvider.tsx';
@@ -41,52 +44,57 @@ export function ProfilePage() {
   return (
     <div className="max-w-prose">
       <h1 tabIndex={-1}>{dashboardMenu.profile.name}</h1>
-      <Section introduction="Your name appears with what you sell and book." title="About you">
+      <Section
+        introduction={t`Your name appears with what you sell and book.`}
+        title={t`About you`}
+      >
         <ChangePicture user={user} />
         <ChangeName user={user} />
         <p>
-          <span className="block font-semibold">Email</span>
-          <span className="wrap-anywhere">{user.email}</span>
+          <span className="block font-semibold">{t`Email`}</span>
+          <bdi className="wrap-anywhere">{user.email}</bdi>
         </p>
         <ConfirmEmail user={user} />
       </Section>
       <Section
         introduction={
           <span>
-            A new password ends your sessions in all other browsers. If you log in with Google, or
-            have forgotten your password,{' '}
-            <Link className="text-link" to={paths.forgotPassword()}>
-              choose one by email
-            </Link>
-            .
+            <Trans>
+              A new password signs you out of all other browsers. If you log in with Google, or have
+              forgotten your password,{' '}
+              <Link className="text-link" to={paths.forgotPassword()}>
+                choose one by email
+              </Link>
+              .
+            </Trans>
           </span>
         }
-        title="Password"
+        title={t`Password`}
       >
         <ChangePassword email={user.email} />
       </Section>
       {ways && !ways.firebase && (
-        <Section introduction="Adds a second step at login." title="Second factor">
+        <Section introduction={t`Adds a second step at login.`} title={t`Second factor`}>
           <FactorsOfSession user={user} />
         </Section>
       )}
       <Section
-        introduction="If you were signed in on a computer that is not yours, sign it out here."
-        title="Where you are signed in"
+        introduction={t`If you signed in on a computer that is not yours, sign it out here.`}
+        title={t`Where you are signed in`}
       >
         <Sessions onSignedOut={logOut} />
       </Section>
       <Section
-        introduction="Everything the shop stores about you, in a file that other programs can read."
-        title="Your data"
+        introduction={t`Everything the shop stores about you, in a file that other programs can read.`}
+        title={t`Your data`}
       >
         <ExportData user={user} />
       </Section>
       {/* The shop must never be without an admin, so an admin's account is not closed here. */}
       {user.role !== 'admin' && (
         <Section
-          introduction="You will no longer be able to sign in. What you have not sold is taken off sale, and what you have booked but not paid for can be booked again. Records of payments are kept."
-          title="Delete your account"
+          introduction={t`You will no longer be able to sign in. What you have not sold is taken off sale, and what you have booked but not paid for can be booked again. Records of payments are kept.`}
+          title={t`Delete your account`}
         >
           <CloseAccount onClosed={logOut} user={user} />
         </Section>
@@ -99,7 +107,7 @@ export function ProfilePage() {
 function FactorsOfSession({ user }: { user: User }) {
   const { provider } = useIdentityPort();
   const sessions = useQuery(sessionsQuery(provider));
-  if (sessions.data?.length === 0) return <p>Log in again to see and change them.</p>;
+  if (sessions.data?.length === 0) return <p>{t`Log in again to see and change them.`}</p>;
   const loading = <Skeleton className="h-40 w-full" />;
   // Whether the sessions failed to load is said in their own section.
   if (!sessions.data) return sessions.error ? null : loading;
@@ -135,39 +143,41 @@ function CloseAccount({ user, onClosed }: { user: User; onClosed: () => void }) 
   const isPossible = Object.values(data?.open ?? {}).every((count) => count === 0);
   const close = () => setIsAsked(false);
   const isOpen = isAsked && !isLoading;
+  const { email } = user;
+  const name = isolate(user.name);
   return (
     <>
       <Button
-        busyLabel="Looking up what is open"
+        busyLabel={t`Looking up what is open`}
         isBusy={isAsked && isLoading}
         onClick={() => setIsAsked(true)}
         variant="quietDanger"
       >
-        Delete my account
+        {t`Delete my account`}
       </Button>
       {isOpen && !isPossible && (
         <Dialog
-          actions={<Button onClick={close}>Close</Button>}
+          actions={<Button onClick={close}>{t`Close`}</Button>}
           isAlert
           isOpen
           onClose={close}
-          title="Your account is still needed"
+          title={t`Your account cannot be deleted yet`}
         >
           <RemovalEffects by="self" user={user} />
         </Dialog>
       )}
       {isOpen && isPossible && (
         <ProofDialog
-          confirmLabel="Delete my account"
-          email={user.email}
+          confirmLabel={t`Delete my account`}
+          email={email}
           mutation={removeUserMutation()}
           onClose={close}
           onDone={onClosed}
           success={messages.toast.userDeleted}
-          title={`Delete the account of ${user.name}?`}
+          title={t`Delete the account of ${name}?`}
           variables={user}
         >
-          <p>{`The account is ${user.email}. This cannot be undone.`}</p>
+          <p>{t`The account is ${email}. This cannot be undone.`}</p>
           <RemovalEffects by="self" user={user} />
         </ProofDialog>
       )}
@@ -182,7 +192,7 @@ function ExportData({ user }: { user: User }) {
     <>
       <Button onClick={() => setIsAsked(true)}>
         <Icon name="download" />
-        Download my data
+        {t`Download my data`}
       </Button>
       {isAsked && (
         <ExportDialog

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { isolate } from '#contract/isolate.ts';
+import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
+import { msg, t } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
@@ -34,27 +37,28 @@ export function RemovalDialog({
 }) {
   const { data, isLoading } = useQuery(removalEffectsQuery(user._id));
   if (isLoading) return null;
+  const name = isolate(user.name);
   const dialog = {
-    title: `Delete ${user.name}?`,
+    title: t`Delete ${name}?`,
     success: messages.toast.userDeleted,
     onDone,
     onClose,
     children: (
       <>
         <Person user={user} />
-        <p>{`${consequences[user.role]} This cannot be undone.`}</p>
+        <p>{consequences[user.role]}</p>
         <RemovalEffects by="admin" user={user} />
       </>
     ),
   };
   if (Object.values(data?.open ?? {}).some((count) => count > 0)) {
-    const hint = 'It is written to the audit. Sales or money of this person are still open.';
-    return openRemoval(user, { ...dialog, confirmLabel: 'Delete', hint });
+    const hint = t`It is recorded in the audit log. This person still has open sales or money.`;
+    return openRemoval(user, { ...dialog, confirmLabel: t`Delete`, hint });
   }
   return (
     <MutationDialog
       {...dialog}
-      keepLabel="Cancel"
+      keepLabel={t`Cancel`}
       mutation={removeUserMutation()}
       variables={user}
     />
@@ -73,10 +77,8 @@ function Person({ user: { name, email, image, picture } }: { user: User }) {
   );
 }
 
-const consequences: Record<User['role'], string> = {
-  buyer:
-    'They can no longer sign in, and what they have booked but not paid for can be booked again.',
-  seller:
-    'They can no longer sign in. What they have not sold is taken off sale, and unpaid bookings of it end.',
-  admin: 'They can no longer sign in.',
-};
+const consequences: Record<User['role'], string> = textsOf({
+  buyer: msg`They can no longer sign in, and what they have booked but not paid for can be booked again. This cannot be undone.`,
+  seller: msg`They can no longer sign in. What they have not sold is taken off sale, and unpaid bookings of it end. This cannot be undone.`,
+  admin: msg`They can no longer sign in. This cannot be undone.`,
+});

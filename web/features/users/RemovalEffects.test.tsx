@@ -29,8 +29,8 @@ test('the effects of a removal are counted, one and many', () => {
     },
     'admin',
   );
-  expect(words).toContain('This ends: 3 instruments are taken off sale 1 unpaid booking is');
-  expect(words).toContain('an admin acts for them: 2 sales that are not complete');
+  expect(words).toContain('This will happen: 3 instruments are taken off sale 1 unpaid booking is');
+  expect(words).toContain('an admin acts on their behalf: 2 sales that are not complete');
   expect(words).toContain('1 open return');
   expect(words).toContain('1 balance from sales to be paid out');
   expect(words).not.toContain('refund on');
@@ -39,9 +39,7 @@ test('the effects of a removal are counted, one and many', () => {
 
 test('people who remove themselves read that they have to wait', () => {
   const open = { ...nothing.open, refunds: 1 };
-  expect(shown({ ...nothing, open }, 'self')).toContain(
-    'so your account cannot be deleted yet: 1 refund on its way',
-  );
+  expect(shown({ ...nothing, open }, 'self')).toContain('This is still open: 1 refund on its way');
 });
 
 test('says so when nothing is open', () => {

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { textsOf } from '#contract/language.ts';
+import { msg, plural, t } from '#contract/text.ts';
 import type { RemovalEffects as Effects } from '#contract/user-removal.ts';
 import type { User } from '#contract/users.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -18,7 +20,7 @@ export function RemovalEffects({ user: { _id }, by }: { user: Pick<User, '_id'>;
           isTrying={isFetching}
           message={error.message}
           onTryAgain={() => refetch()}
-          title="What is open did not load"
+          title={t`What is open did not load`}
         />
       </div>
     );
@@ -27,7 +29,7 @@ export function RemovalEffects({ user: { _id }, by }: { user: Pick<User, '_id'>;
     return (
       <p className="mt-4 flex items-center gap-3 text-muted" role="status">
         <Spinner className="size-5 text-brass" />
-        Looking up what is open
+        {t`Looking up what is open`}
       </p>
     );
   }
@@ -35,26 +37,26 @@ export function RemovalEffects({ user: { _id }, by }: { user: Pick<User, '_id'>;
   const open = linesOf(openLines, data.open);
   return (
     <div className="mt-4 space-y-4" role="status">
-      {ends.length > 0 && <Lines lines={ends} title="This ends:" />}
+      {ends.length > 0 && <Lines lines={ends} title={t`This will happen:`} />}
       {open.length > 0 ? (
         <Lines lines={open} title={openTitles[by]} />
       ) : (
-        <p>No sale, return, dispute or refund is open.</p>
+        <p>{t`No sale, return, dispute or refund is open.`}</p>
       )}
     </div>
   );
 }
 
-const openTitles: Record<By, string> = {
-  admin: 'This stays open, and an admin acts for them:',
-  self: 'This is open, so your account cannot be deleted yet:',
-};
+const openTitles: Record<By, string> = textsOf({
+  admin: msg`This stays open, and an admin acts on their behalf:`,
+  self: msg`This is still open:`,
+});
 
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
     <div>
       <p className="font-semibold">{title}</p>
-      <ul className="mt-1 list-disc space-y-1 pl-5">
+      <ul className="mt-1 list-disc space-y-1 ps-5">
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
@@ -63,22 +65,41 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   );
 }
 
-/** One of something, and many of it. */
-type Line = readonly [one: string, many: string];
+type Line = (count: number) => string;
 
 const endLines: Record<keyof Effects['ends'], Line> = {
-  products: ['instrument is taken off sale', 'instruments are taken off sale'],
-  bookings: ['unpaid booking is released', 'unpaid bookings are released'],
-  orders: ['unpaid booking by somebody else is released', 'unpaid bookings by others are released'],
+  products: (count) =>
+    plural(count, {
+      one: '# instrument is taken off sale',
+      other: '# instruments are taken off sale',
+    }),
+  bookings: (count) =>
+    plural(count, { one: '# unpaid booking is released', other: '# unpaid bookings are released' }),
+  orders: (count) =>
+    plural(count, {
+      one: '# unpaid booking by somebody else is released',
+      other: '# unpaid bookings by others are released',
+    }),
 };
 
 const openLines: Record<keyof Effects['open'], Line> = {
-  sales: ['sale that is not complete', 'sales that are not complete'],
-  purchases: ['purchase that is not complete', 'purchases that are not complete'],
-  returns: ['open return', 'open returns'],
-  disputes: ['dispute to be decided', 'disputes to be decided'],
-  refunds: ['refund on its way', 'refunds on their way'],
-  balances: ['balance from sales to be paid out', 'balances from sales to be paid out'],
+  sales: (count) =>
+    plural(count, { one: '# sale that is not complete', other: '# sales that are not complete' }),
+  purchases: (count) =>
+    plural(count, {
+      one: '# purchase that is not complete',
+      other: '# purchases that are not complete',
+    }),
+  returns: (count) => plural(count, { one: '# open return', other: '# open returns' }),
+  disputes: (count) =>
+    plural(count, { one: '# dispute to be decided', other: '# disputes to be decided' }),
+  refunds: (count) =>
+    plural(count, { one: '# refund on its way', other: '# refunds on their way' }),
+  balances: (count) =>
+    plural(count, {
+      one: '# balance from sales to be paid out',
+      other: '# balances from sales to be paid out',
+    }),
 };
 
 function linesOf<Name extends string>(
@@ -87,7 +108,5 @@ function linesOf<Name extends string>(
 ): string[] {
   // The keys of a record over a closed set are that set.
   const names = Object.keys(lines) as Name[];
-  return names
-    .filter((name) => counts[name] > 0)
-    .map((name) => `${counts[name]} ${lines[name][counts[name] === 1 ? 0 : 1]}`);
+  return names.filter((name) => counts[name] > 0).map((name) => lines[name](counts[name]));
 }

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { Link, Navigate, useNavigate } from 'react-router';
+import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
+import { msg, t } from '#contract/text.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,11 +12,11 @@ import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { becomeSellerMutation } from './queries.ts';
 
-const changes = [
-  'You list instruments with pictures and a price, and can advertise them on the home page.',
-  'Buyers see your name and your town. Only those who have booked see your phone number.',
-  'Your bookings, payments and wishlist stay as they are.',
-] as const;
+const changes = textsOf([
+  msg`You list instruments with pictures and a price, and can advertise them on the home page.`,
+  msg`Buyers see your name and your town. Only those who have booked see your phone number.`,
+  msg`Your bookings, payments and wishlist stay as they are.`,
+]);
 
 /** Where 'Sell your instrument' leads: a buyer becomes a seller here; who sells already lists an instrument. */
 export function SellPage() {
@@ -25,7 +27,7 @@ export function SellPage() {
   const become = () =>
     change.mutate(user, {
       onSuccess: () => {
-        toast.success('You are a seller now');
+        toast.success(t`You are a seller now`);
         void navigate(paths.addProduct());
       },
       onError: ({ message }) => toast.error(message),
@@ -34,8 +36,7 @@ export function SellPage() {
     <div className="max-w-prose">
       <h1 tabIndex={-1}>{dashboardMenu.sell.name}</h1>
       <p className="mt-1 text-muted">
-        You are here as a buyer. To sell, your account becomes a seller’s; it costs nothing, and you
-        go on buying as before.
+        {t`You have a buyer’s account. To sell, turn it into a seller’s account. It is free, and you can still buy as before.`}
       </p>
       <ul className="mt-6 space-y-3">
         {changes.map((text) => (
@@ -47,16 +48,16 @@ export function SellPage() {
       </ul>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button
-          busyLabel="One moment"
+          busyLabel={t`One moment`}
           isBusy={change.isPending}
           onClick={become}
           size="large"
           variant="primary"
         >
-          Become a seller
+          {t`Become a seller`}
         </Button>
         <Link className={buttonStyle('quiet', 'large')} to={paths.dashboard()}>
-          Not now
+          {t`Not now`}
         </Link>
       </div>
       <div className="mt-3">

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { messages } from '#contract/messages.ts';
+import { t } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Seal } from '../../ui/VerifiedSeal.tsx';
 import { verifySellerMutation } from './queries.ts';
 
 /** Whether a seller is verified, or the Verify button. */
@@ -21,14 +21,14 @@ export function SellerStatus({ seller }: { seller: User }) {
   return (
     <span className="inline-block align-middle outline-offset-4" ref={place} tabIndex={-1}>
       {seller.status === 'verified' ? (
-        <Badge tone="green">
-          <Icon className="size-4" name="check" />
-          {messages.seller.verified}
-        </Badge>
+        <span className="inline-flex items-center gap-1 font-semibold text-green">
+          <Seal />
+          <span>{messages.seller.verified}</span>
+        </span>
       ) : (
         <>
           <Button
-            busyLabel="Verifying"
+            busyLabel={t`Verifying`}
             isBusy={verification.isPending}
             onClick={verify}
             size="small"

@@ -1,7 +1,9 @@
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import type { ListedSession } from '#contract/identity.ts';
+import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -26,12 +28,12 @@ export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
           isTrying={list.isFetching}
           message={list.error.message}
           onTryAgain={() => list.refetch()}
-          title="Your sessions did not load"
+          title={t`Your sessions did not load`}
         />
       ) : (
         <div aria-busy="true" className="space-y-2">
           <p className="sr-only" role="status">
-            Loading your sessions
+            {t`Loading your sessions`}
           </p>
           <Skeleton className="h-18 w-full" />
           <Skeleton className="h-18 w-full" />
@@ -47,13 +49,13 @@ function SessionList({ sessions }: { sessions: readonly ListedSession[] }) {
   if (sessions.length === 0) {
     return (
       <p>
-        The session of this browser has ended. Log in again to see where else you are signed in.
+        {t`Your session in this browser has ended. Log in again to see where else you are signed in.`}
       </p>
     );
   }
   return (
     <ul
-      aria-label="Where you are signed in"
+      aria-label={t`Where you are signed in`}
       className="divide-y divide-line rounded-lg border border-line bg-surface px-4 shadow-rest"
       ref={list}
       tabIndex={-1}
@@ -70,15 +72,10 @@ function Row({ session, onEnded }: { session: ListedSession; onEnded: () => void
   const { provider } = useIdentityPort();
   const ending = useMutation(endSessionMutation(provider));
   const device = describeDevice(session.userAgent);
-  const since = (
-    <>
-      <span>since</span> <Moment at={session.createdAt} />
-    </>
-  );
   const end = () =>
     ending.mutateAsync(session).then(
       () => {
-        toast.success(`${device} is signed out`);
+        toast.success(t`${device} is signed out`);
         onEnded();
       },
       ({ message }: Error) => toast.error(message),
@@ -88,15 +85,22 @@ function Row({ session, onEnded }: { session: ListedSession; onEnded: () => void
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           <span>{device}</span>
-          {session.isCurrent && <Badge tone="green">This one</Badge>}
+          {session.isCurrent && <Badge tone="green">{t`This browser`}</Badge>}
         </p>
-        <p className="text-sm text-muted first-letter:uppercase">{since}</p>
+        <p className="text-sm text-muted first-letter:uppercase">
+          <Trans>
+            since <Moment at={session.createdAt} />
+          </Trans>
+        </p>
       </div>
       {!session.isCurrent && (
-        <Button busyLabel="Signing out" isBusy={ending.isPending} onClick={end} size="small">
-          Sign out
-          <span className="sr-only">{` ${device}, `}</span>
-          <span className="sr-only">{since}</span>
+        <Button busyLabel={t`Signing out`} isBusy={ending.isPending} onClick={end} size="small">
+          <Trans>
+            Sign out<span className="sr-only"> {device}, </span>
+            <span className="sr-only">
+              since <Moment at={session.createdAt} />
+            </span>
+          </Trans>
         </Button>
       )}
     </li>

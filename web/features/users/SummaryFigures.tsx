@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Role } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Summary } from '#contract/summary.ts';
+import { t } from '#contract/text.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -25,7 +26,7 @@ export function SummaryFigures({ role }: { role: Role }) {
           isTrying={summary.isFetching}
           message={summary.error.message}
           onTryAgain={() => summary.refetch()}
-          title="Your numbers did not load"
+          title={t`Your numbers did not load`}
         />
       </div>
     );
@@ -34,7 +35,7 @@ export function SummaryFigures({ role }: { role: Role }) {
   const shown = figures[role](summary.data).filter(({ value }) => value > 0);
   if (shown.length === 0) return null;
   return (
-    <section aria-label="In numbers" className="mt-8">
+    <section aria-label={t`In numbers`} className="mt-8">
       <dl className="flex flex-wrap gap-3">
         {shown.map((figure) => (
           <Tile figure={figure} key={figure.name} />
@@ -62,18 +63,18 @@ function Tile({ figure: { name, value, to } }: { figure: Figure }) {
 /** Which figures each role sees. */
 export const figures: Record<Role, (summary: Summary) => Figure[]> = {
   buyer: ({ buying }) => [
-    { name: 'Booked', value: buying.booked, to: paths.bookings() },
-    { name: 'To pay', value: buying.toPay, to: paths.bookings() },
-    { name: 'Paid', value: buying.paid, to: paths.bookings() },
+    { name: t`Booked`, value: buying.booked, to: paths.bookings() },
+    { name: t`To pay`, value: buying.toPay, to: paths.bookings() },
+    { name: t`Paid`, value: buying.paid, to: paths.bookings() },
   ],
   seller: ({ selling }) => [
-    { name: 'On sale', value: selling?.onSale ?? 0, to: paths.myProducts() },
-    { name: 'Booked', value: selling?.booked ?? 0, to: paths.bookings('seller') },
-    { name: 'Sold', value: selling?.sold ?? 0, to: paths.bookings('seller') },
+    { name: t`On sale`, value: selling?.onSale ?? 0, to: paths.myProducts() },
+    { name: t`Booked`, value: selling?.booked ?? 0, to: paths.bookings('seller') },
+    { name: t`Sold`, value: selling?.sold ?? 0, to: paths.bookings('seller') },
   ],
   admin: ({ people }) => [
-    { name: 'Sellers to verify', value: people?.toVerify ?? 0, to: paths.allSellers() },
-    { name: 'Sellers', value: people?.sellers ?? 0, to: paths.allSellers() },
-    { name: 'Buyers', value: people?.buyers ?? 0, to: paths.allBuyers() },
+    { name: t`Sellers to verify`, value: people?.toVerify ?? 0, to: paths.allSellers() },
+    { name: t`Sellers`, value: people?.sellers ?? 0, to: paths.allSellers() },
+    { name: t`Buyers`, value: people?.buyers ?? 0, to: paths.allBuyers() },
   ],
 };

@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts';
 /**
  * Browser and system of a session: `Firefox on Windows`. The order matters, because Edge also claims to be Chrome,
  * and Chrome to be Safari.
@@ -6,8 +7,8 @@
 export function describeDevice(userAgent: string | null): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
-  if (browser === undefined) return system ? `A browser on ${system}` : 'An unknown browser';
-  return system ? `${browser} on ${system}` : browser;
+  if (browser === undefined) return system ? t`A browser on ${system}` : t`An unknown browser`;
+  return system ? t`${browser} on ${system}` : browser;
 }
 
 type Names = readonly (readonly [RegExp, string])[];

@@ -154,10 +154,13 @@ export function becomeSellerMutation() {
   });
 }
 
-/** Changes the name or the picture of a user, which their products show too. */
+/** Changes the name or the picture of a user, which their products show too, or the language of their mails. */
 export function changeUserMutation() {
   return mutationOptions({
-    mutationFn: ({ _id, ...change }: { _id: string; name?: string; image?: string }, { client }) =>
+    mutationFn: (
+      { _id, ...change }: { _id: string; name?: string; image?: string; language?: string },
+      { client },
+    ) =>
       apiOf(client).call('changeUser', { params: { id: _id }, body: change }),
     onSuccess: (user, _change, _before, { client }) => {
       client.setQueriesData<User>({ queryKey: ownKey }, (own) =>

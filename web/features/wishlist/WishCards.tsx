@@ -1,7 +1,9 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { arriveTo, paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import type { WishlistItem } from '#contract/wishlist.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useIsAhead } from '../../hydration/site.ts';
@@ -23,7 +25,7 @@ export function WishCards({
   ref: Ref<HTMLUListElement>;
 }) {
   return (
-    <CardList items={wishes} name="Your wishlist" ref={ref}>
+    <CardList items={wishes} name={t`Your wishlist`} ref={ref}>
       {(wish, serial) => <WishCard onDelete={() => onDelete(wish)} serial={serial} wish={wish} />}
     </CardList>
   );
@@ -43,22 +45,24 @@ function WishCard({
   return (
     <ItemCard
       actions={
-        <div className="flex gap-2 [&>a]:flex-1 [&>div]:ml-auto">
+        <div className="flex gap-2 [&>a]:flex-1 [&>div]:ms-auto">
           {step}
           <ActionMenu about={name}>
             <Link {...menuLink} to={paths.product(productId)}>
-              See the listing
+              {t`See the listing`}
             </Link>
             <MenuAction isDangerous onSelect={onDelete}>
-              Delete from the wishlist
+              {t`Delete from the wishlist`}
             </MenuAction>
           </ActionMenu>
         </div>
       }
       party={
-        <>
-          <span>On your list since</span> <Moment at={time} isDay />
-        </>
+        <span>
+          <Trans>
+            On your list since <Moment at={time} isDay />
+          </Trans>
+        </span>
       }
       picture={<Picture address={image} alt="" sizes="12rem" source={picture} />}
       price={formatMoney(price)}
@@ -98,7 +102,7 @@ function useStateOfWish({ bookingId, paid, sold, productId, name, heldUntil }: W
   }
   if (isHeld && !isMine) {
     return {
-      status: <span className="text-sm text-muted">Somebody has booked it.</span>,
+      status: <span className="text-sm text-muted">{t`Somebody has booked it.`}</span>,
       step: (
         <Link className={buttonStyle('quiet', 'small')} to={paths.product(productId)}>
           {messages.hold.badge}
@@ -109,9 +113,9 @@ function useStateOfWish({ bookingId, paid, sold, productId, name, heldUntil }: W
   }
   return {
     status: isMine ? (
-      <Badge tone="brass">Booked by you</Badge>
+      <Badge tone="brass">{t`Booked by you`}</Badge>
     ) : (
-      <Badge tone="green">Available</Badge>
+      <Badge tone="green">{t`Available`}</Badge>
     ),
     step: (
       <Link
@@ -119,8 +123,9 @@ function useStateOfWish({ bookingId, paid, sold, productId, name, heldUntil }: W
         {...(!isMine && { state: arriveTo('book') })}
         to={isMine ? paths.payment(bookingId) : paths.product(productId)}
       >
-        {messages.booking.pay}
-        <span className="sr-only">{` for ${name}`}</span>
+        <Trans>
+          Pay<span className="sr-only">{` for ${name}`}</span>
+        </Trans>
       </Link>
     ),
   };

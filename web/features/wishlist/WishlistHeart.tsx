@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { rememberProduct } from '../../identity/origin.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -38,6 +39,7 @@ export function WishlistHeart({
   /** Whether it lies on the picture of a card. */
   isOnCard?: boolean;
 }) {
+  const { name } = product;
   const identity = useIdentity();
   const { mutate, isIdle, isPending, isSuccess, error } = useMutation(wishProductMutation());
   const user = identity === 'pending' ? null : identity;
@@ -64,7 +66,7 @@ export function WishlistHeart({
         to={paths.login()}
       >
         <Icon name="heart" />
-        <span className="sr-only">{`Add to your wishlist: ${product.name}`}</span>
+        <span className="sr-only">{t`Add to your wishlist: ${name}`}</span>
       </Link>
     );
   }
@@ -76,7 +78,7 @@ export function WishlistHeart({
           name="heart"
         />
         {messages.product.wishlisted}
-        <span className="sr-only">{`: ${product.name}`}</span>
+        <span className="sr-only">{`: ${name}`}</span>
       </Link>
     );
   }
@@ -89,7 +91,7 @@ export function WishlistHeart({
         type="button"
       >
         <Icon name="heart" />
-        <span className="sr-only">{`Add to your wishlist: ${product.name}`}</span>
+        <span className="sr-only">{t`Add to your wishlist: ${name}`}</span>
       </button>
       {error && (
         <span

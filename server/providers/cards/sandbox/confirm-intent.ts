@@ -8,6 +8,7 @@ import type {
   sandboxConfirmation,
 } from '#contract/sandbox-cards.ts';
 import type { TestCardOutcome } from '#contract/test-cards.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Tx, transaction } from '../../../database/transaction.ts';
 import { cardErrors, declineErrors } from './card-errors.ts';
@@ -91,7 +92,7 @@ export async function withLockedIntent(
   const { row, error, send } = await transaction(database, async (tx) => {
     const row = await lockIntent(tx, id);
     if (!row || !isEqual(row.clientSecret, clientSecret)) {
-      throw new Problem('not-found', 'There is no such payment.');
+      throw new Problem('not-found', msg`There is no such payment.`);
     }
     return work({ tx, writeEvent, at: clock.now(), row });
   });

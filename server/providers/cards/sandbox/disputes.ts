@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { SandboxAnswer, sandboxDisputeChange } from '#contract/sandbox-cards.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Database } from '../../../database/connection.ts';
 import type { CardDispute } from '../port.ts';
@@ -50,5 +51,5 @@ export function changeDispute(
 }
 
 function nothingToDispute(): Problem {
-  return new Problem('conflict', 'There is no charge, or no open chargeback, to change.');
+  return new Problem('conflict', msg`There is no charge, or no open chargeback, to change.`);
 }

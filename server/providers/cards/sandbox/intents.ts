@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Database } from '../../../database/connection.ts';
 import { transaction } from '../../../database/transaction.ts';
@@ -22,7 +23,7 @@ export async function createIntent(
   { bookingId, amountCents, idempotencyKey, description }: IntentRequest,
 ): Promise<CardIntent> {
   if (amountCents <= 0) {
-    throw new Problem('cannot-process', 'There is nothing to pay.');
+    throw new Problem('cannot-process', msg`There is nothing to pay.`);
   }
   const at = clock.now();
   const id = newSandboxId('pi');
@@ -37,7 +38,7 @@ export async function createIntent(
     select ${intentColumns} from sandbox_intents where idempotency_key = ${idempotencyKey}`;
   if (!row) throw new Error(`Sandbox intent ${id} disappeared right after it was created`);
   if (row.amountCents !== amountCents || row.bookingId !== bookingId) {
-    throw new Problem('conflict', 'This payment was begun with another amount.', {
+    throw new Problem('conflict', msg`This payment was begun with another amount.`, {
       cause: 'The idempotency key was used for another intent',
     });
   }
@@ -57,7 +58,7 @@ export async function cancelIntent(
 ): Promise<CardIntent> {
   const { row, send } = await transaction(database, async (tx) => {
     const found = await lockIntent(tx, id);
-    if (!found) throw new Problem('conflict', 'The card provider does not know this payment.');
+    if (!found) throw new Problem('conflict', msg`The card provider does not know this payment.`);
     if (isFinal(found)) return { row: found, send: undefined };
     return updateIntent({ tx, writeEvent, at: clock.now() }, found, {
       changes: { state: 'canceled', challenge: null, challengeOutcome: null },

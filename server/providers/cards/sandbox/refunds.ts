@@ -1,4 +1,5 @@
-import { Problem } from '../../../core/problem.ts';
+import { msg } from '#contract/text.ts';
+import { Problem, type ProblemText } from '../../../core/problem.ts';
 import { type Tx, transaction } from '../../../database/transaction.ts';
 import type { RefundRequest } from '../port.ts';
 import { lockIntent, newSandboxId, type SandboxDeps, updateIntent } from './sandbox-records.ts';
@@ -11,16 +12,16 @@ export async function refund(
   const { id, send } = await transaction(database, async (tx) => {
     // The lock serialises refunds of one intent, with the same key or different ones.
     const intent = await lockIntent(tx, intentId);
-    if (intent?.state !== 'succeeded') throw conflict('There is no such charge to give back.');
+    if (intent?.state !== 'succeeded') throw conflict(msg`There is no such charge to give back.`);
     const existing = await findRefund(tx, idempotencyKey);
     if (existing) {
       const isSame = existing.intentId === intentId && existing.amountCents === amountCents;
-      if (!isSame) throw conflict('This refund was begun with another amount.');
+      if (!isSame) throw conflict(msg`This refund was begun with another amount.`);
       return { id: existing.id, send: undefined };
     }
     const refundedCents = intent.refundedCents + amountCents;
     if (amountCents <= 0 || refundedCents > intent.amountCents) {
-      throw conflict('More is to be given back than is left of the charge.');
+      throw conflict(msg`More is to be given back than is left of the charge.`);
     }
     const at = clock.now();
     const id = newSandboxId('re');
@@ -44,6 +45,6 @@ async function findRefund(tx: Tx, idempotencyKey: string) {
   return row;
 }
 
-function conflict(detail: string): Problem {
+function conflict(detail: ProblemText): Problem {
   return new Problem('conflict', detail);
 }

@@ -8,6 +8,7 @@ import {
   sandboxLookUp,
 } from '#contract/sandbox-cards.ts';
 import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
+import { msg } from '#contract/text.ts';
 import { badInput, Problem } from '../../../core/problem.ts';
 import { answerChallenge, confirmIntent, readIntent } from './confirm-intent.ts';
 import { changeDispute } from './disputes.ts';
@@ -29,7 +30,7 @@ export function registerSandboxRoutes(app: FastifyInstance, deps: SandboxDeps): 
       async (request, reply) => {
         const { id } = request.params;
         // PostgreSQL rejects some strings that a path may contain, such as a zero byte.
-        if (!isSandboxIntentId(id)) throw new Problem('not-found', 'There is no such payment.');
+        if (!isSandboxIntentId(id)) throw new Problem('not-found', msg`There is no such payment.`);
         return send(reply, await handle(deps, id, parse(schema, request.body)));
       },
     );
@@ -54,9 +55,9 @@ function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.outpu
     field: path.join('.') || 'body',
     message:
       code === 'unrecognized_keys'
-        ? 'There are fields here that nobody asked for'
+        ? msg`There are fields here that nobody asked for`
         : message.startsWith('Invalid input')
-          ? 'This is missing or of the wrong type'
+          ? msg`This is missing or of the wrong type`
           : message,
   }));
   throw badInput(errors);

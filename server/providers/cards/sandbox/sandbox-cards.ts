@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Database } from '../../../database/connection.ts';
@@ -47,7 +48,7 @@ export function createSandboxCards(deps: SandboxCardsDeps): SandboxCards {
       const signature = Array.isArray(header) ? undefined : header;
       const fault = findSignatureFault(body, { signature, secret, at: clock.now() });
       if (fault === undefined) return parseEvent(body);
-      throw new Problem('bad-input', 'This webhook was not accepted', {
+      throw new Problem('bad-input', msg`This webhook was not accepted`, {
         cause: `Webhook rejected: ${fault}`,
       });
     },

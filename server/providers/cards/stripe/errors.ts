@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
-import { Problem } from '../../../core/problem.ts';
+import { msg } from '#contract/text.ts';
+import { Problem, type ProblemText } from '../../../core/problem.ts';
 import { summarizeStripeError } from '../../stripe/stripe-errors.ts';
 
 const { errors } = Stripe;
@@ -12,12 +13,12 @@ const retryAfterSeconds = 5;
  */
 export function toCardProblem(
   error: unknown,
-  invalid: { code: 'cannot-process' | 'conflict'; detail: string },
+  invalid: { code: 'cannot-process' | 'conflict'; detail: ProblemText },
 ): unknown {
   if (!(error instanceof errors.StripeError)) return error;
   const cause = new Error(`${summarizeStripeError(error)}: ${withoutSecrets(error.message)}`);
   if (error instanceof errors.StripeIdempotencyError) {
-    return new Problem('conflict', 'This payment was begun with other details.', { cause });
+    return new Problem('conflict', msg`This payment was begun with other details.`, { cause });
   }
   if (
     error instanceof errors.StripeInvalidRequestError ||
@@ -27,7 +28,7 @@ export function toCardProblem(
   }
   // No connection, a timeout, rate limits and Stripe's own failures; and a rejected API key, which only the operator can
   // correct: the log has the cause.
-  return new Problem('unavailable', 'The card provider does not answer. Please try again.', {
+  return new Problem('unavailable', msg`The card provider does not answer. Please try again.`, {
     cause,
     retryAfterSeconds,
   });

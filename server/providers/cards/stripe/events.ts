@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../../core/problem.ts';
 import { verifyStripeEvent } from '../../stripe/stripe-client.ts';
 import type { CardEvent, CardProvider } from '../port.ts';
@@ -99,7 +100,7 @@ function isRecord(value: unknown): value is Fields {
 }
 
 function rejected(fault: string): Problem {
-  return new Problem('bad-input', 'This webhook was not accepted', {
+  return new Problem('bad-input', msg`This webhook was not accepted`, {
     cause: `Webhook rejected: ${fault}`,
   });
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { toStripeAmount } from '#contract/stripe-amounts.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../../core/problem.ts';
 import { isReplayedError, skipReplayedErrors } from '../../stripe/stripe-errors.ts';
 import type { RefundRequest } from '../port.ts';
@@ -7,7 +8,7 @@ import { isInvalidRequest, toCardProblem } from './errors.ts';
 
 const notRefundable = {
   code: 'conflict',
-  detail: 'The card provider cannot give this charge back.',
+  detail: msg`The card provider cannot give this charge back.`,
 } as const;
 
 /**
@@ -54,7 +55,7 @@ async function findRefund(
   const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 });
   const withOurKey = data.find(({ metadata }) => metadata?.refundKey === idempotencyKey);
   if (withOurKey && withOurKey.amount !== toStripeAmount(amountCents)) {
-    throw new Problem('conflict', 'This refund was begun with another amount.');
+    throw new Problem('conflict', msg`This refund was begun with another amount.`);
   }
   if (withOurKey || !includeManual) return withOurKey;
   return data.find(
@@ -67,7 +68,7 @@ async function findRefund(
 
 function toRefundId(refund: Stripe.Refund): { id: string } {
   if (hasNotFailed(refund)) return { id: refund.id };
-  throw new Problem('conflict', 'The bank did not take the money back. Somebody has to look.', {
+  throw new Problem('conflict', msg`The bank did not take the money back. Somebody has to look.`, {
     cause: `Stripe reports refund ${refund.id} as ${refund.status}`,
   });
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { fromStripeAmount, stripeCurrency, toStripeAmount } from '#contract/stripe-amounts.ts';
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { Problem } from '../../../core/problem.ts';
 import { createStripeClient, type StripeApiSettings } from '../../stripe/stripe-client.ts';
@@ -60,7 +61,7 @@ async function createIntent(
   } catch (error) {
     throw toCardProblem(error, {
       code: 'cannot-process',
-      detail: 'The card provider does not take this amount.',
+      detail: msg`The card provider does not take this amount.`,
     });
   }
 }
@@ -87,12 +88,12 @@ async function cancelIntent(stripe: Stripe, id: string): Promise<CardIntent> {
 
 const notCancelled = {
   code: 'conflict',
-  detail: 'The card provider does not cancel this payment.',
+  detail: msg`The card provider does not cancel this payment.`,
 } as const;
 
 const unknownIntent = {
   code: 'conflict',
-  detail: 'The card provider does not know this payment.',
+  detail: msg`The card provider does not know this payment.`,
 } as const;
 
 /** Expands the charge, which holds the refunded amount. */
@@ -111,7 +112,7 @@ const states: Record<string, CardIntentState> = {
 function toCardIntent(intent: Stripe.PaymentIntent): CardIntent {
   const { id, client_secret: clientSecret, latest_charge: charge } = intent;
   if (clientSecret === null) {
-    throw new Problem('unavailable', 'The card provider gave no answer that can be used.', {
+    throw new Problem('unavailable', msg`The card provider gave no answer that can be used.`, {
       cause: `Stripe returned intent ${id} without its client secret`,
     });
   }

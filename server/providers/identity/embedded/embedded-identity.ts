@@ -7,7 +7,7 @@ import type { SecurityLog } from '../../../core/security-log.ts';
 import type { Database } from '../../../database/connection.ts';
 import { transaction } from '../../../database/transaction.ts';
 import type {
-  AccountMail,
+  ComposedAccountMail,
   ExportedLogin,
   PasswordIdentity,
   ServedIdentityProvider,
@@ -51,7 +51,7 @@ export interface EmbeddedIdentity extends ServedIdentityProvider {
   sweep(): Promise<number>;
   isSessionLive(sessionId: string): Promise<boolean>;
   hasSecondFactor(sessionId: string): Promise<boolean>;
-  composeMail(mailId: string): Promise<AccountMail | undefined>;
+  composeMail(mailId: string): Promise<ComposedAccountMail | undefined>;
 }
 
 /** Identities in our own database, managed by Better Auth: email and password, and Google. */

@@ -1,7 +1,8 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { JWKSNoMatchingKey } from 'jose/errors';
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../../../core/clock.ts';
-import { Problem } from '../../../core/problem.ts';
+import { Problem, type ProblemText } from '../../../core/problem.ts';
 import type { Sql } from '../../../database/sql.ts';
 import type { Identity } from '../port.ts';
 
@@ -50,10 +51,10 @@ export function createIdentityTokenVerifier({
     const sessionId = await verifySessionId(token).catch((cause: unknown) => {
       if (!(cause instanceof Error) || !('code' in cause) || !isJoseErrorCode(cause.code))
         throw cause;
-      throw notSignedIn('The identity token is not valid or has expired', cause);
+      throw notSignedIn(msg`The identity token is not valid or has expired`, cause);
     });
     const identity = await readIdentity(sql, sessionId, clock.now());
-    if (!identity) throw notSignedIn('This session has ended');
+    if (!identity) throw notSignedIn(msg`This session has ended`);
     return identity;
   };
 }
@@ -118,6 +119,6 @@ async function readIdentity(sql: Sql, sessionId: string, at: Date): Promise<Iden
   };
 }
 
-function notSignedIn(detail: string, cause?: unknown): Problem {
+function notSignedIn(detail: ProblemText, cause?: unknown): Problem {
   return new Problem('not-signed-in', detail, { cause });
 }

@@ -2,17 +2,22 @@ import { z } from 'zod';
 import { limits } from '#contract/constants.ts';
 import { email, requiredLine } from '#contract/fields.ts';
 import { passwordLength } from '#contract/identity.ts';
+import { sayKnown, sayLater } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { passkeyLimits, secondFactorPaths as paths } from '#contract/second-factor.ts';
+import { msg } from '#contract/text.ts';
 import { badInput, Problem } from '../../../core/problem.ts';
 import { identityProblem } from '../identity-problem.ts';
 import { isCommonPassword } from './passwords/common-password.ts';
 
 /** A password as entered: an existing one may predate the rules. */
-const password = z.string(messages.required.password).min(1, messages.required.password);
+const password = z.string(sayLater(() => messages.required.password)).min(
+  1,
+  sayLater(() => messages.required.password),
+);
 /** Checked for strength as it is stored. */
 const newPassword = password.normalize('NFC');
-const name = requiredLine(messages.required.name, limits.personNameLength);
+const name = requiredLine(() => messages.required.name, limits.personNameLength);
 /** A path on our own origin, for the redirect back from Google: never another site. */
 const ownPath = z
   .string()
@@ -23,15 +28,19 @@ const picture = z.string().max(limits.addressLength);
 
 /** Spaces, with which apps show codes, do not matter. */
 const code = z
-  .string('Enter the code')
+  .string(sayLater(msg`Enter the code`))
   .transform((text) => text.replace(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits that your app shows'));
-const recoveryCode = z.string('Enter the code').trim().min(1, 'Enter a recovery code').max(50);
+  .pipe(z.string().regex(/^\d{6}$/, sayLater(msg`Enter the six digits that your app shows`)));
+const recoveryCode = z
+  .string(sayLater(msg`Enter the code`))
+  .trim()
+  .min(1, sayLater(msg`Enter a recovery code`))
+  .max(50);
 const base64url = z
   .string()
   .max(20_000)
   .regex(/^[\w-]+$/, 'This is not base64url');
-const passkeyName = requiredLine('Give it a name', passkeyLimits.nameLength);
+const passkeyName = requiredLine(msg`Give it a name`, passkeyLimits.nameLength);
 /** What a browser answers to a passkey's options (`PublicKeyCredential.toJSON`); more fields of it are not used. */
 const credential = {
   id: base64url,
@@ -129,7 +138,7 @@ export function parseIdentityRequest(
 function requireOwnPicture(address: string, pictureOrigins: readonly string[]): void {
   if (/^(https?:\/\/[^/]+)?\/pictures\//.test(address)) return;
   if (URL.canParse(address) && pictureOrigins.includes(new URL(address).origin)) return;
-  const message = 'Upload the picture here first';
+  const message = sayKnown(msg`Upload the picture here first`);
   throw new Problem('bad-input', message, { errors: [{ field: 'image', message }] });
 }
 
@@ -154,7 +163,9 @@ function requireGoodPassword(
 function toProblem(issues: readonly z.core.$ZodIssue[]): Problem {
   const errors = issues.map((issue) => ({
     field: issue.path.join('.') || 'body',
-    message: issue.message.startsWith('Invalid input') ? 'This is missing or wrong' : issue.message,
+    message: issue.message.startsWith('Invalid input')
+      ? sayKnown(msg`This is missing or wrong`)
+      : issue.message,
   }));
   if (errors.length === 1 && errors[0]?.message === 'This is not an email address') {
     return identityProblem('invalid-email', { errors });

@@ -1,6 +1,7 @@
 import { type JWTPayload, type JWTVerifyGetKey, jwtVerify, UnsecuredJWT } from 'jose';
 import { JOSEError } from 'jose/errors';
 import { z } from 'zod';
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { Problem } from '../../../core/problem.ts';
 
@@ -67,5 +68,7 @@ const idTokenClaims = z.object({
 });
 
 function notSignedIn(cause: unknown): Problem {
-  return new Problem('not-signed-in', 'The identity token is not valid or has expired', { cause });
+  return new Problem('not-signed-in', msg`The identity token is not valid or has expired`, {
+    cause,
+  });
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { Problem } from '../../../core/problem.ts';
 import { identityProblem } from '../identity-problem.ts';
@@ -92,18 +93,18 @@ function requireLiveAccount(
   { by, signedInAtSeconds }: FirebaseSession,
   account: Account | null,
 ): Account & { email: string } {
-  if (!account) throw new Problem('not-signed-in', 'This account does not exist any more');
+  if (!account) throw new Problem('not-signed-in', msg`This account does not exist any more`);
   if (account.isDisabled) throw identityProblem('user-disabled');
   // Signing in with Google removes an unverified password, but tokens from it remain valid until they expire.
   const isStillLinked = account.signInProviders.includes(providerIds[by]);
   if (signedInAtSeconds < account.validSinceSeconds || !isStillLinked) throw sessionEnded();
   const { email } = account;
-  if (!email) throw new Problem('not-signed-in', 'This account has no email');
+  if (!email) throw new Problem('not-signed-in', msg`This account has no email`);
   return { ...account, email };
 }
 
 function sessionEnded(): Problem {
-  return new Problem('not-signed-in', 'This session has ended');
+  return new Problem('not-signed-in', msg`This session has ended`);
 }
 
 /** The id that access tokens carry. Firebase's ids of accounts may have any characters. */

@@ -3,7 +3,8 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { limits } from '#contract/constants.ts';
-import { Problem } from '../../../core/problem.ts';
+import { msg } from '#contract/text.ts';
+import { Problem, type ProblemText } from '../../../core/problem.ts';
 import type { FetchPicture } from '../port.ts';
 import { pictureProblem } from '../processing/picture-problem.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -31,9 +32,9 @@ export function createPictureFetcher({
       const host = url.hostname.replace(/^\[|\]$/g, '');
       const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
       const found = isIP(host) ? [host] : await resolve(host);
-      if (found.length === 0) throw refusal('There is no server of this name');
+      if (found.length === 0) throw refusal(msg`There is no server of this name`);
       const allowed = found.filter((address) => mayConnect(address, port));
-      if (allowed.length === 0) throw refusal('The address is not one of the public internet');
+      if (allowed.length === 0) throw refusal(msg`The address is not one of the public internet`);
       signal.throwIfAborted();
       const response = await open(url, allowed, signal);
       try {
@@ -44,10 +45,11 @@ export function createPictureFetcher({
       }
     } catch (cause) {
       if (cause instanceof Problem) throw cause;
+      const seconds = timeoutMs / 1000;
       throw refusal(
         signal.aborted
-          ? `The server of the address took longer than ${timeoutMs / 1000} seconds`
-          : 'The server of the address did not send the picture',
+          ? msg`The server of the address took longer than ${seconds} seconds`
+          : msg`The server of the address did not send the picture`,
         cause,
       );
     }
@@ -94,11 +96,11 @@ function open(
 
 function refuseReply({ statusCode = 0, headers }: IncomingMessage): void {
   if (statusCode >= 300 && statusCode < 400) {
-    throw refusal('The address leads to another one. Give the address of the picture itself.');
+    throw refusal(msg`The address leads to another one. Give the address of the picture itself.`);
   }
-  if (statusCode !== 200) throw refusal(`There is no picture at the address (${statusCode})`);
+  if (statusCode !== 200) throw refusal(msg`There is no picture at the address (${statusCode})`);
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw refusal('The server of the address compresses the picture');
+    throw refusal(msg`The server of the address compresses the picture`);
   }
   if (Number(headers['content-length']) > limits.imageBytes) throw tooLarge();
 }
@@ -112,7 +114,9 @@ async function* limited(response: IncomingMessage): AsyncGenerator<Buffer> {
   }
 }
 
-const tooLarge = () =>
-  pictureProblem('too-large', `A picture may have at most ${limits.imageBytes / 1024 / 1024} MB`);
+const tooLarge = () => pictureProblem('too-large', msg`A picture may have at most ${megabytes} MB`);
 
-const refusal = (detail: string, cause?: unknown) => pictureProblem('bad-input', detail, cause);
+const megabytes = limits.imageBytes / 1024 / 1024;
+
+const refusal = (detail: ProblemText, cause?: unknown) =>
+  pictureProblem('bad-input', detail, cause);

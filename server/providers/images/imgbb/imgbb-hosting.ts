@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { limits } from '#contract/constants.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { HostingService, StoredPicture } from '../port.ts';
 import { detectFormat } from '../processing/detect-format.ts';
@@ -53,7 +54,7 @@ export function createImgbbHosting(deps: ImgbbDeps): HostingService {
       for await (const piece of fetchContent(address, timeoutMs)) {
         bytes += piece.length;
         if (bytes > limits.imageBytes)
-          throw pictureProblem('too-large', 'The picture is too large');
+          throw pictureProblem('too-large', msg`The picture is too large`);
         pieces.push(piece);
       }
       const content = Buffer.concat(pieces);
@@ -83,11 +84,11 @@ async function* fetchContent(address: string, timeoutMs: number): AsyncGenerator
 }
 
 function notFound(cause: unknown): Problem {
-  return pictureProblem('bad-input', 'There is no picture at this address', cause);
+  return pictureProblem('bad-input', msg`There is no picture at this address`, cause);
 }
 
 function unavailable(cause: unknown): Problem {
-  return new Problem('unavailable', 'The service that keeps the pictures does not answer', {
+  return new Problem('unavailable', msg`The service that keeps the pictures does not answer`, {
     cause,
     retryAfterSeconds: 10,
   });

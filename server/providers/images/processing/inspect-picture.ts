@@ -1,4 +1,5 @@
 import { limits } from '#contract/constants.ts';
+import { msg } from '#contract/text.ts';
 import { readSize } from './decoder.ts';
 import { type AcceptedFormat, detectFormat } from './detect-format.ts';
 import { damagedPictureProblem, pictureProblem } from './picture-problem.ts';
@@ -34,7 +35,7 @@ const maxJpegScans = 100;
 export async function inspectPicture(upload: Buffer): Promise<InspectedPicture> {
   const format = detectFormat(upload);
   if (!format) {
-    throw pictureProblem('wrong-content', 'Send a picture as JPEG, PNG, WebP or AVIF');
+    throw pictureProblem('wrong-content', msg`Send a picture as JPEG, PNG, WebP or AVIF`);
   }
   const content = sanitize(upload, format);
   const { width, height } = await readSize(content).catch((cause: unknown) => {
@@ -42,9 +43,10 @@ export async function inspectPicture(upload: Buffer): Promise<InspectedPicture> 
   });
   const maxPixels = Math.min(limits.imagePixels, workMemoryBytes / bytesPerPixel[format]);
   if (width * height > maxPixels) {
+    const millions = Math.floor(maxPixels / 1_000_000);
     throw pictureProblem(
       'too-large',
-      `This picture has ${width} × ${height} pixels; ${Math.floor(maxPixels / 1_000_000)} million are accepted`,
+      msg`This picture has ${width} × ${height} pixels; ${millions} million are accepted`,
     );
   }
   return { content, width, height, memoryBytes: width * height * bytesPerPixel[format] };

@@ -1,14 +1,15 @@
-import { Problem } from '../../../core/problem.ts';
+import { msg } from '#contract/text.ts';
+import { Problem, type ProblemText } from '../../../core/problem.ts';
 
 /** A problem with an uploaded picture, reported for the field `image` of forms. */
 export function pictureProblem(
   code: 'bad-input' | 'too-large' | 'wrong-content' | 'cannot-process',
-  detail: string,
+  detail: ProblemText,
   cause?: unknown,
 ): Problem {
   return new Problem(code, detail, { errors: [{ field: 'image', message: detail }], cause });
 }
 
 export function damagedPictureProblem(cause?: unknown): Problem {
-  return pictureProblem('cannot-process', 'This picture is damaged or incomplete', cause);
+  return pictureProblem('cannot-process', msg`This picture is damaged or incomplete`, cause);
 }

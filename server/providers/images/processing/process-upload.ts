@@ -2,6 +2,7 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { limits } from '#contract/constants.ts';
+import { msg } from '#contract/text.ts';
 import { type InspectedPicture, inspectPicture, workMemoryBytes } from './inspect-picture.ts';
 import { pictureProblem } from './picture-problem.ts';
 import { makeAvifFile } from './renditions.ts';
@@ -69,12 +70,10 @@ async function receiveUpload(upload: AsyncIterable<Buffer>, path: string): Promi
   } finally {
     await file.close();
   }
-  if (bytes === 0) throw pictureProblem('bad-input', 'The picture is empty');
+  if (bytes === 0) throw pictureProblem('bad-input', msg`The picture is empty`);
 }
 
 function tooLarge() {
-  return pictureProblem(
-    'too-large',
-    `A picture may have at most ${limits.imageBytes / 1024 / 1024} MB`,
-  );
+  const megabytes = limits.imageBytes / 1024 / 1024;
+  return pictureProblem('too-large', msg`A picture may have at most ${megabytes} MB`);
 }

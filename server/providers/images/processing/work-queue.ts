@@ -1,3 +1,4 @@
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../../core/problem.ts';
 
 /** Limits concurrency and memory of heavy work, so that concurrent uploads take longer instead of more memory. */
@@ -39,7 +40,7 @@ export function createWorkQueue(limits: QueueLimits): WorkQueue {
     if (waiting.length >= limits.waiting) {
       throw new Problem(
         'unavailable',
-        'Many pictures are being worked on right now. Please try again in a moment.',
+        msg`Many pictures are being worked on right now. Please try again in a moment.`,
         { retryAfterSeconds: 5 },
       );
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../../core/problem.ts';
 import { isPictureId, picturePath, requirePictureId } from '../picture-id.ts';
 import { fileName, type ImageHost, picturesPath } from '../port.ts';
@@ -105,7 +106,7 @@ export async function createS3Images({
 function storeFailed(cause: unknown): Problem {
   return new Problem(
     'unavailable',
-    'The picture could not be kept. Please try again in a moment.',
+    msg`The picture could not be kept. Please try again in a moment.`,
     {
       cause,
       retryAfterSeconds: 10,

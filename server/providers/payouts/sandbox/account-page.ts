@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { apiBase } from '#contract/constants.ts';
 import { escapeHtml } from '#contract/escape-html.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Database } from '../../../database/connection.ts';
 import { sandboxAccountBehaviours } from '../../../database/schema/sandbox-payouts.ts';
@@ -57,13 +58,13 @@ export function registerAccountPage(app: FastifyInstance, { database: { sql } }:
     const known = /^acct_sandbox_[0-9a-f]{24}$/.test(id)
       ? await sql`select from sandbox_accounts where id = ${id}`
       : [];
-    if (known.length === 0) throw new Problem('not-found', 'There is no such account');
+    if (known.length === 0) throw new Problem('not-found', msg`There is no such account`);
   }
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, query: unknown): z.output<Schema> {
   const parsed = schema.safeParse(query);
-  if (!parsed.success) throw new Problem('bad-input', 'This choice is not known');
+  if (!parsed.success) throw new Problem('bad-input', msg`This choice is not known`);
   return parsed.data;
 }
 

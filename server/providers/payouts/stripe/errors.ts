@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../../core/problem.ts';
 import { isReplayedError, summarizeStripeError } from '../../stripe/stripe-errors.ts';
 
@@ -13,9 +14,9 @@ export function toPayoutProblem(error: unknown): unknown {
   if (!(error instanceof errors.StripeError)) return error;
   const cause = new Error(summarizeStripeError(error));
   if (isMissing(error)) {
-    return new Problem('conflict', 'The payout provider does not know this account.', { cause });
+    return new Problem('conflict', msg`The payout provider does not know this account.`, { cause });
   }
-  return new Problem('unavailable', 'The payout provider does not answer. Please try again.', {
+  return new Problem('unavailable', msg`The payout provider does not answer. Please try again.`, {
     cause,
     retryAfterSeconds,
   });

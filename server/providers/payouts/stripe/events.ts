@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../../core/problem.ts';
 import { verifyStripeEvent } from '../../stripe/stripe-client.ts';
 import type { PayoutAccounts, PayoutEvent } from '../port.ts';
@@ -49,5 +50,5 @@ function aboutOf(event: Stripe.Event): PayoutEvent {
 }
 
 function rejected(): Problem {
-  return new Problem('bad-input', 'This webhook was not accepted');
+  return new Problem('bad-input', msg`This webhook was not accepted`);
 }

@@ -1,8 +1,11 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
+import { categoryNames } from '#contract/product-names.ts';
 import type { SingleProduct } from '#contract/products.ts';
+import { t } from '#contract/text.ts';
 import { unsold } from '../facts.ts';
 import { NearSection } from '../NearSection.tsx';
 import type { CardSlots } from '../ProductCard.tsx';
@@ -40,6 +43,10 @@ export function AroundProduct({ product, ...slots }: CardSlots & { product: Sing
 /** The navigation whose product was remembered last. */
 let lastRemembered: string | undefined;
 
+function seeAllText(category: string): string {
+  return t`See everything in ${category}`;
+}
+
 /** A row of the seller's other products, rendered only when there are any. */
 function MoreOfSeller({
   product: { _id, sellerId, sellerName },
@@ -52,20 +59,22 @@ function MoreOfSeller({
     <div className="pb-8">
       <CardRow
         {...slots}
-        failureTitle="The other listings of this seller did not load"
+        failureTitle={t`The other listings of this seller did not load`}
         id="more-heading"
         list={list}
         note={
           <span>
-            Also on sale by <bdi>{sellerName}</bdi>.{' '}
+            <Trans>
+              Also on sale by <bdi>{sellerName}</bdi>.
+            </Trans>{' '}
             {sellerId !== undefined && (
               <Link className="text-link inline-block py-1" to={paths.seller(sellerId)}>
-                See all from this seller
+                {t`See all from this seller`}
               </Link>
             )}
           </span>
         }
-        title="More from this seller"
+        title={t`More from this seller`}
       />
     </div>
   );
@@ -84,15 +93,15 @@ function SimilarProducts({
       action={
         category && (
           <Link className="text-link py-2 font-semibold" to={paths.category(category)}>
-            {`See everything in ${category}`}
+            {seeAllText(categoryNames[category])}
           </Link>
         )
       }
-      failureTitle="The similar instruments did not load"
+      failureTitle={t`The similar instruments did not load`}
       id="similar-heading"
       list={list}
-      note="From other sellers, at a similar price."
-      title="Similar instruments"
+      note={t`From other sellers, at a similar price.`}
+      title={t`Similar instruments`}
     />
   );
 }

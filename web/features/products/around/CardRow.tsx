@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ListedProduct } from '#contract/products.ts';
+import { t } from '#contract/text.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useBookingStep } from '../BookNow.tsx';
@@ -43,7 +44,7 @@ export function CardRow({
       </div>
     );
   }
-  if (!list.data) return <CardRowSkeleton label={`Loading: ${title}`} />;
+  if (!list.data) return <CardRowSkeleton label={t`Loading: ${title}`} />;
   return (
     <section aria-labelledby={id} className="pt-8 pb-4">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">

@@ -38,7 +38,7 @@ describe('what similar ones cost', () => {
     const words = textOf(await markupOf({ comparison }));
     for (const part of [
       'About usual',
-      '$450 is among the middle half, $400 to $600.',
+      '$450 is in the middle half, $400 to $600.',
       'Lowest $300',
       'Middle half $400 to $600',
       'Median $500.50',
@@ -54,7 +54,7 @@ describe('what similar ones cost', () => {
   test('says when all are in the same condition, and when the price is low', async () => {
     const below = { ...comparison, condition: 'Fair', match: 'name', place: 'below most' };
     const words = textOf(await markupOf({ comparison: { ...below, lowerQuartile: 470 } }));
-    expect(words).toContain('$450 is less than three in four of them.');
+    expect(words).toContain('$450 is lower than three quarters of them.');
     expect(words).toContain('8 instruments with a similar name');
     expect(words).toContain('all in Fair condition.');
     expect(words).not.toContain('This one is in Fair condition.');

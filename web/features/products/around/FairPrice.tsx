@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { textsOf } from '#contract/language.ts';
+import { conditionNames } from '#contract/product-names.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import type { PriceComparison } from '#contract/similar-products.ts';
+import { msg, t } from '#contract/text.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { productPriceQuery } from '../queries.ts';
 import { PriceRange } from './PriceRange.tsx';
@@ -18,22 +21,24 @@ export function FairPrice({
   const comparison = useQuery(productPriceQuery(_id)).data?.comparison;
   if (!comparison) return null;
   const { lowest, lowerQuartile, median, upperQuartile, highest, soldMedian } = comparison;
+  const ownCondition = conditionNames[condition];
+  const [lower, upper] = [formatMoney(lowerQuartile), formatMoney(upperQuartile)];
   const figures = [
-    ['Lowest', formatMoney(lowest)],
-    ['Middle half', `${formatMoney(lowerQuartile)} to ${formatMoney(upperQuartile)}`],
-    ['Median', formatMoney(median)],
-    ['Highest', formatMoney(highest)],
-    ...(soldMedian === undefined ? [] : [['Sold here, median', formatMoney(soldMedian)]]),
+    [t`Lowest`, formatMoney(lowest)],
+    [t`Middle half`, t`${lower} to ${upper}`],
+    [t`Median`, formatMoney(median)],
+    [t`Highest`, formatMoney(highest)],
+    ...(soldMedian === undefined ? [] : [[t`Sold here, median`, formatMoney(soldMedian)]]),
   ];
   return (
     <section aria-labelledby="prices-heading">
-      <h2 id="prices-heading">What similar ones cost</h2>
+      <h2 id="prices-heading">{t`What similar ones cost`}</h2>
       {comparison.place && status !== 'sold' && (
         <p className="mt-3">
           <strong className="rounded-full bg-brass-tint px-3 py-1 text-sm">
             {placeNames[comparison.place]}
           </strong>{' '}
-          <span className="ml-1">{placeText(comparison, price)}</span>
+          <span className="ms-1">{placeText(comparison, price)}</span>
         </p>
       )}
       <PriceRange comparison={comparison} price={price} />
@@ -46,26 +51,29 @@ export function FairPrice({
         ))}
       </dl>
       <p className="mt-3 max-w-prose text-sm text-muted">
-        <span>{`${basisOf(comparison)} `}</span>
+        <span>{basisOf(comparison)}</span>{' '}
         {comparison.condition === undefined && (
-          <span>{`This one is in ${condition} condition. `}</span>
+          <>
+            <span>{t`This one is in ${ownCondition} condition.`}</span>{' '}
+          </>
         )}
-        <span>How well one of them was looked after is in no figure: read the description.</span>
+        <span>{t`No figure shows how well an instrument was looked after: read the description.`}</span>
       </p>
     </section>
   );
 }
 
-const placeNames: Readonly<Record<NonNullable<PriceComparison['place']>, string>> = {
-  'below most': 'Below most',
-  'about usual': 'About usual',
-  'above most': 'Above most',
-};
+const placeNames: Readonly<Record<NonNullable<PriceComparison['place']>, string>> = textsOf({
+  'below most': msg`Below most`,
+  'about usual': msg`About usual`,
+  'above most': msg`Above most`,
+});
 
 function placeText(comparison: PriceComparison, price: number): string {
   const { place, lowerQuartile, upperQuartile } = comparison;
   const own = formatMoney(price);
-  if (place === 'below most') return `${own} is less than three in four of them.`;
-  if (place === 'above most') return `${own} is more than three in four of them.`;
-  return `${own} is among the middle half, ${formatMoney(lowerQuartile)} to ${formatMoney(upperQuartile)}.`;
+  if (place === 'below most') return t`${own} is lower than three quarters of them.`;
+  if (place === 'above most') return t`${own} is higher than three quarters of them.`;
+  const [lower, upper] = [formatMoney(lowerQuartile), formatMoney(upperQuartile)];
+  return t`${own} is in the middle half, ${lower} to ${upper}.`;
 }

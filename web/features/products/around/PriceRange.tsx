@@ -1,4 +1,5 @@
 import type { PriceComparison } from '#contract/similar-products.ts';
+import { plural, t } from '#contract/text.ts';
 import { formatMoney } from '../../../ui/format.ts';
 
 /**
@@ -6,14 +7,14 @@ import { formatMoney } from '../../../ui/format.ts';
  * price of this product. The figures beside it say the same in words.
  */
 export function PriceRange({ comparison, price }: { comparison: PriceComparison; price: number }) {
-  const { lowest, lowerQuartile, median, upperQuartile, highest, count } = comparison;
+  const { lowest, lowerQuartile, median, upperQuartile, highest } = comparison;
   const at = scale(Math.min(lowest, price), Math.max(highest, price));
   const width = (from: number, to: number) =>
     `${Number.parseFloat(at(to)) - Number.parseFloat(at(from))}%`;
   return (
     <figure className="mt-4 max-w-prose">
       <svg
-        aria-label={`${count} prices from ${formatMoney(lowest)} to ${formatMoney(highest)}, half of them between ${formatMoney(lowerQuartile)} and ${formatMoney(upperQuartile)}. The price here is ${formatMoney(price)}.`}
+        aria-label={textOf(comparison, price)}
         className="block w-full"
         height={44}
         role="img"
@@ -45,11 +46,21 @@ export function PriceRange({ comparison, price }: { comparison: PriceComparison;
         </svg>
       </svg>
       <figcaption className="text-sm text-muted">
-        The diamond is this price. The bar holds the middle half of the others, with the median in
-        it.
+        {t`The diamond is this price. The bar holds the middle half of the others, with the median in it.`}
       </figcaption>
     </figure>
   );
+}
+
+function textOf(comparison: PriceComparison, price: number): string {
+  const { count } = comparison;
+  const [lowest, highest] = [formatMoney(comparison.lowest), formatMoney(comparison.highest)];
+  const lower = formatMoney(comparison.lowerQuartile);
+  const upper = formatMoney(comparison.upperQuartile);
+  const here = formatMoney(price);
+  return plural(count, {
+    other: `# prices from ${lowest} to ${highest}, half of them between ${lower} and ${upper}. The price here is ${here}.`,
+  });
 }
 
 /** Where the line is. Pixels below the top. */

@@ -1,5 +1,7 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#contract/text.ts';
 import { clearViewed } from '../../../api/viewed-list.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { CardSlots } from '../ProductCard.tsx';
@@ -32,14 +34,16 @@ export function RecentlyViewed({ except, ...slots }: CardSlots & { except?: stri
           }}
           size="small"
         >
-          Clear<span className="sr-only"> what you viewed</span>
+          <Trans>
+            Clear<span className="sr-only"> what you viewed</span>
+          </Trans>
         </Button>
       }
-      failureTitle="What you viewed did not load"
+      failureTitle={t`What you viewed did not load`}
       id="viewed-heading"
       list={list}
-      note="Only this browser remembers them, until you log out."
-      title="Recently viewed"
+      note={t`Only this browser remembers them, until you log out.`}
+      title={t`Recently viewed`}
     />
   );
 }
@@ -50,7 +54,7 @@ function Cleared() {
   useEffect(() => text.current?.focus(), []);
   return (
     <p className="py-8 text-muted" ref={text} role="status" tabIndex={-1}>
-      Cleared. This browser remembers none of what you viewed.
+      {t`Cleared. This browser no longer remembers what you viewed.`}
     </p>
   );
 }

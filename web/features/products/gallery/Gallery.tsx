@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { t } from '#contract/text.ts';
+import { isRightToLeft } from '../../../ui/direction.ts';
 import { Icon, LineDrawing } from '../../../ui/Icon.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
@@ -20,11 +22,12 @@ const onPicture =
 export function Gallery({ name, pictures }: { name: string; pictures: GalleryPictures }) {
   const count = pictures.length;
   const { row, index, isWanted, go, prepare, handlers } = useSlides(count);
+  const place = index + 1;
   const { ask, isLoading, Zoom, close } = useZoom();
   const thumbnails = useRef<HTMLUListElement>(null);
   const turnByKey = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || Zoom) return;
-    const to = pictureByKey(event.key, index, count);
+    const to = pictureByKey(event.key, { index, count, isRightToLeft: isRightToLeft() });
     if (to === undefined) return;
     event.preventDefault();
     go(to);
@@ -32,7 +35,7 @@ export function Gallery({ name, pictures }: { name: string; pictures: GalleryPic
   };
   return (
     <section
-      aria-label={count === 1 ? 'Picture' : 'Pictures'}
+      aria-label={count === 1 ? t`Picture` : t`Pictures`}
       onFocus={prepare}
       onKeyDown={turnByKey}
       onPointerEnter={prepare}
@@ -48,14 +51,14 @@ export function Gallery({ name, pictures }: { name: string; pictures: GalleryPic
             <a
               aria-busy={isLoading || undefined}
               aria-haspopup="dialog"
-              className="group/zoom sticky left-0 z-10 mr-[-100cqw] w-[100cqw] shrink-0 cursor-zoom-in rounded-md -outline-offset-3"
+              className="group/zoom sticky start-0 z-10 me-[-100cqw] w-[100cqw] shrink-0 cursor-zoom-in rounded-md -outline-offset-3"
               href={(pictures[index] ?? pictures[0]).address}
               onClick={ask}
             >
               <span className="sr-only">
-                {`Enlarge picture${count > 1 ? ` ${index + 1} of ${count}` : ''}`}
+                {count > 1 ? t`Enlarge picture ${place} of ${count}` : t`Enlarge picture`}
               </span>
-              <span className={`${onPicture} right-2 bottom-2 group-hover/zoom:bg-sunken`}>
+              <span className={`${onPicture} end-2 bottom-2 group-hover/zoom:bg-sunken`}>
                 {isLoading ? (
                   <Spinner className="size-5" />
                 ) : (
@@ -125,13 +128,14 @@ function Steps({
   count: number;
   onGo: (index: number) => void;
 }) {
+  const place = index + 1;
   const step = `${onPicture} top-1/2 -translate-y-1/2 hover:bg-sunken aria-disabled:opacity-40 pointer-coarse:hidden noscript:hidden`;
   return (
     <>
       <button
         aria-disabled={index === 0 || undefined}
-        aria-label="Previous picture"
-        className={`${step} left-2`}
+        aria-label={t`Previous picture`}
+        className={`${step} start-2`}
         onClick={() => onGo(index - 1)}
         type="button"
       >
@@ -139,19 +143,19 @@ function Steps({
       </button>
       <button
         aria-disabled={index === count - 1 || undefined}
-        aria-label="Next picture"
-        className={`${step} right-2`}
+        aria-label={t`Next picture`}
+        className={`${step} end-2`}
         onClick={() => onGo(index + 1)}
         type="button"
       >
         <Icon name="forward" />
       </button>
       <p
-        className="pointer-events-none absolute bottom-3 left-3 z-20 rounded-full border border-line bg-surface/90 px-2.5 py-0.5 text-sm font-semibold tabular-nums noscript:hidden"
+        className="pointer-events-none absolute bottom-3 start-3 z-20 rounded-full border border-line bg-surface/90 px-2.5 py-0.5 text-sm font-semibold tabular-nums noscript:hidden"
         role="status"
       >
-        <span className="sr-only">{`Picture ${index + 1} of ${count}`}</span>
-        <span aria-hidden="true">{`${index + 1} / ${count}`}</span>
+        <span className="sr-only">{t`Picture ${place} of ${count}`}</span>
+        <span aria-hidden="true">{`${place} / ${count}`}</span>
       </p>
     </>
   );

@@ -1,9 +1,12 @@
 import type PhotoSwipe from 'photoswipe';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { t } from '#contract/text.ts';
+import { isRightToLeft } from '../../../ui/direction.ts';
 import { FocusReturn } from '../../../ui/FocusReturn.tsx';
 import { Icon, LineDrawing } from '../../../ui/Icon.tsx';
-import { openPhotoViewer, panBy } from './photo-viewer.ts';
+import { openPhotoViewer, panBy, turnTo } from './photo-viewer.ts';
 import { type GalleryPictures, pictureByKey } from './pictures.ts';
 import { zoomDrawings } from './zoom-drawings.ts';
 
@@ -19,31 +22,34 @@ export interface PictureZoomProps {
 /** The full-window viewer: pictures fitted, or enlarged and panned by touch, pointer and keyboard. */
 export function PictureZoom({ name, pictures, start, onClose }: PictureZoomProps) {
   const [index, setIndex] = useState(start);
+  const [place, count] = [index + 1, pictures.length];
   const close = () => onClose(index);
   return (
-    <ModalOverlay
-      className="on-walnut fixed inset-0 z-40 bg-walnut-deep data-entering:animate-appear"
-      isOpen
-      onOpenChange={(isOpening) => {
-        if (!isOpening) close();
-      }}
-    >
-      <Modal className="size-full">
-        <Dialog aria-label={`Pictures of ${name}`} className="size-full outline-none">
-          <FocusReturn />
-          <p className="sr-only" role="status">
-            {`Picture ${index + 1} of ${pictures.length}`}
-          </p>
-          <Viewer
-            index={index}
-            name={name}
-            onClose={close}
-            onIndex={setIndex}
-            pictures={pictures}
-          />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <I18nProvider locale={document.documentElement.lang}>
+      <ModalOverlay
+        className="on-walnut fixed inset-0 z-40 bg-walnut-deep data-entering:animate-appear"
+        isOpen
+        onOpenChange={(isOpening) => {
+          if (!isOpening) close();
+        }}
+      >
+        <Modal className="size-full">
+          <Dialog aria-label={t`Pictures of ${name}`} className="size-full outline-none">
+            <FocusReturn />
+            <p className="sr-only" role="status">
+              {t`Picture ${place} of ${count}`}
+            </p>
+            <Viewer
+              index={index}
+              name={name}
+              onClose={close}
+              onIndex={setIndex}
+              pictures={pictures}
+            />
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </I18nProvider>
   );
 }
 
@@ -75,10 +81,12 @@ function Viewer({
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !viewer.current) return;
     const { key } = event;
-    const to = isZoomed ? undefined : pictureByKey(key, index, total);
+    const to = isZoomed
+      ? undefined
+      : pictureByKey(key, { index, count: total, isRightToLeft: isRightToLeft() });
     const move = isZoomed ? moves[key] : undefined;
     const isToggle = isZoomed ? key === '-' : key === '+' || key === '=';
-    if (to !== undefined) viewer.current.goTo(to);
+    if (to !== undefined) turnTo(viewer.current, to);
     if (move) panBy(viewer.current, ...move);
     if (isToggle) viewer.current.toggleZoom();
     if (to !== undefined || move || isToggle) event.preventDefault();
@@ -113,22 +121,22 @@ function Viewer({
   }, []);
 
   const go = (to: number) => {
-    if (to >= 0 && to < total) viewer.current?.goTo(to);
+    if (to >= 0 && to < total && viewer.current) turnTo(viewer.current, to);
   };
   return (
     <>
-      <div ref={container} />
-      <div className="absolute inset-x-0 top-0 flex h-15 items-center justify-between bg-walnut-deep pr-2 pl-4">
+      <div dir="ltr" ref={container} />
+      <div className="absolute inset-x-0 top-0 flex h-15 items-center justify-between bg-walnut-deep pe-2 ps-4">
         <p className="text-on-walnut-muted tabular-nums">
           {total > 1 && `${index + 1} / ${total}`}
         </p>
         <div className="flex gap-1">
           <Tool
             icon={<LineDrawing path={zoomDrawings[isZoomed ? 'reduce' : 'enlarge']} />}
-            label={isZoomed ? 'Fit into the window' : 'Show it large'}
+            label={isZoomed ? t`Fit to the window` : t`Enlarge`}
             onPress={() => viewer.current?.toggleZoom()}
           />
-          <Tool icon={<Icon name="close" />} label="Close" onPress={onClose} />
+          <Tool icon={<Icon name="close" />} label={t`Close`} onPress={onClose} />
         </div>
       </div>
       {total > 1 && !isZoomed && <Steps index={index} onGo={go} total={total} />}
@@ -150,13 +158,13 @@ function Steps({
       <Tool
         icon={<Icon name="back" />}
         isOff={index === 0}
-        label="Previous picture"
+        label={t`Previous picture`}
         onPress={() => onGo(index - 1)}
       />
       <Tool
         icon={<Icon name="forward" />}
         isOff={index === total - 1}
-        label="Next picture"
+        label={t`Next picture`}
         onPress={() => onGo(index + 1)}
       />
     </div>

@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { t } from '#contract/text.ts';
 import { widthsOf } from '../../../ui/Picture.tsx';
 import type { GalleryPicture, GalleryPictures } from './pictures.ts';
 import { isForTheBrowser } from './zoom.ts';
@@ -25,7 +26,7 @@ export function Thumbnails({
         <li key={picture.address}>
           <a
             aria-current={place === index ? 'true' : undefined}
-            aria-label={`Picture ${place + 1} of ${pictures.length}`}
+            aria-label={labelOf(place + 1, pictures.length)}
             className="relative block aspect-4/3 overflow-hidden rounded-md bg-sunken outline-offset-2 after:absolute after:inset-0 after:rounded-md after:border after:border-line after:transition hover:after:border-ink aria-current:after:border-3 aria-current:after:border-brass"
             href={picture.address}
             onClick={(event) => {
@@ -40,6 +41,10 @@ export function Thumbnails({
       ))}
     </ul>
   );
+}
+
+function labelOf(place: number, count: number): string {
+  return t`Picture ${place} of ${count}`;
 }
 
 /** Loaded last: the large picture is what people came for. */

@@ -1,7 +1,9 @@
 import PhotoSwipe, { type PhotoSwipeOptions } from 'photoswipe';
+import { t } from '#contract/text.ts';
 import 'photoswipe/style.css';
+import { isRightToLeft } from '../../../ui/direction.ts';
 import { widthsOf } from '../../../ui/Picture.tsx';
-import { altOf, type GalleryPictures } from './pictures.ts';
+import { altOf, type GalleryPicture, type GalleryPictures } from './pictures.ts';
 
 interface ViewerOptions {
   /** Holds the viewer's elements; empty again after closing. */
@@ -32,7 +34,9 @@ const withoutItsOwn = {
 const behaviour: PhotoSwipeOptions = {
   ...withoutItsOwn,
   mainClass: '[--pswp-bg:transparent]! [--pswp-placeholder-bg:transparent]! z-0!',
-  errorMsg: 'This picture did not load.',
+  get errorMsg() {
+    return t`This picture did not load.`;
+  },
   loop: false,
   padding: { top: 60, bottom: 0, left: 0, right: 0 },
   showHideAnimationType: 'none',
@@ -45,16 +49,21 @@ const behaviour: PhotoSwipeOptions = {
   doubleTapAction: false,
 };
 
-/** Shows the pictures over the whole window, fitted into it. */
+/**
+ * Shows the pictures over the whole window, fitted into it. PhotoSwipe lays them out from left to right only, so where
+ * people read from right to left it gets them in reverse: the finger finds the next one on the left.
+ */
 export function openPhotoViewer(options: ViewerOptions): PhotoSwipe {
-  const { container, name, pictures, start, onChange, onClose, onKeyDown } = options;
+  const { container, name, start, onChange, onClose, onKeyDown } = options;
+  const count = options.pictures.length;
+  const pictures = isRightToLeft() ? [...options.pictures].reverse() : options.pictures;
   const viewer = new PhotoSwipe({
     ...behaviour,
     appendToEl: container,
-    index: start,
+    index: placeFromLeft(start, count),
     dataSource: pictures.map(({ address, source }, place) => ({
       src: address,
-      alt: altOf(name, place, pictures.length),
+      alt: altOf(name, placeFromLeft(place, count), count),
       ...(source && {
         width: source.width,
         height: source.height,
@@ -68,14 +77,25 @@ export function openPhotoViewer(options: ViewerOptions): PhotoSwipe {
     event.preventDefault();
     onKeyDown(event.originalEvent);
   });
-  const notify = () => onChange({ index: viewer.currIndex, isLarge: isLarge(viewer) });
+  const notify = () =>
+    onChange({ index: placeFromLeft(viewer.currIndex, count), isLarge: isLarge(viewer) });
   viewer.on('change', notify);
   viewer.on('zoomPanUpdate', notify);
   viewer.on('close', onClose);
   viewer.init();
   viewer.element?.removeAttribute('role');
-  viewer.scrollWrap?.setAttribute('aria-label', 'Pictures');
+  viewer.scrollWrap?.setAttribute('aria-label', t`Pictures`);
   return viewer;
+}
+
+/** Shows another picture. */
+export function turnTo(viewer: PhotoSwipe, index: number): void {
+  viewer.goTo(placeFromLeft(index, viewer.getNumItems()));
+}
+
+/** Where the viewer has a picture, and which picture it has at a place. */
+function placeFromLeft(index: number, count: number): number {
+  return isRightToLeft() ? count - 1 - index : index;
 }
 
 /** Pans an enlarged picture within its bounds. */
@@ -84,7 +104,7 @@ export function panBy({ currSlide }: PhotoSwipe, x: number, y: number): void {
 }
 
 /** Renders each picture as a <picture> with its stored formats, as PhotoSwipe's documentation describes. */
-function offerFormats(viewer: PhotoSwipe, pictures: GalleryPictures): void {
+function offerFormats(viewer: PhotoSwipe, pictures: readonly GalleryPicture[]): void {
   viewer.on('contentLoad', (event) => {
     event.preventDefault();
     const image = document.createElement('img');

@@ -49,5 +49,17 @@ test.each([
   ['Enter', 1, undefined],
   ['toString', 1, undefined],
 ])('%s at picture %d of three leads to %s', (key, index, to) => {
-  expect(pictureByKey(key, index, 3)).toBe(to);
+  expect(pictureByKey(key, { index, count: 3, isRightToLeft: false })).toBe(to);
 });
+
+test.each([
+  ['ArrowLeft', 0, 1],
+  ['ArrowRight', 0, undefined],
+  ['ArrowRight', 2, 1],
+  ['End', 0, 2],
+])(
+  '%s at picture %d of three leads to %s where people read from right to left',
+  (key, index, to) => {
+    expect(pictureByKey(key, { index, count: 3, isRightToLeft: true })).toBe(to);
+  },
+);

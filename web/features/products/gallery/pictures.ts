@@ -1,5 +1,6 @@
 import type { Picture } from '#contract/images.ts';
 import type { SingleProduct } from '#contract/products.ts';
+import { t } from '#contract/text.ts';
 
 /** One picture of a product. `source` is missing for pictures at an external host, which have one size. */
 export interface GalleryPicture {
@@ -23,14 +24,19 @@ export function picturesOf({
 
 /** The alternative text of a picture among others. */
 export function altOf(name: string, index: number, count: number): string {
-  return count === 1 ? name : `${name}, picture ${index + 1} of ${count}`;
+  const place = index + 1;
+  return count === 1 ? name : t`${name}, picture ${place} of ${count}`;
 }
 
-/** The picture that a key leads to; undefined when it leads nowhere. */
-export function pictureByKey(key: string, index: number, count: number): number | undefined {
+/** The picture that a key leads to in a page of this direction; undefined when it leads nowhere. */
+export function pictureByKey(
+  key: string,
+  { index, count, isRightToLeft }: { index: number; count: number; isRightToLeft: boolean },
+): number | undefined {
+  const forwards = isRightToLeft ? -1 : 1;
   const to = new Map([
-    ['ArrowLeft', index - 1],
-    ['ArrowRight', index + 1],
+    ['ArrowLeft', index - forwards],
+    ['ArrowRight', index + forwards],
     ['Home', 0],
     ['End', count - 1],
   ]).get(key);

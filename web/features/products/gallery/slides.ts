@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isRightToLeft } from '../../../ui/direction.ts';
 import { useReducedMotion } from '../../../ui/use-reduced-motion.ts';
 
 /**
@@ -32,8 +33,9 @@ export function useSlides(count: number) {
     const isNext = Math.abs(place - index) === 1;
     aim.current = place;
     show(place);
-    row.current?.scrollTo({
-      left: place * row.current.clientWidth,
+    const pictures = row.current;
+    pictures?.scrollTo({
+      left: place * pictures.clientWidth * (isRightToLeft(pictures) ? -1 : 1),
       behavior: isNext && !isCalm && !isAtOnce ? 'smooth' : 'instant',
     });
   };
@@ -66,5 +68,5 @@ export function useSlides(count: number) {
 }
 
 function placeOf(row: HTMLElement | null): number {
-  return row && row.clientWidth > 0 ? Math.round(row.scrollLeft / row.clientWidth) : 0;
+  return row && row.clientWidth > 0 ? Math.round(Math.abs(row.scrollLeft) / row.clientWidth) : 0;
 }

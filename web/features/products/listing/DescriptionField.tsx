@@ -1,13 +1,14 @@
 import type { ChangeEvent, FocusEvent, Ref } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { limits } from '#contract/constants.ts';
+import { plural, t } from '#contract/text.ts';
+import { formatNumber } from '../../../ui/format.ts';
 import { TextArea } from '../../../ui/TextField.tsx';
 import type { Listing, ListingFields } from './listing-form.ts';
 
 const most = limits.descriptionLength;
 /** From this number of remaining characters on, screen readers announce it. */
 const nearEnd = most - 200;
-const counts = new Intl.NumberFormat('en-US');
 
 /** The description with a character counter. */
 export function DescriptionField({
@@ -23,24 +24,24 @@ export function DescriptionField({
 }) {
   // Counted as in the contract: an emoji is one character, although it takes two code units.
   const length = [...useWatch({ control, name: 'description' }).trim()].length;
+  const left = Math.max(0, Math.floor((most - length) / 50) * 50);
+  const [typed, allowed] = [formatNumber(length), formatNumber(most)];
   return (
     <div>
       <TextArea
         {...field}
         autoComplete="off"
-        dir="auto"
-        hint="How it plays, what comes with it, and any marks a buyer should know about"
-        label="Description"
+        hint={t`How it plays, what comes with it, and any marks a buyer should know about`}
+        label={t`Description`}
         rows={6}
       />
       <p
-        className={`mt-1 text-right text-sm tabular-nums ${length > most ? 'font-medium text-red' : 'text-muted'}`}
+        className={`mt-1 text-end text-sm tabular-nums ${length > most ? 'font-medium text-red' : 'text-muted'}`}
       >
-        {`${counts.format(length)} of ${counts.format(most)} characters`}
+        {t`${typed} of ${allowed} characters`}
       </p>
       <p aria-live="polite" className="sr-only">
-        {length > nearEnd &&
-          `${Math.max(0, Math.floor((most - length) / 50) * 50)} characters left`}
+        {length > nearEnd && plural(left, { one: '# character left', other: '# characters left' })}
       </p>
     </div>
   );

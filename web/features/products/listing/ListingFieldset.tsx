@@ -3,8 +3,11 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { categories, conditions, limits, purchaseYear } from '#contract/constants.ts';
 import { currencyTexts } from '#contract/currency-texts.ts';
 import { messages } from '#contract/messages.ts';
+import { categoryNames, conditionNames } from '#contract/product-names.ts';
+import { t } from '#contract/text.ts';
 import { serverClock } from '../../../api/server-clock.ts';
 import { amountInputMode } from '../../../ui/amount-field.ts';
+import { shopHas } from '../../../ui/current-shop.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { RadioField } from '../../../ui/RadioField.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -27,15 +30,16 @@ export function ListingFieldset({
 }) {
   return (
     <>
-      <Part title="The instrument">
+      <Part title={t`The instrument`}>
         <Instrument form={form} />
       </Part>
-      <Part title="The price">
+      <Part title={t`The price`}>
         <Prices form={form} />
         <SimilarPrices control={form.control} />
         <YouReceive control={form.control} percent={commissionPercent} />
+        {shopHas('offers') && <Offers form={form} />}
       </Part>
-      <Part title="Where and how to reach you">
+      <Part title={t`Where and how to reach you`}>
         <Contact form={form} />
       </Part>
     </>
@@ -63,36 +67,37 @@ function Instrument({ form: { register, control, formState } }: { form: Form }) 
       <TextField
         {...register('name')}
         autoComplete="off"
-        dir="auto"
         error={errors.name?.message}
-        hint="Type, maker and model, the way a buyer would search for it"
-        label="Name"
+        hint={t`Type, maker and model, the way a buyer would search for it`}
+        label={t`Name`}
         enterKeyHint="next"
       />
       <Select
         {...register('category')}
         choices={[
-          ...categories.map((name) => ({ value: name, label: name })),
-          ...(category === '' ? [] : [{ value: noCategory, label: 'No category' }]),
+          ...categories.map((name) => ({ value: name, label: categoryNames[name] })),
+          ...(category === '' ? [] : [{ value: noCategory, label: t`No category` }]),
         ]}
         error={errors.category?.message}
         hint={
           <span aria-live="polite">
             {isUncategorised
-              ? 'Without one it is on none of the category pages: buyers find it only by search and by its own page.'
-              : `Buyers find it under ${category}.`}
+              ? t`Without a category, buyers find it only by searching.`
+              : underText(categoryNames[category])}
           </span>
         }
         isOptional
-        label="Category"
+        label={t`Category`}
         placeholder={messages.category.placeholder}
       />
       <RadioField
         {...register('condition')}
-        choices={conditions.map((name) => ({ value: name, label: name }))}
+        choices={conditions.map((name) => ({ value: name, label: conditionNames[name] }))}
         error={errors.condition?.message}
-        hint={<span aria-live="polite">{`${condition}: ${conditionMeanings[condition]}`}</span>}
-        label="Condition"
+        hint={
+          <span aria-live="polite">{`${conditionNames[condition]}: ${conditionMeanings[condition]}`}</span>
+        }
+        label={t`Condition`}
       />
       <TextField
         {...register('year')}
@@ -101,12 +106,12 @@ function Instrument({ form: { register, control, formState } }: { form: Form }) 
         hint={
           <span aria-live="polite">
             {isToCome(year)
-              ? 'This year is in the future, so the instrument counts as new.'
-              : 'The year it was bought, as far as you know'}
+              ? t`This year is in the future, so the instrument counts as new.`
+              : t`The year it was bought, as far as you know`}
           </span>
         }
         inputMode="numeric"
-        label="Purchase year"
+        label={t`Purchase year`}
         max={purchaseYear.max}
         min={purchaseYear.min}
         step={1}
@@ -122,6 +127,7 @@ function Instrument({ form: { register, control, formState } }: { form: Form }) 
 }
 
 function Prices({ form: { register, formState } }: { form: Form }) {
+  const unit = currencyTexts.unit();
   const { errors } = formState;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -129,19 +135,51 @@ function Prices({ form: { register, formState } }: { form: Form }) {
         {...register('price')}
         autoComplete="transaction-amount"
         error={errors.price?.message}
-        hint={`What the buyer pays, in ${currencyTexts.unit()}`}
+        hint={t`What the buyer pays, in ${unit}`}
         inputMode={amountInputMode()}
-        label="Resale price"
+        label={t`Resale price`}
       />
       <TextField
         {...register('originalPrice')}
         autoComplete="off"
         error={errors.originalPrice?.message}
-        hint={`What it cost new, in ${currencyTexts.unit()}`}
+        hint={t`What it cost new, in ${unit}`}
         inputMode={amountInputMode()}
         isOptional
-        label="Original price"
+        label={t`Original price`}
       />
+    </div>
+  );
+}
+
+/** Whether buyers can offer less, and from which amount on the seller is asked. */
+function Offers({ form: { register, control, formState } }: { form: Form }) {
+  const { errors } = formState;
+  const offers = useWatch({ control, name: 'offers' });
+  const unit = currencyTexts.unit();
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <RadioField
+        {...register('offers')}
+        choices={[
+          { value: 'yes', label: t`Take offers` },
+          { value: 'no', label: t`No offers` },
+        ]}
+        error={errors.offers?.message}
+        hint={t`Buyers can then offer less, and you accept, make a counter-offer or decline.`}
+        label={t`Offers below the price`}
+      />
+      {offers === 'yes' && (
+        <TextField
+          {...register('leastOffer')}
+          autoComplete="off"
+          error={errors.leastOffer?.message}
+          hint={t`In ${unit}. Lower ones are declined at once. Nobody but you sees it.`}
+          inputMode={amountInputMode()}
+          isOptional
+          label={t`Least offer`}
+        />
+      )}
     </div>
   );
 }
@@ -150,11 +188,12 @@ function Prices({ form: { register, formState } }: { form: Form }) {
 function YouReceive({ control, percent }: Pick<Form, 'control'> & { percent: number | undefined }) {
   const price = useWatch({ control, name: 'price' });
   const received = percent === undefined ? undefined : receivedOf(price, percent);
+  const amount = received === undefined ? undefined : formatMoney(received);
   return (
     <p aria-live="polite" className="min-h-lh font-semibold">
-      {received !== undefined && <span>{`You receive ${formatMoney(received)}. `}</span>}
+      {amount !== undefined && <span>{t`You receive ${amount}.`}</span>}{' '}
       {percent !== undefined && percent > 0 && (
-        <span className="font-normal text-muted">{`The shop keeps ${percent}% of the price.`}</span>
+        <span className="font-normal text-muted">{t`The shop keeps ${percent}% of the price.`}</span>
       )}
     </p>
   );
@@ -168,22 +207,25 @@ function Contact({ form: { register, formState } }: { form: Form }) {
         {...register('number')}
         autoComplete="tel"
         error={errors.number?.message}
-        hint="Only the buyer who books it sees this"
+        hint={t`Only the buyer who books it sees this`}
         inputMode="tel"
-        label="Mobile number"
+        label={t`Mobile number`}
         type="tel"
       />
       <TextField
         {...register('location')}
         autoComplete="address-level2"
-        dir="auto"
         error={errors.location?.message}
-        hint="district only, e.g. Camden, London"
-        label="Location"
+        hint={t`district only, e.g. Camden, London`}
+        label={t`Location`}
         maxLength={limits.locationLength}
       />
     </div>
   );
+}
+
+function underText(category: string): string {
+  return t`Buyers find it under ${category}.`;
 }
 
 function isToCome(year: string): boolean {

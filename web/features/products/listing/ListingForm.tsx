@@ -3,7 +3,9 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { useBlocker } from 'react-router';
 import { limits } from '#contract/constants.ts';
+import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
+import { msg, t } from '#contract/text.ts';
 import { browserUploadList } from '../../../api/browser-upload-list.ts';
 import type { ListedPicture } from '../../../api/picture-list.ts';
 import { isOnItsWay } from '../../../api/upload-list.ts';
@@ -104,7 +106,7 @@ export function ListingForm(use: ListingFormOptions) {
       <ListingFieldset commissionPercent={use.commissionPercent} form={form} />
       <div className="space-y-3 border-t border-line pt-6">
         <Button
-          busyLabel={isUploading ? 'Waiting for the pictures' : busyLabel}
+          busyLabel={isUploading ? t`Waiting for the pictures` : busyLabel}
           className="max-sm:w-full"
           isBusy={isBusy}
           size="large"
@@ -116,7 +118,7 @@ export function ListingForm(use: ListingFormOptions) {
         <p className="text-sm text-muted" role="status">
           {isBusy &&
             isUploading &&
-            'The pictures are still uploading. The listing is sent as soon as they are done.'}
+            t`The pictures are still uploading. The listing will be sent as soon as they are done.`}
         </p>
         <FieldError message={failure} />
       </div>
@@ -128,7 +130,7 @@ export function ListingForm(use: ListingFormOptions) {
 function wrongWith(pictures: readonly ListedPicture[]): string | undefined {
   if (pictures.length === 0) return messages.required.profilePicture;
   if (!pictures.some(({ step }) => step.at === 'failed')) return undefined;
-  return 'A picture has not been uploaded. Try it again, choose another, or remove it.';
+  return t`A picture did not upload. Try again, choose another, or remove it.`;
 }
 
 /** Asks before leaving the page while uploads are running, because they would be lost. */
@@ -145,23 +147,23 @@ function LeaveWithUploads({ isUploading }: { isUploading: boolean }) {
   }, [isUploading]);
   return (
     <ConfirmDialog
-      confirmLabel="Leave"
+      confirmLabel={t`Leave`}
       isOpen={blocker.state === 'blocked'}
-      keepLabel="Stay"
+      keepLabel={t`Stay`}
       onClose={() => blocker.reset?.()}
       onConfirm={() => blocker.proceed?.()}
-      title="Leave while pictures are uploading?"
+      title={t`Leave while pictures are uploading?`}
     >
-      The draft stays on this device, but without the pictures that have not arrived.
+      {t`The draft stays on this device, but without the pictures that have not finished uploading.`}
     </ConfirmDialog>
   );
 }
 
-const texts: Record<DraftState, string> = {
-  nothing: 'Saved on this device as you type.',
-  saved: 'Draft saved on this device',
-  refused: 'This browser cannot save drafts: what you type is lost when you leave.',
-};
+const texts: Record<DraftState, string> = textsOf({
+  nothing: msg`Saved on this device as you type.`,
+  saved: msg`Draft saved on this device`,
+  refused: msg`This browser cannot save drafts: what you type is lost when you leave.`,
+});
 
 /** Shows whether the draft is saved, and a button to discard it. Its space is reserved, so nothing shifts. */
 function DraftStatus({ state, onDiscard }: { state: DraftState; onDiscard: () => void }) {
@@ -174,20 +176,20 @@ function DraftStatus({ state, onDiscard }: { state: DraftState; onDiscard: () =>
       </p>
       {state === 'saved' && (
         <Button onClick={() => setIsAsking(true)} size="small" variant="link">
-          Discard the draft
+          {t`Discard the draft`}
         </Button>
       )}
       <ConfirmDialog
-        confirmLabel="Discard it"
+        confirmLabel={t`Discard it`}
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         onConfirm={() => {
           setIsAsking(false);
           onDiscard();
         }}
-        title="Discard this draft?"
+        title={t`Discard this draft?`}
       >
-        What you have typed and uploaded here is gone then. What is listed already stays as it is.
+        {t`What you have typed and uploaded here will be lost. What is already listed stays as it is.`}
       </ConfirmDialog>
     </div>
   );

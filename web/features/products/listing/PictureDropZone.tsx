@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import { limits } from '#contract/constants.ts';
+import { t } from '#contract/text.ts';
 import { pictureTypes } from '../../../api/picture-kinds.ts';
 import { FileButton } from '../../../ui/FileButton.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -43,7 +44,7 @@ export function PictureDropZone({
           variant={count === 0 ? 'primary' : 'quiet'}
         >
           <Icon name="plus" />
-          <span>{count === 0 ? 'Choose pictures' : 'Add pictures'}</span>
+          <span>{count === 0 ? t`Choose pictures` : t`Add pictures`}</span>
         </FileButton>
         <FileButton
           accept="image/*"
@@ -53,7 +54,7 @@ export function PictureDropZone({
           onFiles={onFiles}
         >
           <Icon name="camera" />
-          Take a picture
+          {t`Take a picture`}
         </FileButton>
       </div>
       <p className="text-sm text-muted">{wordsFor(count)}</p>
@@ -62,7 +63,7 @@ export function PictureDropZone({
 }
 
 function wordsFor(count: number): string {
-  if (count === 0) return 'Or drop or paste them here. Large photos are scaled down.';
-  if (count >= most) return `${count} of ${most} pictures. Remove one to add another.`;
-  return `${count} of ${most} pictures. The first one is the main one.`;
+  if (count === 0) return t`Or drop or paste them here. Large photos are scaled down.`;
+  if (count >= most) return t`${count} of ${most} pictures. Remove one to add another.`;
+  return t`${count} of ${most} pictures. The first one is the main one.`;
 }

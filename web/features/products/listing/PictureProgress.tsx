@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { t } from '#contract/text.ts';
 import { pictureTypes } from '../../../api/picture-kinds.ts';
 import type { ListedPicture } from '../../../api/picture-list.ts';
 import { isOnItsWay, type UploadList } from '../../../api/upload-list.ts';
@@ -7,11 +8,12 @@ import { FileButton } from '../../../ui/FileButton.tsx';
 
 /** The overlay of a picture that is not uploaded: progress and cancel, or the error and retry. */
 export function PictureProgress({
-  name,
+  place,
   picture,
   uploads,
 }: {
-  name: string;
+  /** Counted from 1. */
+  place: number;
   picture: ListedPicture;
   uploads: UploadList;
 }) {
@@ -23,15 +25,15 @@ export function PictureProgress({
       <>
         <Over key="button">
           <Button
-            aria-label={`Cancel the upload of ${name}`}
+            aria-label={t`Cancel the upload of picture ${place}`}
             onClick={() => uploads.cancel(id)}
             size="small"
           >
-            Cancel
+            {t`Cancel`}
           </Button>
         </Over>
         <progress
-          aria-label={`Upload of ${name}`}
+          aria-label={t`Upload of picture ${place}`}
           className="absolute inset-x-2 bottom-2 h-2 w-[calc(100%-1rem)] appearance-none overflow-hidden rounded-full border border-line-strong bg-surface accent-brass [&::-moz-progress-bar]:bg-brass [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-brass"
           max={1}
           value={share}
@@ -44,20 +46,20 @@ export function PictureProgress({
     <Over key={mayRetry ? 'button' : 'file'}>
       {mayRetry ? (
         <Button
-          aria-label={`Try again to upload ${name}`}
+          aria-label={t`Try again to upload picture ${place}`}
           onClick={() => uploads.retry(id)}
           size="small"
         >
-          Try again
+          {t`Try again`}
         </Button>
       ) : (
         <FileButton
           accept={pictureTypes.join(',')}
-          aria-label={`Choose another picture for ${name}`}
+          aria-label={t`Choose another picture for picture ${place}`}
           onFiles={([file]) => file && uploads.replace(id, file)}
           size="small"
         >
-          Choose another
+          {t`Choose another`}
         </FileButton>
       )}
     </Over>

@@ -1,4 +1,5 @@
 import { type HTMLAttributes, type ReactNode, useState } from 'react';
+import { t } from '#contract/text.ts';
 import type { ListedPicture } from '../../../api/picture-list.ts';
 import type { UploadList } from '../../../api/upload-list.ts';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -41,7 +42,7 @@ export function PictureTile({
   onMove: (place: number) => void;
   onRemove: () => void;
 }) {
-  const name = `picture ${place + 1}`;
+  const number = place + 1;
   const { step } = picture;
   const hasFailed = step.at === 'failed';
   const [size, setSize] = useState<Size>();
@@ -65,45 +66,47 @@ export function PictureTile({
           isDim={step.at !== 'done'}
           onSize={setSize}
         />
-        <span className="pointer-events-none absolute top-2 left-2">
+        <span className="pointer-events-none absolute top-2 start-2">
           <Badge tone={place === 0 ? 'brass' : 'quiet'}>
-            {place === 0 ? 'Main picture' : place + 1}
+            {place === 0 ? t`Main picture` : number}
           </Badge>
         </span>
         {count > 1 && (
           // For pointers only: the buttons below do the same by keyboard. Elsewhere touch scrolls the page.
           <span
             aria-hidden="true"
-            className="absolute top-1 right-1 grid size-11 cursor-grab touch-none place-items-center rounded-md bg-surface/85 text-ink select-none active:cursor-grabbing"
+            className="absolute top-1 end-1 grid size-11 cursor-grab touch-none place-items-center rounded-md bg-surface/85 text-ink select-none active:cursor-grabbing"
             {...dragHandlers}
           >
             <Icon className="size-6 stroke-3" name="grip" />
           </span>
         )}
-        <PictureProgress name={name} picture={picture} uploads={uploads} />
+        <PictureProgress place={number} picture={picture} uploads={uploads} />
       </div>
       <div className="flex items-center justify-between">
         <div className="flex">
           <TileButton
             icon={<Icon name="back" />}
             isDisabled={place === 0}
-            label={`Move ${name} earlier`}
+            label={t`Move picture ${number} earlier`}
             onPress={() => onMove(place - 1)}
           />
           <TileButton
             icon={<Icon name="forward" />}
             isDisabled={place === count - 1}
-            label={`Move ${name} later`}
+            label={t`Move picture ${number} later`}
             onPress={() => onMove(place + 1)}
           />
         </div>
-        <TileButton icon={<Icon name="bin" />} label={`Remove ${name}`} onPress={onRemove} />
+        <TileButton
+          icon={<Icon name="bin" />}
+          label={t`Remove picture ${number}`}
+          onPress={onRemove}
+        />
       </div>
       {hasFailed && <p className="pb-2 text-sm font-medium text-red">{step.message}</p>}
       {!hasFailed && size && isSmall(size) && (
-        <p className="pb-2 text-sm text-muted">
-          {`Only ${size.width} × ${size.height} pixels: buyers will see it blurred. A larger picture sells better.`}
-        </p>
+        <p className="pb-2 text-sm text-muted">{textOfSmall(size)}</p>
       )}
     </li>
   );
@@ -118,6 +121,10 @@ interface Size {
 const smallPixels = 400;
 
 const isSmall = ({ width, height }: Size) => Math.max(width, height) < smallPixels;
+
+function textOfSmall({ width, height }: Size): string {
+  return t`Only ${width} × ${height} pixels: buyers will see it blurry. A larger picture sells better.`;
+}
 
 /** The picture, or an icon for a file that this browser cannot display. */
 function Preview({

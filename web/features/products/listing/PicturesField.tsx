@@ -1,5 +1,6 @@
 import { type Ref, useId, useState } from 'react';
 import { limits } from '#contract/constants.ts';
+import { plural, t } from '#contract/text.ts';
 import type { ListedPicture } from '../../../api/picture-list.ts';
 import type { UploadList } from '../../../api/upload-list.ts';
 import { FieldError } from '../../../ui/Field.tsx';
@@ -9,6 +10,7 @@ import { useIncomingFiles } from './use-incoming-files.ts';
 import { usePictureDrag } from './use-picture-drag.ts';
 
 const most = limits.picturesPerProduct;
+const further = most - 1;
 
 /** The pictures of a listing: chosen, dropped on the field or pasted, in an order that can be changed. */
 export function PicturesField({
@@ -41,7 +43,8 @@ export function PicturesField({
   const remove = (removed: ListedPicture) => {
     setLeftOut(0);
     uploads.remove(removed.id);
-    setNews(`Removed. ${pictures.length - 1} of ${most} pictures.`);
+    const left = pictures.length - 1;
+    setNews(t`Removed. ${left} of ${most} pictures.`);
     document.getElementById(`${id}-choose`)?.focus();
   };
   return (
@@ -53,9 +56,9 @@ export function PicturesField({
       }}
       {...dropHandlers}
     >
-      <legend className="font-semibold">Pictures</legend>
+      <legend className="font-semibold">{t`Pictures`}</legend>
       <p className="mt-1.5 mb-3 text-sm text-muted" id={`${id}-hint`}>
-        {`One main picture and up to ${most - 1} more: the whole instrument first, then its details and its marks.`}
+        {t`One main picture and up to ${further} more: the whole instrument first, then its details and its marks.`}
       </p>
       {pictures.length > 0 && (
         <ol className="mb-3 grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-4">
@@ -93,11 +96,14 @@ export function PicturesField({
 }
 
 function tellPlace(place: number, count: number): string {
-  return place === 0 ? 'Now the main picture' : `Now picture ${place + 1} of ${count}`;
+  const number = place + 1;
+  return place === 0 ? t`Now the main picture` : t`Now picture ${number} of ${count}`;
 }
 
 function tooMany(leftOut: number): string | undefined {
   if (leftOut === 0) return undefined;
-  const were = leftOut === 1 ? '1 picture was' : `${leftOut} pictures were`;
-  return `A listing shows at most ${most} pictures: ${were} left out.`;
+  return plural(leftOut, {
+    one: `A listing shows at most ${most} pictures: # picture was left out.`,
+    other: `A listing shows at most ${most} pictures: # pictures were left out.`,
+  });
 }

@@ -1,8 +1,11 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { type Category, type Condition, categories, limits } from '#contract/constants.ts';
+import { textsOf } from '#contract/language.ts';
 import type { PriceComparison } from '#contract/similar-products.ts';
+import { msg } from '#contract/text.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { basisOf } from '../around/price-texts.ts';
 import { listingPriceQuery } from '../queries.ts';
@@ -20,15 +23,19 @@ export function SimilarPrices({ control }: { control: Control<ListingFields, unk
   const comparison = wanted.name === '' ? undefined : data?.comparison;
   if (!comparison) return null;
   const { lowerQuartile, upperQuartile, median } = comparison;
+  const [lower, upper] = [formatMoney(lowerQuartile), formatMoney(upperQuartile)];
+  const middle = formatMoney(median);
   const place = placeOf(price, comparison);
   return (
     <div className="rounded-lg bg-sunken p-4" role="status">
       <p>
-        Half of the similar ones are priced between{' '}
-        <strong className="tabular-nums">{formatMoney(lowerQuartile)}</strong> and{' '}
-        <strong className="tabular-nums">{formatMoney(upperQuartile)}</strong>, the median is{' '}
-        <span className="tabular-nums">{formatMoney(median)}</span>.{' '}
-        {place && <span className="font-semibold">{`Yours is ${place}.`}</span>}
+        <Trans>
+          Half of the similar ones are priced between{' '}
+          <strong className="tabular-nums">{lower}</strong> and{' '}
+          <strong className="tabular-nums">{upper}</strong>, the median is{' '}
+          <span className="tabular-nums">{middle}</span>.
+        </Trans>{' '}
+        {place && <span className="font-semibold">{placeTexts[place]}</span>}
       </p>
       <p className="mt-1 text-sm text-muted">{basisOf(comparison)}</p>
     </div>
@@ -45,8 +52,19 @@ function wantedOf(instrument: string) {
   return { name: name.slice(0, limits.nameLength), condition, ...(known && { category: known }) };
 }
 
+const placeTexts: Record<PricePlace, string> = textsOf({
+  'below most': msg`Yours is below most.`,
+  'about usual': msg`Yours is about usual.`,
+  'above most': msg`Yours is above most.`,
+});
+
+type PricePlace = NonNullable<PriceComparison['place']>;
+
 /** As the server compares it, without asking it for every digit. */
-function placeOf(typed: string, { lowerQuartile, upperQuartile }: PriceComparison) {
+function placeOf(
+  typed: string,
+  { lowerQuartile, upperQuartile }: PriceComparison,
+): PricePlace | undefined {
   const price = receivedOf(typed, 0);
   if (price === undefined) return undefined;
   if (price < lowerQuartile) return 'below most';

@@ -22,6 +22,8 @@ const filled: ListingFields = {
   year: '2015',
   description: 'Two dents.',
   price: '450',
+  offers: 'yes',
+  leastOffer: '',
   originalPrice: '',
   number: '555-0101',
   location: 'Leith',

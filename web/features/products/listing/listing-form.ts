@@ -17,45 +17,60 @@ import {
   requiredText,
   yearOfPurchase,
 } from '#contract/fields.ts';
+import { sayLater } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { readAmount } from '#contract/read-amount.ts';
+import { msg, type Text, t } from '#contract/text.ts';
 
 // Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every
 // attempt.
 z.config({ jitless: true });
 
-const notAPrice = () => `Write the price as a number, ${currencyTexts.example()}`;
+const notAPrice = () => {
+  const example = currencyTexts.example();
+  return t`Write the price as a number, ${example}`;
+};
 
 /** The option for no category: the placeholder cannot be chosen again. */
 export const noCategory = 'none';
 
 /** The form's values as typed: every field is text. */
-export const listingForm = z.object({
-  name: requiredLine(messages.required.name, limits.nameLength),
-  category: z
-    .union([z.literal(['', noCategory]), z.enum(categories)])
-    .transform((choice) => (choice === '' || choice === noCategory ? undefined : choice)),
-  condition: z.enum(conditions),
-  year: typed(messages.required.purchaseYear).pipe(
-    z
+export const listingForm = z
+  .object({
+    name: requiredLine(() => messages.required.name, limits.nameLength),
+    category: z
+      .union([z.literal(['', noCategory]), z.enum(categories)])
+      .transform((choice) => (choice === '' || choice === noCategory ? undefined : choice)),
+    condition: z.enum(conditions),
+    year: typed(() => messages.required.purchaseYear).pipe(
+      z
+        .string()
+        .regex(/^-?\d+$/, sayLater(msg`The year must be a whole number`))
+        .transform((year): string | number => Number(year))
+        .pipe(yearOfPurchase),
+    ),
+    description: requiredText(() => messages.required.description, limits.descriptionLength),
+    price: typed(() => messages.required.resalePrice).pipe(typedAmount(chargedAmount)),
+    originalPrice: z
       .string()
-      .regex(/^-?\d+$/, 'The year must be a whole number')
-      .transform((year): string | number => Number(year))
-      .pipe(yearOfPurchase),
-  ),
-  description: requiredText(messages.required.description, limits.descriptionLength),
-  price: typed(messages.required.resalePrice).pipe(typedAmount(chargedAmount)),
-  originalPrice: z
-    .string()
-    .transform((text) => (text.trim() === '' ? undefined : text))
-    .pipe(typedAmount(amount).optional()),
-  number: z
-    .string()
-    .transform(shortenedNumber)
-    .pipe(phoneNumber(messages.required.mobileNumber, limits.sellerPhoneLength)),
-  location: requiredLine(messages.required.location, limits.locationLength),
-});
+      .transform((text) => (text.trim() === '' ? undefined : text))
+      .pipe(typedAmount(amount).optional()),
+    offers: z.enum(['yes', 'no']),
+    leastOffer: z
+      .string()
+      .transform((text) => (text.trim() === '' ? undefined : text))
+      .pipe(typedAmount(amount).optional()),
+    number: z
+      .string()
+      .transform(shortenedNumber)
+      .pipe(phoneNumber(() => messages.required.mobileNumber, limits.sellerPhoneLength)),
+    location: requiredLine(() => messages.required.location, limits.locationLength),
+  })
+  .refine(({ price, leastOffer }) => leastOffer === undefined || leastOffer < price, {
+    path: ['leastOffer'],
+    ...sayLater(msg`The least offer must be below the price`),
+  });
 
 export type ListingFields = z.input<typeof listingForm>;
 export type Listing = z.output<typeof listingForm>;
@@ -72,6 +87,8 @@ export const emptyListing: ListingFields = {
   description: '',
   price: '',
   originalPrice: '',
+  offers: 'yes',
+  leastOffer: '',
   number: '',
   location: '',
 };
@@ -87,6 +104,8 @@ export function fieldsOf(product: SingleProduct): ListingFields {
     description,
     price: String(price),
     originalPrice: originalPrice === undefined ? '' : String(originalPrice),
+    offers: product.takesOffers === false ? 'no' : 'yes',
+    leastOffer: product.leastOffer === undefined ? '' : String(product.leastOffer),
     number: product.number ?? '',
     location,
   };
@@ -98,7 +117,8 @@ export type ProductChange = CallInput<'changeProduct'>['body'];
 /** The body for a new listing. The first picture is the main one; the others follow in order. */
 export function newProduct(listing: Listing, pictures: readonly string[]): NewProduct {
   const [image = ''] = pictures;
-  return { ...listing, image, images: [...pictures] };
+  const { offers, ...fields } = listing;
+  return { ...fields, takesOffers: offers === 'yes', image, images: [...pictures] };
 }
 
 /**
@@ -110,11 +130,13 @@ export function changeOf(
   listing: Listing,
   pictures: readonly string[],
 ): ProductChange | undefined {
-  const { category = '', originalPrice = '', ...rest } = listing;
-  const wanted: ProductChange = { ...rest, category, originalPrice };
-  const shown: ProductChange = { ...product, category: product.category ?? '' };
+  const { category = '', originalPrice = '', leastOffer = '', offers, ...rest } = listing;
+  const taken = { takesOffers: offers === 'yes', leastOffer };
+  const wanted: ProductChange = { ...rest, ...taken, category, originalPrice };
+  const { takesOffers = true } = product;
+  const shown: ProductChange = { ...product, takesOffers, category: product.category ?? '' };
   const differing = Object.entries(wanted).filter(
-    ([field, value]) => value !== (shown[field as ListingField] ?? ''),
+    ([field, value]) => value !== (shown[field as keyof ProductChange] ?? ''),
   );
   const isOtherwise = pictures.join(' ') !== product.images.join(' ');
   const change: ProductChange = {
@@ -124,12 +146,12 @@ export function changeOf(
   return Object.keys(change).length > 0 ? change : undefined;
 }
 
-function typed(message: string) {
-  return z.string(message).trim().min(1, message);
+function typed(message: () => string) {
+  return z.string(sayLater(message)).trim().min(1, sayLater(message));
 }
 
 /** Parses a price as people write it. */
-function typedAmount(schema: (message: string) => z.ZodType<number, number | string>) {
+function typedAmount(schema: (message: Text) => z.ZodType<number, number | string>) {
   return z
     .string()
     .transform((text, context): string | number => {
@@ -138,7 +160,7 @@ function typedAmount(schema: (message: string) => z.ZodType<number, number | str
       context.addIssue(reading.message ?? notAPrice());
       return z.NEVER;
     })
-    .pipe(schema('This is not a price'));
+    .pipe(schema(msg`This is not a price`));
 }
 
 /** Removes the separators from a phone number that is too long with them. */

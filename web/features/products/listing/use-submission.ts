@@ -1,11 +1,11 @@
 import { type RefObject, useState } from 'react';
+import { msg, t } from '#contract/text.ts';
 import { CallFailure, NetworkFailure } from '../../../api/failures.ts';
 import type { ListedPicture } from '../../../api/picture-list.ts';
 import { fieldOrder, type Listing } from './listing-form.ts';
 import type { ListingFormDeps } from './use-draft.ts';
 
-const offline =
-  'You are offline. Everything here is saved on this device; send it as soon as there is a connection.';
+const offline = msg`You are offline. Everything here is saved on this device; send it as soon as there is a connection.`;
 
 /**
  * Submits a listing: waits for its uploads, assigns the server's errors to their fields, and focuses the first
@@ -26,7 +26,8 @@ export function useSubmission(
   }
 
   function showFailure(reason: unknown): void {
-    if (reason instanceof NetworkFailure) setFailure(navigator.onLine ? reason.message : offline);
+    if (reason instanceof NetworkFailure)
+      setFailure(navigator.onLine ? reason.message : t(offline));
     else if (reason instanceof CallFailure) tellRefusal(reason);
     else throw reason;
   }
@@ -42,7 +43,7 @@ export function useSubmission(
 
   const submit = form.handleSubmit(
     async (listing) => {
-      if (!navigator.onLine) return setFailure(offline);
+      if (!navigator.onLine) return setFailure(t(offline));
       setIsBusy(true);
       try {
         await uploads.settled();

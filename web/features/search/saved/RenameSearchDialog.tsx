@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
+import { isolate } from '#contract/isolate.ts';
 import type { SavedSearch } from '#contract/saved-searches.ts';
+import { t } from '#contract/text.ts';
 import { useDialogForm } from '../../../ui/dialog-form.ts';
 import { FieldError } from '../../../ui/Field.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
@@ -15,6 +17,7 @@ export function RenameSearchDialog({
   search: SavedSearch;
   onClose: () => void;
 }) {
+  const oldName = isolate(search.name);
   const { mutate, isPending, error } = useMutation(changeSavedSearchMutation());
   const { register, handleSubmit, formState } = useDialogForm(`rename-search.${search._id}`, {
     mode: 'onTouched',
@@ -25,7 +28,7 @@ export function RenameSearchDialog({
       { _id: search._id, name: name.trim() },
       {
         onSuccess() {
-          toast.success('The search has a new name');
+          toast.success(t`The search has a new name`);
           onClose();
         },
         onError: ({ message }) => toast.error(message),
@@ -34,12 +37,12 @@ export function RenameSearchDialog({
   );
   return (
     <FormDialog
-      busyLabel="Saving"
-      confirmLabel="Save the name"
+      busyLabel={t`Saving`}
+      confirmLabel={t`Save the name`}
       isPending={isPending}
       onClose={onClose}
       onSubmit={submit}
-      title={`Rename “${search.name}”`}
+      title={t`Rename “${oldName}”`}
     >
       <SearchNameField
         {...register('name', searchNameRules)}

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import type { SavedSearch } from '#contract/saved-searches.ts';
+import { msg, t } from '#contract/text.ts';
 import { rememberOrigin } from '../../../identity/origin.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
@@ -13,7 +14,7 @@ import type { SearchState } from '../search-address.ts';
 import { isSavable } from './describe-search.ts';
 import { changeSavedSearchMutation, isSameSearch, savedSearchesQuery } from './queries.ts';
 
-const label = 'Save this search';
+const label = msg`Save this search`;
 
 /** Saves the search that the page shows. A guest is led through the login back to it. */
 export function SaveSearch({ state, viewer }: { state: SearchState; viewer: string | null }) {
@@ -23,7 +24,7 @@ export function SaveSearch({ state, viewer }: { state: SearchState; viewer: stri
   return (
     <Link className={buttonStyle()} state={rememberOrigin(location)} to={paths.login()}>
       <Icon name="bell" />
-      <span>{label}</span>
+      <span>{t(label)}</span>
     </Link>
   );
 }
@@ -39,15 +40,15 @@ function SaveForUser({ state, viewer }: { state: SearchState; viewer: string }) 
         {/* The same button before and after, so that it keeps the focus. */}
         <Button disabled={saved !== undefined} isBusy={isLoading} onClick={open}>
           <Icon name="bell" />
-          <span>{saved ? 'Saved' : label}</span>
+          <span>{saved ? t`Saved` : t(label)}</span>
         </Button>
         {saved && (
           <Link className="text-link py-1" to={paths.savedSearches()}>
-            Your saved searches
+            {t`Your saved searches`}
           </Link>
         )}
       </div>
-      <FieldError message={hasFailed ? 'The form did not load. Please try again.' : undefined} />
+      <FieldError message={hasFailed ? t`The form did not load. Please try again.` : undefined} />
       {Dialog && <Dialog onClose={close} state={state} viewer={viewer} />}
     </div>
   );

@@ -1,5 +1,7 @@
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
+import { t } from '#contract/text.ts';
 import { useDialogForm } from '../../../ui/dialog-form.ts';
 import { FieldError } from '../../../ui/Field.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
@@ -31,7 +33,7 @@ export function SaveSearchDialog({ state, viewer, onClose }: SaveSearchDialogPro
       { name: name.trim(), state, alert },
       {
         async onSuccess() {
-          toast.success('Your search is saved');
+          toast.success(t`Your search is saved`);
           // Until then the button would still say that it is not.
           await client.refetchQueries(savedSearchesQuery(viewer));
           onClose();
@@ -42,12 +44,12 @@ export function SaveSearchDialog({ state, viewer, onClose }: SaveSearchDialogPro
   );
   return (
     <FormDialog
-      busyLabel="Saving"
-      confirmLabel="Save the search"
+      busyLabel={t`Saving`}
+      confirmLabel={t`Save the search`}
       isPending={isPending}
       onClose={onClose}
       onSubmit={submit}
-      title="Save this search"
+      title={t`Save this search`}
     >
       <p className="wrap-anywhere text-muted">{describeSearch(state)}</p>
       <SearchNameField
@@ -57,10 +59,12 @@ export function SaveSearchDialog({ state, viewer, onClose }: SaveSearchDialogPro
       <label className="flex min-h-11 items-center gap-3">
         <input {...register('alert')} className="size-5 accent-brass" type="checkbox" />
         <span>
-          Email me when something new comes in
-          <span className="block text-sm text-muted">
-            One email a day at most, for all your searches together.
-          </span>
+          <Trans>
+            Email me when something new comes in
+            <span className="block text-sm text-muted">
+              One email a day at most, for all your searches together.
+            </span>
+          </Trans>
         </span>
       </label>
       <FieldError message={error?.message} />

@@ -1,7 +1,9 @@
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import type { SavedSearch } from '#contract/saved-searches.ts';
+import { plural, t } from '#contract/text.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
@@ -24,6 +26,7 @@ export function SavedSearchItem({
   onDelete: () => void;
 }) {
   const change = useMutation(changeSavedSearchMutation());
+  const { name } = search;
   const state = stateOf(search);
   const { count, isExact } = search.newCount;
   const { alert = search.alert } = change.isPending ? change.variables : {};
@@ -32,10 +35,16 @@ export function SavedSearchItem({
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="min-w-0 text-lg leading-snug wrap-anywhere">
           <Link className="text-link inline-block py-1" dir="auto" to={searchAddress(state)}>
-            {search.name}
+            {name}
           </Link>
         </h2>
-        {count > 0 && <Badge tone="brass">{`${count}${isExact ? '' : ' or more'} new`}</Badge>}
+        {count > 0 && (
+          <Badge tone="brass">
+            {isExact
+              ? plural(count, { one: '# new', other: '# new' })
+              : plural(count, { one: '# or more new', other: '# or more new' })}
+          </Badge>
+        )}
       </div>
       <p className="wrap-anywhere text-sm text-muted" dir="auto">
         {describeSearch(state)}
@@ -46,7 +55,9 @@ export function SavedSearchItem({
           isOn={alert}
           label={
             <span>
-              Email me<span className="sr-only">{` what is new for ${search.name}`}</span>
+              <Trans>
+                Email me<span className="sr-only"> what is new for {name}</span>
+              </Trans>
             </span>
           }
           onTurn={() =>
@@ -58,15 +69,19 @@ export function SavedSearchItem({
         />
         <div className="flex flex-wrap gap-2">
           <Button onClick={onRename} size="small">
-            Rename<span className="sr-only">{` ${search.name}`}</span>
+            <Trans>
+              Rename<span className="sr-only"> {name}</span>
+            </Trans>
           </Button>
           <Button onClick={onDelete} size="small" variant="quietDanger">
-            Delete<span className="sr-only">{` ${search.name}`}</span>
+            <Trans>
+              Delete<span className="sr-only"> {name}</span>
+            </Trans>
           </Button>
         </div>
       </div>
       {alert && !isMailed && (
-        <p className="mt-1 text-sm text-muted">Mails about saved searches are off, see above.</p>
+        <p className="mt-1 text-sm text-muted">{t`Emails about saved searches are off; see above.`}</p>
       )}
       <FieldError message={change.error?.message} />
     </li>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { isolate } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SavedSearch } from '#contract/saved-searches.ts';
+import { t } from '#contract/text.ts';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -24,6 +26,7 @@ export function SavedSearchList({ email, areMailed }: { email: string; areMailed
     null,
   );
   const close = () => setAsked(null);
+  const name = asked && isolate(asked.search.name);
   if (!list.data && list.error) {
     return (
       <ErrorState
@@ -57,11 +60,11 @@ export function SavedSearchList({ email, areMailed }: { email: string; areMailed
             focusAfterRemoval(asked.search._id);
             close();
           }}
-          success="The saved search is deleted"
-          title={`Delete “${asked.search.name}”?`}
+          success={t`The saved search is deleted`}
+          title={t`Delete “${name}”?`}
           variables={asked.search}
         >
-          You will get no more emails about it. You can search for the same again at any time.
+          {t`You will get no more emails about it. You can save the same search again at any time.`}
         </MutationDialog>
       )}
     </>
@@ -72,7 +75,7 @@ function LoadingSearches() {
   return (
     <div aria-busy="true" className="space-y-4">
       <p className="sr-only" role="status">
-        Loading your saved searches
+        {t`Loading your saved searches`}
       </p>
       <Skeleton className="h-36 w-full" />
       <Skeleton className="h-36 w-full" />
@@ -85,13 +88,12 @@ function NoSearches() {
     <EmptyState
       action={
         <Link className={buttonStyle('primary')} to={paths.search()}>
-          Search the shop
+          {t`Search the shop`}
         </Link>
       }
-      title="No searches saved yet"
+      title={t`No searches saved yet`}
     >
-      Search for an instrument and press “Save this search” above the results. We look for you, and
-      mail you when something new comes in.
+      {t`Search for an instrument and press “Save this search” above the results. We keep looking, and email you when something new comes in.`}
     </EmptyState>
   );
 }

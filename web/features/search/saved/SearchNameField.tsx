@@ -1,6 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
+import { t } from '#contract/text.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 
 /** What react-hook-form checks of the name of a saved search. */
@@ -18,7 +19,7 @@ export function SearchNameField({
       {...field}
       autoComplete="off"
       error={error}
-      label="Name"
+      label={t`Name`}
       maxLength={limits.savedSearchNameLength}
     />
   );

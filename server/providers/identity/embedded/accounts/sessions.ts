@@ -1,4 +1,5 @@
 import type { ListedSession } from '#contract/identity.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { type Exchange, readSession, requireSession } from '../exchange.ts';
 
@@ -31,7 +32,7 @@ export async function endSession(exchange: Exchange): Promise<{ status: true }> 
     delete from auth_sessions
     where id = ${String(body.id)} and user_id = ${userId} and expires_at > ${clock.now()}
     returning id`;
-  if (ended.length === 0) throw new Problem('not-found', 'This session has ended already');
+  if (ended.length === 0) throw new Problem('not-found', msg`This session has ended already`);
   return { status: true };
 }
 

@@ -26,7 +26,7 @@ describe('signing in', () => {
       expect(reply.statusCode).toBe(401);
       expect(reply.json()).toMatchObject({
         code: 'wrong-password',
-        detail: 'The email or the password is not right.',
+        detail: 'The email or the password is wrong.',
       });
       expect(reply.headers['set-cookie']).toBeUndefined();
     }

@@ -56,7 +56,7 @@ describe('a new account', () => {
     expect(reply.headers['content-type']).toContain('application/problem+json');
     expect(reply.json()).toMatchObject({
       code: 'email-already-in-use',
-      detail: 'There is an account with this email already. Log in, or reset its password.',
+      detail: 'There is already an account with this email. Log in, or reset its password.',
       requestId: expect.any(String),
     });
   });

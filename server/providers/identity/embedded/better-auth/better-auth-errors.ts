@@ -1,5 +1,6 @@
 import type { IdentityCode } from '#contract/identity.ts';
 import type { SecondFactorCode } from '#contract/second-factor-problems.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { identityProblem } from '../../identity-problem.ts';
 
@@ -37,8 +38,7 @@ const codes: Readonly<Record<string, IdentityCode | SecondFactorCode>> = {
   PASSKEY_NOT_FOUND: 'passkey-unknown',
 };
 
-export const wrongOrigin =
-  'This request does not come from the address that the shop goes by. Its operator can set PUBLIC_URL.';
+export const wrongOrigin = msg`This request does not come from the address that the shop goes by. Its operator can set PUBLIC_URL.`;
 
 /** Translates an error response of Better Auth into a problem; its message becomes the cause, for the log. */
 export function toIdentityProblem(status: number, body: unknown): Problem {
@@ -52,7 +52,7 @@ export function toIdentityProblem(status: number, body: unknown): Problem {
   // Two recovery codes at the same time: one wins.
   if (status === 409) return identityProblem('second-step-expired', { cause });
   if (status === 403) return new Problem('not-allowed', wrongOrigin, { cause });
-  if (status < 500) return new Problem('bad-input', 'The request is not well formed', { cause });
+  if (status < 500) return new Problem('bad-input', msg`The request is not well formed`, { cause });
   return identityProblem('provider-failed', { cause });
 }
 

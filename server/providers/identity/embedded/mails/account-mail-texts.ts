@@ -1,5 +1,6 @@
-import type { AccountMailKind } from '#contract/mail-kinds.ts';
+import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
+import { msg, t } from '#contract/text.ts';
 import type { AccountMail } from '../../port.ts';
 
 interface MailReader {
@@ -25,15 +26,15 @@ export function verificationMail({ email, shop, shopName, link }: LinkMail): Acc
   return {
     to: email,
     shop,
-    subject: 'Is this your email?',
+    subject: t`Is this your email?`,
     paragraphs: [
-      `Somebody, probably you, opened an account at ${shopName} with this email. Log in there, then open this link to confirm that it is yours.`,
+      t`Somebody, probably you, opened an account at ${shopName} with this email. Log in there, then open this link to confirm that it is yours.`,
     ],
     step: { label: 'Confirm this email', link },
     closing: [
-      'The link works for a day. If it was not you, do nothing: nobody can confirm this email without you.',
+      t`The link works for a day. If it was not you, do nothing: nobody can confirm this email without you.`,
     ],
-    reason: `You are getting this email because somebody opened an account at ${shopName} with this email.`,
+    reason: t`You are getting this email because somebody opened an account at ${shopName} with this email.`,
   };
 }
 
@@ -41,68 +42,66 @@ export function resetMail({ email, shop, shopName, link }: LinkMail): AccountMai
   return {
     to: email,
     shop,
-    subject: 'Choose a new password',
-    paragraphs: [`Somebody, probably you, asked for a new password at ${shopName}.`],
+    subject: t`Choose a new password`,
+    paragraphs: [t`Somebody, probably you, asked for a new password at ${shopName}.`],
     step: { label: 'Choose a new password', link },
     closing: [
-      'The link works once, for an hour. If it was not you, do nothing: your password stays as it is.',
+      t`The link works once, for an hour. If it was not you, do nothing: your password stays as it is.`,
     ],
-    reason:
-      'You are getting this email because somebody asked for a new password for your account.',
+    reason: t`You are getting this email because somebody asked for a new password for your account.`,
   };
 }
 
-const securityReason =
-  'You are getting this email because it is about the security of your account. Everybody with an account gets these emails.';
+const securityReason = () =>
+  t`You are getting this email because it is about the security of your account. Everyone with an account gets these emails.`;
 
 /** Told after a change of password, by whatever way it was changed. */
 export function passwordChangedMail({ email, shop, shopName }: MailReader): AccountMail {
   return {
     to: email,
     shop,
-    subject: 'Your password has changed',
+    subject: t`Your password has changed`,
     paragraphs: [
-      `The password of your account at ${shopName} has just been changed. Links to choose a new password that we sent before no longer work.`,
-      'If it was you, there is nothing to do. If it was not, choose another password now: that signs out everybody else.',
+      t`The password of your account at ${shopName} has just been changed. Links to choose a new password that we sent before no longer work.`,
+      t`If it was you, there is nothing to do. If it was not, choose another password now: that signs everyone else out.`,
     ],
     step: { label: 'Choose another password', link: shop + paths.forgotPassword() },
-    reason: securityReason,
+    reason: securityReason(),
   };
 }
 
-const factorTexts = {
+const factorTexts = textsOf({
   'authenticator-added': {
-    subject: 'An authenticator app was added to your account',
-    happened: (shopName) =>
-      `An authenticator app has just been added to your account at ${shopName}.`,
+    subject: msg`An authenticator app was added to your account`,
+    happened: (shopName: string) =>
+      t`An authenticator app has just been added to your account at ${shopName}.`,
   },
   'authenticator-removed': {
-    subject: 'The authenticator app was removed from your account',
-    happened: (shopName) =>
-      `The authenticator app has just been removed from your account at ${shopName}.`,
+    subject: msg`The authenticator app was removed from your account`,
+    happened: (shopName: string) =>
+      t`The authenticator app has just been removed from your account at ${shopName}.`,
   },
   'passkey-added': {
-    subject: 'A passkey was added to your account',
-    happened: (shopName) =>
-      `A passkey has just been added to your account at ${shopName}. A person who holds it can log in.`,
+    subject: msg`A passkey was added to your account`,
+    happened: (shopName: string) =>
+      t`A passkey has just been added to your account at ${shopName}. A person who holds it can log in.`,
   },
   'passkey-removed': {
-    subject: 'A passkey was removed from your account',
-    happened: (shopName) => `A passkey has just been removed from your account at ${shopName}.`,
+    subject: msg`A passkey was removed from your account`,
+    happened: (shopName: string) =>
+      t`A passkey has just been removed from your account at ${shopName}.`,
   },
   'recovery-code-used': {
-    subject: 'A recovery code was used to log in',
-    happened: (shopName) =>
-      `Somebody has just logged in to your account at ${shopName} with one of your recovery codes.`,
+    subject: msg`A recovery code was used to log in`,
+    happened: (shopName: string) =>
+      t`Somebody has just logged in to your account at ${shopName} with one of your recovery codes.`,
   },
   'recovery-codes-renewed': {
-    subject: 'You have new recovery codes',
-    happened: (shopName) =>
-      `New recovery codes have just been made for your account at ${shopName}. The old ones no longer work.`,
+    subject: msg`You have new recovery codes`,
+    happened: (shopName: string) =>
+      t`New recovery codes have just been made for your account at ${shopName}. The old ones no longer work.`,
   },
-} as const satisfies Partial<
-  Record<AccountMailKind, { subject: string; happened: (shopName: string) => string }>
->;
+});
 
 type FactorMailKind = keyof typeof factorTexts;
 
@@ -116,11 +115,11 @@ export function factorMail(
     to: email,
     shop,
     subject,
-    paragraphs: [happened(shopName), 'If it was you, there is nothing to do.'],
+    paragraphs: [happened(shopName), t`If it was you, there is nothing to do.`],
     step: { label: 'Open your profile', link: shop + paths.profile() },
     closing: [
-      'If it was not you, choose “Forgot your password?” on the login page and set another password: that signs out everybody else. Then open your profile and remove what is not yours, under Second factor.',
+      t`If it was not you, choose “Forgot your password?” on the login page and set another password: that signs everyone else out. Then open your profile and remove what is not yours under Second factor.`,
     ],
-    reason: securityReason,
+    reason: securityReason(),
   };
 }

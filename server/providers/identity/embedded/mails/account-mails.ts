@@ -4,11 +4,11 @@ import type { AccountMailKind } from '#contract/mail-kinds.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Clock } from '../../../../core/clock.ts';
 import { newId } from '../../../../core/ids.ts';
-import { currentRequestId } from '../../../../core/request-context.ts';
+import { currentRequestId, requestedLanguage } from '../../../../core/request-context.ts';
 import type { Database } from '../../../../database/connection.ts';
 import type { Sql } from '../../../../database/sql.ts';
 import { type Tx, transaction } from '../../../../database/transaction.ts';
-import type { AccountMail } from '../../port.ts';
+import type { ComposedAccountMail } from '../../port.ts';
 import { currentTransaction } from '../better-auth/drizzle.ts';
 import {
   factorMail,
@@ -42,8 +42,9 @@ export async function queueAccountMailIn(
   at: Date,
 ): Promise<void> {
   await tx.sql`
-    insert into account_mails (id, kind, identity_id, origin, created_at, request_id)
-    values (${newId(at)}, ${kind}, ${identityId}, ${origin}, ${at}, ${currentRequestId()})`;
+    insert into account_mails (id, kind, identity_id, origin, language, created_at, request_id)
+    values (${newId(at)}, ${kind}, ${identityId}, ${origin}, ${requestedLanguage()}, ${at},
+      ${currentRequestId()})`;
   tx.announce('mail-queued');
 }
 
@@ -58,25 +59,40 @@ const maxWaitMs = 24 * 60 * 60_000;
 export async function composeAccountMail(
   { sql, clock, shopName, authFor }: ComposerDeps,
   mailId: string,
-): Promise<AccountMail | undefined> {
+): Promise<ComposedAccountMail | undefined> {
   const [queued] = await sql<QueuedRow[]>`
     select m.kind, m.origin, m.created_at as "createdAt", i.id as "identityId", i.email,
-      i.email_verified as "isVerified"
-    from account_mails m join auth_users i on i.id = m.identity_id where m.id = ${mailId}`;
+      i.email_verified as "isVerified", coalesce(u.language, m.language) as language
+    from account_mails m join auth_users i on i.id = m.identity_id
+    left join users u on lower(u.email) = lower(i.email) and u.removed_at is null
+    where m.id = ${mailId}`;
   if (!queued) return undefined;
-  const { kind, email, origin, createdAt, isVerified } = queued;
-  const reader = { email, shop: origin, shopName };
-  if (kind === 'password-changed') return passwordChangedMail(reader);
-  if (kind !== 'verification' && kind !== 'reset') return factorMail(kind, reader);
+  const { kind, email, origin, createdAt, isVerified, language } = queued;
+  const readerAt = (prefix: string) => ({ email, shop: origin + prefix, shopName });
+  if (kind === 'password-changed') {
+    return { language, write: (prefix) => passwordChangedMail(readerAt(prefix)) };
+  }
+  if (kind !== 'verification' && kind !== 'reset') {
+    return { language, write: (prefix) => factorMail(kind, readerAt(prefix)) };
+  }
   const isTooOld = clock.now().getTime() - createdAt.getTime() > maxWaitMs;
   if (isTooOld || (kind === 'verification' && isVerified)) return undefined;
   const auth = authFor(origin);
   if (kind === 'verification') {
-    const link = `${origin}${paths.verifyEmail()}?token=${await verificationToken(auth, email)}`;
-    return verificationMail({ ...reader, link });
+    const token = await verificationToken(auth, email);
+    const path = `${paths.verifyEmail()}?token=${token}`;
+    return {
+      language,
+      write: (prefix) =>
+        verificationMail({ ...readerAt(prefix), link: `${origin}${prefix}${path}` }),
+    };
   }
   const token = await resetToken(auth, queued.identityId, clock.now());
-  return resetMail({ ...reader, link: `${origin}${paths.resetPassword()}?token=${token}` });
+  const path = `${paths.resetPassword()}?token=${token}`;
+  return {
+    language,
+    write: (prefix) => resetMail({ ...readerAt(prefix), link: `${origin}${prefix}${path}` }),
+  };
 }
 
 interface BetterAuth {
@@ -94,6 +110,7 @@ interface QueuedRow extends QueuedAccountMail {
   createdAt: Date;
   email: string;
   isVerified: boolean;
+  language: string | null;
 }
 
 /** As Better Auth makes it in its own routes. */

@@ -64,7 +64,7 @@ describe('an authenticator app', () => {
     expect((await enterCode(person.cookie, '000000')).json()).toMatchObject({
       status: 400,
       code: 'wrong-code',
-      errors: [{ field: 'code', message: 'This code is not right, or has been used already.' }],
+      errors: [{ field: 'code', message: 'This code is wrong, or has already been used.' }],
     });
     const { email } = person;
     const plain = await post(shop.app, '/sign-in/email', { email, password });

@@ -1,4 +1,5 @@
 import type { ListedPasskey, SecondFactors, SecondStep } from '#contract/second-factor.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../../../core/problem.ts';
 import type { Sql } from '../../../../database/sql.ts';
 import type { Tx } from '../../../../database/transaction.ts';
@@ -184,5 +185,5 @@ async function turnSecondStepOffWithoutFactor(tx: Tx, identityId: string): Promi
 }
 
 function passkeyNotFound(): Problem {
-  return new Problem('not-found', 'There is no such passkey of yours');
+  return new Problem('not-found', msg`There is no such passkey of yours`);
 }

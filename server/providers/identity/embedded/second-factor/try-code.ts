@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { Problem } from '../../../../core/problem.ts';
+import { msg } from '#contract/text.ts';
+import { Problem, type ProblemText } from '../../../../core/problem.ts';
 import { identityProblem } from '../../identity-problem.ts';
 import { askBetterAuth, type Exchange } from '../exchange.ts';
 
@@ -21,11 +22,11 @@ export async function tryCode(exchange: Exchange, identityId: string): Promise<v
 
 /** The problem of a wrong code, which names the field. */
 export function wrongCode(reason: 'wrong-code' | 'wrong-recovery-code', cause?: unknown): Problem {
-  const message = 'This code is not right, or has been used already.';
+  const message = msg`This code is wrong, or has already been used.`;
   return identityProblem(reason, { errors: [{ field: 'code', message }], cause });
 }
 
-export function hasReason(error: unknown, reason: string): boolean {
+export function hasReason(error: unknown, reason: ProblemText): boolean {
   return error instanceof Problem && error.reason === reason;
 }
 

@@ -1,0 +1,3 @@
+/** Contact data in a text that leads a sale out of the shop, where nobody's money is protected. */
+export const contactKinds = ['phone', 'email', 'payment-link'] as const;
+export type ContactKind = (typeof contactKinds)[number];

@@ -1,0 +1,7 @@
+/** What a shop can be run without: it is then on no page and at no address. */
+export type ShopPart = 'messages' | 'offers';
+
+/** Whether a shop has this part. */
+export function hasPart(shop: { switchedOff?: readonly ShopPart[] | undefined }, part: ShopPart) {
+  return !shop.switchedOff?.includes(part);
+}

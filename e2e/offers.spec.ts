@@ -1,0 +1,179 @@
+import { paths } from '#contract/page-paths.ts';
+import { seed, uniqueName } from './support/database.ts';
+import { expectSignedIn, logIn } from './support/login-page.ts';
+import { offerByApi } from './support/offers.ts';
+import { openPage } from './support/open-page.ts';
+import { expectToFitEverywhere } from './support/overflow.ts';
+import { createSale } from './support/sales.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInAllAppearances,
+  test,
+} from './support/test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.setTimeout(120_000);
+
+test('buyer and seller agree on a price by keyboard, and the buyer is led to the payment', async ({
+  page,
+  signInAs,
+}) => {
+  const { buyer, seller, name, path } = await createSale();
+  await signInAs(buyer.email);
+  await openPage(page, path);
+  await page.getByRole('button', { name: 'Make an offer' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toHaveAccessibleName(`Make an offer for ${name}`);
+  await dialog.getByRole('button', { name: 'Send the offer' }).press('Enter');
+  await expect(dialog.getByLabel('Your offer')).toBeFocused();
+  await expectAccessibleInAllAppearances(page);
+  await dialog.getByLabel('Your offer').fill('75');
+  await dialog.getByLabel('Phone').fill('555 0199');
+  await dialog.getByLabel('Meeting location').fill('The old pier');
+  await dialog.getByLabel('Message to the seller').fill('Is the case included?');
+  await dialog.getByLabel('Message to the seller').press('Tab');
+  await dialog.getByRole('button', { name: 'Send the offer' }).press('Enter');
+  await expect(dialog.getByText('Offer less than $75')).toBeVisible();
+  await expect(dialog.getByLabel('Message to the seller')).toHaveValue('Is the case included?');
+  await dialog.getByLabel('Your offer').fill('60');
+  await dialog.getByLabel('Your offer').press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Make an offer' })).toBeFocused();
+
+  await signInAs(seller.email);
+  await openPage(page, paths.dashboard());
+  const tasks = page.getByRole('region', { name: 'What to do next' });
+  await tasks.getByRole('link', { name: '1 offer to answer' }).press('Enter');
+  await expect(page).toHaveURL(paths.offers('seller'));
+  const waiting = page.getByRole('list', { name: 'Offers waiting for an answer' });
+  await expect(waiting).toContainText('Your turn');
+  await expect(waiting).toContainText(/(1 day 23 h|2 days) left/);
+  await expect(waiting).toContainText('Is the case included?');
+  await expectAccessibleInAllAppearances(page);
+  await waiting.getByRole('button', { name: /^Counter/ }).press('Enter');
+  await dialog.getByLabel('Your amount').fill('80');
+  await dialog.getByLabel('Your amount').press('Enter');
+  await expect(dialog.getByText('Between $60 and $75').first()).toBeVisible();
+  await dialog.getByLabel('Your amount').fill('70');
+  await dialog.getByLabel('Your amount').press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(waiting).toContainText('The buyer’s turn');
+  await expect(waiting).toContainText('You: $70');
+
+  await signInAs(buyer.email);
+  await openPage(page, paths.dashboard());
+  await tasks.getByRole('link', { name: '1 counter-offer to answer' }).press('Enter');
+  await waiting.getByRole('button', { name: /^Accept \$70/ }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: `Accept $70 for ${name}?` });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Accept $70' }).press('Enter');
+  await expect(page).toHaveURL(/\/dashboard\/payment\//);
+  await expect(page.getByText('$70').first()).toBeVisible();
+
+  await openPage(page, path);
+  await expect(page.getByText('$75').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pay $70' }).first()).toBeVisible();
+});
+
+test('a guest who makes an offer is led through the login and back to it', async ({ page }) => {
+  const { name, path } = await createSale();
+  await openPage(page, path);
+  await page.getByRole('link', { name: 'Make an offer' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText(`Log in to make an offer for ${name}.`)).toBeVisible();
+  await logIn(page, 'buyer@reprise.test');
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole('dialog', { name: `Make an offer for ${name}` })).toBeVisible();
+  await expectSignedIn(page);
+});
+
+test('an offer that waits, made elsewhere, is shown instead of the form and can be withdrawn', async ({
+  page,
+  signInAs,
+  expectConsole,
+}) => {
+  expectConsole(/409 \(Conflict\)/);
+  const sale = await createSale();
+  const { buyer, path } = sale;
+  await signInAs(buyer.email);
+  await openPage(page, path);
+  await page.getByRole('button', { name: 'Make an offer' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your offer').fill('50');
+  await dialog.getByLabel('Phone').fill('555 0199');
+  await dialog.getByLabel('Meeting location').fill('The old pier');
+  await offerByApi(sale, 55);
+  await dialog.getByRole('button', { name: 'Send the offer' }).click();
+  await expect(dialog).toHaveAccessibleName('You have offered $55');
+  await dialog.getByRole('link', { name: 'See your offers' }).click();
+  await expect(page).toHaveURL(paths.offers('buyer'));
+  const waiting = page.getByRole('list', { name: 'Offers waiting for an answer' });
+  await waiting.getByRole('button', { name: /^Withdraw/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw it' }).click();
+  await expect(page.getByText('No offer waits for an answer')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Offers that have ended' })).toContainText(
+    'Withdrawn.',
+  );
+});
+
+test('an offer below the least amount is declined at once, and the seller sees why', async ({
+  page,
+  signInAs,
+}) => {
+  const sale = await createSale({ leastOffer: 70 });
+  const { buyer, seller, path } = sale;
+  await signInAs(buyer.email);
+  await openPage(page, path);
+  await page.getByRole('button', { name: 'Make an offer' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your offer').fill('69');
+  await dialog.getByLabel('Phone').fill('555 0199');
+  await dialog.getByLabel('Meeting location').fill('The old pier');
+  await dialog.getByRole('button', { name: 'Send the offer' }).click();
+  await expect(dialog.getByText('The seller does not accept $69.')).toBeVisible();
+  await expect(dialog.getByLabel('Meeting location')).toHaveValue('The old pier');
+
+  await signInAs(seller.email);
+  await openPage(page, paths.offers('seller'));
+  await expect(page.getByRole('list', { name: 'Offers that have ended' })).toContainText(
+    'Declined at once: it was below your least amount.',
+  );
+});
+
+test('a seller who takes no offers says so in the form, and the page has no way to make one', async ({
+  page,
+  signInAs,
+}) => {
+  const { seller, buyer, productId, path } = await createSale();
+  await signInAs(seller.email);
+  await openPage(page, paths.editProduct(productId));
+  await page.getByLabel('Least offer').fill('80');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('The least offer must be below the price')).toBeVisible();
+  await page.getByLabel('Least offer').fill('70');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL(paths.myProducts());
+  await openPage(page, paths.editProduct(productId));
+  await expect(page.getByLabel('Least offer')).toHaveValue('70');
+  await page.getByRole('radio', { name: 'No offers' }).check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL(paths.myProducts());
+  await signInAs(buyer.email);
+  await openPage(page, path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make an offer' })).toHaveCount(0);
+});
+
+test('offers with long names fit on a phone', async ({ page, signInAs }) => {
+  const buyer = await seed((make) => make.user({ name: uniqueName('Bea') }));
+  const name = `${uniqueName('Contrabassophone')} ${'of the old orchestra '.repeat(4)}`.trim();
+  const sale = await createSale({ name, buyer });
+  await offerByApi(sale, 60);
+  await signInAs(sale.seller.email);
+  await openPage(page, paths.offers('seller'));
+  await expect(page.getByRole('button', { name: 'Accept $60' })).toBeVisible();
+  await expectToFitEverywhere(page);
+});

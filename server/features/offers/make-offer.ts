@@ -1,0 +1,153 @@
+import type { CallReply, CallRequest } from '#contract/calls.ts';
+import { offerTerms } from '#contract/constants.ts';
+import { toMinorUnits } from '#contract/currency.ts';
+import { msg } from '#contract/text.ts';
+import { newId } from '../../core/ids.ts';
+import { Problem } from '../../core/problem.ts';
+import { pipeline } from '../../database/pipeline.ts';
+import type { offers } from '../../database/schema/offers.ts';
+import type { products } from '../../database/schema/sales.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { queueOfferMail } from '../mails/queue-offer-mail.ts';
+import { isBlocked } from '../messages/read-block.ts';
+import { productNotOnSale } from '../products/read-product.ts';
+import { lockPresentUsersExclusively, requirePresent } from '../users/lock-user.ts';
+import { markExpired } from './expire-offers.ts';
+import { readOfferCounts, requireFreeOffer } from './offer-limits.ts';
+
+type OfferRequest = CallRequest<'makeOffer'>['body'] & {
+  /** The same key from the same buyer identifies the same offer. */
+  idempotencyKey?: string | undefined;
+};
+
+type MadeOffer = Omit<CallReply<'makeOffer'>, 'acknowledged'>;
+
+/**
+ * Offers an amount below the price of a product. It reserves nothing. One below the seller's least amount is declined at
+ * once, in the words in which a seller declines; the seller gets no mail about it. So is one from somebody whom the
+ * seller has blocked, or who has blocked the seller, which the seller does not see. Locks both sides, then the product.
+ * @throws Problem not-signed-in when the buyer was removed; not-found; not-allowed for its seller; bad-input when the
+ *   amount is not below the price; conflict when it is sold, when its seller takes no offers, and when the buyer has
+ *   reached a limit (`requireFreeOffer`); cannot-process when the idempotency key was used for a different offer
+ */
+export async function makeOffer(
+  tx: Tx,
+  buyer: { id: string },
+  request: OfferRequest,
+  at: Date,
+): Promise<MadeOffer> {
+  const { productId } = request;
+  const sellerId = tx.sql`(select seller_id from products where id = ${productId})`;
+  // Both, because either may block the other, and the buyer's offers are counted.
+  const [users, repeated, product] = await pipeline([
+    lockPresentUsersExclusively(tx, [buyer.id, sellerId]),
+    findRepeatedOffer(tx, buyer.id, request),
+    lockOfferedProduct(tx, productId),
+  ]);
+  requirePresent(users, buyer.id);
+  if (repeated) return repeated;
+  if (!product) throw productNotOnSale();
+  const amountCents = toMinorUnits(request.amount);
+  requireOfferable(product, buyer, amountCents);
+  const ofBuyer = tx.sql`buyer_id = ${buyer.id} and product_id = ${productId}`;
+  // Its job has not ended it yet.
+  await markExpired(tx, ofBuyer, at);
+  const counts = await readOfferCounts(tx, { buyerId: buyer.id, productId, at });
+  if (counts) requireFreeOffer(counts);
+  const isUnseen = await isBlocked(tx, buyer.id, product.sellerId);
+  const isBelowLeast = !isUnseen && amountCents < (product.leastOfferCents ?? 0);
+  const offer = { product, buyerId: buyer.id, request, amountCents, isBelowLeast, isUnseen };
+  return insertOffer(tx, offer, at);
+}
+
+/**
+ * The offer that an earlier request of this buyer with the same idempotency key made. The caller has locked the buyer
+ * exclusively.
+ * @throws Problem cannot-process when the earlier request was different
+ */
+async function findRepeatedOffer(
+  tx: Tx,
+  buyerId: string,
+  { idempotencyKey, productId, amount }: OfferRequest,
+): Promise<MadeOffer | undefined> {
+  if (idempotencyKey === undefined) return undefined;
+  const [first] = await tx.sql<
+    Pick<typeof offers.$inferSelect, 'id' | 'productId' | 'amountsCents' | 'state'>[]
+  >`
+    select id, product_id as "productId", amounts_cents as "amountsCents", state from offers
+    where buyer_id = ${buyerId} and idempotency_key = ${idempotencyKey}`;
+  if (!first) return undefined;
+  if (first.productId === productId && first.amountsCents[0] === toMinorUnits(amount)) {
+    return { insertedId: first.id, state: first.state };
+  }
+  throw new Problem(
+    'cannot-process',
+    msg`This Idempotency-Key has been used for another offer. Send a new one.`,
+  );
+}
+
+type OfferedProduct = Pick<
+  typeof products.$inferSelect,
+  'id' | 'sellerId' | 'priceCents' | 'status' | 'takesOffers' | 'leastOfferCents'
+>;
+
+/** Against a payment, a withdrawal and a change of its price; other offers for it can be made at the same time. */
+async function lockOfferedProduct(tx: Tx, id: string): Promise<OfferedProduct | undefined> {
+  const [product] = await tx.sql<OfferedProduct[]>`
+    select id, seller_id as "sellerId", price_cents as "priceCents", status,
+      takes_offers as "takesOffers", least_offer_cents as "leastOfferCents"
+    from products where id = ${id} and withdrawn_at is null for share`;
+  return product;
+}
+
+function requireOfferable(
+  product: OfferedProduct,
+  buyer: { id: string },
+  amountCents: number,
+): void {
+  if (product.sellerId === buyer.id) {
+    throw new Problem('not-allowed', msg`You cannot make an offer for your own instrument`);
+  }
+  if (product.status === 'sold') throw new Problem('conflict', msg`This instrument is sold`);
+  if (!product.takesOffers) {
+    throw new Problem('conflict', msg`The seller takes no offers for this instrument`, {
+      reason: 'no-offers',
+    });
+  }
+  if (amountCents >= product.priceCents) {
+    const message = msg`An offer must be below the price`;
+    throw new Problem('bad-input', message, { errors: [{ field: 'amount', message }] });
+  }
+}
+
+interface NewOffer {
+  product: OfferedProduct;
+  buyerId: string;
+  request: OfferRequest;
+  amountCents: number;
+  isBelowLeast: boolean;
+  isUnseen: boolean;
+}
+
+function insertOffer(
+  tx: Tx,
+  { product, buyerId, request, amountCents, isBelowLeast, isUnseen }: NewOffer,
+  at: Date,
+): MadeOffer {
+  const id = newId(at);
+  const state = isBelowLeast || isUnseen ? 'declined' : 'open';
+  const expiresAt = new Date(at.getTime() + offerTerms.turnHours * 3_600_000);
+  tx.write`
+    insert into offers (id, product_id, buyer_id, seller_id, state, listed_cents, amounts_cents,
+      phone, location, message, created_at, changed_at, expires_at, is_below_least,
+      is_unseen, idempotency_key)
+    values (${id}, ${product.id}, ${buyerId}, ${product.sellerId}, ${state}, ${product.priceCents},
+      ${[amountCents]}::int[], ${request.phone}, ${request.location}, ${request.message ?? null},
+      ${at}, ${at}, ${expiresAt}, ${isBelowLeast}, ${isUnseen}, ${request.idempotencyKey ?? null})`;
+  const mail =
+    state === 'declined'
+      ? ({ kind: 'offer-declined', readers: ['buyer'] } as const)
+      : ({ kind: 'offer-made', readers: ['seller'] } as const);
+  queueOfferMail(tx, { ...mail, offerId: id, step: 1 }, at);
+  return { insertedId: id, state };
+}

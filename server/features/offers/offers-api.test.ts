@@ -1,0 +1,399 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Offer } from '#contract/offers.ts';
+import type { SingleProduct } from '#contract/products.ts';
+import { defaultLoadedShop } from '../../core/loaded-shop.ts';
+import { apiClient } from '../../testing/api-client.ts';
+import { manualClock } from '../../testing/payment-steps.ts';
+import { createPeople } from '../../testing/people.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import type { KnownUser } from '../users/find-user.ts';
+
+let shop: TestShop;
+let people: ReturnType<typeof createPeople>;
+let seller: KnownUser;
+const clock = manualClock();
+const call = apiClient(() => shop);
+
+beforeAll(async () => {
+  shop = await createTestShop({ clock });
+  people = createPeople(shop.database);
+  seller = await people.seller();
+});
+afterAll(() => shop.close());
+
+const form = { amount: 100, phone: '555-0199', location: 'Under the clock' };
+const priceOf = 120.5;
+
+interface Made {
+  insertedId: string;
+  state: string;
+  detail: string;
+  code: string;
+  errors: { field: string }[];
+}
+
+const offer = (buyer: KnownUser, productId: string, changes: object = {}) =>
+  call<Made>(buyer, '/offers', { method: 'POST', payload: { ...form, productId, ...changes } });
+const answer = (who: KnownUser, id: string, payload: object) =>
+  call<{ modifiedCount: number; bookingId?: string; detail: string; code?: string }>(
+    who,
+    `/offers/${id}`,
+    { method: 'PUT', payload },
+  );
+const list = async (who: KnownUser, query = '') =>
+  (await call<Offer[]>(who, `/offers?email=${who.email}${query}`)).body;
+const received = async (productId: string) =>
+  (await list(seller, `&as=seller&productId=${productId}`))[0];
+
+async function offered(changes: object = {}, listing: object = {}) {
+  const buyer = await people.buyer();
+  const productId = await shop.make.product(seller.id, listing);
+  const made = await offer(buyer, productId, changes);
+  return { buyer, productId, made, id: made.body.insertedId };
+}
+
+describe('POST /offers', () => {
+  it('is listed for both sides, and reserves nothing', async () => {
+    const { buyer, productId, made, id } = await offered({ message: 'With the case?' });
+    expect(made).toMatchObject({ status: 201, body: { acknowledged: true, state: 'open' } });
+    const shared = { _id: id, state: 'open', turn: 'seller', amounts: [100], price: priceOf };
+    const [own] = await list(buyer);
+    expect(own).toMatchObject({ ...shared, side: 'buyer', phone: form.phone });
+    const seen = await received(productId);
+    expect(seen).toMatchObject({ ...shared, message: 'With the case?', least: 100, most: priceOf });
+    expect(seen).not.toHaveProperty('phone');
+    expect(seen).not.toHaveProperty('location');
+    await people.book(await people.buyer(), productId);
+  });
+
+  it('names the field when the amount is no amount, is the price or more, or the message is too long', async () => {
+    const { buyer, productId } = await offered();
+    for (const [changes, field] of [
+      [{ amount: 0 }, 'amount'],
+      [{ amount: -5 }, 'amount'],
+      [{ amount: 'much' }, 'amount'],
+      [{ amount: priceOf }, 'amount'],
+      [{ amount: 500 }, 'amount'],
+      [{ message: 'x'.repeat(501) }, 'message'],
+      [{ phone: '12' }, 'phone'],
+      [{ location: '\u202e\u200b' }, 'location'],
+    ] as const) {
+      const refused = await offer(buyer, productId, changes);
+      expect(refused).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+    }
+  });
+
+  it('declines one below the least amount at once, in the words of any other, and asks the seller nothing', async () => {
+    const { buyer, productId, made } = await offered({}, { leastOffer: 110 });
+    expect(made).toMatchObject({ status: 201, body: { state: 'declined' } });
+    const [own] = await list(buyer);
+    expect(own).toMatchObject({ state: 'declined' });
+    expect(JSON.stringify(own)).not.toMatch(/110|belowLeast/);
+    expect(await received(productId)).toMatchObject({ state: 'declined', belowLeast: true });
+    const mails = await shop.database.sql`
+      select kind, reader from offer_mails where offer_id = ${made.body.insertedId}`;
+    expect(mails).toEqual([{ kind: 'offer-declined', reader: 'buyer' }]);
+    expect(await offer(buyer, productId, { amount: 110 })).toMatchObject({
+      body: { state: 'open' },
+    });
+  });
+
+  it('shows the least amount to the seller and to nobody else, not to an admin either', async () => {
+    const { buyer, productId } = await offered({}, { leastOffer: 110 });
+    const read = async (who: KnownUser) =>
+      (await call<SingleProduct>(who, `/products/${productId}`)).body;
+    expect(await read(seller)).toMatchObject({ takesOffers: true, leastOffer: 110 });
+    for (const who of [buyer, await people.admin(), await people.seller()]) {
+      expect(await read(who)).not.toHaveProperty('leastOffer');
+    }
+    const headers = await shop.as(await people.admin());
+    const exported = await shop.app.inject({ url: '/api/exports/listings', headers });
+    expect(exported.body).toContain('takes_offers');
+    expect(exported.body).not.toMatch(/least/);
+  });
+
+  it('is declined at once when one of the two has blocked the other, and the seller does not see it', async () => {
+    const buyer = await people.buyer();
+    const productId = await shop.make.product(seller.id);
+    await people.block(seller, buyer);
+    const made = await offer(buyer, productId);
+    expect(made).toMatchObject({ status: 201, body: { state: 'declined' } });
+    expect(await received(productId)).toBeUndefined();
+    const { insertedId } = made.body;
+    expect(await answer(seller, insertedId, { state: 'declined' })).toMatchObject({ status: 404 });
+  });
+
+  it('is refused for one’s own, a sold and a withdrawn instrument, and where the seller takes none', async () => {
+    const buyer = await people.buyer();
+    const { productId: sold } = await people.sell(seller);
+    const closed = await shop.make.product(seller.id, { takesOffers: false });
+    const gone = await shop.make.product(seller.id);
+    await call(seller, `/products/${gone}`, { method: 'DELETE' });
+    expect(await offer(seller, closed)).toMatchObject({ status: 403 });
+    expect(await offer(buyer, sold)).toMatchObject({ status: 409 });
+    expect(await offer(buyer, closed)).toMatchObject({ status: 409, body: { code: 'no-offers' } });
+    expect(await offer(buyer, gone)).toMatchObject({ status: 404 });
+  });
+
+  it('is one at a time and three in all for one instrument', async () => {
+    const { buyer, productId, id } = await offered();
+    expect(await offer(buyer, productId)).toMatchObject({ status: 409, body: { code: 'live' } });
+    await answer(buyer, id, { state: 'withdrawn' });
+    for (const amount of [101, 102]) {
+      const { body } = await offer(buyer, productId, { amount });
+      await answer(seller, body.insertedId, { state: 'declined' });
+    }
+    const refused = await offer(buyer, productId);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'used-up' } });
+  });
+
+  it('is one of three that wait for an answer, and one that has expired does not count', async () => {
+    const { buyer } = await offered();
+    const others = await Promise.all([1, 2, 3].map(() => shop.make.product(seller.id)));
+    const [second = '', third = '', fourth = ''] = others;
+    await offer(buyer, second);
+    await offer(buyer, third);
+    expect(await offer(buyer, fourth)).toMatchObject({ body: { code: 'too-many' } });
+    clock.forward(48 * 60);
+    expect(await offer(buyer, fourth)).toMatchObject({ status: 201 });
+    expect(await offer(buyer, second)).toMatchObject({ status: 201 });
+  });
+
+  it('returns the same offer for the same idempotency key, and refuses the key for another', async () => {
+    const buyer = await people.buyer();
+    const productId = await shop.make.product(seller.id);
+    const send = async (amount: number) => {
+      const reply = await shop.app.inject({
+        method: 'POST',
+        url: '/api/offers',
+        headers: { ...(await shop.as(buyer)), 'idempotency-key': 'one' },
+        payload: { ...form, productId, amount },
+      });
+      return { status: reply.statusCode, body: reply.json() };
+    };
+    const [first, again] = await Promise.all([send(100), send(100)]);
+    expect(again).toEqual(first);
+    expect(first).toMatchObject({ status: 201, body: { state: 'open' } });
+    expect(await send(101)).toMatchObject({ status: 422 });
+  });
+});
+
+describe('PUT /offers/{id}', () => {
+  it('books at the amount when the seller accepts, and leaves the public price as it is', async () => {
+    const { buyer, productId, id } = await offered();
+    const accepted = await answer(seller, id, { state: 'accepted', amount: 100 });
+    expect(accepted).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
+    const { bookingId } = accepted.body;
+    const booking = await call(buyer, `/bookings/${bookingId}`);
+    expect(booking.body).toMatchObject({
+      state: 'held',
+      price: 100,
+      phone: form.phone,
+      location: form.location,
+      buyerEmail: buyer.email,
+      offer: { listedPrice: priceOf, amounts: [100] },
+    });
+    const product = await call<SingleProduct>(buyer, `/products/${productId}`);
+    expect(product.body).toMatchObject({ price: priceOf, bookingId, bookedPrice: 100 });
+    expect((await list(buyer))[0]).toMatchObject({ state: 'accepted', bookingId });
+    const repeated = await answer(seller, id, { state: 'accepted', amount: 100 });
+    expect(repeated).toMatchObject({ status: 200, body: { modifiedCount: 0, bookingId } });
+    expect(await answer(buyer, id, { state: 'accepted', amount: 100 })).toMatchObject({
+      status: 409,
+    });
+  });
+
+  it('is refused with another amount than the one that was named last', async () => {
+    const { buyer, id } = await offered();
+    expect(await answer(seller, id, { state: 'accepted', amount: 101 })).toMatchObject({
+      status: 409,
+    });
+    expect(await answer(seller, id, { state: 'accepted' })).toMatchObject({ status: 400 });
+    await answer(seller, id, { state: 'countered', amount: 110 });
+    expect(await answer(buyer, id, { state: 'accepted', amount: 100 })).toMatchObject({
+      status: 409,
+    });
+    const accepted = await answer(buyer, id, { state: 'accepted', amount: 110 });
+    expect(accepted).toMatchObject({ status: 200 });
+    expect(await call(buyer, `/bookings/${accepted.body.bookingId}`)).toMatchObject({
+      body: { price: 110, offer: { amounts: [100, 110] } },
+    });
+  });
+
+  it('takes a counter strictly between the last two amounts, from whose turn it is, three of each side', async () => {
+    const { buyer, productId, id } = await offered();
+    const counter = (who: KnownUser, amount: number) =>
+      answer(who, id, { state: 'countered', amount });
+    expect(await counter(buyer, 105)).toMatchObject({ status: 409, body: { code: 'turn' } });
+    for (const amount of [100, 99, priceOf, 300]) {
+      expect((await counter(seller, amount)).status).toBe(409);
+    }
+    const steps = [
+      [seller, 120, 100, 120.5],
+      [buyer, 101, 100, 120],
+      [seller, 119, 101, 120],
+      [buyer, 102, 101, 119],
+      [seller, 118, 102, 119],
+    ] as const;
+    for (const [who, amount, least, most] of steps) {
+      expect(await received(productId)).toMatchObject({ least, most });
+      expect((await counter(who, least)).status).toBe(409);
+      expect((await counter(who, most)).status).toBe(409);
+      expect((await counter(who, amount)).status).toBe(200);
+    }
+    const last = await received(productId);
+    expect(last).toMatchObject({ turn: 'buyer', amounts: [100, 120, 101, 119, 102, 118] });
+    expect(last).not.toHaveProperty('least');
+    expect(await counter(buyer, 110)).toMatchObject({ body: { code: 'last-round' } });
+    expect(await answer(buyer, id, { state: 'accepted', amount: 118 })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('lets whose turn it is decline, and the other side withdraw', async () => {
+    const one = await offered();
+    const withdraw = (who: KnownUser, id: string) => answer(who, id, { state: 'withdrawn' });
+    expect((await withdraw(seller, one.id)).status).toBe(409);
+    expect((await answer(one.buyer, one.id, { state: 'declined' })).status).toBe(409);
+    expect((await withdraw(one.buyer, one.id)).status).toBe(200);
+    expect((await withdraw(one.buyer, one.id)).status).toBe(409);
+    const other = await offered();
+    await answer(seller, other.id, { state: 'countered', amount: 110 });
+    expect((await withdraw(seller, other.id)).status).toBe(200);
+    expect((await list(other.buyer))[0]).toMatchObject({ state: 'withdrawn' });
+  });
+
+  it('is refused when the time is over, before the job has noted it', async () => {
+    const { buyer, id } = await offered();
+    clock.forward(48 * 60);
+    const refused = await answer(seller, id, { state: 'accepted', amount: 100 });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'ended' } });
+    const [seen] = await list(buyer);
+    expect(seen).toMatchObject({ state: 'expired' });
+    expect(seen).not.toHaveProperty('turn');
+    expect(await list(buyer, '&live=true')).toEqual([]);
+    expect(await list(buyer, '&live=false')).toHaveLength(1);
+  });
+
+  it('leaves the offer as it is when the booking is refused', async () => {
+    const { buyer, productId, id } = await offered();
+    const rival = await people.buyer();
+    const bookingId = await people.book(rival, productId, clock.now());
+    const accept = () => answer(seller, id, { state: 'accepted', amount: 100 });
+    expect(await accept()).toMatchObject({
+      status: 409,
+      body: { detail: 'Sorry The item you have already Booked' },
+    });
+    expect((await list(buyer))[0]).toMatchObject({ state: 'open' });
+    await call(rival, `/bookings/${bookingId}`, { method: 'DELETE' });
+    const ten = await Promise.all(
+      Array.from({ length: 10 }, async () =>
+        people.book(buyer, await shop.make.product(seller.id), clock.now()),
+      ),
+    );
+    expect(await accept()).toMatchObject({ status: 409 });
+    expect((await list(buyer))[0]).toMatchObject({ state: 'open' });
+    await call(buyer, `/bookings/${ten[0]}`, { method: 'DELETE' });
+    expect(await accept()).toMatchObject({ status: 200 });
+  });
+
+  it('is not found for anybody else', async () => {
+    const { id } = await offered();
+    for (const who of [await people.buyer(), await people.admin()]) {
+      expect((await answer(who, id, { state: 'accepted', amount: 100 })).status).toBe(404);
+    }
+  });
+});
+
+describe('a buyer who does not pay', () => {
+  it('cannot make offers for 30 days after the third accepted one in 90 days', async () => {
+    const buyer = await people.buyer();
+    for (let count = 0; count < 3; count += 1) {
+      const productId = await shop.make.product(seller.id);
+      const { body } = await offer(buyer, productId);
+      await answer(seller, body.insertedId, { state: 'accepted', amount: 100 });
+      clock.forward(49 * 60);
+    }
+    const productId = await shop.make.product(seller.id);
+    expect(await offer(buyer, productId)).toMatchObject({ status: 409, body: { code: 'barred' } });
+    clock.forward(29 * 24 * 60);
+    expect(await offer(buyer, productId)).toMatchObject({ body: { code: 'barred' } });
+    clock.forward(24 * 60);
+    expect(await offer(buyer, productId)).toMatchObject({ status: 201 });
+  });
+
+  it('is not barred for bookings that the seller ended', async () => {
+    const buyer = await people.buyer();
+    for (let count = 0; count < 3; count += 1) {
+      const productId = await shop.make.product(seller.id);
+      const { body } = await offer(buyer, productId);
+      const accepted = await answer(seller, body.insertedId, { state: 'accepted', amount: 100 });
+      const payload = { reason: 'It fell down' };
+      await call(seller, `/bookings/${accepted.body.bookingId}/decline`, {
+        method: 'POST',
+        payload,
+      });
+    }
+    const productId = await shop.make.product(seller.id);
+    expect(await offer(buyer, productId)).toMatchObject({ status: 201 });
+  });
+});
+
+describe('an offer becomes void', () => {
+  it('when somebody else pays, and not while somebody else holds it', async () => {
+    const { buyer, productId } = await offered();
+    const bookingId = await people.book(await people.buyer(), productId, clock.now());
+    expect((await list(buyer))[0]).toMatchObject({ state: 'open' });
+    await people.pay(bookingId);
+    expect((await list(buyer))[0]).toMatchObject({ state: 'void', voidReason: 'sold' });
+  });
+
+  it('when the price is lowered to it or below, and not above', async () => {
+    const { buyer, productId } = await offered();
+    const reprice = (price: number) =>
+      call(seller, `/products/${productId}`, { method: 'PATCH', payload: { price } });
+    await reprice(100.01);
+    expect((await list(buyer))[0]).toMatchObject({ state: 'open' });
+    await reprice(100);
+    expect((await list(buyer))[0]).toMatchObject({ state: 'void', voidReason: 'price' });
+  });
+
+  it('when one side blocks the other, and neither is told', async () => {
+    const { buyer, productId } = await offered();
+    await people.block(buyer, seller);
+    for (const seen of [(await list(buyer))[0], await received(productId)]) {
+      expect(seen).toMatchObject({ state: 'void', voidReason: 'ended' });
+      expect(JSON.stringify(seen)).not.toContain('block');
+    }
+  });
+
+  it('when the instrument is withdrawn, and when the buyer is removed, and nobody is told more', async () => {
+    const { buyer, productId } = await offered();
+    await call(seller, `/products/${productId}`, { method: 'DELETE' });
+    expect((await list(buyer))[0]).toMatchObject({ state: 'void', voidReason: 'withdrawn' });
+    const other = await offered({ message: 'Please' });
+    await people.remove(await people.admin(), other.buyer);
+    const seen = await received(other.productId);
+    expect(seen).toMatchObject({ state: 'void', voidReason: 'ended' });
+    expect(seen).not.toHaveProperty('message');
+    const [row] = await shop.database
+      .sql`select phone, location from offers where id = ${other.id}`;
+    expect(row).toEqual({ phone: '[removed]', location: '[removed]' });
+  });
+});
+
+it('a shop without offers serves no call of them, and does not say who takes some', async () => {
+  const closed = await createTestShop({
+    shop: {
+      ...defaultLoadedShop,
+      public: { ...defaultLoadedShop.public, switchedOff: ['offers'] },
+    },
+  });
+  const buyer = await closed.make.user();
+  const productId = await closed.make.product((await closed.make.user({ role: 'seller' })).id);
+  const ask = apiClient(() => closed);
+  const made = await ask(buyer, '/offers', { method: 'POST', payload: { ...form, productId } });
+  expect(made.status).toBe(404);
+  expect((await ask(buyer, `/products/${productId}`)).body).not.toHaveProperty('takesOffers');
+  await closed.close();
+});

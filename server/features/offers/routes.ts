@@ -1,0 +1,55 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Database } from '../../database/connection.ts';
+import { transaction } from '../../database/transaction.ts';
+import type { Handlers } from '../../http/api/handlers.ts';
+import { idempotencyKeyOf } from '../../http/api/idempotency-key.ts';
+import { pageOf, partOf } from '../../http/api/paging.ts';
+import { requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
+import { createPictureOf } from '../images/image-address.ts';
+import type { ImageDeps } from '../images/image-deps.ts';
+import { answerOffer } from './answer-offer.ts';
+import { listOffers } from './list-offers.ts';
+import { makeOffer } from './make-offer.ts';
+
+interface OfferDeps extends ImageDeps {
+  database: Database;
+  clock: Clock;
+  /** How long the booking of an accepted offer reserves the product. */
+  bookingHoldHours: number;
+  /** The shop's share of each sale, in hundredths of a percent. */
+  commissionBasisPoints: number;
+}
+
+export function offerHandlers(deps: OfferDeps): Handlers {
+  const { database, clock, bookingHoldHours: holdHours, commissionBasisPoints } = deps;
+  const reader = { sql: database.sql, pictureOf: createPictureOf(deps) };
+  return {
+    async makeOffer({ body, caller, request }) {
+      const offer = { ...body, idempotencyKey: idempotencyKeyOf(request) };
+      const made = await transaction(database, (tx) => makeOffer(tx, caller, offer, clock.now()));
+      return { acknowledged: true, ...made };
+    },
+
+    async listOffers({ query, caller }) {
+      requireSelfOrAdmin(caller, query);
+      const { email, as, productId, withId, live } = query;
+      const filter = {
+        email,
+        as,
+        productId,
+        withId,
+        live: live === undefined ? undefined : live === 'true',
+        ...partOf(query),
+      };
+      return pageOf(await listOffers(reader, filter, clock.now()), query.limit);
+    },
+
+    async answerOffer({ params, body, caller }) {
+      const answer = { ...params, ...body };
+      const answered = await transaction(database, (tx) =>
+        answerOffer(tx, caller.id, answer, { at: clock.now(), holdHours, commissionBasisPoints }),
+      );
+      return { acknowledged: true, ...answered };
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { limits } from '#contract/constants.ts';
+import { t } from '#contract/text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { controlStyle, Field, FieldError } from '../../ui/Field.tsx';
+import { useMessageDraft } from './use-message-draft.ts';
+
+/** What the form sends. It throws what the call throws. */
+export type SendText = (message: { text: string; idempotencyKey: string }) => Promise<unknown>;
+
+/**
+ * A text for somebody, which is kept until it has arrived. It stays at the bottom of the window, so small that a phone's
+ * keyboard leaves room for what was said.
+ */
+export function MessageForm({
+  subject,
+  to,
+  onSend,
+  children,
+}: {
+  /** Of its draft. */
+  subject: string;
+  /** Who reads it. */
+  to: string;
+  onSend: SendText;
+  /** Pictures to send with it. */
+  children?: ReactNode;
+}) {
+  const draft = useMessageDraft(subject);
+  const [isSending, setIsSending] = useState(false);
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const maxLength = limits.messageLength;
+  const isTooLong = draft.text.trim().length > maxLength;
+
+  async function send() {
+    const text = draft.text.trim();
+    const missing = text === '' ? t`Write something` : undefined;
+    const long = isTooLong ? t`Use at most ${maxLength} characters` : undefined;
+    setError(missing ?? long);
+    setFailure(undefined);
+    area.current?.focus();
+    if (missing || long) return;
+    setIsSending(true);
+    try {
+      await onSend({ text, idempotencyKey: draft.keyFor({ text }) });
+      draft.clear();
+    } catch (problem) {
+      setFailure(problem instanceof Error ? problem.message : String(problem));
+    }
+    setIsSending(false);
+  }
+
+  return (
+    <form
+      aria-label={t`Write a message`}
+      className="sticky bottom-0 z-10 -mx-4 mt-6 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:mx-0 lg:rounded-t-lg lg:border-x"
+      data-sticks-to-bottom=""
+      id={id}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSending) void send();
+      }}
+    >
+      <Field error={error} label={t`Message to ${to}`}>
+        {(control) => (
+          <textarea
+            {...control}
+            className={`${controlStyle} field-sizing-content max-h-32 min-h-12 resize-none`}
+            dir="auto"
+            enterKeyHint="enter"
+            onChange={({ target }) => draft.write(target.value)}
+            ref={area}
+            rows={2}
+            value={draft.text}
+          />
+        )}
+      </Field>
+      <FieldError message={failure} />
+      <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1">{children}</div>
+        <Button busyLabel={t`Sending`} isBusy={isSending} type="submit" variant="primary">
+          {t`Send`}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,235 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Trans } from '@lingui/react/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { limits, offerTerms } from '#contract/constants.ts';
+import { currencyTexts } from '#contract/currency-texts.ts';
+import { chargedAmount, phoneNumber, requiredLine } from '#contract/fields.ts';
+import { messages } from '#contract/messages.ts';
+import type { Offer } from '#contract/offers.ts';
+import { paths } from '#contract/page-paths.ts';
+import type { SingleProduct } from '#contract/products.ts';
+import { msg, t } from '#contract/text.ts';
+import { CallFailure } from '../../api/failures.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { Moment } from '../../hydration/Moment.tsx';
+import { amountInputMode } from '../../ui/amount-field.ts';
+import { Button } from '../../ui/Button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useDialogForm } from '../../ui/dialog-form.ts';
+import { FieldError } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { TextArea, TextField } from '../../ui/TextField.tsx';
+import {
+  lastOfferQuery,
+  lastPhoneQuery,
+  makeOfferMutation,
+  similarPricesQuery,
+} from './queries.ts';
+
+// Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every
+// attempt.
+z.config({ jitless: true });
+
+interface DialogProps {
+  product: Pick<SingleProduct, '_id' | 'name' | 'price'>;
+  buyer: { email: string };
+  onClose: () => void;
+}
+
+/** Asks what a buyer would pay, with what similar ones cost as help. One offer waits at a time, and is shown instead. */
+export function MakeOfferDialog(props: DialogProps) {
+  const { product, buyer, onClose } = props;
+  const query = useQuery(lastOfferQuery(buyer.email, 'buyer', product._id));
+  const { data: last } = query;
+  if (last?.turn !== undefined) return <WaitingOffer offer={last} onClose={onClose} />;
+  // Whether one waits is not worth a second attempt: the server refuses another.
+  if (query.isPending && query.failureCount === 0) return null;
+  return <OfferForm {...props} />;
+}
+
+function WaitingOffer({ offer, onClose }: { offer: Offer; onClose: () => void }) {
+  const offered = formatMoney(offer.amounts[0] ?? offer.amount);
+  const counter = formatMoney(offer.amount);
+  const until = offer.expiresAt ?? offer.time;
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button onClick={onClose}>{t`Close`}</Button>
+          <Link className={buttonStyle('primary')} to={paths.offers('buyer')}>
+            {t`See your offers`}
+          </Link>
+        </>
+      }
+      isOpen
+      onClose={onClose}
+      title={t`You have offered ${offered}`}
+    >
+      <p>
+        {offer.turn === 'seller' ? (
+          <Trans>
+            The seller has not answered yet, and can until <Moment at={until} />.
+          </Trans>
+        ) : (
+          <Trans>
+            The seller has answered with <span>{counter}</span>. You can answer until{' '}
+            <Moment at={until} />.
+          </Trans>
+        )}
+      </p>
+    </Dialog>
+  );
+}
+
+const form = z.object({
+  amount: chargedAmount(msg`Say how much you offer`),
+  phone: phoneNumber(() => messages.required.phone, limits.buyerPhoneLength),
+  location: requiredLine(() => messages.required.location, limits.meetingPlaceLength),
+  message: z.string().trim().max(limits.offerMessageLength),
+});
+const { turnHours, perProduct } = offerTerms;
+const fields = ['amount', 'phone', 'location', 'message'] as const;
+
+function OfferForm({ product, buyer, onClose }: DialogProps) {
+  const { name } = product;
+  const price = formatMoney(product.price);
+  const unit = currencyTexts.unit();
+  const { register, submit, errors, isPending, failure } = useOfferAttempt(product, buyer, onClose);
+  return (
+    <FormDialog
+      confirmLabel={t`Send the offer`}
+      isPending={isPending}
+      keepLabel={t`Cancel`}
+      onClose={onClose}
+      onSubmit={submit}
+      title={t`Make an offer for ${name}`}
+    >
+      <p className="text-muted">
+        {t`The price is ${price}. The seller has ${turnHours} hours to answer. An offer reserves nothing: others can book before that. When it is accepted, the instrument is held for you at that amount.`}
+      </p>
+      <SimilarPrices productId={product._id} />
+      <TextField
+        {...register('amount')}
+        autoComplete="off"
+        error={errors.amount?.message}
+        hint={t`Below ${price}, in ${unit}`}
+        inputMode={amountInputMode()}
+        label={t`Your offer`}
+      />
+      <TextField
+        {...register('phone')}
+        autoComplete="tel"
+        error={errors.phone?.message}
+        hint={t`The seller gets it when the offer is accepted.`}
+        inputMode="tel"
+        label={t`Phone`}
+        maxLength={limits.buyerPhoneLength}
+        type="tel"
+      />
+      <TextField
+        {...register('location')}
+        autoComplete="off"
+        error={errors.location?.message}
+        hint={t`Where you could meet, or “Send it to” and your address.`}
+        label={t`Meeting location`}
+        maxLength={limits.meetingPlaceLength}
+      />
+      <TextArea
+        {...register('message')}
+        error={errors.message?.message}
+        isOptional
+        label={t`Message to the seller`}
+        maxLength={limits.offerMessageLength}
+        rows={3}
+      />
+      <FieldError message={failure} />
+    </FormDialog>
+  );
+}
+
+function useOfferAttempt(
+  { _id, price }: DialogProps['product'],
+  buyer: DialogProps['buyer'],
+  onClose: () => void,
+) {
+  const offer = useMutation(makeOfferMutation());
+  const keyOf = useIdempotencyKey();
+  const { register, handleSubmit, setError, setValue, getFieldState, formState } = useDialogForm(
+    `offer.${_id}`,
+    {
+      resolver: zodResolver(form),
+      mode: 'onTouched',
+      defaultValues: { amount: '', phone: '', location: '', message: '' } as z.input<typeof form>,
+    },
+  );
+  const { data: last } = useQuery(lastPhoneQuery(buyer.email));
+  useEffect(() => {
+    if (last && !getFieldState('phone').isDirty) setValue('phone', last.phone);
+  }, [last, setValue, getFieldState]);
+  const submit = handleSubmit(async (typed) => {
+    const body = { ...form.parse(typed), productId: _id };
+    if (body.amount >= price) {
+      const tooMuch = formatMoney(price);
+      return setError('amount', { message: t`Offer less than ${tooMuch}` });
+    }
+    await offer.mutateAsync({ ...body, idempotencyKey: keyOf(JSON.stringify(body)) }).then(
+      ({ state }) => {
+        if (state === 'declined') {
+          const amount = formatMoney(body.amount);
+          const message = t`The seller does not accept ${amount}. You can make ${perProduct} offers for an instrument in all.`;
+          toast.error(message);
+          return setError('amount', { message });
+        }
+        toast.success(t`Your offer is sent`);
+        onClose();
+      },
+      (failure: Error) => {
+        const { errors = {} } = failure instanceof CallFailure ? failure : {};
+        for (const field of fields) {
+          const message = errors[field];
+          if (message) setError(field, { message });
+        }
+        toast.error(failure.message);
+      },
+    );
+  });
+  return {
+    register,
+    submit,
+    errors: formState.errors,
+    isPending: offer.isPending || formState.isSubmitting,
+    failure: offer.error?.message,
+  };
+}
+
+/** The same key while the same offer is sent again, and a new one for another. */
+function useIdempotencyKey(): (body: string) => string {
+  const last = useRef({ body: '', key: '' });
+  return (body) => {
+    if (last.current.body !== body) last.current = { body, key: newIdempotencyKey() };
+    return last.current.key;
+  };
+}
+
+/** What similar ones were sold for and are offered at. Nothing while there are few, and nothing when it fails. */
+function SimilarPrices({ productId }: { productId: string }) {
+  const comparison = useQuery(similarPricesQuery(productId)).data?.comparison;
+  if (!comparison) return null;
+  const { soldMedian } = comparison;
+  const [lower, upper] = [comparison.lowerQuartile, comparison.upperQuartile].map((amount) =>
+    formatMoney(amount),
+  );
+  const median = soldMedian === undefined ? undefined : formatMoney(soldMedian);
+  return (
+    <p className="rounded-lg bg-sunken p-4" role="status">
+      <span>{t`Half of the similar ones cost ${lower} to ${upper}.`}</span>{' '}
+      {median !== undefined && <span>{t`The median of those sold here is ${median}.`}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,4 @@
+import type { PageLanguage } from '#contract/page.ts';
+
+/** English as it stands in the code. */
+export const english: PageLanguage = { tag: 'en', prefix: '', texts: {} };
