@@ -1,5 +1,6 @@
 import { textsOf } from './language.ts';
 import { msg } from './text.ts';
+
 /** The closed sets and the numbers of the specification (sections 3, 4 and 9). */
 
 export const categories = ['Brass', 'Keyboard', 'Woodwind', 'String', 'Percussion'] as const;
@@ -7,19 +8,6 @@ export type Category = (typeof categories)[number];
 
 export const conditions = ['Excellent', 'Good', 'Fair'] as const;
 export type Condition = (typeof conditions)[number];
-/** What people read for each; in addresses and replies they have the names above, whatever the language. */
-export const categoryNames: Record<Category, string> = textsOf({
-  Brass: msg`Brass`,
-  Keyboard: msg`Keyboard`,
-  Woodwind: msg`Woodwind`,
-  String: msg`String`,
-  Percussion: msg`Percussion`,
-});
-export const conditionNames: Record<Condition, string> = textsOf({
-  Excellent: msg`Excellent`,
-  Good: msg`Good`,
-  Fair: msg`Fair`,
-});
 
 export const defaultCondition: Condition = 'Fair';
 

@@ -50,14 +50,6 @@ export function plural(
   return (exact ?? byNumber).replaceAll('#', count.toLocaleString('en-US'));
 }
 
-/** A text by a word: who, which, or what. */
-export function select(
-  value: string,
-  cases: { readonly other: string; readonly [value: string]: string },
-): string {
-  return cases[value] ?? cases.other;
-}
-
 function joined(strings: TemplateStringsArray, value: (index: number) => string): string {
   return strings.reduce((text, next, index) => `${text}${value(index - 1)}${next}`);
 }

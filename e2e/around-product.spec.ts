@@ -106,7 +106,9 @@ test.describe('recently viewed instruments', () => {
     await clear.focus();
     await page.keyboard.press('Enter');
     await expect(viewed(page)).toHaveCount(0);
-    await expect(page.getByText('Cleared. This browser no longer remembers what you viewed')).toBeFocused();
+    await expect(
+      page.getByText('Cleared. This browser no longer remembers what you viewed'),
+    ).toBeFocused();
     await page.reload();
     await scrollToEnd(page);
     expect(await page.evaluate(() => localStorage.getItem('reprise.viewed'))).toBeNull();

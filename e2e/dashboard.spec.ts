@@ -54,7 +54,15 @@ test('the dashboard greets each role with its email, its numbers and its own sid
 }) => {
   const menus = {
     [buyer]: [
-      ...['Dashboard', 'My Bookings', 'Offers', 'Messages', 'Wishlist', 'Saved searches', 'Profile'],
+      ...[
+        'Dashboard',
+        'My Bookings',
+        'Offers',
+        'Messages',
+        'Wishlist',
+        'Saved searches',
+        'Profile',
+      ],
       'Sell your instrument',
     ],
     [seller]: [

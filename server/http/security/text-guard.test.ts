@@ -119,7 +119,9 @@ describe('a price that would be nothing in cents', () => {
         await change(seller, listed.body.insertedId, { [field]: value }),
       ]) {
         expect(status).toBe(400);
-        expect(body.errors).toMatchObject([{ field, message: 'Use at most two digits after the point' }]);
+        expect(body.errors).toMatchObject([
+          { field, message: 'Use at most two digits after the point' },
+        ]);
       }
     }
   });

@@ -1,5 +1,6 @@
-import { type Condition, conditionNames } from '#contract/constants.ts';
+import type { Condition } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
+import { conditionNames } from '#contract/product-names.ts';
 import type { SavedQuery } from '#contract/saved-searches.ts';
 import { t } from '#contract/text.ts';
 import { formatUtc } from '../../core/utc-time.ts';

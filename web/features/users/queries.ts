@@ -160,8 +160,7 @@ export function changeUserMutation() {
     mutationFn: (
       { _id, ...change }: { _id: string; name?: string; image?: string; language?: string },
       { client },
-    ) =>
-      apiOf(client).call('changeUser', { params: { id: _id }, body: change }),
+    ) => apiOf(client).call('changeUser', { params: { id: _id }, body: change }),
     onSuccess: (user, _change, _before, { client }) => {
       client.setQueriesData<User>({ queryKey: ownKey }, (own) =>
         own?._id === user._id ? user : own,
