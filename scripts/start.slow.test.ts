@@ -15,7 +15,7 @@ import { constants, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 
-const sources = ['contract', 'server', 'web', 'demo', 'scripts'];
+const sources = ['contract', 'server', 'web', 'demo', 'scripts', 'texts'];
 const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json'];
 
 /** A copy of the project that was never built, with its packages, in a folder whose name has spaces. */
@@ -27,7 +27,7 @@ const children = new Set<ChildProcess>();
 
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'a shop with spaces '));
-  for (const name of [...sources, ...settings, 'vite.config.ts']) {
+  for (const name of [...sources, ...settings, 'lingui.config.mjs', 'vite.config.ts']) {
     cpSync(name, join(project, name), { recursive: true });
   }
   const packages = join(project, 'node_modules');

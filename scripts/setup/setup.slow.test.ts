@@ -21,6 +21,8 @@ const files = {
   'contract/page.ts': 'contract',
   'demo/seed.ts': 'demo',
   'server/main.ts': 'server',
+  'texts/de.po': 'texts',
+  'lingui.config.mjs': '',
   'web/main.tsx': 'page',
   'scripts/build/build-all.mjs': fakeBuild,
   'scripts/start.mjs': start,

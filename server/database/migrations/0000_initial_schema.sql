@@ -53,7 +53,6 @@ CREATE TABLE "account_mails" (
 	"kind" text NOT NULL,
 	"identity_id" uuid NOT NULL,
 	"origin" text NOT NULL,
-	"language" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"tried_at" timestamp with time zone,
 	"attempts" integer DEFAULT 0 NOT NULL,
@@ -84,7 +83,7 @@ CREATE TABLE "alert_subscriptions" (
 	"due_at" timestamp with time zone,
 	"mailed_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "alert_subscriptions_topic_known" CHECK ("alert_subscriptions"."topic" in ('searches', 'wishlist', 'messages'))
+	CONSTRAINT "alert_subscriptions_topic_known" CHECK ("alert_subscriptions"."topic" in ('searches', 'wishlist'))
 );
 --> statement-breakpoint
 CREATE TABLE "availability_alerts" (
@@ -529,54 +528,6 @@ CREATE TABLE "mails" (
 	CONSTRAINT "mails_watcher_has_an_id" CHECK (("mails"."reader" = 'watcher') = ("mails"."reader_id" is not null))
 );
 --> statement-breakpoint
-CREATE TABLE "offer_mails" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"offer_id" uuid NOT NULL,
-	"kind" text NOT NULL,
-	"reader" text NOT NULL,
-	"step" integer NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"tried_at" timestamp with time zone,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"last_fault" text,
-	"sent_at" timestamp with time zone,
-	"dropped_at" timestamp with time zone,
-	"request_id" text,
-	CONSTRAINT "offer_mails_kind_known" CHECK ("offer_mails"."kind" in ('offer-made', 'offer-countered', 'offer-declined', 'offer-expired')),
-	CONSTRAINT "offer_mails_reader_known" CHECK ("offer_mails"."reader" in ('buyer', 'seller'))
-);
---> statement-breakpoint
-CREATE TABLE "offers" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"product_id" uuid NOT NULL,
-	"buyer_id" uuid NOT NULL,
-	"seller_id" uuid NOT NULL,
-	"state" text NOT NULL,
-	"listed_cents" integer NOT NULL,
-	"amounts_cents" integer[] NOT NULL,
-	"phone" text NOT NULL,
-	"location" text NOT NULL,
-	"message" text,
-	"created_at" timestamp with time zone NOT NULL,
-	"changed_at" timestamp with time zone NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"is_below_least" boolean DEFAULT false NOT NULL,
-	"is_unseen" boolean DEFAULT false NOT NULL,
-	"void_reason" text,
-	"booking_id" uuid,
-	"idempotency_key" text,
-	CONSTRAINT "offers_booking_id_unique" UNIQUE("booking_id"),
-	CONSTRAINT "offers_state_known" CHECK ("offers"."state" in ('open', 'countered', 'accepted', 'declined', 'withdrawn', 'expired', 'void')),
-	CONSTRAINT "offers_void_reason_known" CHECK ("offers"."void_reason" in ('sold', 'withdrawn', 'hidden', 'price', 'removed', 'blocked')),
-	CONSTRAINT "offers_of_others" CHECK ("offers"."buyer_id" <> "offers"."seller_id"),
-	CONSTRAINT "offers_rounds" CHECK (cardinality("offers"."amounts_cents") between 1 and 6),
-	CONSTRAINT "offers_below_the_price" CHECK (0 < all ("offers"."amounts_cents") and "offers"."listed_cents" > all ("offers"."amounts_cents")),
-	CONSTRAINT "offers_turn" CHECK ("offers"."state" not in ('open', 'countered') or ("offers"."state" = 'open') = (cardinality("offers"."amounts_cents") % 2 = 1)),
-	CONSTRAINT "offers_accepted_has_a_booking" CHECK (("offers"."state" = 'accepted') = ("offers"."booking_id" is not null)),
-	CONSTRAINT "offers_void_has_a_reason" CHECK (("offers"."state" = 'void') = ("offers"."void_reason" is not null)),
-	CONSTRAINT "offers_text_lengths" CHECK (char_length("offers"."phone") between 1 and 20 and char_length("offers"."location") between 1 and 200 and char_length("offers"."message") between 1 and 500)
-);
---> statement-breakpoint
 CREATE TABLE "event_count_progress" (
 	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
 	"counted_from" timestamp with time zone NOT NULL,
@@ -594,10 +545,7 @@ CREATE TABLE "event_counts" (
 	"sales_cents" bigint NOT NULL,
 	"refunded_cents" bigint NOT NULL,
 	"commission_cents" bigint NOT NULL,
-	"sign_ups" integer NOT NULL,
-	"offers" integer DEFAULT 0 NOT NULL,
-	"threads" integer DEFAULT 0 NOT NULL,
-	"messages" integer DEFAULT 0 NOT NULL
+	"sign_ups" integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "done_payment_issues" (
@@ -722,7 +670,6 @@ CREATE TABLE "bookings" (
 	"buyer_email" text NOT NULL,
 	"product_name" text NOT NULL,
 	"price_cents" integer NOT NULL,
-	"listed_cents" integer,
 	"commission_basis_points" integer DEFAULT 0 NOT NULL,
 	"image_id" uuid NOT NULL,
 	"phone" text NOT NULL,
@@ -741,7 +688,6 @@ CREATE TABLE "bookings" (
 	CONSTRAINT "bookings_release_reason_known" CHECK ("bookings"."release_reason" in ('expired', 'cancelled', 'deleted', 'declined', 'withdrawn', 'removed')),
 	CONSTRAINT "bookings_commission" CHECK ("bookings"."commission_basis_points" between 0 and 10000),
 	CONSTRAINT "bookings_price" CHECK ("bookings"."price_cents" > 0),
-	CONSTRAINT "bookings_agreed_is_less" CHECK ("bookings"."listed_cents" > "bookings"."price_cents"),
 	CONSTRAINT "bookings_paid_has_a_time" CHECK (("bookings"."state" in ('paid', 'returned')) = ("bookings"."paid_at" is not null)),
 	CONSTRAINT "bookings_released_has_a_reason" CHECK (("bookings"."state" = 'released') = ("bookings"."released_at" is not null and "bookings"."release_reason" is not null)),
 	CONSTRAINT "bookings_release_note_length" CHECK (char_length("bookings"."release_note") between 1 and 500),
@@ -765,14 +711,11 @@ CREATE TABLE "products" (
 	"image_id" uuid NOT NULL,
 	"status" text NOT NULL,
 	"sold_booking_id" uuid,
-	"takes_offers" boolean DEFAULT true NOT NULL,
-	"least_offer_cents" integer,
 	"idempotency_key" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"withdrawn_at" timestamp with time zone,
 	CONSTRAINT "products_price" CHECK ("products"."price_cents" between 1 and 100000000),
 	CONSTRAINT "products_original_price" CHECK ("products"."original_price_cents" is null or "products"."original_price_cents" between 1 and 100000000),
-	CONSTRAINT "products_least_offer" CHECK ("products"."least_offer_cents" between 1 and 100000000),
 	CONSTRAINT "products_category_known" CHECK ("products"."category" in ('Brass', 'Keyboard', 'Woodwind', 'String', 'Percussion')),
 	CONSTRAINT "products_condition_known" CHECK ("products"."condition" in ('Excellent', 'Good', 'Fair')),
 	CONSTRAINT "products_status_known" CHECK ("products"."status" in ('available', 'advertise', 'sold')),
@@ -876,6 +819,13 @@ CREATE TABLE "saved_searches" (
 	CONSTRAINT "saved_searches_name_length" CHECK (char_length("saved_searches"."name") between 1 and 120)
 );
 --> statement-breakpoint
+CREATE TABLE "running_servers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"place" text NOT NULL,
+	"secret_check" text NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "search_progress" (
 	"name" text PRIMARY KEY NOT NULL,
 	"last_id" uuid NOT NULL
@@ -906,13 +856,6 @@ CREATE TABLE "catalogue_changes" (
 	"transaction_id" "xid8" DEFAULT pg_current_xact_id() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "running_servers" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"place" text NOT NULL,
-	"secret_check" text NOT NULL,
-	"seen_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "shared_secrets" (
 	"name" text PRIMARY KEY NOT NULL,
 	"value" text NOT NULL,
@@ -927,60 +870,6 @@ CREATE TABLE "shop_currency" (
 	CONSTRAINT "shop_currency_code" CHECK ("shop_currency"."code" ~ '^[A-Z]{3}$')
 );
 --> statement-breakpoint
-CREATE TABLE "blocks" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"blocker_id" uuid NOT NULL,
-	"blocked_id" uuid NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "blocks_somebody_else" CHECK ("blocks"."blocker_id" <> "blocks"."blocked_id")
-);
---> statement-breakpoint
-CREATE TABLE "message_mails" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"thread_id" uuid NOT NULL,
-	"reader_id" uuid NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"tried_at" timestamp with time zone,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"last_fault" text,
-	"sent_at" timestamp with time zone,
-	"dropped_at" timestamp with time zone,
-	"request_id" text
-);
---> statement-breakpoint
-CREATE TABLE "messages" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"thread_id" uuid NOT NULL,
-	"author_id" uuid NOT NULL,
-	"text" text NOT NULL,
-	"text_digest" text NOT NULL,
-	"contact" text[] NOT NULL,
-	"idempotency_key" text,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "messages_length" CHECK (char_length("messages"."text") between 1 and 2000)
-);
---> statement-breakpoint
-CREATE TABLE "thread_sides" (
-	"thread_id" uuid NOT NULL,
-	"user_id" uuid NOT NULL,
-	"last_message_id" uuid NOT NULL,
-	"unread" integer DEFAULT 0 NOT NULL,
-	"read_to" uuid,
-	"mailed_at" timestamp with time zone,
-	CONSTRAINT "thread_sides_thread_id_user_id_pk" PRIMARY KEY("thread_id","user_id"),
-	CONSTRAINT "thread_sides_unread" CHECK ("thread_sides"."unread" >= 0)
-);
---> statement-breakpoint
-CREATE TABLE "threads" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"product_id" uuid NOT NULL,
-	"buyer_id" uuid NOT NULL,
-	"seller_id" uuid NOT NULL,
-	"started_by" uuid NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "threads_two_people" CHECK ("threads"."buyer_id" <> "threads"."seller_id")
-);
---> statement-breakpoint
 CREATE TABLE "users" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -988,7 +877,6 @@ CREATE TABLE "users" (
 	"role" text NOT NULL,
 	"image_id" uuid,
 	"image_url" text,
-	"language" text,
 	"verified_at" timestamp with time zone,
 	"email_proven_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
@@ -1073,11 +961,6 @@ ALTER TABLE "listing_imports" ADD CONSTRAINT "listing_imports_seller_id_users_id
 ALTER TABLE "listing_imports" ADD CONSTRAINT "listing_imports_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_booking_id_bookings_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_reader_id_users_id_fk" FOREIGN KEY ("reader_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "offer_mails" ADD CONSTRAINT "offer_mails_offer_id_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."offers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "offers" ADD CONSTRAINT "offers_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "offers" ADD CONSTRAINT "offers_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "offers" ADD CONSTRAINT "offers_seller_id_users_id_fk" FOREIGN KEY ("seller_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "offers" ADD CONSTRAINT "offers_booking_id_bookings_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "done_payment_issues" ADD CONSTRAINT "done_payment_issues_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "done_payment_issues" ADD CONSTRAINT "done_payment_issues_done_by_users_id_fk" FOREIGN KEY ("done_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_intents" ADD CONSTRAINT "payment_intents_booking_id_bookings_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1103,17 +986,6 @@ ALTER TABLE "sandbox_payouts" ADD CONSTRAINT "sandbox_payouts_account_id_sandbox
 ALTER TABLE "sandbox_reversals" ADD CONSTRAINT "sandbox_reversals_payout_id_sandbox_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."sandbox_payouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_searches" ADD CONSTRAINT "saved_searches_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "blocks" ADD CONSTRAINT "blocks_blocker_id_users_id_fk" FOREIGN KEY ("blocker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "blocks" ADD CONSTRAINT "blocks_blocked_id_users_id_fk" FOREIGN KEY ("blocked_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "message_mails" ADD CONSTRAINT "message_mails_side_fk" FOREIGN KEY ("thread_id","reader_id") REFERENCES "public"."thread_sides"("thread_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "messages" ADD CONSTRAINT "messages_thread_id_threads_id_fk" FOREIGN KEY ("thread_id") REFERENCES "public"."threads"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "messages" ADD CONSTRAINT "messages_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "thread_sides" ADD CONSTRAINT "thread_sides_thread_id_threads_id_fk" FOREIGN KEY ("thread_id") REFERENCES "public"."threads"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "thread_sides" ADD CONSTRAINT "thread_sides_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "threads" ADD CONSTRAINT "threads_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "threads" ADD CONSTRAINT "threads_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "threads" ADD CONSTRAINT "threads_seller_id_users_id_fk" FOREIGN KEY ("seller_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "threads" ADD CONSTRAINT "threads_started_by_users_id_fk" FOREIGN KEY ("started_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_image_id_images_id_fk" FOREIGN KEY ("image_id") REFERENCES "public"."images"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_news" ADD CONSTRAINT "product_news_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_news" ADD CONSTRAINT "product_news_booking_id_bookings_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1187,17 +1059,6 @@ CREATE UNIQUE INDEX "mails_once" ON "mails" USING btree ("key");--> statement-br
 CREATE INDEX "mails_to_send" ON "mails" USING btree ("tried_at" NULLS FIRST) WHERE "mails"."sent_at" is null and "mails"."dropped_at" is null;--> statement-breakpoint
 CREATE INDEX "mails_given_up" ON "mails" USING btree ("id" DESC NULLS FIRST) WHERE "mails"."dropped_at" is not null and "mails"."last_fault" is not null;--> statement-breakpoint
 CREATE INDEX "mails_by_booking" ON "mails" USING btree ("booking_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "offer_mails_once" ON "offer_mails" USING btree ("offer_id","kind","reader","step");--> statement-breakpoint
-CREATE INDEX "offer_mails_to_send" ON "offer_mails" USING btree ("tried_at" NULLS FIRST) WHERE "offer_mails"."sent_at" is null and "offer_mails"."dropped_at" is null;--> statement-breakpoint
-CREATE INDEX "offer_mails_given_up" ON "offer_mails" USING btree ("id" DESC NULLS FIRST) WHERE "offer_mails"."dropped_at" is not null and "offer_mails"."last_fault" is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "offers_one_live_per_buyer_and_product" ON "offers" USING btree ("buyer_id","product_id") WHERE "offers"."state" in ('open', 'countered');--> statement-breakpoint
-CREATE UNIQUE INDEX "offers_idempotency" ON "offers" USING btree ("buyer_id","idempotency_key") WHERE "offers"."idempotency_key" is not null;--> statement-breakpoint
-CREATE INDEX "offers_by_buyer" ON "offers" USING btree ("buyer_id","id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "offers_by_seller" ON "offers" USING btree ("seller_id","id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "offers_by_product" ON "offers" USING btree ("product_id","buyer_id");--> statement-breakpoint
-CREATE INDEX "offers_live_by_seller" ON "offers" USING btree ("seller_id","id" DESC NULLS FIRST) WHERE "offers"."state" in ('open', 'countered');--> statement-breakpoint
-CREATE INDEX "offers_by_expiry" ON "offers" USING btree ("expires_at") WHERE "offers"."state" in ('open', 'countered');--> statement-breakpoint
-CREATE INDEX "offers_to_erase" ON "offers" USING btree ("changed_at") WHERE "offers"."phone" <> '[removed]' and "offers"."state" not in ('open', 'countered');--> statement-breakpoint
 CREATE INDEX "done_payment_issues_by_payment" ON "done_payment_issues" USING btree ("payment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_events_provider_unique" ON "payment_events" USING btree ("provider","provider_event_id");--> statement-breakpoint
 CREATE INDEX "payment_events_by_intent" ON "payment_events" USING btree ("provider","provider_intent_id");--> statement-breakpoint
@@ -1251,18 +1112,6 @@ CREATE INDEX "search_vocabulary_by_trigrams" ON "search_vocabulary" USING gin ("
 CREATE INDEX "audit_entries_by_subject" ON "audit_entries" USING btree ("subject_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "catalogue_changes_by_time" ON "catalogue_changes" USING btree ("changed_at");--> statement-breakpoint
 CREATE INDEX "catalogue_changes_by_transaction" ON "catalogue_changes" USING btree ("transaction_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "blocks_once" ON "blocks" USING btree ("blocker_id","blocked_id");--> statement-breakpoint
-CREATE INDEX "blocks_by_blocked" ON "blocks" USING btree ("blocked_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "message_mails_one_to_send" ON "message_mails" USING btree ("thread_id","reader_id") WHERE "message_mails"."sent_at" is null and "message_mails"."dropped_at" is null;--> statement-breakpoint
-CREATE INDEX "message_mails_by_side" ON "message_mails" USING btree ("thread_id","reader_id");--> statement-breakpoint
-CREATE INDEX "message_mails_to_send" ON "message_mails" USING btree ("tried_at" NULLS FIRST) WHERE "message_mails"."sent_at" is null and "message_mails"."dropped_at" is null;--> statement-breakpoint
-CREATE INDEX "message_mails_given_up" ON "message_mails" USING btree ("id" DESC NULLS FIRST) WHERE "message_mails"."dropped_at" is not null and "message_mails"."last_fault" is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "messages_idempotency" ON "messages" USING btree ("author_id","idempotency_key") WHERE "messages"."idempotency_key" is not null;--> statement-breakpoint
-CREATE INDEX "messages_by_thread" ON "messages" USING btree ("thread_id","id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "messages_by_text" ON "messages" USING btree ("author_id","text_digest","created_at");--> statement-breakpoint
-CREATE INDEX "thread_sides_by_user" ON "thread_sides" USING btree ("user_id",("unread" > 0) desc,"last_message_id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE UNIQUE INDEX "threads_once" ON "threads" USING btree ("product_id","buyer_id");--> statement-breakpoint
-CREATE INDEX "threads_by_starter" ON "threads" USING btree ("started_by","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_unique" ON "users" USING btree (lower("email")) WHERE "users"."removed_at" is null;--> statement-breakpoint
 CREATE INDEX "users_by_role" ON "users" USING btree ("role","id" DESC NULLS FIRST) WHERE "users"."removed_at" is null;--> statement-breakpoint
 CREATE INDEX "users_by_words" ON "users" USING gin (to_tsvector('simple', search_words(name || ' ' || email))) WHERE "users"."removed_at" is null;--> statement-breakpoint
@@ -1273,8 +1122,7 @@ CREATE INDEX "users_verified" ON "users" USING btree ("id") WHERE "users"."verif
 CREATE INDEX "users_by_image" ON "users" USING btree ("image_id") WHERE "users"."image_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "wishlist_items_once" ON "wishlist_items" USING btree ("user_id","product_id");--> statement-breakpoint
 CREATE INDEX "wishlist_items_by_user" ON "wishlist_items" USING btree ("user_id","id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "wishlist_items_unpaid_by_product" ON "wishlist_items" USING btree ("product_id") WHERE "wishlist_items"."paid_at" is null;
---> statement-breakpoint
+CREATE INDEX "wishlist_items_unpaid_by_product" ON "wishlist_items" USING btree ("product_id") WHERE "wishlist_items"."paid_at" is null;--> statement-breakpoint
 -- The stems of a text. Tokens with digits are there as they are written, joined ('jv1080') and split ('jv', '1080'): so
 -- 'FP-30X' is found by 'fp30x' and by 'fp30'. With `joins_spaces` also 'jv 1080' is joined. Most texts have no such token.
 create function search_stems(value text, joins_spaces boolean) returns text[]
