@@ -26,6 +26,7 @@ export async function addWholePerson(shop: TestShop) {
     imageUrl: `https://lh3.googleusercontent.com/${mark}`,
   });
   await shop.signUp(person.email, { name: person.name, isVerified: true });
+  await sql`update users set language = ${`x-${mark}`} where id = ${person.id}`;
   const picture = () =>
     addImage(shop.database, {
       externalUrl: `https://pictures.test/${mark}/${newId(new Date())}.jpg`,

@@ -100,7 +100,7 @@ describe('the pictures of a listing', () => {
     expect((await list(seller, { image, images: others.slice(0, 7) })).status).toBe(201);
     const { status, body } = await list(seller, { image, images: others });
     expect(status).toBe(400);
-    expect(body.errors).toEqual([{ field: 'images', message: 'Use at most 8 pictures' }]);
+    expect(body.errors).toMatchObject([{ field: 'images', message: 'Use at most 8 pictures' }]);
   });
 
   it('must all be uploaded here; the refusal names the one that is not', async () => {

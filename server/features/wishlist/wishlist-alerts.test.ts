@@ -145,7 +145,7 @@ describe('the mail that something on the wishlist is cheaper', () => {
     later(24);
     const [mail, ...others] = await mailsTo(who);
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe('News of 2 on your wishlist');
+    expect(mail?.subject).toBe('News about 2 instruments on your wishlist');
     expect(mail?.text).toMatch(/First lute[\s\S]*\$240|\$240[\s\S]*First lute/);
     expect(mail?.text).toContain('Second lute');
   });
