@@ -38,12 +38,15 @@ export const pauseAfterFailure = rawSql(`make_interval(mins =>
  * has no fault, by which it differs from one that was refused.
  */
 export async function claimMail(sql: Sql, table: MailTable, now: Date) {
-  const queuedUntil = table === 'message_mails' ? new Date(now.getTime() - messageDelayMs) : now;
+  const isDue =
+    table === 'message_mails'
+      ? sql`created_at <= ${new Date(now.getTime() - messageDelayMs)}`
+      : sql`true`;
   const [mail] = await sql<{ id: string; requestId: string | null }[]>`
     update ${rawSql(table)} set tried_at = ${now}, attempts = attempts + 1, last_fault = null
     where id = (
       select id from ${rawSql(table)}
-      where sent_at is null and dropped_at is null and created_at <= ${queuedUntil}
+      where sent_at is null and dropped_at is null and ${isDue}
         and (tried_at is null or tried_at <= ${now}::timestamptz
           - case when last_fault is null then make_interval(mins => ${leaseMinutes}) else ${pauseAfterFailure} end)
       order by tried_at nulls first, id
