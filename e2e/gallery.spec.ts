@@ -201,7 +201,7 @@ test('when the zoom view does not load, the link opens the image file', async ({
   expectConsole(inlineStyleBlocked);
   const { path } = await createProduct();
   await openPage(page, path);
-  await page.route('**/assets/PictureZoom*.js', (route) =>
+  await page.route('**/assets/**/PictureZoom*.js', (route) =>
     route.fulfill({ status: 404, body: '' }),
   );
   await zoomLink(page).click();

@@ -160,7 +160,7 @@ test('a seller cancels the sale with a reason, and the buyer is refunded', async
   await openPage(page, paymentPath);
   await saleButton(page, 'Cancel the sale', name).click();
   const dialog = page.getByRole('dialog', { name: `Cancel the sale of ${name}?` });
-  await expect(dialog).toContainText(`$75 goes back to ${buyer.name}’s card`);
+  await expect(dialog).toContainText(`$75 goes back to the card of ${buyer.name}`);
   await dialog.getByRole('button', { name: 'Cancel the sale' }).click();
   await expect(dialog.getByText('Say why')).toBeVisible();
   await dialog.getByLabel('Reason').fill('It fell down the stairs.');

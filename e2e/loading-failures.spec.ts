@@ -5,7 +5,7 @@ import { openPage } from './support/open-page.ts';
 import { holdRequests } from './support/requests.ts';
 import { expect, test } from './support/test.ts';
 
-const blogScript = '**/assets/BlogPage-*.js';
+const blogScript = '**/assets/**/BlogPage-*.js';
 
 test.describe('a page whose script does not load', () => {
   test('shows an error after one reload, and loads when the visitor retries', async ({
@@ -56,7 +56,7 @@ test.describe('a page whose script does not load', () => {
   test('handles a click from before as soon as the script is there', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const scripts = holdRequests();
-    await page.route('**/assets/*.js', scripts.hold);
+    await page.route('**/assets/**/*.js', scripts.hold);
     await page.goto('/blog', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('combobox', { name: 'Theme' })).toBeDisabled();

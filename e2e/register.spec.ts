@@ -34,7 +34,7 @@ test('a registration filled in and submitted before the page’s script has load
 }) => {
   const email = uniqueEmail();
   const scripts = holdRequests();
-  await page.route('**/assets/*.js', scripts.hold);
+  await page.route('**/assets/**/*.js', scripts.hold);
   await page.goto('/register', { waitUntil: 'commit' });
   await fillInRegistration(page, email);
   await submitRegistration(page);

@@ -42,7 +42,7 @@ test('a form submitted before the page’s script has loaded logs the user in on
   page,
 }) => {
   const scripts = holdRequests();
-  await page.route('**/assets/*.js', scripts.hold);
+  await page.route('**/assets/**/*.js', scripts.hold);
   await page.goto('/login', { waitUntil: 'commit' });
   const main = page.getByRole('main');
   await main.getByLabel('Email').fill(buyer);
@@ -57,7 +57,7 @@ test('a demo account chosen and submitted before the page’s script has loaded 
   page,
 }) => {
   const scripts = holdRequests();
-  await page.route('**/assets/*.js', scripts.hold);
+  await page.route('**/assets/**/*.js', scripts.hold);
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByRole('button', { name: `Fill in ${buyer}` }).click();
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
