@@ -21,6 +21,8 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'UTC',
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     // A trace costs a quarter of the run: `npx playwright test --trace on` records one of a test that fails.
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -115,7 +115,7 @@ test('an admin deletes a seller with an open sale by reason and password, and ac
   await deleteButton(page, seller.name).click();
   const dialog = page.getByRole('alertdialog', { name: `Delete ${seller.name}?` });
   await expect(dialog).toContainText('1 instrument is taken off sale');
-  await expect(dialog).toContainText('an admin acts for them');
+  await expect(dialog).toContainText('an admin acts on their behalf');
   await expect(dialog).toContainText('1 sale that is not complete');
   await expectAccessible(page);
   const confirm = dialog.getByRole('button', { name: 'Delete' });
