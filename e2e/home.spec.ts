@@ -33,7 +33,7 @@ test('the twelve newest instruments are in a grid, and one scroll brings two of 
   await page.keyboard.press('PageDown');
   await expect(async () => {
     const inSight = (await boxesOf(newest.getByRole('article'))).filter(
-      (box) => box.y >= 64 && box.y + box.height / 2 <= height,
+      (box) => box.y >= 64 && box.y + box.height * 0.4 <= height,
     );
     expect(new Set(inSight.map(({ y }) => Math.round(y))).size).toBe(2);
   }).toPass();

@@ -107,7 +107,7 @@ test('an admin sends a mail that was given up again, and discards another', asyn
     .getByRole('button', { name: /^Discard/ })
     .press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Discard “The bank account was changed”?' });
-  await expect(dialog).toContainText('never gets it');
+  await expect(dialog).toContainText('will never get it');
   await dialog.getByRole('button', { name: 'Discard' }).press('Enter');
   await expectToast(page, 'The email is discarded');
   await expect(rows).toHaveCount(1);

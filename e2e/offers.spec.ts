@@ -4,7 +4,7 @@ import { expectSignedIn, logIn } from './support/login-page.ts';
 import { offerByApi } from './support/offers.ts';
 import { openPage } from './support/open-page.ts';
 import { expectToFitEverywhere } from './support/overflow.ts';
-import { createSale } from './support/sales.ts';
+import { createSale, payByApi } from './support/sales.ts';
 import {
   expect,
   expectAccessible,
@@ -71,10 +71,19 @@ test('buyer and seller agree on a price by keyboard, and the buyer is led to the
   await question.getByRole('button', { name: 'Accept $70' }).press('Enter');
   await expect(page).toHaveURL(/\/dashboard\/payment\//);
   await expect(page.getByText('$70').first()).toBeVisible();
+  const paymentPath = new URL(page.url()).pathname;
 
   await openPage(page, path);
   await expect(page.getByText('$75').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Pay $70' }).first()).toBeVisible();
+
+  const bookingId = paymentPath.replace(/.*\//, '');
+  await payByApi({ buyer, price: 70, bookingId });
+  await signInAs('admin@reprise.test');
+  await openPage(page, paymentPath);
+  const money = page.getByRole('region', { name: 'Money' });
+  await expect(money).toContainText('Listed at$75');
+  await expect(money).toContainText('Offers$60, $70');
 });
 
 test('a guest who makes an offer is led through the login and back to it', async ({ page }) => {
@@ -138,7 +147,7 @@ test('an offer below the least amount is declined at once, and the seller sees w
   await signInAs(seller.email);
   await openPage(page, paths.offers('seller'));
   await expect(page.getByRole('list', { name: 'Offers that have ended' })).toContainText(
-    'Declined at once: it was below your least amount.',
+    'Declined at once: it was below your least offer.',
   );
 });
 
@@ -158,6 +167,8 @@ test('a seller who takes no offers says so in the form, and the page has no way 
   await openPage(page, paths.editProduct(productId));
   await expect(page.getByLabel('Least offer')).toHaveValue('70');
   await page.getByRole('radio', { name: 'No offers' }).check();
+  // Back to the top, where the bar lies over no field.
+  await page.keyboard.press('Control+Home');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page).toHaveURL(paths.myProducts());

@@ -61,7 +61,7 @@ test('a page in Arabic loads the Arabic font, and one in English does not for an
 
   const inArabic = await context.newPage();
   const font = inArabic.waitForResponse(arabicFont);
-  await openPage(inArabic, `/ar${path}`);
+  await inArabic.goto(`/ar${path}`);
   expect((await font).status()).toBe(200);
 });
 

@@ -46,7 +46,7 @@ test('a user adds an authenticator app, and logs in with its code and with a rec
   await expectAccessible(page);
   await field.fill('000000');
   await field.press('Enter');
-  await expect(page.getByText('This code is not right')).toBeVisible();
+  await expect(page.getByText('This code is wrong')).toBeVisible();
   await expect(field).toHaveValue('000000');
   await expect(field).toBeFocused();
   await field.fill(codeOf(secret, 1));

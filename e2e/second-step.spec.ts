@@ -25,8 +25,8 @@ test('somebody who comes by Google and has an authenticator app is asked for its
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   const proof = page.getByRole('alertdialog', { name: 'Add an authenticator app' });
   await chooseAtGoogle(page);
-  await expect(proof.getByRole('button', { name: 'Continue' })).toBeEnabled();
-  await proof.getByRole('button', { name: 'Continue' }).click();
+  await expect(proof.getByRole('button', { name: 'Continue', exact: true })).toBeEnabled();
+  await proof.getByRole('button', { name: 'Continue', exact: true }).click();
   const secret = await turnOn(page);
   await logOut(page);
 
@@ -62,7 +62,7 @@ test('an admin without a second factor reads what is missing, adds it, and has t
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   const proof = page.getByRole('alertdialog', { name: 'Add an authenticator app' });
   await proof.getByLabel('Password', { exact: true }).fill(password);
-  await proof.getByRole('button', { name: 'Continue' }).click();
+  await proof.getByRole('button', { name: 'Continue', exact: true }).click();
   await turnOn(page);
   await expect(async () => {
     await openPage(page, `${server.url}/dashboard/money`);

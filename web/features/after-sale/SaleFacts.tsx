@@ -9,7 +9,7 @@ import { Moment } from '../../hydration/Moment.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { shopHas } from '../../ui/current-shop.ts';
 import { EmailText } from '../../ui/EmailText.tsx';
-import { formatPaid, phoneAddress } from '../../ui/format.ts';
+import { formatList, formatPaid, phoneAddress } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 
@@ -63,9 +63,9 @@ export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleV
 
 type Fact = readonly [name: string, value: ReactNode];
 
-/** What was paid and went back, and for those who may know it, what the seller gets of it and whether that is paid out. */
+/** What was agreed, was paid and went back, and for those who may know it, what the seller gets of it and whether that is paid out. */
 function moneyOf(booking: Booking, viewer: SaleViewer): Fact[] {
-  const { price, paidAt, refund, earnings, transactionId } = booking;
+  const { price, offer, paidAt, refund, earnings, transactionId } = booking;
   const { amount = 0, payout = 'pending', paidOutAt } = earnings ?? {};
   const payouts = {
     pending: t`On its way: held until the sale is complete`,
@@ -80,6 +80,19 @@ function moneyOf(booking: Booking, viewer: SaleViewer): Fact[] {
         {formatPaid(price)}
       </span>,
     ],
+    ...(offer
+      ? [
+          [t`Listed at`, formatPaid(offer.listedPrice)] as const,
+          [
+            t`Offers`,
+            <Dated
+              at={offer.time}
+              key="offer"
+              text={formatList(offer.amounts.map((amount) => formatPaid(amount)))}
+            />,
+          ] as const,
+        ]
+      : []),
     ...(paidAt ? [[messages.booking.paid, <Moment at={paidAt} key="paid" />] as const] : []),
     ...(refund
       ? [
