@@ -82,8 +82,8 @@ test('buyer and seller agree on a price by keyboard, and the buyer is led to the
   await signInAs('admin@reprise.test');
   await openPage(page, paymentPath);
   const money = page.getByRole('region', { name: 'Money' });
-  await expect(money).toContainText('Listed at$75');
-  await expect(money).toContainText('Offers$60, $70');
+  await expect(money).toContainText('Listed at$75.00');
+  await expect(money).toContainText('Offers$60.00, $70.00');
 });
 
 test('a guest who makes an offer is led through the login and back to it', async ({ page }) => {
