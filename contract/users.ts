@@ -35,6 +35,11 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+const mailLanguage = z
+  .string(sayLater(msg`Choose a language of the shop`))
+  .max(35, sayLater(msg`Choose a language of the shop`))
+  .describe('One of the shop: its mails are written in it');
+
 const self = 'that user, or an admin';
 const byEmail = z.strictObject({ email });
 
@@ -49,6 +54,7 @@ export const createUser = defineCall({
     email,
     image: imageAddress.optional(),
     role: z.enum(registrationRoles, 'The role must be buyer or seller').default('buyer'),
+    language: mailLanguage.optional(),
   }),
   status: 201,
   reply: z.object({ acknowledged: z.literal(true), insertedId: id }),
@@ -151,11 +157,7 @@ export const changeUser = defineCall({
     .strictObject({
       name: requiredLine(() => messages.required.name, limits.personNameLength).optional(),
       image: imageAddress.optional(),
-      language: z
-        .string(sayLater(msg`Choose a language of the shop`))
-        .max(35, sayLater(msg`Choose a language of the shop`))
-        .optional()
-        .describe('One of the shop: its mails are written in it'),
+      language: mailLanguage.optional(),
     })
     .refine(
       (changes) => Object.values(changes).some((value) => value !== undefined),

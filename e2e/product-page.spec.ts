@@ -92,7 +92,7 @@ test('on a narrow phone with wide text spacing everything fits, and the booking 
   await spaceTextOut(page);
   for (const place of [0, 0.5, 1]) {
     await page.getByRole('main').evaluate((main, part) => {
-      scrollTo(0, part * (main.offsetTop + main.offsetHeight - innerHeight));
+      scrollTo(0, part * (scrollY + main.getBoundingClientRect().bottom - innerHeight));
     }, place);
     await expect(bookNowLink(page, name)).toBeInViewport({ ratio: 1 });
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { findOverflow } from './overflow.ts';
 
 type Texts = Record<string, unknown>;
 
@@ -26,6 +27,27 @@ export async function englishLeft(page: Page, language: string): Promise<string[
   for (const text of Object.values(translated)) known.delete(String(text));
   const said = await page.evaluate(textsOnPage);
   return [...new Set(said)].filter((text) => known.has(text));
+}
+
+/** Says English texts of the shop, by themselves or by their id, in a language. */
+export function textsOf(language: string): (english: string) => string {
+  const [english, translated] = [readTexts('en'), readTexts(language)];
+  return (said) => {
+    const id = said in english ? said : Object.keys(english).find((key) => english[key] === said);
+    const text = id === undefined ? undefined : translated[id];
+    if (typeof text !== 'string') throw new Error(`No text of the shop says just “${said}”`);
+    return text;
+  };
+}
+
+/** Every text is translated and in sight, on a phone and on a large screen. */
+export async function expectTranslated(page: Page, language: string, path: string) {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openTranslated(page, language, path);
+    expect(await englishLeft(page, language), `${path} at ${width} px`).toEqual([]);
+    expect(await findOverflow(page), `${path} at ${width} px`).toEqual([]);
+  }
 }
 
 function readTexts(language: string): Texts {

@@ -1,7 +1,5 @@
 import type { BaseLogger } from 'pino';
-import { msg } from '#contract/text.ts';
 import type { Clock } from '../core/clock.ts';
-import { badInput } from '../core/problem.ts';
 import type { LoadedLanguage } from '../core/shop-language.ts';
 import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';
@@ -11,6 +9,7 @@ import { createPictureOf } from '../features/images/image-address.ts';
 import type { ImageDeps } from '../features/images/image-deps.ts';
 import { registerHostedPictures } from '../features/images/register-hosted-pictures.ts';
 import { readUserById } from '../features/users/read-user.ts';
+import { requireLanguage } from '../features/users/require-language.ts';
 import { requireRecentSignIn } from '../http/api/caller.ts';
 import type { Handlers } from '../http/api/handlers.ts';
 import { requireSelfOrAdmin } from '../http/api/self-or-admin.ts';
@@ -85,10 +84,4 @@ export function workflowHandlers(deps: WorkflowDeps): Handlers {
       return { acknowledged: true, deletedCount: 1 };
     },
   };
-}
-
-/** @throws Problem bad-input for one that the shop does not have */
-function requireLanguage(languages: readonly LoadedLanguage[], chosen: string | undefined): void {
-  if (chosen === undefined || languages.some(({ tag }) => tag === chosen)) return;
-  throw badInput([{ field: 'language', message: msg`Choose a language of the shop` }]);
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import type { SecurityLog } from '../../core/security-log.ts';
+import type { LoadedLanguage } from '../../core/shop-language.ts';
 import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Callers } from '../../http/api/caller.ts';
@@ -7,6 +8,7 @@ import type { Handlers } from '../../http/api/handlers.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
 import type { CatalogueWatch } from '../products/catalogue-changes.ts';
+import { requireLanguage } from '../users/require-language.ts';
 import { type AdminEmails, isBootstrapAdmin } from './bootstrap-admin.ts';
 import { createUser } from './create-user.ts';
 import { issueAccessToken } from './issue-access-token.ts';
@@ -16,6 +18,7 @@ interface SessionDeps extends ImageDeps {
   callers: Callers;
   clock: Clock;
   adminEmails: AdminEmails;
+  languages: readonly LoadedLanguage[];
   securityLog: SecurityLog;
   catalogue: Pick<CatalogueWatch, 'refreshAfterCommit'>;
 }
@@ -29,6 +32,7 @@ export function sessionHandlers(deps: SessionDeps): Handlers {
     },
 
     async createUser({ body, identity }) {
+      requireLanguage(deps.languages, body.language);
       await registerHostedPictures(deps, body);
       const registration = { identity, body, adminEmails, imageDeps: deps };
       const insertedId = await transaction(database, (tx) =>

@@ -8,6 +8,8 @@ export interface NewUser {
   name: string;
   email: string;
   role: Role;
+  /** In which mails are written; missing: the first of the shop. */
+  language?: string | undefined;
   imageId?: string;
   imageUrl?: string;
   verifiedAt?: Date;
@@ -23,9 +25,10 @@ export async function insertUser(tx: Tx, user: NewUser, at: Date): Promise<strin
   const id = newId(at);
   await tx.sql`
     insert into users
-      (id, name, email, role, image_id, image_url, verified_at, email_proven_at, created_at)
-    values (${id}, ${user.name}, ${user.email}, ${user.role}, ${user.imageId ?? null},
-      ${user.imageUrl ?? null}, ${user.verifiedAt ?? null}, ${user.emailProvenAt ?? null}, ${at})`;
+      (id, name, email, role, language, image_id, image_url, verified_at, email_proven_at, created_at)
+    values (${id}, ${user.name}, ${user.email}, ${user.role}, ${user.language ?? null},
+      ${user.imageId ?? null}, ${user.imageUrl ?? null}, ${user.verifiedAt ?? null},
+      ${user.emailProvenAt ?? null}, ${at})`;
   await requireNoIdentityEnding(tx, user.email);
   return id;
 }

@@ -110,7 +110,7 @@ function Action({ dispute, ask }: { dispute: ListedDispute; ask: (question: Ques
     return (
       <Button onClick={() => ask({ dispute, what: 'decide' })} size="small" variant="primary">
         <Trans>
-          Decide<span className="sr-only">{` the dispute about ${name}`}</span>
+          Decide<span className="sr-only"> the dispute about {name}</span>
         </Trans>
       </Button>
     );
@@ -124,7 +124,7 @@ function Action({ dispute, ask }: { dispute: ListedDispute; ask: (question: Ques
       )}
       <Button onClick={() => ask({ dispute, what: 'read' })} size="small">
         <Trans>
-          Read<span className="sr-only">{` the dispute about ${name}`}</span>
+          Read<span className="sr-only"> the dispute about {name}</span>
         </Trans>
       </Button>
     </span>

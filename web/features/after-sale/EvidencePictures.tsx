@@ -149,7 +149,7 @@ function Tile({
           {step.again !== 'never' && (
             <Button onClick={() => uploads.retry(id)} size="small">
               <Trans>
-                Try again<span className="sr-only">{` to upload picture ${number}`}</span>
+                Try again<span className="sr-only"> to upload picture {number}</span>
               </Trans>
             </Button>
           )}

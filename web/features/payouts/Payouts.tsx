@@ -138,7 +138,7 @@ function columnsOf(ask: (question: Question) => void): Column<Payout>[] {
               variant={payoutVariant(payout)}
             >
               <Trans>
-                Paid<span className="sr-only">{`: the payout to ${name}`}</span>
+                Paid<span className="sr-only">: the payout to {name}</span>
               </Trans>
             </Button>
             <Button
@@ -147,7 +147,7 @@ function columnsOf(ask: (question: Question) => void): Column<Payout>[] {
               variant="quietDanger"
             >
               <Trans>
-                Failed<span className="sr-only">{`: the payout to ${name}`}</span>
+                Failed<span className="sr-only">: the payout to {name}</span>
               </Trans>
             </Button>
           </span>

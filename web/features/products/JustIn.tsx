@@ -64,7 +64,7 @@ function RestOfShop() {
         to={paths.search()}
       >
         <span className="text-link font-display text-2xl font-semibold">
-          See everything on sale
+          {t`See everything on sale`}
         </span>
       </Link>
     </li>

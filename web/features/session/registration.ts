@@ -1,3 +1,4 @@
+import { language } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { isIdentityFailure } from '../../identity/identity-failure.ts';
@@ -43,7 +44,8 @@ export function registrar(): Registrar {
     await provider.updateProfile({ name, pictureUrl: image });
     const { token } = await provider.identityToken();
     try {
-      await api.call('createUser', { body: { name, email, image, role } }, { bearer: token });
+      const body = { name, email, image, role, language: language() };
+      await api.call('createUser', { body }, { bearer: token });
     } catch (failure) {
       if (!isTaken(failure)) throw failure;
       // The record may have been saved although the response was lost.

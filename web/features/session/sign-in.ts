@@ -1,3 +1,4 @@
+import { language } from '#contract/language.ts';
 import { msg, t } from '#contract/text.ts';
 import type { ApiClient } from '../../api/client.ts';
 import { CallFailure } from '../../api/failures.ts';
@@ -74,7 +75,7 @@ async function saveUser(
   const save = (image?: string) =>
     api.call(
       'createUser',
-      { body: { email, name, role, ...(image !== undefined && { image }) } },
+      { body: { email, name, role, language: language(), ...(image !== undefined && { image }) } },
       { bearer: token },
     );
   try {

@@ -20,7 +20,7 @@ export function AuditPage() {
           </EmptyState>
         }
         list={list}
-        loading={{ label: 'Loading the audit', rowHeight: 'h-48 sm:h-16' }}
+        loading={{ label: t`Loading the audit`, rowHeight: 'h-48 sm:h-16' }}
         table={({ items, ref }) => <AuditTable entries={items} ref={ref} />}
         things="entries"
       />

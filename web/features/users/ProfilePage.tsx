@@ -19,6 +19,7 @@ import { ConfirmEmail } from '../session/ConfirmEmail.tsx';
 import { ExportDialog } from '../session/ExportDialog.tsx';
 import { ProofDialog } from '../session/ProofDialog.tsx';
 import { useSignInWays } from '../session/queries.ts';
+import { ChangeLanguage } from './ChangeLanguage.tsx';
 import { ChangeName } from './ChangeName.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { ChangePicture } from './ChangePicture.tsx';
@@ -55,6 +56,7 @@ export function ProfilePage() {
           <bdi className="wrap-anywhere">{user.email}</bdi>
         </p>
         <ConfirmEmail user={user} />
+        <ChangeLanguage user={user} />
       </Section>
       <Section
         introduction={
