@@ -4,8 +4,8 @@ import { defineCall } from './call.ts';
 import { limits } from './constants.ts';
 import { id, inCurrency, isoTime, page, refundAmount, requiredText } from './fields.ts';
 import { evidenceAddresses, evidenceField } from './images.ts';
-import { sayLater, textsOf } from './language.ts';
-import { chargebackStates, type DisputeCause, disputeStates } from './states.ts';
+import { sayLater } from './language.ts';
+import { chargebackStates, disputeStates } from './states.ts';
 import { msg } from './text.ts';
 
 const params = z.strictObject({ id });
@@ -64,13 +64,6 @@ export const listedDispute = bookingDispute.extend({
   todo: z.string().optional().describe('What an admin has to do; missing once it is decided'),
 });
 export type ListedDispute = z.infer<typeof listedDispute>;
-
-/** What an admin does about an open dispute. */
-export const disputeTodos: Record<DisputeCause, string> = textsOf({
-  'return-contested': msg`Read both sides, ask what is missing, and decide what the buyer gets back and whether the instrument goes back.`,
-  'not-received': msg`Ask the seller for the proof of shipping and look the parcel up at the carrier. Then decide: the buyer gets the money back, or the sale stands.`,
-  chargeback: msg`Answer at the card provider before its deadline, with the statements of buyer and seller as evidence. The provider's verdict ends the dispute.`,
-});
 
 export const openDispute = defineCall({
   method: 'POST',

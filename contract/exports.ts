@@ -26,6 +26,15 @@ export const exportRecords = defineCall({
   params: z.strictObject({
     kind: z.enum(exportKinds, `Export one of ${exportKinds.join(', ')}`),
   }),
+  query: z.strictObject({
+    headings: z
+      .string()
+      .max(35)
+      .optional()
+      .describe(
+        'A language of the shop: the columns of listings have headings in it instead of their names',
+      ),
+  }),
   status: 200,
   isCsv: true,
   streamed: true,

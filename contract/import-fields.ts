@@ -1,5 +1,8 @@
 /* What a file of listings is mapped to. Apart from the schemas, for the page. */
 
+import { textsOf } from './language.ts';
+import { msg } from './text.ts';
+
 /** The fields of a listing in a file, with the names that the export gives its columns. */
 export const importFields = [
   'external_id',
@@ -17,6 +20,23 @@ export const importFields = [
   'pictures',
 ] as const;
 export type ImportField = (typeof importFields)[number];
+
+/** What they are called on the page, and in files that people read. */
+export const importFieldNames: Record<ImportField, string> = textsOf({
+  external_id: msg`External id`,
+  name: msg`Name`,
+  price: msg`Price`,
+  original_price: msg`Original price`,
+  category: msg`Category`,
+  condition: msg`Condition`,
+  phone: msg`Phone`,
+  location: msg`Location`,
+  description: msg`Description`,
+  purchase_year: msg`Year of purchase`,
+  takes_offers: msg`Takes offers`,
+  least_offer: msg`Least offer`,
+  pictures: msg`Pictures`,
+});
 
 /** What a listing can be without. */
 export const optionalImportFields: readonly ImportField[] = [

@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { limits } from './constants.ts';
 import { id, inCurrency, isoTime, page, requiredText } from './fields.ts';
-import { textsOf } from './language.ts';
 import { msg } from './text.ts';
 
 export const paymentIssueKinds = ['refund-stuck', 'refund-failed', 'refunded-elsewhere'] as const;
-type PaymentIssueKind = (typeof paymentIssueKinds)[number];
 export const paymentIssueStates = ['open', 'done'] as const;
 
 /** Something about a payment that the shop cannot put right by itself. */
@@ -31,12 +29,6 @@ const paymentIssue = z.object({
     .describe('Present once an admin has marked it as done'),
 });
 export type PaymentIssue = z.infer<typeof paymentIssue>;
-
-export const paymentIssueTodos: Record<PaymentIssueKind, string> = textsOf({
-  'refund-stuck': msg`The card provider does not take this refund. Look the transaction up there: top the balance up, or refund it in the provider's dashboard, which the next attempt finds.`,
-  'refund-failed': msg`The bank sent this refund back, and the money is in your balance at the card provider again. Ask the buyer for another way, and pay it there.`,
-  'refunded-elsewhere': msg`This was refunded in the card provider's dashboard. The shop has entered it: the seller is not paid for it, what was paid out already is taken back or set against the next sale, and when all of it was refunded, the sale is over. Tell buyer and seller why, and what happens to the instrument.`,
-});
 
 export const listPaymentIssues = defineCall({
   method: 'GET',

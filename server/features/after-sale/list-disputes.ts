@@ -1,5 +1,6 @@
+import { disputeTodos } from '#contract/admin-todos.ts';
 import { toMajorUnits } from '#contract/currency.ts';
-import { disputeTodos, type ListedDispute } from '#contract/disputes.ts';
+import type { ListedDispute } from '#contract/disputes.ts';
 import type { DisputeState } from '#contract/states.ts';
 import type { Sql } from '../../database/sql.ts';
 import {

@@ -1,4 +1,7 @@
+import { importFieldNames } from '#contract/import-fields.ts';
+import { textsOf } from '#contract/language.ts';
 import { shopCurrency } from '#contract/shop-currency.ts';
+import { msg } from '#contract/text.ts';
 import type { JoinedImage } from '../../database/image-columns.ts';
 import type { ExportedKind, ExportedRow } from './exported-kind.ts';
 
@@ -19,6 +22,17 @@ export const people: ExportedKind = {
       created_at as registered_at, removed_at
     from users where id > ${after} order by id limit ${count}`,
 };
+
+const listingHeadings = textsOf({
+  listing_id: msg`Listing id`,
+  seller_id: msg`Seller id`,
+  seller_name: msg`Seller`,
+  seller_email: msg`Email of the seller`,
+  currency: msg`Currency`,
+  status: msg`Status`,
+  listed_at: msg`Listed on`,
+  withdrawn_at: msg`Withdrawn on`,
+});
 
 /** The names that a file for the import has too are the same here. */
 export const listings: ExportedKind = {
@@ -43,6 +57,10 @@ export const listings: ExportedKind = {
     listed_at: 'time',
     withdrawn_at: 'time',
     takes_offers: 'text',
+  },
+  // A getter, so that they are said in the language of the file.
+  get headings() {
+    return { ...listingHeadings, ...importFieldNames };
   },
   async readPage({ sql, pictureOf }, { after, count }) {
     const rows = await sql<(ExportedRow & { images: JoinedImage[] })[]>`

@@ -1,5 +1,7 @@
 import { toMajorUnits } from '#contract/currency.ts';
+import { inLanguage } from '#contract/language.ts';
 import { type CsvCell, writeCsv } from '../../core/csv.ts';
+import type { LoadedLanguage } from '../../core/shop-language.ts';
 import type { PictureOf } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
 
@@ -28,12 +30,20 @@ export interface PageOfRows {
 /** One kind of records. Columns keep their names and their order: programs that read the files rely on them (docs/csv.md). */
 export interface ExportedKind {
   columns: Readonly<Record<string, ColumnType>>;
+  /** What the columns are called in a file for people, in the language of now. */
+  headings?: Readonly<Record<string, string>>;
   /** Reads by an index, so that each page of a large table takes as long as the first. */
   readPage(reader: ExportReader, page: PageOfRows): Promise<readonly ExportedRow[]>;
 }
 
-export function headerOf({ columns }: ExportedKind): string {
-  return writeCsv([Object.keys(columns)]);
+/** @param language in which the columns have headings, where they have any; without one they have their names */
+export function headerOf(kind: ExportedKind, language?: LoadedLanguage): string {
+  const names = Object.keys(kind.columns);
+  if (!language) return writeCsv([names]);
+  return inLanguage(language.i18n, () => {
+    const { headings = {} } = kind;
+    return writeCsv([names.map((name) => headings[name] ?? name)]);
+  });
 }
 
 /** The rows as lines of a CSV file. */

@@ -194,13 +194,13 @@ describe('the pages of an export', () => {
 
   it('hold every record once', async () => {
     let text = '';
-    for await (const lines of streamExport(reader, kind, 3)) text += lines;
+    for await (const lines of streamExport(reader, kind, { count: 3 })) text += lines;
     expect(text).toBe(`\uFEFFid\r\n${ids.map((id) => `${id}\r\n`).join('')}`);
   });
 
   it('are read when the one before was taken, and not after the reader has left', async () => {
     readPages.length = 0;
-    const stream = streamExport(reader, kind, 3);
+    const stream = streamExport(reader, kind, { count: 3 });
     await stream.next();
     expect(readPages).toHaveLength(0);
     await stream.next();

@@ -1,6 +1,7 @@
 import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
+import type { LoadedLanguage } from '../../core/shop-language.ts';
 import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
 import { requireRecentSignIn } from '../../http/api/caller.ts';
@@ -12,6 +13,7 @@ import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import type { DetailsSeal } from '../payouts/payout-details.ts';
 import { findUser } from '../users/find-user.ts';
+import { requireLanguage } from '../users/require-language.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { exportUser } from './export-user.ts';
 import { exportedKinds, streamExport } from './stream-export.ts';
@@ -22,6 +24,7 @@ interface ExportDeps extends ImageDeps {
   evidenceLinks: EvidenceLinks;
   detailsSeal: DetailsSeal;
   identity: Pick<IdentityProvider, 'exportLogin'>;
+  languages: readonly LoadedLanguage[];
 }
 
 /** Everything the shop stores about a person, for that person, and all records of a kind, for admins. */
@@ -44,8 +47,9 @@ export function exportHandlers(deps: ExportDeps): Handlers {
       return exportUser({ ...deps, sql, pictureOf }, params.id, at);
     },
 
-    async exportRecords({ params: { kind }, caller, reply }) {
+    async exportRecords({ params: { kind }, query: { headings }, caller, reply }) {
       const at = clock.now();
+      const language = requireLanguage(deps.languages, headings, 'headings');
       requireRecentSignIn(caller, at);
       const { id, name, email } = caller;
       const entry = { action: 'records-exported', actorId: id, reason: kind } as const;
@@ -53,7 +57,7 @@ export function exportHandlers(deps: ExportDeps): Handlers {
         writeAuditEntry(tx, { ...entry, subject: { id, name, email } }, at),
       );
       reply.header('content-disposition', `attachment; filename="${kind}-${dayOf(at)}.csv"`);
-      return streamExport({ sql, pictureOf }, exportedKinds[kind]);
+      return streamExport({ sql, pictureOf }, exportedKinds[kind], { language });
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { ExportKind } from '#contract/exports.ts';
 import { byteOrderMark } from '../../core/csv.ts';
+import type { LoadedLanguage } from '../../core/shop-language.ts';
 import { alerts, listings, people, wishes } from './exported-catalogue.ts';
 import { type ExportedKind, type ExportReader, headerOf, linesOf } from './exported-kind.ts';
 import { ledger, payouts } from './exported-money.ts';
@@ -30,9 +31,9 @@ const beforeTheFirst = '00000000-0000-0000-0000-000000000000';
 export async function* streamExport(
   reader: ExportReader,
   kind: ExportedKind,
-  count = rowsPerPage,
+  { language, count = rowsPerPage }: { language?: LoadedLanguage | undefined; count?: number } = {},
 ): AsyncGenerator<string> {
-  yield byteOrderMark + headerOf(kind);
+  yield byteOrderMark + headerOf(kind, language);
   let after = beforeTheFirst;
   while (true) {
     const rows = await kind.readPage(reader, { after, count });

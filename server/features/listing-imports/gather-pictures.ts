@@ -4,6 +4,7 @@ import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
 import { Problem } from '../../core/problem.ts';
+import type { LoadedLanguage } from '../../core/shop-language.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Sql } from '../../database/sql.ts';
 import { transaction } from '../../database/transaction.ts';
@@ -21,6 +22,8 @@ export interface GatherDeps extends ImageDeps {
   clock: Clock;
   fetchPicture: FetchPicture;
   uploadQuota: UploadQuota;
+  /** Of the shop. */
+  languages: readonly LoadedLanguage[];
 }
 
 /** The last row whose pictures are stored, or cannot be, and why those cannot, by their keys. */
@@ -139,7 +142,7 @@ async function findMissing(
   const files = await readPictureFiles(sql, file.id);
   const wanted = new Map<string, Missing>();
   for (const { row, cells } of rows) {
-    const { listing, pictures } = parseRow(cells, { ...file, files });
+    const { listing, pictures } = parseRow(cells, { ...file, files, languages: deps.languages });
     for (const text of listing ? pictures : []) {
       const source = sourceOf(text, files, deps);
       if ('key' in source && !wanted.has(source.key)) wanted.set(source.key, { ...source, row });

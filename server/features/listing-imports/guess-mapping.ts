@@ -1,7 +1,14 @@
-import { type ImportField, importFields, importLimits } from '#contract/import-fields.ts';
+import {
+  type ImportField,
+  importFieldNames,
+  importFields,
+  importLimits,
+} from '#contract/import-fields.ts';
+import { inLanguage } from '#contract/language.ts';
 import type { ImportMapping } from '#contract/listing-imports.ts';
 import { msg } from '#contract/text.ts';
 import { CsvFault } from '../../core/csv-text.ts';
+import type { LoadedLanguage } from '../../core/shop-language.ts';
 
 /** What the columns of dealers' files, and the fields of the API, are called, in the order in which they are preferred. */
 const names: Record<ImportField, readonly string[]> = {
@@ -37,10 +44,11 @@ const names: Record<ImportField, readonly string[]> = {
 
 /**
  * Which column is which field: as the seller mapped a column of that name before, else by the names that such columns usually
- * have, else the value that was the same for all rows. A column is taken once.
+ * have, in the languages of the shop too, else the value that was the same for all rows. A column is taken once.
  */
 export function guessMapping(
   columns: readonly string[],
+  languages: readonly LoadedLanguage[],
   remembered: ImportMapping = {},
 ): ImportMapping {
   const mapping: ImportMapping = {};
@@ -54,7 +62,8 @@ export function guessMapping(
   }
   for (const field of importFields) {
     if (mapping[field]) continue;
-    const column = names[field]
+    const translated = languages.map(({ i18n }) => inLanguage(i18n, () => importFieldNames[field]));
+    const column = [...names[field], ...translated]
       .map((name) => columns.find((each) => !taken.has(each) && plain(each) === plain(name)))
       .find((found) => found !== undefined);
     if (column === undefined) continue;

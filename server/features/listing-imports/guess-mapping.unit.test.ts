@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { importFields } from '#contract/import-fields.ts';
 import { listProduct } from '#contract/listing.ts';
+import { compileCatalogue } from '../../../scripts/build/texts.mjs';
+import { englishOnly, loadedLanguage } from '../../core/shop-language.ts';
+import { headerOf } from '../exports/exported-kind.ts';
 import { exportedKinds } from '../exports/stream-export.ts';
 import { guessMapping, nameColumns } from './guess-mapping.ts';
 
 describe('the guess which column is which field', () => {
   it('knows every column of the shop’s own export', () => {
-    const mapping = guessMapping(Object.keys(exportedKinds.listings.columns));
+    const mapping = guessMapping(Object.keys(exportedKinds.listings.columns), englishOnly);
     // Nobody but the seller reads the least offer, so no export has it.
     const exported = importFields.filter((field) => field !== 'least_offer');
     expect(mapping).toEqual(
@@ -14,9 +17,23 @@ describe('the guess which column is which field', () => {
     );
   });
 
+  it.each(['de', 'fr', 'es', 'ja', 'ar'])('knows the headings of an export in %s', async (tag) => {
+    const language = loadedLanguage({ tag, prefix: `/${tag}` }, await compileCatalogue(tag));
+    const names = Object.keys(exportedKinds.listings.columns);
+    const headings = headerOf(exportedKinds.listings, language).trim().split(',');
+    expect(headings).not.toEqual(names);
+    const mapping = guessMapping(headings, [...englishOnly, language]);
+    for (const field of importFields.filter((name) => name !== 'least_offer')) {
+      expect(mapping[field], field).toEqual({ column: headings[names.indexOf(field)] });
+    }
+  });
+
   it('knows every field of the API', () => {
     const fields = Object.keys(listProduct.body.shape);
-    const mapping = guessMapping(['externalId', ...fields.filter((field) => field !== 'image')]);
+    const mapping = guessMapping(
+      ['externalId', ...fields.filter((field) => field !== 'image')],
+      englishOnly,
+    );
     expect(mapping).toEqual({
       external_id: { column: 'externalId' },
       name: { column: 'name' },
@@ -32,7 +49,7 @@ describe('the guess which column is which field', () => {
       least_offer: { column: 'leastOffer' },
       pictures: { column: 'images' },
     });
-    expect(guessMapping(['_id', 'image'])).toEqual({
+    expect(guessMapping(['_id', 'image'], englishOnly)).toEqual({
       external_id: { column: '_id' },
       pictures: { column: 'image' },
     });
@@ -40,7 +57,10 @@ describe('the guess which column is which field', () => {
 
   it('takes names as dealers write them, each column once', () => {
     expect(
-      guessMapping(['SKU*', 'Title', 'Price', 'Year', 'Image URL', 'Number', 'Colour']),
+      guessMapping(
+        ['SKU*', 'Title', 'Price', 'Year', 'Image URL', 'Number', 'Colour'],
+        englishOnly,
+      ),
     ).toEqual({
       external_id: { column: 'SKU*' },
       name: { column: 'Title' },
@@ -58,7 +78,7 @@ describe('the guess which column is which field', () => {
       phone: { value: '555 0101' },
       category: { value: 'Brass' },
     };
-    expect(guessMapping(['Model', 'Title', 'Price', 'Category'], remembered)).toEqual({
+    expect(guessMapping(['Model', 'Title', 'Price', 'Category'], englishOnly, remembered)).toEqual({
       name: { column: 'Model' },
       price: { column: 'Price' },
       phone: { value: '555 0101' },
@@ -68,7 +88,7 @@ describe('the guess which column is which field', () => {
   });
 
   it('finds nothing among names that nobody uses', () => {
-    expect(guessMapping(['Foo', 'Bar', ''])).toEqual({});
+    expect(guessMapping(['Foo', 'Bar', ''], englishOnly)).toEqual({});
   });
 });
 

@@ -7,12 +7,14 @@ import {
   importLimits,
   optionalImportFields,
 } from '#contract/import-fields.ts';
-import { sayKnown } from '#contract/language.ts';
+import { inLanguage, sayKnown } from '#contract/language.ts';
 import { listProduct } from '#contract/listing.ts';
 import type { ImportError, ImportMapping } from '#contract/listing-imports.ts';
 import { messages } from '#contract/messages.ts';
-import { msg } from '#contract/text.ts';
+import { categoryNames, conditionNames } from '#contract/product-names.ts';
+import { msg, t } from '#contract/text.ts';
 import { idOf } from '../../core/problem.ts';
+import type { LoadedLanguage } from '../../core/shop-language.ts';
 import { type PictureFiles, splitPictures } from './picture-sources.ts';
 
 /** What a file's rows are read with. */
@@ -20,6 +22,8 @@ export interface RowReading {
   columns: readonly string[];
   mapping: ImportMapping;
   files: PictureFiles;
+  /** Of the shop: categories, conditions, yes and no may be in each. */
+  languages: readonly LoadedLanguage[];
 }
 
 /** The values of a row by field; what is not mapped is missing. */
@@ -45,7 +49,7 @@ export function parseRow(cells: readonly string[], reading: RowReading): ParsedR
   const values = valuesOf(cells, reading);
   const externalId = oneSpelling(values.external_id ?? '');
   const pictures = splitPictures(values.pictures ?? '', reading.files);
-  const parsed = listingFields.safeParse(bodyOf(values));
+  const parsed = listingFields.safeParse(bodyOf(values, reading.languages));
   const errors = [
     ...errorsOfRow(cells, reading),
     ...errorsOfId(externalId),
@@ -101,32 +105,61 @@ function valuesOf(cells: readonly string[], { columns, mapping }: RowReading): R
   return values;
 }
 
-function bodyOf(values: RowValues) {
+function bodyOf(values: RowValues, languages: readonly LoadedLanguage[]) {
   return {
     name: values.name,
     price: values.price,
     originalPrice: values.original_price ?? '',
-    category: asWritten(values.category ?? '', categories),
-    ...(values.condition ? { condition: asWritten(values.condition, conditions) } : {}),
+    category: asWritten(values.category ?? '', {
+      choices: categories,
+      names: categoryNames,
+      languages,
+    }),
+    ...(values.condition
+      ? {
+          condition: asWritten(values.condition, {
+            choices: conditions,
+            names: conditionNames,
+            languages,
+          }),
+        }
+      : {}),
     number: values.phone,
     location: values.location,
     description: values.description,
     year: values.purchase_year,
-    ...(values.takes_offers ? { takesOffers: yesOrNo(values.takes_offers) } : {}),
+    ...(values.takes_offers ? { takesOffers: yesOrNo(values.takes_offers, languages) } : {}),
     leastOffer: values.least_offer ?? '',
   };
 }
 
 /** What files say for yes and no; any other text is refused. */
-function yesOrNo(text: string): boolean | string {
+function yesOrNo(text: string, languages: readonly LoadedLanguage[]): boolean | string {
   const word = text.toLowerCase();
-  if (['yes', 'y', 'true', '1', 'x', 'ja'].includes(word)) return true;
-  return ['no', 'n', 'false', '0', 'nein'].includes(word) ? false : text;
+  const isSaid = (said: () => string) =>
+    languages.some(({ i18n }) => inLanguage(i18n, said).toLowerCase() === word);
+  if (['yes', 'y', 'true', '1', 'x'].includes(word) || isSaid(() => t`Yes`)) return true;
+  return ['no', 'n', 'false', '0'].includes(word) || isSaid(() => t`No`) ? false : text;
 }
 
-/** `brass` and `BRASS` are `Brass`. */
-function asWritten(text: string, choices: readonly string[]): string {
-  return choices.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text;
+/** `brass`, `BRASS` and in a German shop `Blechblasinstrumente` are `Brass`. */
+function asWritten<Choice extends string>(
+  text: string,
+  {
+    choices,
+    names,
+    languages,
+  }: {
+    choices: readonly Choice[];
+    names: Record<Choice, string>;
+    languages: readonly LoadedLanguage[];
+  },
+): string {
+  const word = text.toLowerCase();
+  const isSaid = (choice: Choice) =>
+    choice.toLowerCase() === word ||
+    languages.some(({ i18n }) => inLanguage(i18n, () => names[choice]).toLowerCase() === word);
+  return choices.find(isSaid) ?? text;
 }
 
 function errorsOfRow(cells: readonly string[], { columns }: RowReading) {

@@ -8,6 +8,7 @@ import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { CsvFault } from '../../core/csv-text.ts';
 import { badInput, Problem, type ProblemText } from '../../core/problem.ts';
+import type { LoadedLanguage } from '../../core/shop-language.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Sql } from '../../database/sql.ts';
 import { transaction } from '../../database/transaction.ts';
@@ -26,6 +27,7 @@ interface UploadDeps {
   database: Database;
   clock: Clock;
   callers: Callers;
+  languages: readonly LoadedLanguage[];
 }
 
 export function listingImportHandlers(deps: GatherDeps): Handlers {

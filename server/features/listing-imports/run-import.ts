@@ -1,6 +1,7 @@
 import type { ImportError, ImportMapping } from '#contract/listing-imports.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
+import type { LoadedLanguage } from '../../core/shop-language.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { changeProduct } from '../products/change-product.ts';
@@ -22,7 +23,7 @@ import { type Judgement, validateRows } from './validate-rows.ts';
  */
 export async function runListingImport(
   tx: Tx,
-  imageDeps: ImageDeps,
+  { languages, ...imageDeps }: ImageDeps & { languages: readonly LoadedLanguage[] },
   {
     actor,
     id,
@@ -37,7 +38,12 @@ export async function runListingImport(
   if (!file) return;
   const rows = await readNextRows(tx.sql, file, gathered?.lastRow);
   const files = await readPictureFiles(tx.sql, id);
-  const judged = await validateRows(tx, { imageDeps, gathered, at }, { ...file, files }, rows);
+  const judged = await validateRows(
+    tx,
+    { imageDeps, gathered, at },
+    { ...file, files, languages },
+    rows,
+  );
   const outcomes: RowOutcome[] = [];
   for (const [index, judgement] of judged.entries()) {
     const row = rows[index]?.row ?? 0;

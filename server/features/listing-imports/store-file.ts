@@ -6,6 +6,7 @@ import type { Clock } from '../../core/clock.ts';
 import { CsvFault } from '../../core/csv-text.ts';
 import { newId } from '../../core/ids.ts';
 import { type CsvRow, readCsv } from '../../core/read-csv.ts';
+import type { LoadedLanguage } from '../../core/shop-language.ts';
 import type { Database } from '../../database/connection.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import { lockUser } from '../users/lock-user.ts';
@@ -15,6 +16,8 @@ import { type FileRow, soundMapping } from './import-row.ts';
 export interface StoreDeps {
   database: Database;
   clock: Clock;
+  /** Of the shop: the names of columns may be in each. */
+  languages: readonly LoadedLanguage[];
 }
 
 export interface NewFile {
@@ -37,7 +40,7 @@ const keptDays = 30;
  * @throws CsvFault; Problem not-signed-in when the seller was removed
  */
 export async function storeListingFile(
-  { database, clock }: StoreDeps,
+  { database, clock, languages }: StoreDeps,
   file: NewFile,
   bytes: AsyncIterable<Buffer>,
   storePictures?: (importId: string) => Promise<void>,
@@ -72,7 +75,7 @@ export async function storeListingFile(
     const columns = named.slice(0, used);
     await transaction(database, async (tx) => {
       endIdleImports(tx, clock.now(), file.sellerId);
-      const mapping = guessMapping(columns, await lastMapping(tx, file.sellerId));
+      const mapping = guessMapping(columns, languages, await lastMapping(tx, file.sellerId));
       tx.write`
         update listing_imports set state = 'mapping', row_count = ${rowCount},
           encoding = ${encoding()}, delimiter = ${delimiter},
@@ -98,7 +101,10 @@ export async function storeListingFile(
  * Deletes files that were imported, or given up, a while ago. Each is a statement of its own: the rows of many would take longer
  * than a statement may. What is left after 20 seconds waits for the next time. @returns how many
  */
-export async function removeOldImports({ database, clock }: StoreDeps): Promise<number> {
+export async function removeOldImports({
+  database,
+  clock,
+}: Omit<StoreDeps, 'languages'>): Promise<number> {
   const at = clock.now();
   await transaction(database, (tx) => endIdleImports(tx, at));
   await transaction(database, (tx) => removeForgottenPictures(tx, at));

@@ -2,11 +2,17 @@ import { msg } from '#contract/text.ts';
 import { badInput } from '../../core/problem.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
 
-/** @throws Problem bad-input for one that the shop does not have */
+/**
+ * The language that was named in this field, if one was.
+ * @throws Problem bad-input for one that the shop does not have
+ */
 export function requireLanguage(
   languages: readonly LoadedLanguage[],
   chosen: string | undefined,
-): void {
-  if (chosen === undefined || languages.some(({ tag }) => tag === chosen)) return;
-  throw badInput([{ field: 'language', message: msg`Choose a language of the shop` }]);
+  field = 'language',
+): LoadedLanguage | undefined {
+  if (chosen === undefined) return undefined;
+  const language = languages.find(({ tag }) => tag === chosen);
+  if (!language) throw badInput([{ field, message: msg`Choose a language of the shop` }]);
+  return language;
 }

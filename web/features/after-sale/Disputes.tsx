@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { disputeTodos } from '#contract/admin-todos.ts';
 import type { ListedDispute } from '#contract/disputes.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
@@ -84,9 +85,9 @@ function columnsOf(ask: (question: Question) => void): Column<ListedDispute>[] {
     { header: t`Opened`, isWhole: 'wide', cell: ({ openedAt }) => <Moment at={openedAt} isDay /> },
     {
       header: t`To do`,
-      cell: ({ todo, refund, chargeback }) => (
+      cell: ({ cause, todo, refund, chargeback }) => (
         <span className="inline-block text-sm @[50rem]:min-w-40">
-          <span>{todo ?? decidedText(refund ?? 0)}</span>
+          <span>{todo ? disputeTodos[cause] : decidedText(refund ?? 0)}</span>
           {chargeback && <span className="block text-muted">{chargeback.providerId}</span>}
         </span>
       ),

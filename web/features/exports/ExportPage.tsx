@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import type { ExportKind } from '#contract/exports.ts';
-import { textsOf } from '#contract/language.ts';
+import { language, textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import { recentSignInRequired } from '#contract/proof-texts.ts';
 import { msg, t } from '#contract/text.ts';
@@ -227,7 +227,10 @@ const needsProof = (failure: Error) =>
 function exportRecordsMutation() {
   return mutationOptions({
     mutationFn: (kind: ExportKind, { client }) =>
-      apiOf(client).call('exportRecords', { params: { kind } }),
+      apiOf(client).call('exportRecords', {
+        params: { kind },
+        query: { headings: language() === 'en' ? undefined : language() },
+      }),
     onSettled: (_reply, _failure, _kind, _before, { client }) =>
       client.invalidateQueries({ queryKey: queryKeys.audit }),
   });

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
   type ImportField,
+  importFieldNames,
   importFields,
   optionalImportFields,
   sharedImportFields,
@@ -18,34 +19,25 @@ import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { mapListingImportMutation, uploadPictureMutation } from './queries.ts';
 
+/** Besides the names of the fields. */
 interface FieldTexts {
-  label: string;
   hint?: string;
   /** The label of a value that was entered once, where that is possible. */
   ofAllRows?: string;
 }
 
-const fieldTexts: Record<ImportField, FieldTexts> = textsOf({
+const fieldTexts: Partial<Record<ImportField, FieldTexts>> = textsOf({
   external_id: {
-    label: msg`External id`,
     hint: msg`Your own number for it, different in each row. Without one, a row that you change later is listed as another instrument.`,
   },
-  name: { label: msg`Name` },
-  price: { label: msg`Price` },
-  original_price: { label: msg`Original price` },
-  category: { label: msg`Category`, ofAllRows: msg`Category of all rows` },
-  condition: { label: msg`Condition`, ofAllRows: msg`Condition of all rows` },
-  phone: { label: msg`Phone`, ofAllRows: msg`Phone of all rows` },
-  location: { label: msg`Location`, ofAllRows: msg`Location of all rows` },
-  description: { label: msg`Description` },
-  purchase_year: { label: msg`Year of purchase`, ofAllRows: msg`Year of purchase of all rows` },
-  takes_offers: { label: msg`Takes offers`, hint: msg`Yes or no; without it, yes` },
-  least_offer: {
-    label: msg`Least offer`,
-    hint: msg`Offers below it are declined at once. Nobody but you sees it.`,
-  },
+  category: { ofAllRows: msg`Category of all rows` },
+  condition: { ofAllRows: msg`Condition of all rows` },
+  phone: { ofAllRows: msg`Phone of all rows` },
+  location: { ofAllRows: msg`Location of all rows` },
+  purchase_year: { ofAllRows: msg`Year of purchase of all rows` },
+  takes_offers: { hint: msg`Yes or no; without it, yes` },
+  least_offer: { hint: msg`Offers below it are declined at once. Nobody but you sees it.` },
   pictures: {
-    label: msg`Pictures`,
     hint: msg`Links, which are fetched during the import, or names of files in a ZIP file`,
   },
 });
@@ -127,7 +119,8 @@ function FieldSource({
   error: string | undefined;
   onChange: (source: Source) => void;
 }) {
-  const { label, hint } = fieldTexts[field];
+  const label = importFieldNames[field];
+  const { hint } = fieldTexts[field] ?? {};
   /** What was entered for all rows, while a column is tried instead. */
   const [entered, setEntered] = useState('');
   const isOptional = optionalImportFields.includes(field);
@@ -201,7 +194,7 @@ function SharedValue({
     return <SharedPicture label={t`For all rows`} onChange={onChange} value={value} />;
   return (
     <TextField
-      label={fieldTexts[field].ofAllRows ?? fieldTexts[field].label}
+      label={fieldTexts[field]?.ofAllRows ?? importFieldNames[field]}
       onChange={({ target }) => onChange(target.value)}
       value={value}
     />

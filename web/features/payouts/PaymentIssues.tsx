@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { paymentIssueTodos } from '#contract/admin-todos.ts';
 import { limits } from '#contract/constants.ts';
 import { isolate } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
@@ -159,7 +160,9 @@ function openColumns(ask: (issue: PaymentIssue) => void): Column<PaymentIssue>[]
   return [
     {
       header: t`To do`,
-      cell: ({ todo }) => <span className="inline-block text-sm @[50rem]:min-w-56">{todo}</span>,
+      cell: ({ kind }) => (
+        <span className="inline-block text-sm @[50rem]:min-w-56">{paymentIssueTodos[kind]}</span>
+      ),
     },
     {
       header: t`Action`,

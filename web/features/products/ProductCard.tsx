@@ -101,7 +101,7 @@ export function ProductCard({
         <Details product={product} />
         {/* A narrow card has a line for the seller, or two; a wide one would be too high with them. */}
         <div className="@container/foot mt-auto pt-1">
-          <div className="flex flex-col gap-1 @min-[15.5rem]/foot:flex-row @min-[15.5rem]/foot:items-center @min-[15.5rem]/foot:gap-2">
+          <div className="flex flex-col gap-1 @min-[15.5rem]/foot:flex-row @min-[15.5rem]/foot:flex-wrap @min-[15.5rem]/foot:items-center @min-[15.5rem]/foot:gap-2">
             <SellerOf product={product} />
             {heldUntil === null ? (
               <BookNow
@@ -134,7 +134,7 @@ const sellerStyle =
 /** The seller's name, which links to the seller's page unless the seller has been removed, and the seal. */
 function SellerOf({ product: { sellerId, sellerName, userRole } }: { product: ListedProduct }) {
   return (
-    <p className="flex min-w-0 grow items-center gap-1 text-[0.8125rem]">
+    <p className="flex min-w-0 grow items-center gap-1 text-[0.8125rem] @min-[15.5rem]/foot:basis-24">
       {sellerId === undefined ? (
         <span className={sellerStyle} dir="auto">
           {sellerName}
