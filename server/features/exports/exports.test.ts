@@ -54,6 +54,17 @@ describe('the export of records as CSV', () => {
     );
   });
 
+  it('of listings has headings for people when a language is named, and refuses one that the shop does not have', async () => {
+    const read = async (query: string) =>
+      shop.app.inject({ url: `/api/exports/${query}`, headers: await shop.as(admin) });
+    const named = await read('listings?headings=en');
+    expect(named.body.startsWith('\uFEFFListing id,External id,Seller id,Seller,')).toBe(true);
+    const people = await read('people?headings=en');
+    expect(people.body.startsWith('\uFEFFuser_id,name,')).toBe(true);
+    const unknown = await read('listings?headings=tlh');
+    expect(unknown.json()).toMatchObject({ status: 400, errors: [{ field: 'headings' }] });
+  });
+
   it('has the columns that docs/csv.md names, in their order', async () => {
     const page = await readFile(new URL('../../../docs/csv.md', import.meta.url), 'utf8');
     const rows = [...page.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)];

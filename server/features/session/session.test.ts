@@ -26,7 +26,7 @@ function exchange(person: SignedIn, email = person.email) {
 
 async function record(email: string) {
   const [row] = await shop.database.sql`
-    select id, role, image_url as "imageUrl", image_id as "imageId" from users where email = ${email}`;
+    select id, role, language, image_url as "imageUrl", image_id as "imageId" from users where email = ${email}`;
   return row;
 }
 
@@ -57,6 +57,18 @@ describe('creating the user of a new identity', () => {
     const row = await record(person.email);
     expect(reply.json()).toEqual({ acknowledged: true, insertedId: row?.id });
     expect(row?.role).toBe(role);
+  });
+
+  it('stores the language of the page, if the shop has it', async () => {
+    const person = await shop.signUp(newEmail());
+    const unknown = await save(person, { language: 'tlh' });
+    expect(unknown.statusCode).toBe(400);
+    expect(unknown.json()).toMatchObject({
+      acknowledged: false,
+      errors: [{ field: 'language', message: 'Choose a language of the shop' }],
+    });
+    expect((await save(person, { language: 'en' })).statusCode).toBe(201);
+    expect(await record(person.email)).toMatchObject({ language: 'en' });
   });
 
   it('refuses the role admin', async () => {
