@@ -70,6 +70,14 @@ import { changeQueuedMail, listQueuedMails, resendMails } from './queued-mails.t
 import { cancelUnknownIntent, listRetries, readQueues, retryNow } from './retries.ts';
 import { decideReturn, listReturns, requestReturn } from './returns.ts';
 import {
+  changeReview,
+  deleteReview,
+  listSellerReviews,
+  readSaleReviews,
+  replyToReview,
+  writeReview,
+} from './reviews.ts';
+import {
   changeSavedSearch,
   listSavedSearches,
   removeSavedSearch,
@@ -202,6 +210,13 @@ export const calls = named({
   readDispute,
   decideDispute,
   listDisputes,
+
+  readSaleReviews,
+  writeReview,
+  changeReview,
+  deleteReview,
+  replyToReview,
+  listSellerReviews,
 
   listWishlist,
   removeFromWishlist,

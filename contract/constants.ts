@@ -72,6 +72,7 @@ export const limits = {
   /** Pictures with one message. */
   messagePictures: 4,
   blocksPerUser: 1_000,
+  reviewLength: 2_000,
 } as const;
 
 /** Matches of a search are counted up to this number; beyond it a reply says that there are more. */
@@ -121,6 +122,14 @@ export const threadLimits = {
   /** For accounts younger than a day. */
   newAccount: { threads: 5, minutes: 30 },
   sameTextPeoplePerDay: 5,
+} as const;
+
+/** When the two sides of a sale can review each other (docs/states.md). */
+export const reviewTerms = {
+  /** Days after the end of the sale, without the time for which a dispute was open. */
+  days: 14,
+  /** So many reviews make an average that is shown. */
+  shownFrom: 3,
 } as const;
 
 /** What an offer for an instrument is limited to (docs/states.md). */

@@ -15,6 +15,7 @@ export const jobDescriptions = textsOf({
   'returns-accepted': msg`Accepts returns that the seller has not answered for five days`,
   'returns-lapsed': msg`Ends accepted returns that were not given back within 14 days`,
   'returns-reminded': msg`Tells both sides a day before a return is accepted or ends`,
+  'reviews-published': msg`Publishes reviews whose time to be answered by the other side is over`,
   'payouts-started': msg`Starts payouts of what is due, where a provider pays the sellers`,
   'payouts-sent': msg`Sends started payouts to the provider, and those again that failed`,
   'payouts-checked': msg`Asks the provider how payouts and accounts of sellers are doing`,

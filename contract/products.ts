@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { categories, conditions, limits } from './constants.ts';
+import { categories, conditions, limits, reviewTerms } from './constants.ts';
 import { atMostCharacters, email, id, isoTime, page, requiredText } from './fields.ts';
 import { picture } from './images.ts';
+import { ratingSummary } from './reviews.ts';
 import { productStatuses } from './states.ts';
 import { msg } from './text.ts';
 
@@ -36,6 +37,9 @@ const shared = {
     .optional()
     .describe('The price of that booking, where the seller has changed the price since'),
   userRole: z.literal('verified').optional().describe('Present while the seller is verified'),
+  rating: ratingSummary
+    .optional()
+    .describe(`What buyers say about the seller, from ${reviewTerms.shownFrom} reviews on`),
   picture: picture.optional(),
 };
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { reviewTerms } from './constants.ts';
 import { id, isoTime, page } from './fields.ts';
 import { listedProduct } from './products.ts';
+import { ratingSummary } from './reviews.ts';
 import { matchCount } from './search.ts';
 
 /** What everybody may know about a seller: neither email nor phone. */
@@ -14,6 +16,9 @@ export const sellerProfile = z.object({
     'How many products are on sale, also of those that the caller does not get',
   ),
   sold: matchCount.describe('How many products were sold and not returned'),
+  rating: ratingSummary
+    .optional()
+    .describe(`What buyers say, from ${reviewTerms.shownFrom} reviews on`),
   isLimited: z
     .boolean()
     .describe('Whether the caller gets the advertised products only, as guests do'),

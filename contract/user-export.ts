@@ -213,6 +213,21 @@ export const userExport = z.object({
       }),
     )
     .describe('Those that they made, and those for their products, without who made them'),
+  reviews: z
+    .array(
+      z.object({
+        _id: id,
+        bookingId: id,
+        as: z.enum(['author', 'subject']),
+        rating: z.number().int().optional().describe('Missing in one that was deleted'),
+        text: z.string().optional(),
+        reply: z.string().optional(),
+        time: isoTime,
+        publishedAt: isoTime.optional(),
+        deletedAt: isoTime.optional(),
+      }),
+    )
+    .describe('Those that they wrote, and those about them that are published, without by whom'),
   payments: z.array(
     z.object({
       _id: id,

@@ -36,6 +36,7 @@ import { payoutHandlers, servePayoutEvents } from './features/payouts/routes.ts'
 import type { CatalogueWatch } from './features/products/catalogue-changes.ts';
 import { findSitemapParts, listForSitemap } from './features/products/list-products.ts';
 import { findSellerParts, listSellersForSitemap } from './features/products/list-sellers.ts';
+import { showRatings } from './features/products/rating.ts';
 import {
   changesCatalogue,
   productCacheTags,
@@ -44,6 +45,7 @@ import {
   sharedProducts,
 } from './features/products/routes.ts';
 import { reconciliationHandlers } from './features/reconciliation/routes.ts';
+import { reviewHandlers } from './features/reviews/routes.ts';
 import { savedSearchHandlers } from './features/saved-searches/routes.ts';
 import { searchCacheTags, searchHandlers } from './features/search/routes.ts';
 import type { AdminEmails } from './features/session/bootstrap-admin.ts';
@@ -153,6 +155,7 @@ function publicPaths({ pages }: LoadedShop): string[] {
 
 /** Creates the shop as a Fastify app: call `listen`, or `inject` requests. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  showRatings(hasPart(deps.shop.public, 'reviews'));
   const { database, origin, log } = deps;
   const shopName = deps.shop.public.name;
   const headers = commonHeaders(deps);
@@ -204,6 +207,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...imageHandlers(deps),
     ...bookingHandlers(deps),
     ...(hasPart(deps.shop.public, 'offers') && offerHandlers(deps)),
+    ...(hasPart(deps.shop.public, 'reviews') && reviewHandlers(deps)),
     ...wishlistHandlers(deps),
     ...paymentHandlers(deps),
     ...afterSaleHandlers(deps),

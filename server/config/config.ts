@@ -170,6 +170,7 @@ function toConfig(values: Settings): Omit<Config, 'misspelled'> {
     switchedOff: [
       ...(values.MESSAGES === false ? (['messages'] as const) : []),
       ...(values.OFFERS === false ? (['offers'] as const) : []),
+      ...(values.REVIEWS === false ? (['reviews'] as const) : []),
     ],
     texts: values.TEXTS,
     adminSecondFactor: values.ADMIN_SECOND_FACTOR,

@@ -108,6 +108,11 @@ export const settings = z.object({
   OFFERS: yesOrNo
     .optional()
     .describe('`0` switches offers off: nobody can offer less than the price of an instrument.'),
+  REVIEWS: yesOrNo
+    .optional()
+    .describe(
+      '`0` leaves out what buyers and sellers write about each other after a sale: no page and no address of the API has it.',
+    ),
   TEXTS: z
     .enum(['specified', 'corrected'], 'must be specified or corrected')
     .default('specified')

@@ -122,6 +122,8 @@ export const personalColumns = {
   'offers.phone': offered,
   'offers.location': offered,
   'offers.message': offered,
+  'reviews.text': { until: 'account', why: 'what others read of a sale' },
+  'reviews.reply': { until: 'account', why: 'what others read of a sale' },
   'saved_searches.name': { until: 'account', why: 'finding a search again' },
   'saved_searches.query': { until: 'account', why: 'finding a search again' },
   'audit_entries.detail': { until: 'sales', why: 'seeing what admins did to somebody' },
@@ -227,6 +229,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   sandbox_payouts: ['id', 'account_id', 'state', 'idempotency_key'],
   sandbox_refunds: ['id', 'intent_id', 'idempotency_key'],
   sandbox_reversals: ['id', 'payout_id', 'idempotency_key'],
+  reviews: ['side'],
   running_servers: ['place', 'secret_check'],
   search_progress: ['name'],
   // Single words of all listings, without who wrote them.

@@ -33,6 +33,7 @@ import {
   sweepCatalogueChanges,
 } from '../features/products/catalogue-changes.ts';
 import { compareLedger, resumeComparison } from '../features/reconciliation/compare-ledger.ts';
+import { publishDueReviews } from '../features/reviews/publish-reviews.ts';
 import { queueSearchAlerts } from '../features/saved-searches/queue-search-alerts.ts';
 import { collectVocabulary } from '../features/search/words/collect-vocabulary.ts';
 import { endIdentities } from '../features/users/end-identities.ts';
@@ -157,6 +158,10 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   'returns-reminded': {
     schedule: everyMinute,
     run: remindOfReturns,
+  },
+  'reviews-published': {
+    schedule: everyMinute,
+    run: ({ database, clock }) => publishDueReviews(database, clock.now()),
   },
   'payouts-started': {
     schedule: everyMinute,

@@ -19,6 +19,7 @@ import {
   ownAndAdmin,
   type PermissionRow,
 } from './permissions.ts';
+import { reviewPermissions } from './review-permissions.ts';
 import { sellingPermissions } from './selling-permissions.ts';
 
 /** Every call of the contract has its rows: the compiler misses those of a call that is added, and a test does too. */
@@ -34,6 +35,7 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   ...operationsPermissions,
   ...csvPermissions,
   ...offerPermissions,
+  ...reviewPermissions,
   issueAccessToken: {
     request: get(({ known }) => `/jwt?email=${known}`),
     expected: identities(200),

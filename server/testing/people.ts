@@ -18,6 +18,7 @@ import { sendMessage, startThread } from '../features/messages/send-message.ts';
 import { answerOffer } from '../features/offers/answer-offer.ts';
 import { makeOffer } from '../features/offers/make-offer.ts';
 import { recordCharge } from '../features/payments/record-charge.ts';
+import { writeReview } from '../features/reviews/write-review.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import { wishProduct } from '../features/wishlist/wish-product.ts';
 import { removeUser } from '../workflows/remove-user.ts';
@@ -100,6 +101,12 @@ export function createPeople(database: Database) {
     ) =>
       transaction(database, (tx) =>
         answerOffer(tx, actor.id, { id, state, amount }, { at, holdHours: 48 }),
+      ),
+
+    /** @returns the id of the review */
+    review: (author: KnownUser, bookingId: string, rating = 5, at = new Date()) =>
+      transaction(database, (tx) =>
+        writeReview(tx, author.id, { bookingId, rating, text: 'As described' }, at),
       ),
 
     wishProduct: (user: KnownUser, productId: string) =>

@@ -11,6 +11,7 @@ import { removeMessages } from '../features/messages/remove-messages.ts';
 import { eraseOffers } from '../features/offers/erase-offers.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 import { voidOffers } from '../features/products/void-offers.ts';
+import { eraseReviews } from '../features/reviews/erase-reviews.ts';
 import { endIdentity } from '../features/users/end-identities.ts';
 import { type Actor, lockActorAndSubject } from '../features/users/lock-user.ts';
 import { requireNothingOpen } from '../features/users/removal-effects.ts';
@@ -78,6 +79,7 @@ async function removeRecord(
   tx.write`delete from saved_searches where user_id = ${subject.id}`;
   tx.write`delete from alert_subscriptions where user_id = ${subject.id}`;
   await removeMessages(tx, subject.id);
+  eraseReviews(tx, subject.id);
   tx.write`delete from listing_imports where seller_id = ${subject.id}`;
   tx.write`delete from external_ids where seller_id = ${subject.id}`;
   tx.write`delete from imported_pictures where seller_id = ${subject.id}`;

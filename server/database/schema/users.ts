@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { limits, roles } from '#contract/constants.ts';
 import { isOneOf, primaryId, timestamptz } from './columns.ts';
 import { images } from './images.ts';
@@ -27,6 +27,9 @@ export const users = pgTable(
     /** In which mails are written; null is the shop's first. */
     language: text('language'),
     verifiedAt: timestamptz('verified_at'),
+    /** Of the reviews by buyers that everybody reads: how many there are, and their stars together. */
+    reviewCount: integer('review_count').notNull().default(0),
+    reviewStars: integer('review_stars').notNull().default(0),
     /** When the identity provider first proved the address; until then guests do not see it as a seller's. */
     emailProvenAt: timestamptz('email_proven_at'),
     createdAt: timestamptz('created_at').notNull(),

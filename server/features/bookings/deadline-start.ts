@@ -2,7 +2,13 @@ import type { AfterSaleMailKind } from '#contract/mail-kinds.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 
 /** The moments from which a clock of a sale counts, as columns of the fulfilment `f` and the return `r`. */
-type ClockStart = 'f.paid_at' | 'f.sent_at' | 'r.requested_at';
+type ClockStart =
+  | 'f.paid_at'
+  | 'f.sent_at'
+  | 'f.completed_at'
+  | 'f.returned_at'
+  | 'f.cancelled_at'
+  | 'r.requested_at';
 
 /**
  * The moment from which a clock counts: later than its start by the time for which disputes about the sale were open since

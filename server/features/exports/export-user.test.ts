@@ -41,6 +41,7 @@ const covered: Record<string, (data: UserExport) => unknown> = {
   saved_searches: ({ savedSearches }) => savedSearches[0]?.query.q,
   listing_imports: ({ imports }) => imports[0]?.fileName,
   offers: ({ offers }) => offers.find(({ as }) => as === 'buyer')?.message,
+  reviews: ({ reviews }) => reviews.find(({ as }) => as === 'author')?.text,
   external_ids: ({ products }) => products.find(({ externalId }) => externalId),
   alert_subscriptions: ({ alertSettings }) => !alertSettings.wishlist,
   audit_entries: ({ history }) => history[0],

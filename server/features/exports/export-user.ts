@@ -15,6 +15,7 @@ import { exportDisputes } from './export-disputes.ts';
 import { exportEarnings } from './export-earnings.ts';
 import { exportListings } from './export-listings.ts';
 import { exportOffers } from './export-offers.ts';
+import { exportReviews } from './export-reviews.ts';
 import { exportSales } from './export-sales.ts';
 import { exportThreads } from './export-threads.ts';
 import { pagesOf, streamJson } from './json-stream.ts';
@@ -43,6 +44,7 @@ export async function exportUser(deps: ExportDeps, id: string, at: Date) {
     products: exportListings(sql, id, pictureOf),
     ...exportSales({ sql, evidenceLinks }, id),
     offers: exportOffers(sql, id),
+    reviews: exportReviews(sql, id),
     disputes: exportDisputes({ sql, evidenceLinks }, id),
     ...exportEarnings({ sql, detailsSeal }, id),
     threads: exportThreads({ sql, evidenceLinks }, id),

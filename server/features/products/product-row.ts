@@ -18,6 +18,7 @@ import {
   personalFieldsOf,
   type Viewer,
 } from './personal-fields.ts';
+import { ratingFrom } from './rating.ts';
 
 /** What everybody sees of a product, its seller and its main picture, as `sharedColumns` selects it. */
 interface SharedRow extends ImageColumns {
@@ -38,6 +39,8 @@ interface SharedRow extends ImageColumns {
   /** Empty while it is not proven, because it may be somebody else's. */
   sellerEmail: string;
   sellerVerified: boolean;
+  reviewCount: number;
+  reviewStars: number;
   /** When anybody's live hold of it ends. */
   heldUntil: Date | null;
 }
@@ -78,6 +81,7 @@ function sharedColumns(sql: Sql): Fragment {
     p.category, p.condition, p.location, p.description, p.purchase_year as year, p.status,
     p.created_at as "createdAt",
     ${heldUntilColumn}, case when s.removed_at is null then s.id end as "sellerId", s.name as "sellerName", s.verified_at is not null as "sellerVerified",
+    s.review_count as "reviewCount", s.review_stars as "reviewStars",
     case when s.email_proven_at is not null then s.email else '' end as "sellerEmail",
     ${imageColumns}`;
 }
@@ -166,6 +170,7 @@ function sharedFrom<Email>(row: SharedRow, pictureOf: PictureOf, sellerEmail: Em
     status: row.status,
     heldUntil: row.heldUntil?.toISOString() ?? null,
     userRole: row.sellerVerified ? ('verified' as const) : undefined,
+    rating: ratingFrom(row.reviewCount, row.reviewStars),
     picture,
   };
 }

@@ -13,6 +13,7 @@ import {
   type ViewedProducts,
   viewedFrom,
 } from './product-row.ts';
+import { ratingFrom } from './rating.ts';
 
 type Status = 'available' | 'advertise' | 'sold';
 /** The statuses of products that are on sale. */
@@ -25,6 +26,7 @@ export const unsold: readonly Status[] = ['available', 'advertise'];
 export async function readSeller(sql: Sql, id: string): Promise<Omit<SellerProfile, 'isLimited'>> {
   const [row] = await sql<SellerRow[]>`
     select s.id, s.name, s.verified_at is not null as "isVerified", s.created_at as "createdAt",
+      s.review_count as "reviewCount", s.review_stars as "reviewStars",
       ${countOf(sql, unsold)} as "onSale", ${countOf(sql, ['sold'])} as sold
     from users s where s.id = ${id} and ${isSeller(sql)}`;
   if (!row) throw sellerMissing();
@@ -35,6 +37,7 @@ export async function readSeller(sql: Sql, id: string): Promise<Omit<SellerProfi
     memberSince: row.createdAt.toISOString(),
     onSale: upToLimit(row.onSale),
     sold: upToLimit(row.sold),
+    rating: ratingFrom(row.reviewCount, row.reviewStars),
   };
 }
 
@@ -43,6 +46,8 @@ interface SellerRow {
   name: string;
   isVerified: boolean;
   createdAt: Date;
+  reviewCount: number;
+  reviewStars: number;
   onSale: number;
   sold: number;
 }

@@ -231,6 +231,11 @@ export const changesCatalogue: ChangesCatalogue = {
   makeOffer: false,
   // Accepting one books.
   answerOffer: true,
+  // The second review of a sale publishes both.
+  writeReview: true,
+  changeReview: false,
+  deleteReview: true,
+  replyToReview: false,
   handOver: false,
   markSent: false,
   confirmReceipt: false,

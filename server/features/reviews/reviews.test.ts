@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SingleProduct } from '#contract/products.ts';
+import type { SaleReviews, SellerReview } from '#contract/reviews.ts';
+import type { SellerProfile } from '#contract/sellers.ts';
+import { transaction } from '../../database/transaction.ts';
+import { apiClient } from '../../testing/api-client.ts';
+import { createPeople } from '../../testing/people.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import type { KnownUser } from '../users/find-user.ts';
+import { publishDueReviews } from './publish-reviews.ts';
+import { writeReview } from './write-review.ts';
+
+const dayMs = 86_400_000;
+let shop: TestShop;
+let people: ReturnType<typeof createPeople>;
+const call = apiClient(() => shop);
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  people = createPeople(shop.database);
+});
+afterAll(() => shop.close());
+
+/** A sale that was completed, as of now, or so many days ago. */
+async function completed(daysAgo = 0, seller?: KnownUser) {
+  const own = seller ?? (await people.seller());
+  const sale = await people.sell(own);
+  await people.complete(own, sale.bookingId);
+  const at = new Date(Date.now() - daysAgo * dayMs);
+  await shop.database.sql`
+    update fulfilments set completed_at = ${at} where booking_id = ${sale.bookingId}`;
+  return { ...sale, seller: own };
+}
+
+const review = (who: KnownUser, bookingId: string, payload: object = { rating: 5 }) =>
+  call<{ insertedId: string; detail: string; errors: object[] }>(
+    who,
+    `/bookings/${bookingId}/reviews`,
+    { method: 'POST', payload },
+  );
+const read = async (who: KnownUser, bookingId: string) =>
+  (await call<SaleReviews>(who, `/bookings/${bookingId}/reviews`)).body;
+const change = (who: KnownUser, id: string, payload: object) =>
+  call<{ detail: string }>(who, `/reviews/${id}`, { method: 'PUT', payload });
+const remove = (who: KnownUser, id: string) => call(who, `/reviews/${id}`, { method: 'DELETE' });
+const reply = (who: KnownUser, id: string, text = 'Thank you') =>
+  call<{ detail: string }>(who, `/reviews/${id}/reply`, { method: 'POST', payload: { text } });
+const publish = (at = new Date()) => publishDueReviews(shop.database, at);
+async function ofSeller({ id }: KnownUser) {
+  const { app } = shop;
+  return (await app.inject({ url: `/api/sellers/${id}/reviews` })).json() as SellerReview[];
+}
+async function ratingOf({ id }: KnownUser) {
+  const profile = (await shop.app.inject({ url: `/api/sellers/${id}` })).json() as SellerProfile;
+  return profile.rating;
+}
+
+describe('a review', () => {
+  it('is sealed until both sides have written, and then both are published', async () => {
+    const { seller, buyer, bookingId } = await completed();
+    expect((await review(buyer, bookingId, { rating: 2, text: 'A dent' })).status).toBe(201);
+    expect((await read(seller, bookingId)).reviews).toEqual([
+      expect.not.objectContaining({ rating: expect.anything() }),
+    ]);
+    expect(await ofSeller(seller)).toEqual([]);
+    expect((await review(seller, bookingId, { rating: 4 })).status).toBe(201);
+    expect((await read(seller, bookingId)).reviews).toMatchObject([
+      { side: 'buyer', state: 'published', rating: 2, text: 'A dent' },
+      { side: 'seller', state: 'published', rating: 4 },
+    ]);
+    expect(await ofSeller(seller)).toMatchObject([
+      { author: buyer.name, rating: 2, text: 'A dent' },
+    ]);
+  });
+
+  it('is published when its time is over, and cannot be written any more', async () => {
+    const { seller, buyer, bookingId } = await completed(13.9);
+    const { insertedId } = (await review(buyer, bookingId)).body;
+    await publish();
+    expect(await ofSeller(seller)).toEqual([]);
+    await publish(new Date(Date.now() + 0.2 * dayMs));
+    expect(await ofSeller(seller)).toMatchObject([{ _id: insertedId }]);
+    const late = await completed(14.1);
+    const refused = await review(late.buyer, late.bookingId);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { detail: 'The time in which this sale could be reviewed is over' },
+    });
+  });
+
+  it('is not published while a dispute is open, which moves its time', async () => {
+    const { seller, buyer, bookingId } = await completed(10);
+    await review(buyer, bookingId);
+    const opened = new Date(Date.now() - 5 * dayMs);
+    await shop.database.sql`
+      insert into disputes (id, booking_id, cause, state, opened_at)
+      values (gen_random_uuid(), ${bookingId}, 'chargeback', 'open', ${opened})`;
+    expect((await review(seller, bookingId)).body.detail).toBe('This sale cannot be reviewed now');
+    await publish(new Date(Date.now() + 10 * dayMs));
+    expect(await ofSeller(seller)).toEqual([]);
+    await shop.database.sql`
+      update disputes set state = 'decided', decided_at = now(), refund_cents = 0,
+        goes_back = false where booking_id = ${bookingId}`;
+    await publish(new Date(Date.now() + 8 * dayMs));
+    expect(await ofSeller(seller)).toEqual([]);
+    await publish(new Date(Date.now() + 9.1 * dayMs));
+    expect(await ofSeller(seller)).toHaveLength(1);
+  });
+
+  it.each([
+    [{}, 'rating', 'Give one to five stars'],
+    [{ rating: 0 }, 'rating', 'Give one to five stars'],
+    [{ rating: 2.5 }, 'rating', 'Give one to five stars'],
+    [{ rating: 6 }, 'rating', 'Give one to five stars'],
+    [{ rating: 5, text: 'x'.repeat(2_001) }, 'text', 'Use at most 2000 characters'],
+    [{ rating: 5, text: '\u200B' }, 'text', 'Write something'],
+  ])('with %o is refused and names the field', async (payload, field, message) => {
+    const { buyer, bookingId } = await completed();
+    const refused = await review(buyer, bookingId, payload);
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors).toMatchObject([{ field, message }]);
+  });
+
+  it('is possible once, also after it was deleted', async () => {
+    const { buyer, bookingId } = await completed();
+    const { insertedId } = (await review(buyer, bookingId)).body;
+    expect((await review(buyer, bookingId)).status).toBe(409);
+    expect((await remove(buyer, insertedId)).status).toBe(200);
+    expect((await remove(buyer, insertedId)).status).toBe(404);
+    expect((await review(buyer, bookingId)).status).toBe(409);
+  });
+
+  it('can be changed while it is sealed, and not after', async () => {
+    const { seller, buyer, bookingId } = await completed();
+    const { insertedId } = (await review(buyer, bookingId)).body;
+    expect((await change(buyer, insertedId, { rating: 3, text: '' })).status).toBe(200);
+    await review(seller, bookingId);
+    expect(await ofSeller(seller)).toMatchObject([{ rating: 3 }]);
+    expect((await change(buyer, insertedId, { rating: 1 })).status).toBe(409);
+  });
+
+  it('is answered once by whom it is about, and not before it is published', async () => {
+    const { seller, buyer, bookingId } = await completed();
+    const { insertedId } = (await review(buyer, bookingId)).body;
+    expect((await reply(seller, insertedId)).status).toBe(404);
+    await review(seller, bookingId);
+    expect((await reply(buyer, insertedId)).status).toBe(404);
+    expect((await reply(seller, insertedId)).status).toBe(200);
+    expect((await reply(seller, insertedId)).status).toBe(409);
+    expect(await ofSeller(seller)).toMatchObject([{ reply: { text: 'Thank you' } }]);
+  });
+
+  it('is possible of a sale that its seller cancelled, and not of one that goes on or that others cancelled', async () => {
+    const seller = await people.seller();
+    const goesOn = await people.sell(seller);
+    expect((await review(goesOn.buyer, goesOn.bookingId)).status).toBe(409);
+    const cancel = { method: 'POST', payload: { reason: 'It fell' } } as const;
+    await call(seller, `/bookings/${goesOn.bookingId}/cancel`, cancel);
+    expect((await review(goesOn.buyer, goesOn.bookingId)).status).toBe(201);
+    const other = await people.sell(seller);
+    await call(await people.admin(), `/bookings/${other.bookingId}/cancel`, cancel);
+    expect((await review(other.buyer, other.bookingId)).status).toBe(409);
+  });
+});
+
+describe('the rating of a seller', () => {
+  it('is shown from three reviews of buyers on, and follows what is deleted', async () => {
+    const seller = await people.seller();
+    const productId = await people.make.product(seller.id);
+    const written: { buyer: KnownUser; id: string }[] = [];
+    for (const rating of [5, 4, 4]) {
+      expect(await ratingOf(seller)).toBeUndefined();
+      const { buyer, bookingId } = await completed(0, seller);
+      await review(seller, bookingId, { rating: 1 });
+      written.push({ buyer, id: (await review(buyer, bookingId, { rating })).body.insertedId });
+    }
+    expect(await ratingOf(seller)).toEqual({ average: 4.3, count: 3 });
+    const { body } = await call<SingleProduct>(seller, `/products/${productId}`);
+    expect(body.rating).toEqual({ average: 4.3, count: 3 });
+    const [first] = written;
+    if (first) await remove(first.buyer, first.id);
+    expect(await ratingOf(seller)).toBeUndefined();
+  });
+
+  it('keeps the stars of somebody whose account is gone, without name and text', async () => {
+    const { seller, buyer, bookingId } = await completed(20);
+    await transaction(shop.database, (tx) =>
+      writeReview(
+        tx,
+        buyer.id,
+        { bookingId, rating: 4, text: 'Mine' },
+        new Date(Date.now() - 10 * dayMs),
+      ),
+    );
+    await publish();
+    await people.remove(await people.admin(), buyer);
+    const [left] = await ofSeller(seller);
+    expect(left).toMatchObject({ rating: 4 });
+    expect(left).not.toHaveProperty('author');
+    expect(left).not.toHaveProperty('text');
+  });
+});
+
+describe('a sealed review', () => {
+  it('is in no answer to anybody but its author', async () => {
+    const secret = 'Sealed by Quince';
+    const { seller, buyer, bookingId, productId } = await completed();
+    await review(buyer, bookingId, { rating: 1, text: secret });
+    const admin = await people.admin();
+    const urls = [
+      `/bookings/${bookingId}`,
+      `/bookings/${bookingId}/reviews`,
+      `/bookings?email=${seller.email}&as=seller`,
+      `/products/${productId}`,
+      `/sellers/${seller.id}`,
+      `/sellers/${seller.id}/reviews`,
+      `/users/${seller.id}/export`,
+    ];
+    for (const url of urls) {
+      for (const who of [seller, admin]) {
+        const answer = JSON.stringify((await call(who, url)).body ?? '');
+        expect(answer, `${url} for ${who.role}`).not.toContain(secret);
+        expect(answer, `${url} for ${who.role}`).not.toMatch(/"rating":1\b/);
+      }
+    }
+    expect((await read(admin, bookingId)).reviews).toEqual([]);
+    expect((await read(buyer, bookingId)).reviews).toMatchObject([{ text: secret, rating: 1 }]);
+  });
+});
+
+describe('concurrently', () => {
+  it('both reviews of a sale publish each other', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { seller, buyer, bookingId } = await completed();
+      const replies = await Promise.all([review(buyer, bookingId), review(seller, bookingId)]);
+      expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+      expect((await read(buyer, bookingId)).reviews.map(({ state }) => state)).toEqual([
+        'published',
+        'published',
+      ]);
+    }
+  });
+
+  it('reviews of one seller and the clock count every review', async () => {
+    const seller = await people.seller();
+    const sales = await Promise.all([1, 2, 3, 4, 5, 6].map(() => completed(13.99, seller)));
+    for (const { buyer, bookingId } of sales.slice(0, 3)) await review(buyer, bookingId);
+    const later = new Date(Date.now() + 0.02 * dayMs);
+    await Promise.all([
+      publish(later),
+      publish(later),
+      ...sales
+        .slice(3)
+        .flatMap(({ buyer, bookingId }) => [review(buyer, bookingId), review(seller, bookingId)]),
+    ]);
+    await publish(later);
+    expect(await ratingOf(seller)).toEqual({ average: 5, count: 6 });
+  });
+});
