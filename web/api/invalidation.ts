@@ -8,6 +8,7 @@ export const queryKeys = {
   wishlist: ['wishlist'],
   savedSearches: ['saved-searches'],
   messages: ['messages'],
+  reviews: ['reviews'],
   userLists: ['users', 'list'],
   summary: ['users', 'summary'],
   audit: ['users', 'audit'],
@@ -23,6 +24,11 @@ export function afterSale(client: QueryClient): void {
 /** After an offer was made or answered: accepting books. */
 export function afterOffer(client: QueryClient): void {
   invalidate(client, 'offers', 'bookings', 'products', 'summary');
+}
+
+/** After a review was written, changed, deleted or answered: the second one of a sale changes the seller's rating. */
+export function afterReview(client: QueryClient): void {
+  invalidate(client, 'reviews', 'products');
 }
 
 /** After a step of a payout. */

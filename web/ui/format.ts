@@ -14,6 +14,11 @@ export function formatNumber(number: number): string {
   return formatDigits(number, 0);
 }
 
+/** An average of stars: `4.3`. */
+export function formatStars(average: number): string {
+  return formatDigits(average, 1);
+}
+
 /** A date: `Nov 21, 2026`. */
 export function formatDay(isoTime: string): string {
   return timeFormat('date', 'UTC').format(new Date(isoTime));

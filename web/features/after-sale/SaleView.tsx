@@ -21,6 +21,7 @@ export function SaleView({
   viewer,
   isJustPaid,
   notice,
+  reviews,
 }: {
   booking: Booking;
   viewer: SaleViewer;
@@ -28,6 +29,8 @@ export function SaleView({
   isJustPaid: boolean;
   /** What to know before the rest. */
   notice?: ReactNode;
+  /** What the two sides say about each other. */
+  reviews?: ReactNode;
 }) {
   const step = saleStep(booking, viewer, useNow());
   const [action, setAction] = useState<SaleAction | null>(null);
@@ -59,6 +62,7 @@ export function SaleView({
             <HandoverCode code={code} sellerName={booking.sellerName} />
           </section>
         )}
+        {reviews}
         <SaleTimeline booking={booking} onAct={setAction} viewer={viewer} />
       </div>
       <SaleFacts booking={booking} viewer={viewer} />

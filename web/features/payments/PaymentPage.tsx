@@ -12,10 +12,12 @@ import { CallFailure } from '../../api/failures.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { useNow } from '../../hydration/site.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { shopHas } from '../../ui/current-shop.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx';
 import { bookingQuery } from '../after-sale/queries.ts';
 import { SaleView } from '../after-sale/SaleView.tsx';
+import { SaleReviews } from '../reviews/SaleReviews.tsx';
 import { ConfirmEmail } from '../session/ConfirmEmail.tsx';
 import { type ChargeSeen, Checkout } from './Checkout.tsx';
 import { HoldEnded } from './HoldEnded.tsx';
@@ -106,6 +108,16 @@ function Booked({
           booking={booking}
           isJustPaid={isJustPaid}
           notice={isBuyer && <ConfirmEmail user={user} />}
+          reviews={
+            shopHas('reviews') && (
+              <SaleReviews
+                bookingId={booking._id}
+                email={user.email}
+                otherName={isBuyer ? booking.sellerName : booking.buyerName}
+                side={viewer === 'admin' ? undefined : viewer}
+              />
+            )
+          }
           viewer={viewer}
         />
       );

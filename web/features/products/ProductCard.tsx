@@ -11,6 +11,7 @@ import { useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
+import { Rating } from '../../ui/Rating.tsx';
 import { VerifiedSeal } from '../../ui/VerifiedSeal.tsx';
 import { type BookingStep, BookNow } from './BookNow.tsx';
 import { previewOf, yearsOfUseText } from './facts.ts';
@@ -132,7 +133,11 @@ const sellerStyle =
   'line-clamp-2 min-w-0 py-[0.2rem] leading-snug wrap-anywhere @min-[14rem]/foot:line-clamp-1';
 
 /** The seller's name, which links to the seller's page unless the seller has been removed, and the seal. */
-function SellerOf({ product: { sellerId, sellerName, userRole } }: { product: ListedProduct }) {
+function SellerOf({
+  product: { sellerId, sellerName, userRole, rating },
+}: {
+  product: ListedProduct;
+}) {
   return (
     <p className="flex min-w-0 grow items-center gap-1 text-[0.8125rem] @min-[15.5rem]/foot:basis-24">
       {sellerId === undefined ? (
@@ -151,6 +156,7 @@ function SellerOf({ product: { sellerId, sellerName, userRole } }: { product: Li
       {userRole === 'verified' && (
         <VerifiedSeal className="z-10" label={messages.product.verifiedSeller} />
       )}
+      {rating && <Rating rating={rating} />}
     </p>
   );
 }

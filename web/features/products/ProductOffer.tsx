@@ -14,6 +14,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { shopHas } from '../../ui/current-shop.ts';
 import { formatMoney, formatMonth } from '../../ui/format.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { Rating } from '../../ui/Rating.tsx';
 import { VerifiedBadge } from '../../ui/VerifiedBadge.tsx';
 import { type BookingStep, BookNow } from './BookNow.tsx';
 import { reservationText, savingPercent, yearsOfUseText } from './facts.ts';
@@ -116,6 +117,11 @@ function SoldBy({ product }: { product: SingleProduct }) {
     <div className="mt-5">
       <p className="text-sm text-muted">{t`Sold by`}</p>
       <Seller seller={product} />
+      {product.rating && (
+        <p className="text-sm">
+          <Rating isLong rating={product.rating} />
+        </p>
+      )}
       <p className="text-sm text-muted">
         <Trans>
           Member since <time dateTime={product.sellerSince}>{month}</time>

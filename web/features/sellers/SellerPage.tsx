@@ -6,6 +6,7 @@ import { t } from '#contract/text.ts';
 import { isMissing } from '../../api/failures.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
+import { shopHas } from '../../ui/current-shop.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
@@ -13,6 +14,7 @@ import { ViewSwitch } from '../../ui/ViewSwitch.tsx';
 import { BookingModalSlot, useBooking } from '../bookings/use-booking.tsx';
 import { unsold } from '../products/facts.ts';
 import { ProductGrid, ProductGridSkeleton } from '../products/ProductGrid.tsx';
+import { SellerReviews } from '../reviews/SellerReviews.tsx';
 import { formatCount, formatInstruments } from '../search/format-count.ts';
 import { heartOf } from '../wishlist/WishlistHeart.tsx';
 import { sellerProductsQuery, sellerQuery } from './queries.ts';
@@ -86,6 +88,7 @@ function Profile({ seller }: { seller: Seller }) {
           viewer={identity === 'pending' ? 'pending' : viewer}
         />
       </div>
+      {shopHas('reviews') && <SellerReviews rating={seller.rating} sellerId={seller._id} />}
       <BookingModalSlot {...booking} />
     </div>
   );

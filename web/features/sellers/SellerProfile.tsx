@@ -5,11 +5,12 @@ import type { SellerProfile as Seller } from '#contract/sellers.ts';
 import { t } from '#contract/text.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { formatMonth } from '../../ui/format.ts';
+import { Rating } from '../../ui/Rating.tsx';
 import { Seal } from '../../ui/VerifiedSeal.tsx';
 
 /** Who a seller is: name, what the seal means, and the figures. */
 export function SellerProfile({
-  seller: { name, userRole, memberSince },
+  seller: { name, userRole, memberSince, rating },
   onSale,
   sold,
 }: {
@@ -38,6 +39,11 @@ export function SellerProfile({
                 <span className="text-muted">: our team has checked this seller.</span>
               </Trans>
             </span>
+          </p>
+        )}
+        {rating && (
+          <p className="mt-1">
+            <Rating isLong rating={rating} />
           </p>
         )}
       </div>

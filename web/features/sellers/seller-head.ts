@@ -42,6 +42,18 @@ export function sellerHead({
           identifier: seller._id,
         },
       },
+      ...(seller.rating
+        ? [
+            {
+              '@type': 'AggregateRating',
+              itemReviewed: { '@id': `${origin}${path}` },
+              ratingValue: seller.rating.average,
+              reviewCount: seller.rating.count,
+              bestRating: 5,
+              worstRating: 1,
+            },
+          ]
+        : []),
     ],
   };
 }
