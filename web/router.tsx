@@ -21,6 +21,7 @@ import {
 } from './features/products/queries.ts';
 import { categoryCountsQuery, searchQuery } from './features/search/queries.ts';
 import { readSearchAddress } from './features/search/search-address.ts';
+import { sellerReviewsQuery } from './features/reviews/queries.ts';
 import { readSellerFirst } from './features/sellers/queries.ts';
 import { sellerHead } from './features/sellers/seller-head.ts';
 import {
@@ -75,7 +76,10 @@ const pages: readonly PageDefinition[] = [
     ),
     head: sellerHead,
     reads: (queryClient, { id = '' }, viewer, { search, isReturn }) =>
-      readSellerFirst(queryClient, id, { viewer, search, isReturn }),
+      Promise.all([
+        readSellerFirst(queryClient, id, { viewer, search, isReturn }),
+        shopHas('reviews') && openList(queryClient, sellerReviewsQuery(id), isReturn),
+      ]),
   },
   {
     path: patterns.category,

@@ -81,12 +81,12 @@ export async function addWholePerson(shop: TestShop) {
   await sql`
     insert into reviews (id, booking_id, side, author_id, subject_id, rating, text, created_at,
       published_at, reply, replied_at)
-    select ${newId(new Date())}, id, case when seller_id = ${person.id} then 'seller' else 'buyer' end,
+    select ${newId(new Date())}::uuid, id, case when seller_id = ${person.id} then 'seller' else 'buyer' end,
       ${person.id}, case when seller_id = ${person.id} then buyer_id else seller_id end, 5,
       ${`${mark} was pleased`}, now(), null, null, null
     from bookings where id = ${sale.bookingId}
     union all
-    select ${newId(new Date())}, id, 'buyer', buyer_id, seller_id, 4, 'As described', now(), now(),
+    select ${newId(new Date())}::uuid, id, 'buyer', buyer_id, seller_id, 4, 'As described', now(), now(),
       ${`Thanks, says ${mark}`}, now()
     from bookings where id = ${sale.bookingId}`;
   await markRows(shop, { ...person, unsoldId, sale, purchase, picture: await picture() });

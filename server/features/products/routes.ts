@@ -235,7 +235,8 @@ export const changesCatalogue: ChangesCatalogue = {
   writeReview: true,
   changeReview: false,
   deleteReview: true,
-  replyToReview: false,
+  // The cached page of the seller has the replies.
+  replyToReview: true,
   handOver: false,
   markSent: false,
   confirmReceipt: false,

@@ -3,6 +3,7 @@ import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { bookingNotFound } from '../bookings/lock-sale.ts';
+import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import { requirePresent } from '../users/lock-user.ts';
 import { countReviews, publishReviews } from './publish-reviews.ts';
 import { type ReviewWindow, readReviewWindow, sideOf } from './review-window.ts';
@@ -88,6 +89,7 @@ export async function replyToReview(
   if (!isPublished) throw reviewNotFound();
   if (hasReply) throw new Problem('conflict', msg`You have already replied to this review`);
   tx.write`update reviews set reply = ${text}, replied_at = ${at} where id = ${id}`;
+  recordCatalogueChange(tx, null, at);
 }
 
 /** @throws Problem conflict */

@@ -3,6 +3,7 @@ import { defaultShop } from '#contract/default-shop.ts';
 import type { PageRequest } from '#contract/page.ts';
 import { ReadFailure } from '#contract/page.ts';
 import type { ListedProduct } from '#contract/products.ts';
+import type { SellerReview } from '#contract/reviews.ts';
 import type { SellerProfile } from '#contract/sellers.ts';
 import { renderPage } from '../../entry-server.tsx';
 import { english } from '../../testing/english.ts';
@@ -26,16 +27,19 @@ function render(
     profile = {},
     products = [listedSample({ status: 'advertise' })],
     nextCursor = null,
+    reviews = [],
   }: {
     profile?: Partial<SellerProfile>;
     products?: ListedProduct[];
     nextCursor?: string | null;
+    reviews?: SellerReview[];
   } = {},
   address = `/sellers/${id}`,
 ) {
   const replies: Record<string, unknown> = {
     readSeller: { ...seller, ...profile },
     listSellerProducts: products,
+    listSellerReviews: reviews,
   };
   const read = async (name: string) => ({ reply: replies[name], nextCursor });
   return renderPage({
@@ -87,6 +91,37 @@ describe('the public page of a seller', () => {
     expect(textOf(body)).not.toContain('Verified Seller');
     expect(head).toContain('noindex');
     expect((await render()).head).not.toContain('noindex');
+  });
+
+  test('has the reviews of buyers and the rating, on the page and for search engines', async () => {
+    const rating = { average: 4.3, count: 3 };
+    const reviews: SellerReview[] = [
+      {
+        _id: id,
+        author: 'Grace <b>',
+        name: 'Violin',
+        rating: 2,
+        text: 'A dent',
+        time: '2026-11-03T10:00:00.000Z',
+        reply: { text: 'Sorry', time: '2026-11-04T10:00:00.000Z' },
+      },
+    ];
+    const { head, body } = await render({ profile: { rating }, reviews });
+    const text = textOf(body);
+    for (const part of [
+      'from 3 reviews, each of a sale here',
+      'Grace',
+      'Violin',
+      '2 stars',
+      'A dent',
+      'Sorry',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(head).toContain('"ratingValue":4.3,"reviewCount":3');
+    const none = await render();
+    expect(textOf(none.body)).not.toContain('Reviews by buyers');
+    expect(none.head).not.toContain('AggregateRating');
   });
 
   test('links to its next page for browsers without scripts, and back to the first one', async () => {
