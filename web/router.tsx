@@ -19,9 +19,9 @@ import {
   newestQuery,
   productQuery,
 } from './features/products/queries.ts';
+import { sellerReviewsQuery } from './features/reviews/queries.ts';
 import { categoryCountsQuery, searchQuery } from './features/search/queries.ts';
 import { readSearchAddress } from './features/search/search-address.ts';
-import { sellerReviewsQuery } from './features/reviews/queries.ts';
 import { readSellerFirst } from './features/sellers/queries.ts';
 import { sellerHead } from './features/sellers/seller-head.ts';
 import {
@@ -38,7 +38,7 @@ import { PageLoading } from './routing/PageLoading.tsx';
 import type { PageDefinition } from './routing/page-definition.ts';
 import { framedRoute, nothingHere, pageRoute, type Readiness } from './routing/page-route.tsx';
 import { RouteError } from './routing/RouteError.tsx';
-import { currentShop } from './ui/current-shop.ts';
+import { currentShop, shopHas } from './ui/current-shop.ts';
 
 /** All pages except the dashboard's: path, script, head, and the data to prefetch. */
 const pages: readonly PageDefinition[] = [

@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { missingIfMalformed } from '../../api/failures.ts';
 import { afterReview, queryKeys } from '../../api/invalidation.ts';
 import { pagedQuery } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';
@@ -15,7 +16,9 @@ export function saleReviewsQuery(bookingId: string, viewer: string) {
 /** What buyers have written about a seller. */
 export function sellerReviewsQuery(sellerId: string) {
   return pagedQuery([...queryKeys.reviews, 'seller', sellerId], (api, query, options) =>
-    api.callPage('listSellerReviews', { params: { id: sellerId }, query }, options),
+    missingIfMalformed(
+      api.callPage('listSellerReviews', { params: { id: sellerId }, query }, options),
+    ),
   );
 }
 
