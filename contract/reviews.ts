@@ -120,7 +120,7 @@ export const deleteReview = defineCall({
   path: '/reviews/{id}',
   who: 'user',
   rule: 'who wrote it',
-  summary: 'Delete a review for good: no other can be written in its place',
+  summary: 'Delete a review permanently: no other can be written in its place',
   params,
   status: 200,
   reply: z.object({ acknowledged: z.literal(true), deletedCount: z.number().int() }),

@@ -1,7 +1,7 @@
 import { plural, t } from '#contract/text.ts';
 import { formatNumber, formatStars } from './format.ts';
 
-/** An average with the number of reviews: `★ 4.3 (12)`. Screen readers hear the whole of it, `isLong` shows it. */
+/** An average with the number of reviews: `★ 4.3 (12)`. Screen readers say all of it, and `isLong` shows it. */
 export function Rating({
   rating: { average, count },
   isLong = false,
@@ -18,7 +18,7 @@ export function Rating({
     <span className={isLong ? undefined : 'whitespace-nowrap'}>
       <span aria-hidden="true">
         <span className="text-brass">★</span> <bdi>{stars}</bdi>
-        {!isLong && ` (${formatNumber(count)})`}
+        {!isLong && <span>{` (${formatNumber(count)})`}</span>}
       </span>
       <span className="sr-only">{t`${stars} of 5 stars`}</span>
       <span className={isLong ? 'text-muted' : 'sr-only'}> {origin}</span>
@@ -31,7 +31,7 @@ export function Stars({ rating }: { rating: number }) {
   return (
     <span>
       <span aria-hidden="true" className="text-brass">
-        {'★'.repeat(rating)}
+        <span>{'★'.repeat(rating)}</span>
         <span className="text-muted">{'☆'.repeat(5 - rating)}</span>
       </span>
       <span className="sr-only">{starsText(rating)}</span>

@@ -63,7 +63,7 @@ export async function changeReview(
 }
 
 /**
- * Deletes what somebody has written. That it was written stays, so that it is not written anew with the other side's in view.
+ * Deletes what somebody has written. That it was written stays, so that it is not written again with the other side's in view.
  * @throws Problem not-signed-in; not-found when it is somebody else's, or was deleted before
  */
 export async function deleteReview(tx: Tx, authorId: string, id: string, at: Date): Promise<void> {

@@ -36,14 +36,10 @@ export function SellerReviews({
         {items.map((review) => (
           <li className="py-5" key={review._id}>
             <p className="text-sm text-muted wrap-anywhere">
-              {review.author === undefined ? (
-                t`Somebody whose account is gone`
-              ) : (
-                <bdi>{review.author}</bdi>
-              )}
-              {' · '}
+              <bdi>{review.author ?? t`Somebody whose account is gone`}</bdi>
+              <span aria-hidden="true"> · </span>
               <bdi>{review.name}</bdi>
-              {' · '}
+              <span aria-hidden="true"> · </span>
               <Moment at={review.time} isDay />
             </p>
             <ReviewText review={review} />
