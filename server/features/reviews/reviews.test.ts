@@ -6,8 +6,9 @@ import { transaction } from '../../database/transaction.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { exportReviews } from '../exports/export-reviews.ts';
 import type { KnownUser } from '../users/find-user.ts';
-import { publishDueReviews } from './publish-reviews.ts';
+import { countReviews, publishDueReviews } from './publish-reviews.ts';
 import { writeReview } from './write-review.ts';
 
 const dayMs = 86_400_000;
@@ -226,9 +227,80 @@ describe('a sealed review', () => {
     expect((await read(admin, bookingId)).reviews).toEqual([]);
     expect((await read(buyer, bookingId)).reviews).toMatchObject([{ text: secret, rating: 1 }]);
   });
+
+  it('is not counted in what guests get from the cache, which has it once it is published', async () => {
+    const seller = await people.seller();
+    for (let sale = 0; sale < 2; sale += 1) {
+      const { buyer, bookingId } = await completed(0, seller);
+      await review(buyer, bookingId);
+      await review(seller, bookingId);
+    }
+    const last = await completed(0, seller);
+    expect(await ratingOf(seller)).toBeUndefined();
+    await review(last.buyer, last.bookingId, { rating: 2 });
+    expect(await ratingOf(seller)).toBeUndefined();
+    await review(seller, last.bookingId);
+    expect(await ratingOf(seller)).toEqual({ average: 4, count: 3 });
+  });
+
+  it('is in the export of its author, and not in that of the other side', async () => {
+    const { seller, buyer, bookingId } = await completed();
+    await review(buyer, bookingId, { rating: 1, text: 'Sealed by Medlar' });
+    const exported = async ({ id }: KnownUser) => {
+      let reviews: unknown[] = [];
+      for await (const page of exportReviews(shop.database.sql, id))
+        reviews = [...reviews, ...page];
+      return reviews;
+    };
+    expect(await exported(seller)).toEqual([]);
+    expect(await exported(buyer)).toMatchObject([{ as: 'author', text: 'Sealed by Medlar' }]);
+    await review(seller, bookingId);
+    expect(await exported(seller)).toMatchObject([
+      { as: 'author' },
+      { as: 'subject', text: 'Sealed by Medlar' },
+    ]);
+  });
+});
+
+describe('a review that was hidden by a decision', () => {
+  it('is read by its author alone, cannot be answered, and does not count', async () => {
+    const { seller, buyer, bookingId } = await completed();
+    const { insertedId } = (await review(buyer, bookingId, { rating: 1, text: 'Rude' })).body;
+    await review(seller, bookingId);
+    await transaction(shop.database, async (tx) => {
+      await tx.sql`update reviews set hidden_at = now() where id = ${insertedId}`;
+      countReviews(tx, [seller.id], new Date());
+    });
+    expect(await ofSeller(seller)).toEqual([]);
+    const [forSeller] = (await read(seller, bookingId)).reviews;
+    expect(forSeller).toMatchObject({ side: 'buyer', state: 'hidden' });
+    expect(forSeller).not.toHaveProperty('text');
+    expect(forSeller).not.toHaveProperty('rating');
+    expect((await read(buyer, bookingId)).reviews).toMatchObject([{ text: 'Rude' }, {}]);
+    expect((await reply(seller, insertedId)).status).toBe(404);
+    const [counted] = await shop.database.sql<{ count: number }[]>`
+      select review_count as count from users where id = ${seller.id}`;
+    expect(counted?.count).toBe(0);
+  });
 });
 
 describe('concurrently', () => {
+  it('the last review of a sale and the clock publish both, or refuse the late one', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { seller, buyer, bookingId } = await completed(13.999);
+      await review(buyer, bookingId);
+      const [late] = await Promise.all([
+        review(seller, bookingId),
+        publish(new Date(Date.now() + 0.01 * dayMs)),
+      ]);
+      await publish(new Date(Date.now() + 0.01 * dayMs));
+      const { reviews } = await read(buyer, bookingId);
+      expect(reviews).toHaveLength(late.status === 201 ? 2 : 1);
+      expect(reviews.every(({ state }) => state === 'published')).toBe(true);
+      expect(await ofSeller(seller)).toHaveLength(1);
+    }
+  });
+
   it('both reviews of a sale publish each other', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { seller, buyer, bookingId } = await completed();
