@@ -37,7 +37,6 @@ export function Footer() {
           {tagline && <p className="mt-2 text-on-walnut-muted">{tagline}</p>}
           <Contact />
           <SocialLinks />
-          <LanguageSwitch linkStyle={linkStyle} />
         </div>
         <nav aria-label={t`About the shop`} className={isRow ? '' : 'md:max-w-2xl md:flex-1'}>
           <ul
@@ -55,9 +54,12 @@ export function Footer() {
           </ul>
         </nav>
       </div>
-      <p className="border-t border-walnut-line px-4 py-6 text-center text-sm text-on-walnut-muted">
-        {t`Copyright © 2022 ${name}`}
-      </p>
+      <div className="flex flex-col items-center gap-x-12 gap-y-2 border-t border-walnut-line px-4 py-4 md:flex-row md:justify-center">
+        <LanguageSwitch linkStyle={linkStyle} />
+        <p className="py-2 text-center text-sm text-on-walnut-muted">
+          {t`Copyright © 2022 ${name}`}
+        </p>
+      </div>
     </footer>
   );
 }

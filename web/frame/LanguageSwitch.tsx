@@ -13,7 +13,7 @@ export function LanguageSwitch({ linkStyle }: { linkStyle: string }) {
   if (languages.length === 1) return null;
   const path = pathname === '/' ? '' : pathname;
   return (
-    <nav aria-label={t`Language`} className="flex flex-wrap items-center gap-x-5">
+    <nav aria-label={t`Language`} className="flex flex-wrap items-center justify-center gap-x-5">
       <Icon className="size-5 text-on-walnut-muted" name="globe" />
       {languages.map(({ tag, prefix }) => (
         <a
