@@ -104,6 +104,11 @@ export function ProductCard({
         <div className="@container/foot mt-auto pt-1">
           <div className="flex flex-col gap-1 @min-[15.5rem]/foot:flex-row @min-[15.5rem]/foot:flex-wrap @min-[15.5rem]/foot:items-center @min-[15.5rem]/foot:gap-2">
             <SellerOf product={product} />
+            {product.rating && (
+              <p className="text-[0.8125rem]">
+                <Rating rating={product.rating} />
+              </p>
+            )}
             {heldUntil === null ? (
               <BookNow
                 className="z-10 shrink-0"
@@ -156,7 +161,6 @@ function SellerOf({
       {userRole === 'verified' && (
         <VerifiedSeal className="z-10" label={messages.product.verifiedSeller} />
       )}
-      {rating && <Rating rating={rating} />}
     </p>
   );
 }
