@@ -138,11 +138,7 @@ const sellerStyle =
   'line-clamp-2 min-w-0 py-[0.2rem] leading-snug wrap-anywhere @min-[14rem]/foot:line-clamp-1';
 
 /** The seller's name, which links to the seller's page unless the seller has been removed, and the seal. */
-function SellerOf({
-  product: { sellerId, sellerName, userRole, rating },
-}: {
-  product: ListedProduct;
-}) {
+function SellerOf({ product: { sellerId, sellerName, userRole } }: { product: ListedProduct }) {
   return (
     <p className="flex min-w-0 grow items-center gap-1 text-[0.8125rem] @min-[15.5rem]/foot:basis-24">
       {sellerId === undefined ? (
