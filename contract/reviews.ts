@@ -146,7 +146,7 @@ export const listSellerReviews = defineCall({
   method: 'GET',
   path: '/sellers/{id}/reviews',
   who: 'everybody',
-  summary: 'List what buyers have written about a seller, the last published first',
+  summary: 'List what buyers have written about a seller, newest first',
   params,
   query: z.strictObject(page),
   paged: true,

@@ -50,7 +50,7 @@ function* saleMails({
   typed,
 }: SampleOptions): Generator<[string, MailContent]> {
   const sale = sampleSale(typed);
-  const options = { shop, shopName, photo, at: new Date('2026-05-02T10:00:00Z') };
+  const options = { shop, shopName, photo, hasReviews: true, at: new Date('2026-05-02T10:00:00Z') };
   for (const kind of [...mailKinds, ...afterSaleMailKinds]) {
     for (const reader of mailReaders) {
       yield [`${kind}-${reader}`, mailContentOf({ ...sale, kind, reader }, options)];
@@ -200,6 +200,7 @@ export function sampleSale(typed: string): Sale {
     releaseNote: typed,
     cancelReason: typed,
     cancellationRequestReason: typed,
+    isCancelledBySeller: true,
     isCancellationDeclined: false,
     returnReason: typed,
     returnPlace: typed,

@@ -1,5 +1,7 @@
 import type { Role } from '#contract/constants.ts';
 import type { SaleReview, SaleReviews, SellerReview } from '#contract/reviews.ts';
+import { msg } from '#contract/text.ts';
+import { Problem } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
 import { bookingNotFound } from '../bookings/lock-sale.ts';
 import { readReviewWindow, sideOf } from './review-window.ts';
@@ -82,7 +84,10 @@ interface SellerReviewRow extends Pick<ReviewRow, 'id' | 'text' | 'reply' | 'rep
   productName: string;
 }
 
-/** What buyers have written about a seller, the newest first. */
+/**
+ * What buyers have written about a seller, the newest first.
+ * @throws Problem not-found for an unknown or removed user
+ */
 export async function listSellerReviews(
   sql: Sql,
   { sellerId, count, before }: { sellerId: string; count: number; before: string },
@@ -97,6 +102,7 @@ export async function listSellerReviews(
     where r.subject_id = ${sellerId} and r.side = 'buyer' and r.published_at is not null
       and r.deleted_at is null and r.hidden_at is null and r.id < ${before}
     order by r.id desc limit ${count}`;
+  if (rows.length === 0) await requireUser(sql, sellerId);
   return rows.map((row) => ({
     _id: row.id,
     author: row.author ?? undefined,
@@ -106,4 +112,9 @@ export async function listSellerReviews(
     time: row.publishedAt.toISOString(),
     reply: replyFrom(row),
   }));
+}
+
+async function requireUser(sql: Sql, id: string): Promise<void> {
+  const found = await sql`select from users where id = ${id} and removed_at is null`;
+  if (found.length === 0) throw new Problem('not-found', msg`There is no such seller`);
 }

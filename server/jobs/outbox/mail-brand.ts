@@ -1,4 +1,5 @@
 import { defaultShop } from '#contract/default-shop.ts';
+import { hasPart } from '#contract/shop-parts.ts';
 import type { LoadedShop, MailColours } from '../../core/loaded-shop.ts';
 
 /** How mails show whose they are. */
@@ -11,6 +12,8 @@ export interface MailBrand {
   hasSign: boolean;
   /** How people reach the shop, in one line; empty when the owner does not say. */
   contact: string;
+  /** Whether the two sides of a sale can review each other. */
+  hasReviews: boolean;
 }
 
 export const defaultMailBrand: MailBrand = {
@@ -18,11 +21,13 @@ export const defaultMailBrand: MailBrand = {
   colours: null,
   hasSign: true,
   contact: '',
+  hasReviews: true,
 };
 
 export function mailBrandOf({ public: shop, icons, mailColours }: LoadedShop): MailBrand {
   const hasSign = shop.logo === undefined && icons === null;
   const { address = [], email, telephone } = shop.contact ?? {};
   const contact = [address.join(', '), email, telephone].filter(Boolean).join(' · ');
-  return { name: shop.name, colours: mailColours, hasSign, contact };
+  const hasReviews = hasPart(shop, 'reviews');
+  return { name: shop.name, colours: mailColours, hasSign, contact, hasReviews };
 }

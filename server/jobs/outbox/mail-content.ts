@@ -1,3 +1,4 @@
+import { reviewTerms } from '#contract/constants.ts';
 import { t } from '#contract/text.ts';
 import { afterSaleTexts } from './after-sale-texts.ts';
 import type { MailPhoto } from './mail-html.ts';
@@ -15,10 +16,17 @@ import { saleForUnproven, withoutTypedTexts } from './unproven-reader.ts';
  * @param shopName its name
  * @param photo the picture of the product
  * @param at when it is sent
+ * @param hasReviews whether the two sides can review each other
  */
 export function mailContentOf(
   sale: Sale,
-  { shop, shopName, photo, at }: { shop: string; shopName: string; photo: MailPhoto; at: Date },
+  {
+    shop,
+    shopName,
+    photo,
+    at,
+    hasReviews = false,
+  }: { shop: string; shopName: string; photo: MailPhoto; at: Date; hasReviews?: boolean },
 ): MailContent {
   const texts = (told: Sale) => textsOf(told, shop, shopName);
   if (!sale.isReaderProven) {
@@ -41,7 +49,22 @@ export function mailContentOf(
     greeting: greetings[sale.reader],
     ...said,
     ...(facts && { facts }),
+    ...(hasReviews &&
+      asksForReview(sale) && { closing: [...(said.closing ?? []), reviewText(sale)] }),
   };
+}
+
+/** The mail that tells of the end of the sale asks for a review, and no other does. */
+function asksForReview({ kind, fulfilmentState, isCancelledBySeller }: Sale): boolean {
+  if (kind === 'sale-completed') return true;
+  if (kind === 'sale-cancelled') return isCancelledBySeller;
+  return (kind === 'returned' || kind === 'refunded') && fulfilmentState === 'returned';
+}
+
+function reviewText({ reader, buyerName, sellerName }: Sale): string {
+  const name = reader === 'buyer' ? sellerName : buyerName;
+  const { days } = reviewTerms;
+  return t`How was it with ${name}? Within ${days} days you can review each other on the page of the sale. Neither of you reads what the other wrote before both have written, or the time is over.`;
 }
 
 function textsOf(sale: Sale, shop: string, shopName: string): MailTexts {

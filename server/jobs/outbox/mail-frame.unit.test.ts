@@ -102,6 +102,7 @@ it('every mail says the name of the shop that sends it, escaped, and no other', 
       colours: null,
       hasSign: false,
       contact: 'Kai 1 · an@klang.example',
+      hasReviews: true,
     });
     expect(text, kind).toContain(`Sent by ${shopName}, the shop`);
     expect(html, kind).toContain('>&quot;Klang&quot; &amp; &lt;b&gt;Söhne&lt;/b&gt;</a>');

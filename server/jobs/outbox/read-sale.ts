@@ -64,6 +64,7 @@ export interface Sale extends ImageColumns {
   cancelReason: string | null;
   cancellationRequestReason: string | null;
   isCancellationDeclined: boolean;
+  isCancelledBySeller: boolean;
   /** Whether a dispute is open, or was decided since the mail was queued: then the dates of the sale have changed. */
   isOvertakenByDispute: boolean;
   disputeReason: string | null;
@@ -117,6 +118,7 @@ export async function readSale(
       f.return_until as "returnUntil", f.cancel_reason as "cancelReason",
       f.cancellation_request_reason as "cancellationRequestReason",
       f.cancellation_declined_at is not null as "isCancellationDeclined",
+      coalesce(f.cancelled_by = b.seller_id, false) as "isCancelledBySeller",
       d.cause as "disputeCause", d.state as "disputeState", d.opened_at as "disputeOpenedAt",
       d.reason as "disputeReason", d.refund_cents as "disputeRefundCents",
       d.goes_back as "disputeGoesBack", d.decision_reason as "decisionReason",

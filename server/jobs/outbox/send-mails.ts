@@ -229,7 +229,8 @@ async function composeSaleMail(
   const to = sale.readerEmail;
   const photo = mailPhoto(photoDeps, sale);
   return inLanguage(i18n, () => {
-    const about = { shop, shopName: brand.name, photo, at: clock.now() };
+    const { name: shopName, hasReviews } = brand;
+    const about = { shop, shopName, hasReviews, photo, at: clock.now() };
     return { to, ...renderMail(mailContentOf(sale, about), shop, brand) };
   });
 }

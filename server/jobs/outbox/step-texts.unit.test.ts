@@ -42,3 +42,28 @@ test('a mail about a sale says where it stands in the words of its page, with wh
 test('a mail to somebody who waits for an instrument does not say how the sale of another stands', () => {
   expect(statusIn({ kind: 'free-again', reader: 'watcher' })).toBeUndefined();
 });
+
+test('the mail that tells of the end of a sale asks both sides for a review, and no other mail does', () => {
+  const asks = (told: Partial<Sale>, hasReviews = true) => {
+    const sale = { ...sampleSale('Viola'), isCancelledBySeller: false, ...told };
+    const { closing = [] } = mailContentOf(sale, {
+      shop: 'https://shop.test',
+      shopName: 'Reprise',
+      photo,
+      at,
+      hasReviews,
+    });
+    return closing.some((text) => text.includes('you can review each other'));
+  };
+  for (const reader of ['buyer', 'seller'] as const) {
+    expect(asks({ kind: 'sale-completed', reader })).toBe(true);
+    expect(asks({ kind: 'sale-completed', reader }, false)).toBe(false);
+    expect(asks({ kind: 'sale-cancelled', reader, isCancelledBySeller: true })).toBe(true);
+    expect(asks({ kind: 'sale-cancelled', reader })).toBe(false);
+    expect(asks({ kind: 'received', reader })).toBe(false);
+  }
+  const returned = { fulfilmentState: 'returned' } as const;
+  expect(asks({ ...returned, kind: 'returned', reader: 'seller' })).toBe(true);
+  expect(asks({ ...returned, kind: 'refunded', reader: 'buyer' })).toBe(true);
+  expect(asks({ kind: 'refunded', reader: 'buyer', fulfilmentState: 'completed' })).toBe(false);
+});
