@@ -99,6 +99,7 @@ import {
   startThread,
   unblockUser,
 } from './threads.ts';
+import { stateTrader, withdrawFromSale } from './traders.ts';
 import { exportUser } from './user-export.ts';
 import { readRemovalEffects, removeUser, removeUserForReason } from './user-removal.ts';
 import {
@@ -127,6 +128,7 @@ export const calls = named({
   listUsers,
   verifySeller,
   becomeSeller,
+  stateTrader,
   changeUser,
   readRemovalEffects,
   removeUser,
@@ -195,6 +197,7 @@ export const calls = named({
   answerCancellation,
 
   requestReturn,
+  withdrawFromSale,
   decideReturn,
   listReturns,
   openDispute,

@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { id, isoTime, page } from './fields.ts';
 import { listedProduct } from './products.ts';
 import { matchCount } from './search.ts';
+import { traderStatement } from './traders.ts';
 
 /** What everybody may know about a seller: neither email nor phone. */
 export const sellerProfile = z.object({
@@ -14,6 +15,9 @@ export const sellerProfile = z.object({
     'How many products are on sale, also of those that the caller does not get',
   ),
   sold: matchCount.describe('How many products were sold and not returned'),
+  trader: traderStatement
+    .optional()
+    .describe('Missing while the seller has not said whether they are a trader'),
   isLimited: z
     .boolean()
     .describe('Whether the caller gets the advertised products only, as guests do'),

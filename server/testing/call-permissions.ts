@@ -20,6 +20,7 @@ import {
   type PermissionRow,
 } from './permissions.ts';
 import { sellingPermissions } from './selling-permissions.ts';
+import { traderPermissions } from './trader-permissions.ts';
 
 /** Every call of the contract has its rows: the compiler misses those of a call that is added, and a test does too. */
 export const callPermissions: Record<CallName, PermissionRow | readonly PermissionRow[]> = {
@@ -34,6 +35,7 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   ...operationsPermissions,
   ...csvPermissions,
   ...offerPermissions,
+  ...traderPermissions,
   issueAccessToken: {
     request: get(({ known }) => `/jwt?email=${known}`),
     expected: identities(200),

@@ -4,6 +4,8 @@ import type { SellerProfile } from '#contract/sellers.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
+import { type TraderColumns, traderFrom } from '../users/state-trader.ts';
+import { traderColumn } from '../users/user-row.ts';
 import type { Viewer } from './personal-fields.ts';
 import {
   type ProductReader,
@@ -25,6 +27,7 @@ export const unsold: readonly Status[] = ['available', 'advertise'];
 export async function readSeller(sql: Sql, id: string): Promise<Omit<SellerProfile, 'isLimited'>> {
   const [row] = await sql<SellerRow[]>`
     select s.id, s.name, s.verified_at is not null as "isVerified", s.created_at as "createdAt",
+      ${traderColumn(sql, sql`s.id`)} as trader,
       ${countOf(sql, unsold)} as "onSale", ${countOf(sql, ['sold'])} as sold
     from users s where s.id = ${id} and ${isSeller(sql)}`;
   if (!row) throw sellerMissing();
@@ -33,6 +36,7 @@ export async function readSeller(sql: Sql, id: string): Promise<Omit<SellerProfi
     name: row.name,
     userRole: row.isVerified ? 'verified' : undefined,
     memberSince: row.createdAt.toISOString(),
+    trader: traderFrom(row.trader),
     onSale: upToLimit(row.onSale),
     sold: upToLimit(row.sold),
   };
@@ -43,6 +47,7 @@ interface SellerRow {
   name: string;
   isVerified: boolean;
   createdAt: Date;
+  trader: TraderColumns | null;
   onSale: number;
   sold: number;
 }
