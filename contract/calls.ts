@@ -19,7 +19,7 @@ import {
   readDispute,
 } from './disputes.ts';
 import { readEarnings, readStatement } from './earnings.ts';
-import { exportRecords } from './exports.ts';
+import { exportRecords, readTaxes } from './exports.ts';
 import {
   answerCancellation,
   cancelSale,
@@ -251,6 +251,7 @@ export const calls = named({
   retryNow,
   cancelUnknownIntent,
   exportRecords,
+  readTaxes,
   uploadListingFile,
   readListingImport,
   mapListingImport,
