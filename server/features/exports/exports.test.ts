@@ -225,7 +225,9 @@ describe('the pages of an export', () => {
   });
 
   const longRow = {
-    ...Object.fromEntries(Object.keys(exportedKindOf.listings.columns).map((name) => [name, null])),
+    ...Object.fromEntries(
+      Object.keys(exportedKindOf('listings', 2026).columns).map((name) => [name, null]),
+    ),
     cursor: ids[0],
     images: [],
     description: 'Kept dry. '.repeat(500),
