@@ -1,4 +1,4 @@
-import { language } from './language.ts';
+import { isRightToLeft, language } from './language.ts';
 
 /** A currency as prices are written, stored and charged in it. The server chooses it and passes it to the pages. */
 export interface Currency {
@@ -79,6 +79,8 @@ function numberFormat(digits: number, code?: string): Intl.NumberFormat {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
       ...(code === undefined ? {} : { style: 'currency', currency: code }),
+      // `US$` would be torn apart between letters that run from the right.
+      ...(isRightToLeft(language()) ? { currencyDisplay: 'narrowSymbol' } : {}),
     });
   formats.set(key, made);
   return made;

@@ -54,7 +54,7 @@ describe('the export of records as CSV', () => {
     );
   });
 
-  it('of listings has headings for people when a language is named, and refuses one that the shop does not have', async () => {
+  it('has headings for people in listings when a language is named, and refuses one that the shop does not have', async () => {
     const read = async (query: string) =>
       shop.app.inject({ url: `/api/exports/${query}`, headers: await shop.as(admin) });
     const named = await read('listings?headings=en');

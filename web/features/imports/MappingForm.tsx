@@ -19,7 +19,7 @@ import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { mapListingImportMutation, uploadPictureMutation } from './queries.ts';
 
-/** Besides the names of the fields. */
+/** What the form says of a field in addition to its name. */
 interface FieldTexts {
   hint?: string;
   /** The label of a value that was entered once, where that is possible. */
