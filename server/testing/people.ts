@@ -50,7 +50,7 @@ export function createPeople(database: Database) {
     statement: CallRequest<'stateTrader'>['body'] = {
       status: 'trader',
       name: 'Strings Ltd',
-      address: '1 Mill Lane, Bath',
+      address: '1 Mill Street, Bath',
     },
     at = new Date(),
   ) => transaction(database, (tx) => stateTrader(tx, seller.id, statement, at));

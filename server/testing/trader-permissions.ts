@@ -1,7 +1,7 @@
 import type { CallName } from '#contract/calls.ts';
 import { onlyOwn, type PermissionRow, users, type World } from './permissions.ts';
 
-const trader = { status: 'trader', name: 'Strings Ltd', address: '1 Mill Lane, Bath' };
+const trader = { status: 'trader', name: 'Strings Ltd', address: '1 Mill Street, Bath' };
 
 /** Who may say that somebody is a trader, and withdraw from a purchase. */
 export const traderPermissions = {

@@ -30,7 +30,7 @@ export async function addWholePerson(shop: TestShop) {
   await who.stateTrader(person, {
     status: 'trader',
     name: `Strings of ${mark}`,
-    address: `1 ${mark} Lane`,
+    address: `1 ${mark} Street`,
     phone: `555 ${mark}`,
     register: `HRB ${mark}`,
     vat: `DE ${mark}`,

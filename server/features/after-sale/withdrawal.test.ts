@@ -86,7 +86,7 @@ describe('a withdrawal', () => {
     expect(payment).toMatchObject({ state: 'refund-due' });
   });
 
-  test('of what is on its way begins the return at once, to the address of the trader', async () => {
+  test('starts the return of what is on its way at once, to the address of the trader', async () => {
     const seller = await who.trader();
     const { bookingId, buyer } = await who.sell(seller);
     await transaction(shop.database, (tx) =>
@@ -96,7 +96,7 @@ describe('a withdrawal', () => {
     expect(await stateOf(bookingId)).toMatchObject({ delivery: 'received', returned: 'accepted' });
     const [returned] = await shop.database.sql`
       select place from returns where booking_id = ${bookingId}`;
-    expect(returned).toEqual({ place: '1 Mill Lane, Bath' });
+    expect(returned).toEqual({ place: '1 Mill Street, Bath' });
   });
 
   test('begins a return that the seller cannot contest, and is refunded when it is given back', async () => {
@@ -126,13 +126,13 @@ describe('a withdrawal', () => {
     expect(await outcome(tooLate)).toBe('conflict');
   });
 
-  test('that is repeated keeps the time of the first', async () => {
+  test('keeps the time of the first request when it is repeated', async () => {
     const { bookingId, buyer } = await receivedSale('trader', new Date());
     const first = await who.withdraw(buyer, bookingId);
     expect(await who.withdraw(buyer, bookingId, daysAfter(first, 1))).toEqual(first);
   });
 
-  test('that is sent twice at once makes one return and one mail to each side', async () => {
+  test('makes one return and one mail to each side when it is sent twice at once', async () => {
     const { bookingId, buyer } = await receivedSale('trader', new Date());
     const times = await Promise.all([
       who.withdraw(buyer, bookingId),
