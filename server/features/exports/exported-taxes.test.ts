@@ -45,11 +45,11 @@ test('a year of a seller has its sales and amounts by quarter of UTC, less what 
   expect(await yearOf(seller)).toMatchObject({
     sales: '3',
     q1_sales: '2',
-    q1_amount: '150.5',
-    q2_amount: '20',
+    q1_amount: '150.50',
+    q2_amount: '20.00',
     q4_sales: '0',
-    q4_amount: '-7',
-    amount: '163.5',
+    q4_amount: '-7.00',
+    amount: '163.50',
     currency: 'EUR',
     at_reporting_threshold: 'no',
   });
