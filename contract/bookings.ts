@@ -154,6 +154,13 @@ export const booking = z.object({
   returnUntil: isoTime
     .optional()
     .describe('Until when the buyer can ask for a return, once it was received'),
+  withdrawal: z
+    .object({
+      days: z.number().int().describe('From the receipt'),
+      time: isoTime.optional().describe('When its buyer has withdrawn'),
+    })
+    .optional()
+    .describe('Of a purchase from a trader; it can be withdrawn from until `returnUntil`'),
   return: bookingReturn.optional(),
   fulfilment: bookingFulfilment.optional().describe('Present once it was paid'),
   dispute: bookingDispute.optional(),

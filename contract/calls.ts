@@ -19,7 +19,7 @@ import {
   readDispute,
 } from './disputes.ts';
 import { readEarnings, readStatement } from './earnings.ts';
-import { exportRecords } from './exports.ts';
+import { exportRecords, readTaxes } from './exports.ts';
 import {
   answerCancellation,
   cancelSale,
@@ -107,6 +107,7 @@ import {
   startThread,
   unblockUser,
 } from './threads.ts';
+import { stateTrader, withdrawFromSale } from './traders.ts';
 import { exportUser } from './user-export.ts';
 import { readRemovalEffects, removeUser, removeUserForReason } from './user-removal.ts';
 import {
@@ -135,6 +136,7 @@ export const calls = named({
   listUsers,
   verifySeller,
   becomeSeller,
+  stateTrader,
   changeUser,
   readRemovalEffects,
   removeUser,
@@ -203,6 +205,7 @@ export const calls = named({
   answerCancellation,
 
   requestReturn,
+  withdrawFromSale,
   decideReturn,
   listReturns,
   openDispute,
@@ -263,6 +266,7 @@ export const calls = named({
   retryNow,
   cancelUnknownIntent,
   exportRecords,
+  readTaxes,
   uploadListingFile,
   readListingImport,
   mapListingImport,

@@ -73,6 +73,9 @@ export const limits = {
   messagePictures: 4,
   blocksPerUser: 1_000,
   reviewLength: 2_000,
+  traderNameLength: 200,
+  traderAddressLength: 400,
+  traderFieldLength: 100,
 } as const;
 
 /** Matches of a search are counted up to this number; beyond it a reply says that there are more. */

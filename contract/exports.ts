@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { email } from './fields.ts';
 
 /** What an admin can take out of the shop as a file of comma-separated values. */
 export const exportKinds = [
@@ -14,8 +15,27 @@ export const exportKinds = [
   'payouts',
   'wishes',
   'alerts',
+  'taxes',
 ] as const;
+/** In UTC. */
+const taxYear = z.string().regex(/^20\d{2}$/, 'Write the year as 2026');
+
 export type ExportKind = (typeof exportKinds)[number];
+
+export const readTaxes = defineCall({
+  method: 'GET',
+  path: '/earnings/taxes',
+  who: 'user',
+  rule: 'that seller, or an admin',
+  summary:
+    'What a seller was credited in one year (UTC), by quarter, with the number of sales: a line for the tax papers',
+  query: z.strictObject({ email, year: taxYear }),
+  status: 200,
+  isCsv: true,
+  streamed: true,
+  reply: z.string(),
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'too-many-requests'],
+});
 
 export const exportRecords = defineCall({
   method: 'GET',
@@ -27,6 +47,7 @@ export const exportRecords = defineCall({
     kind: z.enum(exportKinds, `Export one of ${exportKinds.join(', ')}`),
   }),
   query: z.strictObject({
+    year: taxYear.optional().describe('Of `taxes`; the last year that has ended by default (UTC)'),
     headings: z
       .string()
       .max(35)

@@ -6,6 +6,7 @@ import { picture } from './images.ts';
 import { ratingSummary } from './reviews.ts';
 import { productStatuses } from './states.ts';
 import { msg } from './text.ts';
+import { traderStatement } from './traders.ts';
 
 const sellerEmail = z
   .string()
@@ -66,6 +67,14 @@ export const singleProduct = z.object({
     .optional()
     .describe('Until then the caller, who held it last, cannot book it again'),
   sellerSince: isoTime.describe('When the seller registered'),
+  trader: traderStatement
+    .optional()
+    .describe('Missing while its seller has not said whether they are a trader'),
+  withdrawalDays: z
+    .number()
+    .int()
+    .optional()
+    .describe('Of a trader: for how many days from the receipt a purchase can be withdrawn from'),
   takesOffers: z
     .boolean()
     .optional()

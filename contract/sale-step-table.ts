@@ -89,7 +89,7 @@ const handover = {
   ahead: windowAhead,
   tone: 'brass',
   actions: {
-    buyer: ['show-code', 'receive'],
+    buyer: ['show-code', 'receive', 'withdraw'],
     seller: ['hand-over', 'send', 'cancel'],
     admin: ['cancel'],
   },
@@ -179,7 +179,7 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
       seller: sellerHandsOver,
     },
     date: { seller: ({ buyerName }) => t`${buyerName} can cancel from`, at: cancelFrom },
-    actions: { ...handover.actions, buyer: ['cancel', 'show-code', 'receive'] },
+    actions: { ...handover.actions, buyer: ['cancel', 'show-code', 'receive', 'withdraw'] },
     tasks: { buyer: 'cancel-or-wait', seller: 'hand-over' },
   },
   sent: {
@@ -196,7 +196,7 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
       ...all(msg`It counts as received on`),
       at: ({ fulfilment }) => fulfilment?.autoReceivedAt,
     },
-    actions: { buyer: ['receive', 'not-received'] },
+    actions: { buyer: ['receive', 'not-received', 'withdraw'] },
     tasks: { buyer: 'confirm-receipt' },
   },
   'return-window': {
@@ -209,7 +209,10 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
       admin: msg`In the return window`,
     },
     text: {
-      buyer: msg`For ${returnDays} days you can ask to return it for a full refund, with a reason. If the seller contests it, the shop decides.`,
+      buyer: ({ withdrawal }) =>
+        withdrawal
+          ? t`The seller is a trader: for ${{ days: withdrawal.days }} days after you have received it, you can withdraw from the purchase without a reason, for a full refund.`
+          : t`For ${returnDays} days you can ask to return it for a full refund, with a reason. If the seller contests it, the shop decides.`,
       seller: msg`If it is not returned, your money is then ready to be paid out.`,
     },
     date: {
@@ -217,7 +220,7 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
       buyer: msg`Return it by`,
       at: ({ returnUntil }) => returnUntil,
     },
-    actions: { buyer: ['request-return'] },
+    actions: { buyer: ['request-return', 'withdraw'] },
   },
   // The server completes the sale within a minute.
   'return-window-over': {

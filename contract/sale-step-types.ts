@@ -21,6 +21,7 @@ export type SaleAction =
   | 'answer-cancellation'
   | 'not-received'
   | 'request-return'
+  | 'withdraw'
   | 'answer-return'
   | 'give-back'
   | 'confirm-return'
@@ -55,7 +56,7 @@ export type SaleStepName = (typeof saleStepNames)[number];
 /** What of a booking decides its step. */
 export type SaleFacts = Pick<
   Booking,
-  'state' | 'expiresAt' | 'fulfilment' | 'return' | 'dispute' | 'returnUntil'
+  'state' | 'expiresAt' | 'fulfilment' | 'return' | 'dispute' | 'returnUntil' | 'withdrawal'
 >;
 
 export type SaleNames = Pick<Booking, 'buyerName' | 'sellerName'>;

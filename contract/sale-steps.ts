@@ -181,7 +181,7 @@ const actedFor: ReadonlySet<SaleAction> = new Set([
 function actionsFor(
   { actions = {} }: SaleRow,
   viewer: SaleViewer,
-  { buyerRemoved, sellerRemoved, fulfilment, location }: Booking,
+  { buyerRemoved, sellerRemoved, fulfilment, location, withdrawal }: Booking,
 ): readonly SaleAction[] {
   const { buyer = [], admin = [] } = actions;
   const seller = isToBeSent({ location })
@@ -191,7 +191,12 @@ function actionsFor(
   // It is asked once, and of a seller who can answer.
   const canAsk = !sellerRemoved && fulfilment?.cancellationRequest === undefined;
   if (viewer === 'buyer')
-    return buyer.filter((action) => canAsk || action !== 'request-cancellation');
+    return buyer.filter((action) => {
+      if (action === 'withdraw') return withdrawal !== undefined;
+      // Withdrawing needs neither a reason nor an answer.
+      if (action === 'request-return') return withdrawal === undefined;
+      return action !== 'request-cancellation' || (canAsk && withdrawal === undefined);
+    });
   const ofRemoved = [...(sellerRemoved ? seller : []), ...(buyerRemoved ? buyer : [])];
   return [...ofRemoved.filter((action) => actedFor.has(action)), ...admin];
 }

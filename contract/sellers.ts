@@ -5,6 +5,7 @@ import { id, isoTime, page } from './fields.ts';
 import { listedProduct } from './products.ts';
 import { ratingSummary } from './reviews.ts';
 import { matchCount } from './search.ts';
+import { traderStatement } from './traders.ts';
 
 /** What everybody may know about a seller: neither email nor phone. */
 export const sellerProfile = z.object({
@@ -19,6 +20,9 @@ export const sellerProfile = z.object({
   rating: ratingSummary
     .optional()
     .describe(`What buyers say, from ${reviewTerms.shownFrom} reviews on`),
+  trader: traderStatement
+    .optional()
+    .describe('Missing while the seller has not said whether they are a trader'),
   isLimited: z
     .boolean()
     .describe('Whether the caller gets the advertised products only, as guests do'),

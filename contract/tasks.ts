@@ -24,6 +24,7 @@ export const otherTaskKinds = [
   'decide-disputes',
   'look-at-refunds',
   'add-payout-account',
+  'say-trader',
   'verify-sellers',
   'choose-categories',
 ] as const;

@@ -14,6 +14,7 @@ import { picture } from './images.ts';
 import { sayLater } from './language.ts';
 import { messages } from './messages.ts';
 import { msg } from './text.ts';
+import { traderStatement } from './traders.ts';
 
 export const user = z.object({
   _id: id,
@@ -28,6 +29,7 @@ export const user = z.object({
     .describe('In which mails are written, if the user has chosen one'),
   time: isoTime.describe('When the user registered'),
   picture: picture.optional().describe('Of an uploaded image: the sizes there are'),
+  trader: traderStatement.optional().describe('Of a seller who has said whether they are a trader'),
   emailUnconfirmed: z
     .literal(true)
     .optional()

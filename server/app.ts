@@ -9,7 +9,7 @@ import type { LoadedShop } from './core/loaded-shop.ts';
 import type { SecurityLog } from './core/security-log.ts';
 import type { LoadedLanguage } from './core/shop-language.ts';
 import type { Database } from './database/connection.ts';
-import { afterSaleHandlers } from './features/after-sale/routes.ts';
+import { afterSaleHandlers, withdrawalHandlers } from './features/after-sale/routes.ts';
 import type { AlertLinks } from './features/alerts/alert-links.ts';
 import { alertHandlers, alertLinkForm } from './features/alerts/routes.ts';
 import { bookingHandlers } from './features/bookings/routes.ts';
@@ -79,7 +79,7 @@ import type { CardProvider } from './providers/cards/port.ts';
 import type { ServedIdentityProvider } from './providers/identity/port.ts';
 import type { FetchPicture, HostingService, ImageHost } from './providers/images/port.ts';
 import type { PayoutProvider } from './providers/payouts/port.ts';
-import { workflowHandlers } from './workflows/routes.ts';
+import { traderHandlers, workflowHandlers } from './workflows/routes.ts';
 
 /** What the app is made of. `startup/` passes it in, and so do the tests. */
 export interface AppDeps {
@@ -109,6 +109,8 @@ export interface AppDeps {
   bookingHoldHours: number;
   /** The shop's share of each sale, in hundredths of a percent. */
   commissionBasisPoints: number;
+  /** For how many days from the receipt a trader's sale can be withdrawn from; 0 where the shop asks nobody. */
+  withdrawalDays: number;
   /** The codes for handing over and giving back. */
   saleCodes: SaleCodes;
   /** The addresses of pictures in returns and disputes. */
@@ -211,6 +213,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...wishlistHandlers(deps),
     ...paymentHandlers(deps),
     ...afterSaleHandlers(deps),
+    ...(hasPart(deps.shop.public, 'traders') && {
+      ...withdrawalHandlers(deps),
+      ...traderHandlers(deps),
+    }),
     ...(hasPart(deps.shop.public, 'messages') && messageHandlers(deps)),
     ...ledgerHandlers(deps),
     ...payoutHandlers(deps),

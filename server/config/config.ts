@@ -53,6 +53,8 @@ export interface Config {
   bookingHoldHours: number;
   /** The shop's share of each sale, in hundredths of a percent. */
   commissionBasisPoints: number;
+  /** For how many days from the receipt a trader's sale can be withdrawn from; 0 when the shop asks nobody. */
+  withdrawalDays: number;
   demo: boolean;
   rateLimits: boolean;
   trustProxy: readonly string[];
@@ -171,12 +173,14 @@ function toConfig(values: Settings): Omit<Config, 'misspelled'> {
       ...(values.MESSAGES === false ? (['messages'] as const) : []),
       ...(values.OFFERS === false ? (['offers'] as const) : []),
       ...(values.REVIEWS === false ? (['reviews'] as const) : []),
+      ...(values.TRADERS ? [] : (['traders'] as const)),
     ],
     texts: values.TEXTS,
     adminSecondFactor: values.ADMIN_SECOND_FACTOR,
     securityContact: values.SECURITY_CONTACT,
     bookingHoldHours: values.BOOKING_HOLD_HOURS,
     commissionBasisPoints: values.COMMISSION_PERCENT,
+    withdrawalDays: values.TRADERS ? values.WITHDRAWAL_DAYS : 0,
     demo: isDemo(values),
     rateLimits: values.RATE_LIMITS === 'on',
     trustProxy: values.TRUST_PROXY ?? [],

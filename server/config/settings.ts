@@ -113,6 +113,16 @@ export const settings = z.object({
     .describe(
       '`0` leaves out what buyers and sellers write about each other after a sale: no page and no address of the API has it.',
     ),
+  TRADERS: yesOrNo
+    .optional()
+    .describe(
+      '`1` asks each seller whether they are a trader, shows it to buyers, and lets buyers withdraw from what they bought from traders ([The law](operators/law.md)).',
+    ),
+  WITHDRAWAL_DAYS: wholeNumber(14, 365)
+    .default(14)
+    .describe(
+      'With `TRADERS=1`: for how many days from the receipt the buyer of a trader can withdraw. A booking keeps the days of the time when it was made.',
+    ),
   TEXTS: z
     .enum(['specified', 'corrected'], 'must be specified or corrected')
     .default('specified')

@@ -27,6 +27,7 @@ const offered = {
   until: 'days',
   why: 'booking what was offered for, until 30 days after the offer ended, or the account',
 } as const;
+const stated = { until: 'sales', why: 'whom buyers have bought from, and complaints' } as const;
 const argued = { until: 'sales', why: 'deciding what was disagreed, also at the bank' } as const;
 const paymentId = { until: 'books', why: 'finding a payment', notExported: ids } as const;
 
@@ -124,6 +125,11 @@ export const personalColumns = {
   'offers.message': offered,
   'reviews.text': { until: 'account', why: 'what others read of a sale' },
   'reviews.reply': { until: 'account', why: 'what others read of a sale' },
+  'traders.name': stated,
+  'traders.address': stated,
+  'traders.phone': stated,
+  'traders.register': stated,
+  'traders.vat': stated,
   'saved_searches.name': { until: 'account', why: 'finding a search again' },
   'saved_searches.query': { until: 'account', why: 'finding a search again' },
   'audit_entries.detail': { until: 'sales', why: 'seeing what admins did to somebody' },
@@ -236,6 +242,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   search_vocabulary: ['word', 'stem'],
   shared_secrets: ['name', 'value'],
   shop_currency: ['code'],
+  traders: ['status'],
   users: ['role'],
   wishlist_news: ['kind'],
   wrong_codes: ['purpose'],

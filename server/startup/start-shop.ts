@@ -265,6 +265,7 @@ async function startInOrder(
     securityContact: config.securityContact,
     bookingHoldHours: config.bookingHoldHours,
     commissionBasisPoints: config.commissionBasisPoints,
+    withdrawalDays: config.withdrawalDays,
     saleCodes,
     alertLinks,
     evidenceLinks: createEvidenceLinks(await readSecret('evidence-links'), clock, origin),

@@ -21,6 +21,7 @@ import {
 } from './permissions.ts';
 import { reviewPermissions } from './review-permissions.ts';
 import { sellingPermissions } from './selling-permissions.ts';
+import { traderPermissions } from './trader-permissions.ts';
 
 /** Every call of the contract has its rows: the compiler misses those of a call that is added, and a test does too. */
 export const callPermissions: Record<CallName, PermissionRow | readonly PermissionRow[]> = {
@@ -36,6 +37,7 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   ...csvPermissions,
   ...offerPermissions,
   ...reviewPermissions,
+  ...traderPermissions,
   issueAccessToken: {
     request: get(({ known }) => `/jwt?email=${known}`),
     expected: identities(200),

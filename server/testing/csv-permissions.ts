@@ -24,6 +24,12 @@ function ofImport(
 /** Who may take records out of the shop, and bring listings in. */
 export const csvPermissions = {
   exportRecords: [{ request: get(() => '/exports/people'), expected: onlyAdmin }],
+  readTaxes: [
+    {
+      request: get(({ own }) => `/earnings/taxes?email=${own.email}&year=2026`),
+      expected: ownAndAdmin,
+    },
+  ],
   uploadListingFile: [
     {
       request: ({ own }) => ({

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import type { CallRequest } from '#contract/calls.ts';
 import type { OfferAnswer } from '#contract/offer-terms.ts';
 import { systemClock } from '../core/clock.ts';
 import { Problem } from '../core/problem.ts';
@@ -12,6 +13,7 @@ import { decideReturn, type ReturnDecision } from '../features/after-sale/decide
 import { openDispute } from '../features/after-sale/open-dispute.ts';
 import { handOver } from '../features/after-sale/receive.ts';
 import { requestReturn } from '../features/after-sale/request-return.ts';
+import { withdrawFromSale } from '../features/after-sale/withdraw-from-sale.ts';
 import { bookItem } from '../features/bookings/book-item.ts';
 import { blockUser } from '../features/messages/block-user.ts';
 import { sendMessage, startThread } from '../features/messages/send-message.ts';
@@ -20,6 +22,7 @@ import { makeOffer } from '../features/offers/make-offer.ts';
 import { recordCharge } from '../features/payments/record-charge.ts';
 import { writeReview } from '../features/reviews/write-review.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
+import { stateTrader } from '../features/users/state-trader.ts';
 import { wishProduct } from '../features/wishlist/wish-product.ts';
 import { removeUser } from '../workflows/remove-user.ts';
 import { verifySeller } from '../workflows/verify-seller.ts';
@@ -39,9 +42,19 @@ export function createPeople(database: Database) {
         tx,
         buyer,
         { productId, price: 120.5, phone: '555-0199', location: 'Under the clock' },
-        { at, holdHours: 48 },
+        { at, holdHours: 48, withdrawalDays: 14 },
       ),
     );
+
+  const sayTrader = (
+    seller: KnownUser,
+    statement: CallRequest<'stateTrader'>['body'] = {
+      status: 'trader',
+      name: 'Strings Ltd',
+      address: '1 Mill Street, Bath',
+    },
+    at = new Date(),
+  ) => transaction(database, (tx) => stateTrader(tx, seller.id, statement, at));
 
   const pay = async (bookingId: string, at = new Date()) => {
     const charge = { bookingId, amountCents: 12_050, provider: 'sandbox' };
@@ -67,6 +80,19 @@ export function createPeople(database: Database) {
     admin: () => make.user({ role: 'admin' }),
     seller: () => make.user({ role: 'seller' }),
     buyer: () => make.user(),
+
+    /** A seller who sells as a trader. */
+    async trader() {
+      const seller = await make.user({ role: 'seller' });
+      await sayTrader(seller);
+      return seller;
+    },
+
+    stateTrader: sayTrader,
+
+    withdraw: (buyer: KnownUser, bookingId: string, at = new Date()) =>
+      transaction(database, (tx) => withdrawFromSale(tx, buyer, bookingId, at)),
+
     book,
     pay,
     sell,

@@ -179,6 +179,8 @@ export function sampleSale(typed: string): Sale {
     productName: typed,
     priceCents: 123_450,
     listedCents: null,
+    withdrawnAt: null,
+    withdrawalDays: null,
     state: 'held',
     buyerName: typed,
     buyerPhone: typed,

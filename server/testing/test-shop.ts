@@ -179,6 +179,7 @@ export async function createTestShop({
     adminEmails: [],
     bookingHoldHours: 48,
     commissionBasisPoints: 0,
+    withdrawalDays: 14,
     saleCodes,
     alertLinks,
     evidenceLinks: createEvidenceLinks(secret, clock, origin),

@@ -15,10 +15,15 @@ const tasksOf = async (user: KnownUser) => (await ask<Tasks>(user, '/tasks')).bo
 const kindsOf = async (user: KnownUser) => (await tasksOf(user)).bookings.map(({ kind }) => kind);
 const countsOf = async (user: KnownUser) =>
   Object.fromEntries((await tasksOf(user)).others.map(({ kind, count }) => [kind, count]));
+const privateSeller = async () => {
+  const seller = await people.seller();
+  await people.stateTrader(seller, { status: 'private' });
+  return seller;
+};
 
 describe('what waits for a user', () => {
   it('is nothing at first', async () => {
-    for (const user of [await people.buyer(), await people.seller()]) {
+    for (const user of [await people.buyer(), await privateSeller()]) {
       expect(await tasksOf(user)).toEqual({ bookings: [], others: [], more: 0 });
     }
   });
@@ -98,8 +103,15 @@ describe('what waits for a user', () => {
 });
 
 describe('what waits for a seller and for an admin', () => {
-  it('is to choose categories, and to say where to be paid once something was sold', async () => {
+  it('is to say whether they are a trader, until they have', async () => {
     const seller = await people.seller();
+    expect(await countsOf(seller)).toEqual({ 'say-trader': 1 });
+    await people.stateTrader(seller);
+    expect(await countsOf(seller)).toEqual({});
+  });
+
+  it('is to choose categories, and to say where to be paid once something was sold', async () => {
+    const seller = await privateSeller();
     await shop.make.product(seller.id, { category: undefined });
     const removed = await shop.make.product(seller.id, { category: undefined });
     await ask(seller, `/products/${removed}`, { method: 'DELETE' });

@@ -13,11 +13,19 @@ import {
 import { selectBookings } from '../features/bookings/select-bookings.ts';
 import { accounts } from '../features/ledger/write-ledger.ts';
 import { countFailedRefunds } from '../features/payments/list-payment-issues.ts';
+import { readTraderStatement } from '../features/users/state-trader.ts';
 import type { PayoutProvider } from '../providers/payouts/port.ts';
 
 type BookingTask = Tasks['bookings'][number];
 type OtherTaskKind = (typeof otherTaskKinds)[number];
 type Viewer = ReadingContext['viewer'];
+
+interface TaskSettings {
+  /** Of payouts: a seller without an account there cannot be paid. */
+  provider: PayoutProvider['name'];
+  /** Whether the shop asks sellers whether they are traders. */
+  asksTraders: boolean;
+}
 
 /** How many tasks about bookings are listed; the others are counted. */
 const listed = 8;
@@ -27,19 +35,18 @@ const newest = 500;
 /**
  * What waits for a user. About bookings what ends soonest comes first; nothing is asked about a booking with an open dispute.
  * However much a user has bought, sold and listed, it reads the newest only.
- * @param provider of payouts: a seller without an account there cannot be paid
  */
 export async function readTasks(
   reader: BookingReader,
   { viewer, at }: ReadingContext,
-  provider: PayoutProvider['name'],
+  settings: TaskSettings,
 ): Promise<Tasks> {
   const { sql } = reader;
   const isSeller = viewer.role !== 'buyer';
   const [bought, sold, counts] = await Promise.all([
     bookingTasks(reader, { viewer, at }, 'buyer'),
     isSeller ? bookingTasks(reader, { viewer, at }, 'seller') : [],
-    countOthers(sql, viewer, provider, at),
+    countOthers(sql, viewer, settings, at),
   ]);
   const all = [...bought, ...sold].sort((one, other) => endOf(one) - endOf(other));
   return {
@@ -115,19 +122,21 @@ function taskFrom(
 async function countOthers(
   sql: Sql,
   { id, role }: Viewer,
-  provider: PayoutProvider['name'],
+  { provider, asksTraders }: TaskSettings,
   at: Date,
 ): Promise<Partial<Record<OtherTaskKind, number>>> {
   const offers = await countOffers(sql, id, at);
   if (role === 'buyer') return offers;
-  const [categories, account, refunds, [admins]] = await Promise.all([
+  const [categories, account, refunds, trader, [admins]] = await Promise.all([
     countWithoutCategory(sql, id),
     isAccountMissing(sql, id, provider),
     role === 'admin' ? countFailedRefunds(sql, at, maxTaskCount) : 0,
+    asksTraders && role === 'seller' ? readTraderStatement(sql, id) : 'not asked',
     role === 'admin' ? countForAdmins(sql) : [],
   ]);
   return {
     ...offers,
+    'say-trader': trader === undefined ? 1 : 0,
     'choose-categories': categories,
     'add-payout-account': account ? 1 : 0,
     'look-at-refunds': refunds,

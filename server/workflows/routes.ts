@@ -1,5 +1,7 @@
 import type { BaseLogger } from 'pino';
+import { hasPart } from '#contract/shop-parts.ts';
 import type { Clock } from '../core/clock.ts';
+import type { LoadedShop } from '../core/loaded-shop.ts';
 import type { LoadedLanguage } from '../core/shop-language.ts';
 import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';
@@ -8,11 +10,13 @@ import type { EvidenceLinks } from '../features/images/evidence-links.ts';
 import { createPictureOf } from '../features/images/image-address.ts';
 import type { ImageDeps } from '../features/images/image-deps.ts';
 import { registerHostedPictures } from '../features/images/register-hosted-pictures.ts';
+import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 import { readUserById } from '../features/users/read-user.ts';
 import { requireLanguage } from '../features/users/require-language.ts';
+import { stateTrader } from '../features/users/state-trader.ts';
 import { requireRecentSignIn } from '../http/api/caller.ts';
 import type { Handlers } from '../http/api/handlers.ts';
-import { requireSelfOrAdmin } from '../http/api/self-or-admin.ts';
+import { onlySelfOrAdmin, requireSelfOrAdmin } from '../http/api/self-or-admin.ts';
 import type { IdentityProvider } from '../providers/identity/port.ts';
 import type { PayoutProvider } from '../providers/payouts/port.ts';
 import { changeUser } from './change-user.ts';
@@ -30,6 +34,27 @@ interface WorkflowDeps extends ImageDeps {
   saleCodes: SaleCodes;
   evidenceLinks: EvidenceLinks;
   payouts: Pick<PayoutProvider, 'name'>;
+  shop: Pick<LoadedShop, 'public'>;
+}
+
+/** In shops that ask sellers whether they are traders. */
+export function traderHandlers({
+  database,
+  clock,
+}: Pick<WorkflowDeps, 'database' | 'clock'>): Handlers {
+  return {
+    async stateTrader({ params, body, caller }) {
+      if (params.id !== caller.id) throw onlySelfOrAdmin();
+      const at = clock.now();
+      const modifiedCount = await transaction(database, async (tx) => {
+        const changed = await stateTrader(tx, caller.id, body, at);
+        // The pages of all their products show it.
+        if (changed > 0) recordCatalogueChange(tx, null, at);
+        return changed;
+      });
+      return { acknowledged: true, modifiedCount };
+    },
+  };
 }
 
 export function workflowHandlers(deps: WorkflowDeps): Handlers {
@@ -70,7 +95,7 @@ export function workflowHandlers(deps: WorkflowDeps): Handlers {
       readTasks(
         { ...reader, saleCodes, evidenceLinks: deps.evidenceLinks },
         { viewer: caller, at: clock.now() },
-        payouts.name,
+        { provider: payouts.name, asksTraders: hasPart(deps.shop.public, 'traders') },
       ),
 
     async removeProduct({ params, body, caller }) {

@@ -160,6 +160,10 @@ export const bookings = pgTable(
     /** What the seller said when declining it. */
     releaseNote: text('release_note'),
     returnedAt: timestamptz('returned_at'),
+    /** From the receipt, for a trader's sale; null for a private one. As things were at the booking. */
+    withdrawalDays: integer('withdrawal_days'),
+    /** When the buyer has withdrawn from the contract. */
+    withdrawnAt: timestamptz('withdrawn_at'),
     /** Given by the client: the same key from the same buyer means the same booking. */
     idempotencyKey: text('idempotency_key'),
     createdAt: timestamptz('created_at').notNull(),

@@ -79,17 +79,21 @@ export async function confirmReceipt(
 
 /**
  * Records the receipt, which begins the time for a return, and queues mails to both. The caller has locked the sale and
- * seen that it awaits its handover or was sent.
+ * seen that it awaits its handover or was sent. A trader's sale has at least the time to withdraw (`withdrawal_days`).
  */
 export function markReceived(
   tx: Tx,
-  { bookingId, paidAt }: { bookingId: string; paidAt: Date },
+  { bookingId, paidAt, isTold = true }: { bookingId: string; paidAt: Date; isTold?: boolean },
   at: Date,
 ): void {
+  // The day of the receipt does not count, and the last day counts whole.
+  const midnight = new Date(at).setUTCHours(24, 0, 0, 0);
   tx.write`
     update fulfilments set state = 'received', received_at = ${at},
-      return_until = ${returnUntilOf({ receivedAt: at, paidAt })},
+      return_until = greatest(${returnUntilOf({ receivedAt: at, paidAt })}::timestamptz,
+        ${new Date(midnight)}::timestamptz + (
+          select withdrawal_days * interval '24 hours' from bookings where id = ${bookingId})),
       method = coalesce(method, 'meeting')
     where booking_id = ${bookingId} and state in ('awaiting', 'sent')`;
-  queueMail(tx, { kind: 'received', bookingId }, at);
+  if (isTold) queueMail(tx, { kind: 'received', bookingId }, at);
 }

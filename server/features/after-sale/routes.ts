@@ -21,6 +21,7 @@ import { openDispute } from './open-dispute.ts';
 import { readDispute } from './read-dispute.ts';
 import { confirmReceipt, handOver } from './receive.ts';
 import { requestReturn } from './request-return.ts';
+import { withdrawFromSale } from './withdraw-from-sale.ts';
 
 interface AfterSaleDeps extends ImageDeps {
   database: Database;
@@ -31,6 +32,21 @@ interface AfterSaleDeps extends ImageDeps {
 
 export function afterSaleHandlers(deps: AfterSaleDeps): Handlers {
   return { ...fulfilmentHandlers(deps), ...returnHandlers(deps), ...disputeHandlers(deps) };
+}
+
+/** In shops that ask sellers whether they are traders. */
+export function withdrawalHandlers({
+  database,
+  clock,
+}: Pick<AfterSaleDeps, 'database' | 'clock'>): Handlers {
+  return {
+    async withdrawFromSale({ params, caller }) {
+      const time = await transaction(database, (tx) =>
+        withdrawFromSale(tx, caller, params.id, clock.now()),
+      );
+      return { acknowledged: true, time: time.toISOString() };
+    },
+  };
 }
 
 function fulfilmentHandlers({ database, clock, saleCodes }: AfterSaleDeps): Handlers {

@@ -41,6 +41,8 @@ export interface HoldTerms {
   holdHours: number;
   /** The shop's share of the price, in hundredths of a percent, 0 by default. It stays as it is now for this booking. */
   commissionBasisPoints?: number;
+  /** For how many days from the receipt a trader's sale can be withdrawn from; 0, the default, where the shop asks nobody. */
+  withdrawalDays?: number;
 }
 
 /**
@@ -56,7 +58,7 @@ export async function bookItem(
   tx: Tx,
   buyer: Buyer,
   request: BookingRequest,
-  { at, holdHours, commissionBasisPoints = 0 }: HoldTerms,
+  { at, holdHours, commissionBasisPoints = 0, withdrawalDays = 0 }: HoldTerms,
 ): Promise<string> {
   requireOwnEmail(buyer, request.buyerEmail, {
     detail: msg`You can only book for yourself`,
@@ -86,7 +88,16 @@ export async function bookItem(
   if (live) await releaseExpiredHolds(tx, tx.sql`product_id = ${product.id}`, at);
   const id = newId(at);
   const holdExpiresAt = new Date(at.getTime() + holdHours * 3_600_000);
-  insertHold(tx, { id, product, buyer, request, at, holdExpiresAt, commissionBasisPoints });
+  insertHold(tx, {
+    id,
+    product,
+    buyer,
+    request,
+    at,
+    holdExpiresAt,
+    commissionBasisPoints,
+    withdrawalDays,
+  });
   queueMail(tx, { kind: 'booked', bookingId: id }, at);
   recordCatalogueChange(tx, product.id, at);
   return id;
@@ -111,7 +122,7 @@ export async function bookAgreed(
   tx: Tx,
   buyer: Buyer,
   { productId, amountCents, phone, location }: AgreedSale,
-  { at, holdHours, commissionBasisPoints = 0 }: HoldTerms,
+  { at, holdHours, commissionBasisPoints = 0, withdrawalDays = 0 }: HoldTerms,
 ): Promise<string> {
   const [openHolds, product, live, bookableFrom] = await pipeline([
     countOpenHolds(tx, buyer.id, at),
@@ -129,7 +140,7 @@ export async function bookAgreed(
   const id = newId(at);
   const holdExpiresAt = new Date(at.getTime() + holdHours * 3_600_000);
   const hold = { id, product, buyer, request: { phone, location }, at, holdExpiresAt };
-  insertHold(tx, { ...hold, agreedCents: amountCents, commissionBasisPoints });
+  insertHold(tx, { ...hold, agreedCents: amountCents, commissionBasisPoints, withdrawalDays });
   queueMail(tx, { kind: 'booked', bookingId: id }, at);
   recordCatalogueChange(tx, product.id, at);
   return id;
@@ -187,23 +198,27 @@ interface Hold {
   at: Date;
   holdExpiresAt: Date;
   commissionBasisPoints: number;
+  withdrawalDays: number;
 }
 
 /** Copies name, price and picture, so that the booking keeps them when the product changes. */
 function insertHold(
   tx: Tx,
-  { id, product, buyer, request, agreedCents, at, holdExpiresAt, commissionBasisPoints }: Hold,
+  { id, product, buyer, request, agreedCents, at, holdExpiresAt, ...terms }: Hold,
 ): void {
   const listedCents = agreedCents === undefined ? null : product.priceCents;
   tx.refuseDuplicates('bookings_one_live_per_product', alreadyBooked);
   tx.write`
     insert into bookings (id, product_id, buyer_id, seller_id, buyer_name, buyer_email,
       product_name, price_cents, listed_cents, image_id, phone, location, state, hold_expires_at,
-      idempotency_key, commission_basis_points, created_at)
+      idempotency_key, commission_basis_points, withdrawal_days, created_at)
     values (${id}, ${product.id}, ${buyer.id}, ${product.sellerId}, ${buyer.name}, ${buyer.email},
       ${product.name}, ${agreedCents ?? product.priceCents}, ${listedCents}, ${product.imageId},
       ${request.phone}, ${request.location}, 'held', ${holdExpiresAt}, ${request.idempotencyKey ?? null},
-      ${commissionBasisPoints}, ${at})`;
+      ${terms.commissionBasisPoints}, (
+        select nullif(${terms.withdrawalDays}::integer, 0) from traders
+        where user_id = ${product.sellerId} and status = 'trader'
+      ), ${at})`;
 }
 
 function alreadyBooked(): Problem {

@@ -37,6 +37,9 @@ export interface BookingRow extends ImageColumns {
   productId: string;
   productName: string;
   priceCents: number;
+  /** Of a purchase from a trader. */
+  withdrawalDays: number | null;
+  withdrawnAt: Date | null;
   /** The public price, where an accepted offer has booked it for less; then with that offer. */
   listedCents: number | null;
   offeredCents: number[] | null;
@@ -142,6 +145,10 @@ export function bookingFrom(
     number: maySeeSellerPhone ? row.sellerPhone : undefined,
     paidAt: row.paidAt?.toISOString(),
     returnUntil: row.returnUntil?.toISOString(),
+    withdrawal:
+      row.withdrawalDays === null
+        ? undefined
+        : { days: row.withdrawalDays, time: row.withdrawnAt?.toISOString() },
     return: returnFrom(row, viewer, { evidenceLinks, saleCodes }),
     fulfilment: fulfilmentFrom(row, viewer, saleCodes),
     dispute: disputeFrom(row),

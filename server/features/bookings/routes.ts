@@ -23,12 +23,21 @@ interface BookingDeps extends ImageDeps {
   bookingHoldHours: number;
   /** The shop's share of each sale, in hundredths of a percent. */
   commissionBasisPoints: number;
+  /** 0 where the shop does not ask who is a trader. */
+  withdrawalDays: number;
   saleCodes: SaleCodes;
   evidenceLinks: EvidenceLinks;
 }
 
 export function bookingHandlers(deps: BookingDeps): Handlers {
-  const { database, clock, bookingHoldHours: holdHours, commissionBasisPoints, saleCodes } = deps;
+  const {
+    database,
+    clock,
+    bookingHoldHours: holdHours,
+    commissionBasisPoints,
+    withdrawalDays,
+    saleCodes,
+  } = deps;
   const reader = {
     sql: database.sql,
     pictureOf: createPictureOf(deps),
@@ -38,7 +47,7 @@ export function bookingHandlers(deps: BookingDeps): Handlers {
   return {
     async bookItem({ body, caller, request }) {
       const booking = { ...body, idempotencyKey: idempotencyKeyOf(request) };
-      const terms = { at: clock.now(), holdHours, commissionBasisPoints };
+      const terms = { at: clock.now(), holdHours, commissionBasisPoints, withdrawalDays };
       const insertedId = await transaction(database, (tx) => bookItem(tx, caller, booking, terms));
       return { acknowledged: true, insertedId };
     },

@@ -9,6 +9,7 @@ export function selectBookings(sql: Sql): Fragment {
     select b.id, b.buyer_id as "buyerId", b.seller_id as "sellerId", b.buyer_name as "buyerName",
       b.buyer_email as "buyerEmail", b.product_id as "productId", b.product_name as "productName",
       b.price_cents as "priceCents", b.listed_cents as "listedCents",
+      b.withdrawal_days as "withdrawalDays", b.withdrawn_at as "withdrawnAt",
       o.amounts_cents as "offeredCents", o.created_at as "offeredAt", b.phone, b.location, b.state, b.hold_expires_at as "holdExpiresAt",
       b.paid_at as "paidAt", b.release_reason as "releaseReason", b.release_note as "releaseNote",
       b.released_at as "releasedAt", b.created_at as "createdAt",

@@ -19,6 +19,7 @@ const { sql } = shop.database;
 /** What of the export comes from the rows of a table; it must be there for `person`, who has rows in each of them. */
 const covered: Record<string, (data: UserExport) => unknown> = {
   users: ({ user }) => user.name,
+  traders: ({ user }) => user.trader?.status,
   products: ({ products }) => products[0]?.name,
   images: ({ products }) => products[0]?.image,
   product_images: ({ products }) => products.find(({ images }) => images.length > 1),

@@ -11,12 +11,14 @@ import type { IdentityProvider } from '../../providers/identity/port.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
 import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
+import { findPayee } from '../payouts/find-payee.ts';
 import type { DetailsSeal } from '../payouts/payout-details.ts';
 import { findUser } from '../users/find-user.ts';
 import { requireLanguage } from '../users/require-language.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { exportUser } from './export-user.ts';
-import { exportedKinds, streamExport } from './stream-export.ts';
+import { taxesOf } from './exported-taxes.ts';
+import { exportedKindOf, streamExport } from './stream-export.ts';
 
 interface ExportDeps extends ImageDeps {
   clock: Clock;
@@ -47,7 +49,7 @@ export function exportHandlers(deps: ExportDeps): Handlers {
       return exportUser({ ...deps, sql, pictureOf }, params.id, at);
     },
 
-    async exportRecords({ params: { kind }, query: { headings }, caller, reply }) {
+    async exportRecords({ params: { kind }, query: { headings, year }, caller, reply }) {
       const at = clock.now();
       const language = requireLanguage(deps.languages, headings, 'headings');
       requireRecentSignIn(caller, at);
@@ -57,7 +59,15 @@ export function exportHandlers(deps: ExportDeps): Handlers {
         writeAuditEntry(tx, { ...entry, subject: { id, name, email } }, at),
       );
       reply.header('content-disposition', `attachment; filename="${kind}-${dayOf(at)}.csv"`);
-      return streamExport({ sql, pictureOf }, exportedKinds[kind], { language });
+      const exported = exportedKindOf(kind, year ? Number(year) : at.getUTCFullYear() - 1);
+      return streamExport({ sql, pictureOf }, exported, { language });
+    },
+
+    async readTaxes({ query, caller, reply }) {
+      requireSelfOrAdmin(caller, query);
+      const { id } = await findPayee(sql, query.email);
+      reply.header('content-disposition', `attachment; filename="taxes-${query.year}.csv"`);
+      return streamExport({ sql, pictureOf }, taxesOf(Number(query.year), id));
     },
   };
 }

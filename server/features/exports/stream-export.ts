@@ -5,8 +5,9 @@ import { alerts, listings, people, wishes } from './exported-catalogue.ts';
 import { type ExportedKind, type ExportReader, headerOf, linesOf } from './exported-kind.ts';
 import { ledger, payouts } from './exported-money.ts';
 import { bookings, disputes, payments, refunds, returns } from './exported-sales.ts';
+import { taxesOf } from './exported-taxes.ts';
 
-export const exportedKinds: Readonly<Record<ExportKind, ExportedKind>> = {
+const exportedKinds: Readonly<Record<Exclude<ExportKind, 'taxes'>, ExportedKind>> = {
   people,
   listings,
   bookings,
@@ -19,6 +20,11 @@ export const exportedKinds: Readonly<Record<ExportKind, ExportedKind>> = {
   wishes,
   alerts,
 };
+
+/** @param year of taxes */
+export function exportedKindOf(kind: ExportKind, year: number): ExportedKind {
+  return kind === 'taxes' ? taxesOf(year) : exportedKinds[kind];
+}
 
 const rowsPerPage = 1_000;
 const beforeTheFirst = '00000000-0000-0000-0000-000000000000';

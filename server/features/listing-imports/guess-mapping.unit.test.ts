@@ -4,12 +4,15 @@ import { listProduct } from '#contract/listing.ts';
 import { compileCatalogue } from '../../../scripts/build/texts.mjs';
 import { englishOnly, loadedLanguage } from '../../core/shop-language.ts';
 import { headerOf } from '../exports/exported-kind.ts';
-import { exportedKinds } from '../exports/stream-export.ts';
+import { exportedKindOf } from '../exports/stream-export.ts';
 import { guessMapping, nameColumns } from './guess-mapping.ts';
 
 describe('the guess which column is which field', () => {
   it('knows every column of the shop’s own export', () => {
-    const mapping = guessMapping(Object.keys(exportedKinds.listings.columns), englishOnly);
+    const mapping = guessMapping(
+      Object.keys(exportedKindOf('listings', 2026).columns),
+      englishOnly,
+    );
     // Nobody but the seller reads the least offer, so no export has it.
     const exported = importFields.filter((field) => field !== 'least_offer');
     expect(mapping).toEqual(
@@ -19,8 +22,8 @@ describe('the guess which column is which field', () => {
 
   it.each(['de', 'fr', 'es', 'ja', 'ar'])('knows the headings of an export in %s', async (tag) => {
     const language = loadedLanguage({ tag, prefix: `/${tag}` }, await compileCatalogue(tag));
-    const names = Object.keys(exportedKinds.listings.columns);
-    const headings = headerOf(exportedKinds.listings, language).trim().split(',');
+    const names = Object.keys(exportedKindOf('listings', 2026).columns);
+    const headings = headerOf(exportedKindOf('listings', 2026), language).trim().split(',');
     expect(headings).not.toEqual(names);
     const mapping = guessMapping(headings, [...englishOnly, language]);
     for (const field of importFields.filter((name) => name !== 'least_offer')) {

@@ -18,10 +18,18 @@ interface OfferDeps extends ImageDeps {
   bookingHoldHours: number;
   /** The shop's share of each sale, in hundredths of a percent. */
   commissionBasisPoints: number;
+  /** 0 where the shop does not ask who is a trader. */
+  withdrawalDays: number;
 }
 
 export function offerHandlers(deps: OfferDeps): Handlers {
-  const { database, clock, bookingHoldHours: holdHours, commissionBasisPoints } = deps;
+  const {
+    database,
+    clock,
+    bookingHoldHours: holdHours,
+    commissionBasisPoints,
+    withdrawalDays,
+  } = deps;
   const reader = { sql: database.sql, pictureOf: createPictureOf(deps) };
   return {
     async makeOffer({ body, caller, request }) {
@@ -47,7 +55,12 @@ export function offerHandlers(deps: OfferDeps): Handlers {
     async answerOffer({ params, body, caller }) {
       const answer = { ...params, ...body };
       const answered = await transaction(database, (tx) =>
-        answerOffer(tx, caller.id, answer, { at: clock.now(), holdHours, commissionBasisPoints }),
+        answerOffer(tx, caller.id, answer, {
+          at: clock.now(),
+          holdHours,
+          commissionBasisPoints,
+          withdrawalDays,
+        }),
       );
       return { acknowledged: true, ...answered };
     },

@@ -8,6 +8,7 @@ import {
   type PictureOf,
 } from '../../database/image-columns.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
+import { type TraderColumns, traderFrom } from '../users/state-trader.ts';
 import {
   heldUntilColumn,
   liveBookingJoin,
@@ -50,6 +51,7 @@ export interface ProductRow extends SharedRow, PersonalRow {}
 
 export interface SingleProductRow extends ProductRow, SinglePersonalRow {
   takesOffers: boolean;
+  trader: TraderColumns | null;
   sellerSince: Date;
   /** The pictures after the main one, in the seller's order; null when there are none. */
   further: JoinedImage[] | null;
@@ -133,6 +135,7 @@ export function singleFrom(
     alertRequested: viewer ? false : undefined,
     sellerSince: row.sellerSince.toISOString(),
     takesOffers: row.takesOffers,
+    trader: traderFrom(row.trader),
     ...singlePersonalFieldsFrom(row),
   };
 }

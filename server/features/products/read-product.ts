@@ -2,6 +2,7 @@ import type { SingleProduct } from '#contract/products.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
+import { traderColumn } from '../users/user-row.ts';
 import { bookableFrom } from './bookable-from.ts';
 import {
   guestId,
@@ -31,7 +32,7 @@ export async function readProduct(
 ): Promise<SingleProduct> {
   const [row] = await sql<SingleProductRow[]>`
     select ${productColumns(sql, viewer)}, s.created_at as "sellerSince",
-      p.takes_offers as "takesOffers",
+      p.takes_offers as "takesOffers", ${traderColumn(sql, sql`p.seller_id`)} as trader,
       ${furtherPictures(sql)} as "further", ${bookingColumns(sql, viewer)}
     from products p ${productJoins(sql)}
     where p.id = ${id} and p.withdrawn_at is null`;

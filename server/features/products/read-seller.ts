@@ -4,6 +4,8 @@ import type { SellerProfile } from '#contract/sellers.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
+import { type TraderColumns, traderFrom } from '../users/state-trader.ts';
+import { traderColumn } from '../users/user-row.ts';
 import type { Viewer } from './personal-fields.ts';
 import {
   type ProductReader,
@@ -27,6 +29,7 @@ export async function readSeller(sql: Sql, id: string): Promise<Omit<SellerProfi
   const [row] = await sql<SellerRow[]>`
     select s.id, s.name, s.verified_at is not null as "isVerified", s.created_at as "createdAt",
       s.review_count as "reviewCount", s.review_stars as "reviewStars",
+      ${traderColumn(sql, sql`s.id`)} as trader,
       ${countOf(sql, unsold)} as "onSale", ${countOf(sql, ['sold'])} as sold
     from users s where s.id = ${id} and ${isSeller(sql)}`;
   if (!row) throw sellerMissing();
@@ -35,6 +38,7 @@ export async function readSeller(sql: Sql, id: string): Promise<Omit<SellerProfi
     name: row.name,
     userRole: row.isVerified ? 'verified' : undefined,
     memberSince: row.createdAt.toISOString(),
+    trader: traderFrom(row.trader),
     onSale: upToLimit(row.onSale),
     sold: upToLimit(row.sold),
     rating: ratingFrom(row.reviewCount, row.reviewStars),
@@ -48,6 +52,7 @@ interface SellerRow {
   createdAt: Date;
   reviewCount: number;
   reviewStars: number;
+  trader: TraderColumns | null;
   onSale: number;
   sold: number;
 }

@@ -1,4 +1,5 @@
 import { type Category, categories } from '#contract/constants.ts';
+import type { SingleProduct } from '#contract/products.ts';
 import { hasPart } from '#contract/shop-parts.ts';
 import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -21,6 +22,7 @@ import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
 import { requireOwnEmail } from '../users/require-own-email.ts';
+import { requireTraderAnswer } from '../users/state-trader.ts';
 import { lexemeTag, listsTag, productTag, searchesTag } from './catalogue-tags.ts';
 import { changeProduct, changeProductStatus } from './change-product.ts';
 import { listAllProducts } from './list-all-products.ts';
@@ -41,6 +43,8 @@ interface ProductDeps extends ImageDeps {
   clock: Clock;
   /** For how many hours a booking holds a product. */
   bookingHoldHours: number;
+  /** For how many days a trader's sale can be withdrawn from; 0 where the shop asks nobody. */
+  withdrawalDays: number;
   /** Whether guests get all products of a seller and not only the advertised ones. */
   openCatalogue: boolean;
   shop: Pick<LoadedShop, 'public'>;
@@ -83,10 +87,8 @@ function readingHandlers(deps: ProductDeps): Handlers {
       };
     },
 
-    readProduct: async ({ params, caller }) => ({
-      ...(await readProduct(caller ? freshReader : reader, caller, params.id)),
-      ...termsOf(deps),
-    }),
+    readProduct: async ({ params, caller }) =>
+      withTerms(deps, await readProduct(caller ? freshReader : reader, caller, params.id)),
 
     listMoreOfSeller: async ({ params, query, caller }) => {
       const viewed = await listMoreOfSeller(reader, caller, { id: params.id, ...partOf(query) });
@@ -101,6 +103,7 @@ function sellerHandlers(deps: ProductDeps): Handlers {
   return {
     readSeller: async ({ params, caller }) => ({
       ...(await readSeller(deps.database.readSql, params.id)),
+      ...(hasPart(deps.shop.public, 'traders') ? {} : { trader: undefined }),
       isLimited: isLimited(caller),
     }),
 
@@ -129,7 +132,10 @@ function sellingHandlers(deps: ProductDeps): Handlers {
       const insertedId = await transaction(database, async (tx) => {
         const pictures = await findListingPictures(tx, deps, { image, images });
         const newListing = { ...listing, ...pictures, idempotencyKey: key };
-        return listProduct(tx, caller.id, newListing, clock.now());
+        const insertedId = await listProduct(tx, caller.id, newListing, clock.now());
+        if (hasPart(deps.shop.public, 'traders'))
+          await requireTraderAnswer(tx, caller.id, clock.now());
+        return insertedId;
       });
       return { acknowledged: true, insertedId };
     },
@@ -174,27 +180,33 @@ export function sharedProductLists({
 
 /** The product, in which a few fields differ for each user. */
 export function sharedProducts(
-  deps: Pick<ProductDeps, 'database' | 'bookingHoldHours' | 'shop'> & ImageDeps,
+  deps: Pick<ProductDeps, 'database'> & Terms & ImageDeps,
 ): SharedItems {
   const { sql, readSql } = deps.database;
   const reader = { sql: readSql, pictureOf: createPictureOf(deps) };
   return {
     readProduct: {
       tagOf: ({ params }) => productTag(params.id),
-      read: async ({ params }) => ({
-        ...(await readSharedProduct(reader, params.id)),
-        ...termsOf(deps),
-      }),
+      read: async ({ params }) => withTerms(deps, await readSharedProduct(reader, params.id)),
       readFields: (caller, { params }) => readPersonalPart(sql, caller, params.id),
     },
   };
 }
 
-/** What the settings of the shop say about a product. */
-function termsOf({ bookingHoldHours, shop }: Pick<ProductDeps, 'bookingHoldHours' | 'shop'>) {
+type Terms = Pick<ProductDeps, 'bookingHoldHours' | 'withdrawalDays' | 'shop'>;
+
+/** A product with what the settings of the shop say about it. */
+function withTerms(
+  { bookingHoldHours, withdrawalDays, shop }: Terms,
+  product: SingleProduct,
+): SingleProduct {
+  const trader = hasPart(shop.public, 'traders') ? product.trader : undefined;
   return {
+    ...product,
     holdHours: bookingHoldHours,
-    ...(hasPart(shop.public, 'offers') ? {} : { takesOffers: undefined }),
+    takesOffers: hasPart(shop.public, 'offers') ? product.takesOffers : undefined,
+    trader,
+    withdrawalDays: trader?.status === 'trader' ? withdrawalDays : undefined,
   };
 }
 
@@ -211,6 +223,7 @@ export const changesCatalogue: ChangesCatalogue = {
   verifySeller: true,
   becomeSeller: false,
   changeUser: true,
+  stateTrader: true,
   removeUser: true,
   removeUserForReason: true,
   uploadImage: false,
@@ -245,6 +258,7 @@ export const changesCatalogue: ChangesCatalogue = {
   requestCancellation: false,
   answerCancellation: false,
   requestReturn: false,
+  withdrawFromSale: false,
   // The refund, which puts the product on sale again, is made by a job.
   decideReturn: false,
   openDispute: false,

@@ -7,6 +7,16 @@ import {
   type PictureOf,
 } from '../../database/image-columns.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
+import { type TraderColumns, traderFrom } from './state-trader.ts';
+
+/** What a user has said about being a trader, as JSON; null without it. */
+export function traderColumn(sql: Sql, userId: Fragment): Fragment {
+  return sql`(
+    select json_build_object('status', t.status, 'name', t.name, 'address', t.address,
+      'phone', t.phone, 'register', t.register, 'vat', t.vat)
+    from traders t where t.user_id = ${userId} and t.status is not null
+  )`;
+}
 
 /** A user joined with their picture, as `selectUsers` reads it. */
 export type UserRow = {
@@ -20,6 +30,7 @@ export type UserRow = {
   /** The picture at the identity provider, for users who have not uploaded one. */
   pictureUrl: string | null;
   language: string | null;
+  trader: TraderColumns | null;
 } & (ImageColumns | { imageId: null });
 
 /** What functions that read users need. */
@@ -32,7 +43,8 @@ export interface UserReader {
 export function selectUsers(sql: Sql): Fragment {
   return sql`
     select u.id, u.language, u.name, u.email, u.role, u.verified_at as "verifiedAt", u.created_at as "createdAt",
-      u.email_proven_at is not null as "isEmailProven", u.image_url as "pictureUrl", ${imageColumns}
+      u.email_proven_at is not null as "isEmailProven", u.image_url as "pictureUrl",
+      ${traderColumn(sql, sql`u.id`)} as trader, ${imageColumns}
     from users u left join images i on i.id = u.image_id`;
 }
 
@@ -48,6 +60,7 @@ export function userFrom(row: UserRow, pictureOf: PictureOf): User {
     time: row.createdAt.toISOString(),
     picture: image?.picture,
     language: row.language ?? undefined,
+    trader: traderFrom(row.trader),
     emailUnconfirmed: row.isEmailProven ? undefined : true,
   };
 }

@@ -34,6 +34,21 @@ const toSeller =
     step: toOrders(shop),
   });
 
+/** The confirmation of a withdrawal on a durable medium, with date and time (Consumer Rights Directive, article 11a). */
+const withdrawalSubject = ({ withdrawnAt, productName }: Sale) =>
+  withdrawnAt ? t`You have withdrawn from the purchase of ${productName}` : undefined;
+const toldToBuyer = ({ withdrawnAt, productName, sellerName }: Sale) =>
+  withdrawnAt
+    ? t`We received your withdrawal from the purchase of ${productName} from ${sellerName} on ${{ time: formatUtc(withdrawnAt) }}. Keep this mail: it confirms that.`
+    : '';
+const toldToSeller = ({ withdrawnAt, buyerName }: Sale) =>
+  withdrawnAt
+    ? t`${buyerName} has withdrawn from the purchase on ${{ time: formatUtc(withdrawnAt) }}, as buyers from traders may.`
+    : '';
+/** A withdrawal needs no reason. */
+const cancelReasonText = ({ cancelReason, withdrawnAt }: Sale) =>
+  cancelReason && !withdrawnAt ? t`The reason: “${cancelReason}”` : '';
+
 /** What the mails about handing over, giving back and disputes say. */
 export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>> = {
   'may-cancel': {
@@ -80,15 +95,18 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
   },
   'sale-cancelled': {
     buyer: toBuyer(
-      ({ productName }) => t`The sale of ${productName} is cancelled`,
+      (sale) =>
+        withdrawalSubject(sale) ?? t`The sale of ${{ productName: sale.productName }} is cancelled`,
+      toldToBuyer,
       notHandedOver,
-      ({ cancelReason }) => (cancelReason ? t`The reason: “${cancelReason}”` : ''),
+      cancelReasonText,
     ),
     seller: toSeller(
       ({ productName }) => t`The sale of ${productName} is cancelled`,
+      toldToSeller,
       ({ buyerName }) =>
         t`${buyerName} is being refunded. After that the instrument is on sale again.`,
-      ({ cancelReason }) => (cancelReason ? t`The reason: “${cancelReason}”` : ''),
+      cancelReasonText,
     ),
   },
   sent: {
@@ -162,11 +180,13 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
   },
   'return-accepted': {
     buyer: toBuyer(
-      ({ productName }) => t`Please return ${productName}`,
+      (sale) => withdrawalSubject(sale) ?? t`Please return ${{ productName: sale.productName }}`,
+      toldToBuyer,
       stepText('return-accepted', 'buyer'),
     ),
     seller: toSeller(
       ({ productName }) => t`${productName} is coming back to you`,
+      toldToSeller,
       stepText('return-accepted', 'seller'),
       () => t`Your code for that is in My Orders.`,
     ),

@@ -25,6 +25,10 @@ export interface Sale extends ImageColumns {
   productId: string;
   productName: string;
   priceCents: number;
+  /** When the buyer has withdrawn from a purchase from a trader. */
+  withdrawnAt: Date | null;
+  /** Of such a purchase: for how many days from the receipt that is possible. */
+  withdrawalDays: number | null;
   /** The public price, where an accepted offer has booked it for less. */
   listedCents: number | null;
   /** State of the booking. */
@@ -105,7 +109,8 @@ export async function readSale(
 ): Promise<Sale | undefined> {
   const [sale] = await sql<Omit<Sale, 'handoverCode'>[]>`
     select m.id as "mailId", m.kind, m.reader, b.id as "bookingId", b.product_id as "productId",
-      b.product_name as "productName", b.price_cents as "priceCents", b.listed_cents as "listedCents", b.buyer_name as "buyerName",
+      b.product_name as "productName", b.price_cents as "priceCents", b.listed_cents as "listedCents",
+      b.withdrawn_at as "withdrawnAt", b.withdrawal_days as "withdrawalDays", b.buyer_name as "buyerName",
       b.phone as "buyerPhone", b.location as "meetingPlace", seller.name as "sellerName",
       p.phone as "sellerPhone", b.hold_expires_at as "holdExpiresAt", b.paid_at as "paidAt",
       b.release_reason as "releaseReason", b.release_note as "releaseNote",

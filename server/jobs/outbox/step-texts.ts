@@ -40,6 +40,7 @@ function saleToTell(sale: Sale): SaleToTell {
     expiresAt: sale.holdExpiresAt.toISOString(),
     releaseReason: sale.releaseReason ?? undefined,
     returnUntil: sale.returnUntil?.toISOString(),
+    withdrawal: sale.withdrawalDays === null ? undefined : { days: sale.withdrawalDays },
     refund:
       sale.totalRefundCents === null
         ? undefined

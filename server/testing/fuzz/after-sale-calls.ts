@@ -19,6 +19,8 @@ export const afterSaleCalls: Readonly<Record<string, AfterSaleCall>> = {
   requestCancellation: { by: 'buyer', at: ['awaiting'] },
   answerCancellation: { by: 'seller', at: ['awaiting'] },
   requestReturn: { by: 'buyer', at: ['received'], to: 'returned' },
+  // A private seller's sales cannot be withdrawn from; the refusal is an answer like every other.
+  withdrawFromSale: { by: 'buyer', at: ['received'], to: 'returned' },
   decideReturn: { by: 'seller', at: ['returned'] },
   openDispute: { by: 'buyer', at: ['sent'], to: 'disputed' },
   addDisputeStatement: { by: 'buyer', at: ['disputed'] },

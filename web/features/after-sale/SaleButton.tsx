@@ -15,6 +15,7 @@ export const saleActionNames: Record<SaleAction, string> = textsOf({
   'answer-cancellation': msg`Answer`,
   'not-received': msg`It hasn’t arrived`,
   'request-return': msg`Request a return`,
+  withdraw: msg`Withdraw from the purchase`,
   'answer-return': msg`Answer`,
   'give-back': msg`Enter the code`,
   'confirm-return': msg`I have it back`,
@@ -28,6 +29,7 @@ const variants: Partial<Record<SaleAction, ButtonVariant>> = {
   cancel: 'quietDanger',
   'not-received': 'quietDanger',
   'request-return': 'quiet',
+  withdraw: 'quiet',
   'request-cancellation': 'quiet',
 };
 

@@ -20,6 +20,7 @@ import {
   openDisputeMutation,
   requestCancellationMutation,
   requestReturnMutation,
+  withdrawFromSaleMutation,
 } from './queries.ts';
 import { SendInstrument } from './SendInstrument.tsx';
 import { ShowHandoverCode, ShowReturnCode } from './ShowCode.tsx';
@@ -35,6 +36,7 @@ const dialogs: Record<SaleAction, ComponentType<SaleDialogProps>> = {
   'answer-cancellation': AnswerCancellation,
   'not-received': OpenDispute,
   'request-return': RequestReturn,
+  withdraw: WithdrawFromSale,
   'answer-return': AnswerReturn,
   'give-back': EnterReturnCode,
   'confirm-return': ConfirmReturn,
@@ -206,5 +208,32 @@ function RequestReturn({ booking, onClose, onDone }: SaleDialogProps) {
         ? t`${buyerName}’s account was deleted, so you are asking on their behalf. Once it is returned, ${money} goes back to their card.`
         : t`${sellerName} has ${plural(returnAcceptedAfterDays, { one: '# day', other: '# days' })} to say where to bring it; without an answer the return counts as accepted. Once you have returned it, ${money} goes back to your card. If ${sellerName} contests it, the shop decides.`}
     </EvidenceDialog>
+  );
+}
+
+/** The second of the two steps of a withdrawal. The page then shows when it was received. */
+function WithdrawFromSale({ booking, onClose, onDone }: SaleDialogProps) {
+  const { name, buyerName, sellerName, price, fulfilment } = booking;
+  const money = formatMoney(price);
+  const { giveBackDays } = saleTimes;
+  return (
+    <MutationDialog
+      confirmLabel={t`Confirm the withdrawal`}
+      keepLabel={t`Keep it`}
+      mutation={withdrawFromSaleMutation()}
+      onClose={onClose}
+      onDone={onDone}
+      success={t`We have received your withdrawal`}
+      title={t`Withdraw from the purchase of ${name}?`}
+      variables={booking}
+      variant="primary"
+    >
+      <p>{t`I, ${buyerName}, withdraw from the purchase of ${name} from ${sellerName}. We confirm it by email at once, with date and time.`}</p>
+      <p className="mt-3">
+        {fulfilment?.state === 'awaiting'
+          ? t`${money} goes back to your card, and the instrument is on sale again.`
+          : t`Then you have ${plural(giveBackDays, { one: '# day', other: '# days' })} to give it back. Once you have, ${money} goes back to your card.`}
+      </p>
+    </MutationDialog>
   );
 }

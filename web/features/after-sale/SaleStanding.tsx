@@ -1,7 +1,9 @@
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, type Ref, useId } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import type { SaleAction } from '#contract/sale-step-types.ts';
 import type { SaleStep } from '#contract/sale-steps.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { SaleButton } from './SaleButton.tsx';
 import { SaleDate } from './SaleDate.tsx';
@@ -47,6 +49,13 @@ export function SaleStanding({
         </p>
       )}
       {step.text && <p className="mt-2 wrap-anywhere">{step.text}</p>}
+      {booking.withdrawal?.time && (
+        <p className="mt-2">
+          <Trans>
+            Withdrawal received on <Moment at={booking.withdrawal.time} />.
+          </Trans>
+        </p>
+      )}
       {step.date && (
         <p className="mt-3 text-sm font-semibold">
           <SaleDate {...step.date} />

@@ -117,6 +117,15 @@ export function openDisputeMutation() {
   });
 }
 
+/** Withdraws from a purchase from a trader. */
+export function withdrawFromSaleMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id }: Pick<Booking, '_id'>, { client }) =>
+      apiOf(client).call('withdrawFromSale', { params: { id: _id }, body: { confirm: true } }),
+    onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
+  });
+}
+
 /** Adds a text to the open dispute about a booking. */
 export function addDisputeStatementMutation() {
   return mutationOptions({

@@ -108,6 +108,13 @@ const kinds: Record<ExportKind, KindTexts> = textsOf({
     downloading: msg`Downloading alerts`,
     question: msg`Download alerts?`,
   },
+  taxes: {
+    name: msg`Taxes`,
+    text: msg`What each seller earned last year, by quarter, and who reaches the EU’s reporting threshold`,
+    download: msg`Download taxes`,
+    downloading: msg`Downloading taxes`,
+    question: msg`Download taxes?`,
+  },
 });
 
 /** What of the shop's records an admin takes out as files, and where listings are brought in. */

@@ -9,7 +9,7 @@ import { formatMonth } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { readStatementMutation } from './queries.ts';
+import { readStatementMutation, readTaxesMutation } from './queries.ts';
 
 /** The movements of a month as a file for the bookkeeping. */
 export function StatementPart({ email, since }: { email: string; since: string }) {
@@ -38,10 +38,45 @@ export function StatementPart({ email, since }: { email: string; since: string }
         <span>{t`Download the statement`}</span>
       </Button>
       <FieldError message={error?.message} />
+      <TaxPart email={email} since={since} />
     </div>
   );
 }
 
+/** What a year has brought, as a file for the tax papers. */
+function TaxPart({ email, since }: { email: string; since: string }) {
+  const now = useNow().getUTCFullYear();
+  const first = Math.max(Number(since.slice(0, 4)), now - maxYears + 1);
+  const years = Array.from({ length: now - first + 1 }, (_, back) => String(now - back));
+  const [year = String(now), setYear] = useState<string>();
+  const { mutate, isPending, error } = useMutation(readTaxesMutation());
+  const download = () =>
+    mutate(
+      { email, year },
+      {
+        onSuccess: (csv) => saveFile(`reprise-taxes-${year}.csv`, 'text/csv', csv),
+        onError: ({ message }) => toast.error(message),
+      },
+    );
+  return (
+    <div className="space-y-3 pt-4">
+      <Select
+        choices={years.map((each) => ({ value: each, label: each }))}
+        hint={t`Your sales and what they brought you in each quarter, for your tax papers (CSV).`}
+        label={t`Year`}
+        onChange={({ target }) => setYear(target.value)}
+        value={year}
+      />
+      <Button busyLabel={t`Preparing the file`} isBusy={isPending} onClick={download}>
+        <Icon name="download" />
+        <span>{t`Download the year`}</span>
+      </Button>
+      <FieldError message={error?.message} />
+    </div>
+  );
+}
+
+const maxYears = 10;
 const maxMonths = 36;
 
 /** The months from that moment until now (UTC), the latest first, as `2026-11`; at most three years. */

@@ -39,6 +39,14 @@ export function readStatementMutation() {
   });
 }
 
+/** What a year has brought as CSV. */
+export function readTaxesMutation() {
+  return mutationOptions({
+    mutationFn: (query: { email: string; year: string }, { client }) =>
+      apiOf(client).call('readTaxes', { query }),
+  });
+}
+
 /** Changes the bank account to which a seller is paid. The server wants a recent proof of who asks. */
 export function changePayoutAccountMutation() {
   return mutationOptions({

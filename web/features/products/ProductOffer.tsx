@@ -15,6 +15,7 @@ import { shopHas } from '../../ui/current-shop.ts';
 import { formatMoney, formatMonth } from '../../ui/format.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Rating } from '../../ui/Rating.tsx';
+import { TraderNotice } from '../../ui/TraderNotice.tsx';
 import { VerifiedBadge } from '../../ui/VerifiedBadge.tsx';
 import { type BookingStep, BookNow } from './BookNow.tsx';
 import { reservationText, savingPercent, yearsOfUseText } from './facts.ts';
@@ -127,6 +128,11 @@ function SoldBy({ product }: { product: SingleProduct }) {
           Member since <time dateTime={product.sellerSince}>{month}</time>
         </Trans>
       </p>
+      {product.trader && (
+        <div className="mt-2">
+          <TraderNotice trader={product.trader} withdrawalDays={product.withdrawalDays} />
+        </div>
+      )}
     </div>
   );
 }

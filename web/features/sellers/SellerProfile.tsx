@@ -6,11 +6,12 @@ import { t } from '#contract/text.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { formatMonth } from '../../ui/format.ts';
 import { Rating } from '../../ui/Rating.tsx';
+import { TraderNotice } from '../../ui/TraderNotice.tsx';
 import { Seal } from '../../ui/VerifiedSeal.tsx';
 
 /** Who a seller is: name, what the seal means, and the figures. */
 export function SellerProfile({
-  seller: { name, userRole, memberSince, rating },
+  seller: { name, userRole, memberSince, rating, trader },
   onSale,
   sold,
 }: {
@@ -47,6 +48,11 @@ export function SellerProfile({
           </p>
         )}
       </div>
+      {trader && (
+        <div className="order-last max-w-prose basis-full">
+          <TraderNotice trader={trader} />
+        </div>
+      )}
       <dl className="flex flex-wrap gap-x-8 gap-y-3 max-sm:basis-full">
         <Figure term={t`Member since`}>
           <time dateTime={memberSince}>{formatMonth(memberSince)}</time>

@@ -4,6 +4,7 @@ import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Tasks } from '#contract/tasks.ts';
 import { msg, plural, t } from '#contract/text.ts';
+import { traderAnswerDays } from '#contract/traders.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
 type BookingTask = Tasks['bookings'][number];
@@ -129,6 +130,12 @@ export const otherTaskTexts: Record<OtherTask['kind'], OtherText> = textsOf({
     text: msg`You have sold something. Say where we pay you.`,
     to: paths.earnings(),
     icon: 'card',
+  },
+  'say-trader': {
+    title: () => t`Do you sell as a trader?`,
+    text: msg`Say it once in your profile. You can list for ${traderAnswerDays} days without.`,
+    to: paths.profile(),
+    icon: 'people',
   },
   'verify-sellers': {
     title: (count: number) => {

@@ -12,6 +12,7 @@ import { useLogout } from '../../frame/LogoutProvider.tsx';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
+import { shopHas } from '../../ui/current-shop.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -32,6 +33,8 @@ import {
 } from './queries.ts';
 import { RemovalEffects } from './RemovalEffects.tsx';
 import { Sessions } from './Sessions.tsx';
+
+const TraderForm = lazy(async () => ({ default: (await import('./TraderForm.tsx')).TraderForm }));
 
 const SecondFactors = lazy(async () => ({
   default: (await import('../session/SecondFactors.tsx')).SecondFactors,
@@ -58,6 +61,16 @@ export function ProfilePage() {
         <ConfirmEmail user={user} />
         <ChangeLanguage user={user} />
       </Section>
+      {user.role !== 'buyer' && shopHas('traders') && (
+        <Section
+          introduction={t`Buyers read it beside everything you sell.`}
+          title={t`Do you sell as a trader?`}
+        >
+          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+            <TraderForm user={user} />
+          </Suspense>
+        </Section>
+      )}
       <Section
         introduction={
           <span>

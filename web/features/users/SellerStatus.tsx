@@ -41,6 +41,11 @@ export function SellerStatus({ seller }: { seller: User }) {
           </span>
         </>
       )}
+      {seller.trader && (
+        <span className="block text-sm text-muted">
+          {seller.trader.status === 'trader' ? t`Trader` : t`Private`}
+        </span>
+      )}
     </span>
   );
 }

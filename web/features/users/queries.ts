@@ -4,6 +4,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
+import type { CallInput } from '#contract/calls.ts';
 import type { Audience, registrationRoles } from '#contract/constants.ts';
 import type { ListedSession } from '#contract/identity.ts';
 import type { User } from '#contract/users.ts';
@@ -151,6 +152,20 @@ export function becomeSellerMutation() {
       );
     },
     onSettled: (_reply, _failure, _user, _before, { client }) => afterUserChange(client),
+  });
+}
+
+/** Says whether a seller is a trader, which their products show too. */
+export function stateTraderMutation() {
+  return mutationOptions({
+    mutationFn: (
+      { _id, ...body }: { _id: string } & CallInput<'stateTrader'>['body'],
+      { client },
+    ) => apiOf(client).call('stateTrader', { params: { id: _id }, body }),
+    onSettled: async (_reply, _failure, _statement, _before, { client }) => {
+      await client.invalidateQueries({ queryKey: ownKey });
+      afterUserChange(client);
+    },
   });
 }
 

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { transaction } from '../../database/transaction.ts';
+import { receiveSale } from '../../testing/builders.ts';
+import { createPeople, outcome } from '../../testing/people.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { requireTraderAnswer } from '../users/state-trader.ts';
+import { completeSale } from './complete-sales.ts';
+import { markSent } from './mark-sent.ts';
+import { handOver } from './receive.ts';
+
+let shop: TestShop;
+let who: ReturnType<typeof createPeople>;
+beforeAll(async () => {
+  shop = await createTestShop();
+  who = createPeople(shop.database);
+});
+afterAll(() => shop.close());
+
+const day = 86_400_000;
+const daysAfter = (at: Date, days: number) => new Date(at.getTime() + days * day);
+
+const stateOf = async (bookingId: string) => {
+  const [row] = await shop.database.sql<
+    { delivery: string; returned: string | null; until: Date | null; withdrawnAt: Date | null }[]
+  >`
+    select f.state as delivery, r.state as returned, f.return_until as until,
+      b.withdrawn_at as "withdrawnAt"
+    from bookings b join fulfilments f on f.booking_id = b.id
+    left join returns r on r.booking_id = b.id where b.id = ${bookingId}`;
+  return row;
+};
+
+async function receivedSale(kind: 'trader' | 'private', at: Date) {
+  const seller = kind === 'trader' ? await who.trader() : await who.seller();
+  const sale = await who.sell(seller, at);
+  await transaction(shop.database, (tx) =>
+    handOver(tx, seller, { bookingId: sale.bookingId, isRightCode: true }, at),
+  );
+  return { ...sale, seller };
+}
+
+const complete = (bookingId: string, at: Date) =>
+  transaction(shop.database, (tx) => completeSale(tx, bookingId, at));
+
+describe('the clock of a sale', () => {
+  const received = new Date('2026-11-02T15:30:00Z');
+
+  test('a private sale is complete 72 hours after the receipt', async () => {
+    const { bookingId } = await receivedSale('private', received);
+    expect(await complete(bookingId, daysAfter(received, 3))).toBe(true);
+  });
+
+  test('a sale of a trader is not complete before the fourteenth day has ended', async () => {
+    const { bookingId } = await receivedSale('trader', received);
+    expect((await stateOf(bookingId))?.until).toEqual(new Date('2026-11-17T00:00:00Z'));
+    expect(await complete(bookingId, daysAfter(received, 3))).toBe(false);
+    expect(await complete(bookingId, new Date('2026-11-16T23:59:59Z'))).toBe(false);
+    expect(await complete(bookingId, new Date('2026-11-17T00:00:00Z'))).toBe(true);
+  });
+
+  test('its money is not available to the trader before', async () => {
+    const { bookingId, seller } = await receivedSale('trader', received);
+    const released = () => shop.database.sql`
+      select from ledger_entries where credit = ${`available:${seller.id}`}`;
+    await complete(bookingId, daysAfter(received, 13));
+    expect(await released()).toHaveLength(0);
+    await complete(bookingId, daysAfter(received, 15));
+    expect(await released()).toHaveLength(1);
+  });
+
+  test('a booking keeps what its seller had said when it was made', async () => {
+    const seller = await who.seller();
+    const { bookingId, buyer } = await who.sell(seller);
+    await who.stateTrader(seller);
+    expect(await outcome(who.withdraw(buyer, bookingId))).toBe('conflict');
+  });
+});
+
+describe('a withdrawal', () => {
+  test('before the handover cancels the sale and makes the whole price due', async () => {
+    const { bookingId, buyer } = await who.sell(await who.trader());
+    await who.withdraw(buyer, bookingId);
+    expect(await stateOf(bookingId)).toMatchObject({ delivery: 'cancelled', returned: null });
+    const [payment] = await shop.database.sql`
+      select state, refund_cents as "refundCents" from payments where booking_id = ${bookingId}`;
+    expect(payment).toMatchObject({ state: 'refund-due' });
+  });
+
+  test('starts the return of what is on its way at once, to the address of the trader', async () => {
+    const seller = await who.trader();
+    const { bookingId, buyer } = await who.sell(seller);
+    await transaction(shop.database, (tx) =>
+      markSent(tx, seller, { bookingId, carrier: 'Royal Mail' }, new Date()),
+    );
+    await who.withdraw(buyer, bookingId);
+    expect(await stateOf(bookingId)).toMatchObject({ delivery: 'received', returned: 'accepted' });
+    const [returned] = await shop.database.sql`
+      select place from returns where booking_id = ${bookingId}`;
+    expect(returned).toEqual({ place: '1 Mill Street, Bath' });
+  });
+
+  test('begins a return that the seller cannot contest, and is refunded when it is given back', async () => {
+    const { bookingId, buyer, seller } = await receivedSale('trader', new Date());
+    await who.withdraw(buyer, bookingId);
+    expect(await outcome(who.decideReturn(seller, bookingId, 'contested'))).toBe('conflict');
+    await who.decideReturn(seller, bookingId, 'given-back');
+    expect(await stateOf(bookingId)).toMatchObject({ returned: 'given-back' });
+  });
+
+  test('ends the wait for an answer to a return that was asked for', async () => {
+    const { bookingId, buyer } = await who.sell(await who.trader());
+    await receiveSale(shop.database, bookingId);
+    await who.requestReturn(buyer, bookingId);
+    await who.withdraw(buyer, bookingId);
+    expect(await stateOf(bookingId)).toMatchObject({ returned: 'accepted' });
+  });
+
+  test('is possible through the whole period and not after it', async () => {
+    const received = new Date('2026-11-02T15:30:00Z');
+    const [early, late] = [
+      await receivedSale('trader', received),
+      await receivedSale('trader', received),
+    ];
+    await who.withdraw(early.buyer, early.bookingId, new Date('2026-11-16T23:59:59Z'));
+    const tooLate = who.withdraw(late.buyer, late.bookingId, new Date('2026-11-17T00:00:00Z'));
+    expect(await outcome(tooLate)).toBe('conflict');
+  });
+
+  test('keeps the time of the first request when it is repeated', async () => {
+    const { bookingId, buyer } = await receivedSale('trader', new Date());
+    const first = await who.withdraw(buyer, bookingId);
+    expect(await who.withdraw(buyer, bookingId, daysAfter(first, 1))).toEqual(first);
+  });
+
+  test('makes one return and one mail to each side when it is sent twice at once', async () => {
+    const { bookingId, buyer } = await receivedSale('trader', new Date());
+    const times = await Promise.all([
+      who.withdraw(buyer, bookingId),
+      who.withdraw(buyer, bookingId),
+    ]);
+    expect(times[0]).toEqual(times[1]);
+    const mails = await shop.database.sql`
+      select reader from mails where booking_id = ${bookingId} and kind = 'return-accepted'`;
+    expect(mails).toHaveLength(2);
+  });
+});
+
+test('a seller who has not answered can list for thirty days from the first listing on', async () => {
+  const seller = await who.seller();
+  const start = new Date('2026-01-01T10:00:00Z');
+  const list = (at: Date) =>
+    outcome(transaction(shop.database, (tx) => requireTraderAnswer(tx, seller.id, at)));
+  expect(await list(start)).toBe('done');
+  expect(await list(daysAfter(start, 29))).toBe('done');
+  expect(await list(daysAfter(start, 30))).toBe('conflict');
+  await who.stateTrader(seller, { status: 'private' });
+  expect(await list(daysAfter(start, 31))).toBe('done');
+});
