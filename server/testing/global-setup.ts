@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { compileTexts } from '../../scripts/build/texts.mjs';
 import { openDatabase } from '../database/connection.ts';
 import { migrate } from '../database/migrate.ts';
 import { administer } from './administer-database.ts';
@@ -22,9 +23,10 @@ interface SharedServer {
 const shared = globalThis as { reprisePostgres?: { server: Promise<SharedServer>; users: number } };
 
 /**
- * Starts a PostgreSQL with a migrated template, from which each test file copies its own database. The first project that
- * needs it starts it, the last one stops it. `TEST_DATABASE_URL` names another server, whose role must be allowed to
- * create databases; without it an embedded one runs in a temporary folder.
+ * Compiles the texts, which a started shop reads, and starts a PostgreSQL with a migrated template, from which each test
+ * file copies its own database. The first project that needs it starts it, the last one stops it. `TEST_DATABASE_URL`
+ * names another server, whose role must be allowed to create databases; without it an embedded one runs in a temporary
+ * folder.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   shared.reprisePostgres ??= { server: startServer(), users: 0 };
@@ -39,6 +41,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 }
 
 async function startServer(): Promise<SharedServer> {
+  await compileTexts();
   const external = process.env.TEST_DATABASE_URL;
   const server = external
     ? { url: external, stop: async () => undefined }
