@@ -135,6 +135,7 @@ describe('a reply that grows with what is stored', () => {
       'readBankFile',
       'readListingImportErrors',
       'readStatement',
+      'readTaxes',
     ]);
   });
 
