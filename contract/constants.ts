@@ -98,6 +98,9 @@ export const previewLength = 100;
 /** Days within which a buyer may return an instrument for a full refund. */
 export const returnDays = 3;
 
+/** Days for which a seller who was asked whether they are a trader can list without an answer. */
+export const traderAnswerDays = 30;
+
 /** The times of a sale after its payment (docs/states.md). */
 export const saleTimes = {
   /** Days after the payment from which the buyer of an instrument that was not handed over may cancel. */

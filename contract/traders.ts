@@ -8,9 +8,6 @@ import { msg } from './text.ts';
 export const traderStatuses = ['private', 'trader'] as const;
 export type TraderStatus = (typeof traderStatuses)[number];
 
-/** Days for which a seller who was asked can list without an answer. */
-export const traderAnswerDays = 30;
-
 /** What everybody may know about whom they buy from: who a trader is, and nothing more of a private seller. */
 export const traderStatement = z.object({
   status: z.enum(traderStatuses),

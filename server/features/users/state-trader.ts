@@ -1,6 +1,7 @@
 import type { CallRequest } from '#contract/calls.ts';
+import { traderAnswerDays } from '#contract/constants.ts';
 import { msg } from '#contract/text.ts';
-import { type TraderStatement, traderAnswerDays } from '#contract/traders.ts';
+import type { TraderStatement } from '#contract/traders.ts';
 import { Problem } from '../../core/problem.ts';
 import type { traders } from '../../database/schema/traders.ts';
 import type { Sql } from '../../database/sql.ts';

@@ -1,10 +1,9 @@
-import { maxTaskCount, offerTerms } from '#contract/constants.ts';
+import { maxTaskCount, offerTerms, traderAnswerDays } from '#contract/constants.ts';
 import { isolateNames } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Tasks } from '#contract/tasks.ts';
 import { msg, plural, t } from '#contract/text.ts';
-import { traderAnswerDays } from '#contract/traders.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
 type BookingTask = Tasks['bookings'][number];
