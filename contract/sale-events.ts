@@ -3,6 +3,7 @@ import { isolate } from './isolate.ts';
 import type { SaleAction, SaleViewer } from './sale-step-types.ts';
 import { formatPaid } from './shop-currency.ts';
 import { t } from './text.ts';
+import { reasonText } from './withdrawal-reason.ts';
 
 /** Something that happened in a sale. */
 export interface SaleEvent {
@@ -40,7 +41,7 @@ export function saleEvents(booking: Booking, viewer: SaleViewer): SaleEvent[] {
     }),
     event(t`The sale was cancelled`, fulfilment?.cancelledAt, {
       label: t`Cancelled`,
-      quote: fulfilment?.cancelReason,
+      quote: reasonText(fulfilment?.cancelReason),
     }),
     event(t`${refunded} went back to the card`, refund?.time, {
       label: booking.state === 'returned' ? t`Refunded` : undefined,
@@ -97,7 +98,7 @@ function returnEvents({ return: asked, dispute }: Booking, { buyer, seller }: Na
   const isAccepted = state !== 'requested' && !contestReason && !buyerKeepsIt;
   return [
     event(buyer ? t`${buyer} asked to return it` : t`You asked to return it`, asked.time, {
-      quote: asked.reason,
+      quote: reasonText(asked.reason),
     }),
     event(contestedTitle(seller), contestReason && contestedAt, { quote: contestReason }),
     event(t`The return was accepted`, isAccepted ? decidedAt : undefined, { quote: asked.place }),

@@ -260,7 +260,7 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
       ...all(msg`Without an answer it counts as accepted on`),
       at: (sale) => sale.return?.autoAcceptedAt,
     },
-    actions: { seller: ['answer-return'], admin: ['answer-return'] },
+    actions: { buyer: ['withdraw'], seller: ['answer-return'], admin: ['answer-return'] },
     tasks: { seller: 'answer-return' },
   },
   'return-accepted': {

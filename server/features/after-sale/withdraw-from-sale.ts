@@ -1,5 +1,6 @@
 import { saleTimes } from '#contract/constants.ts';
 import { msg } from '#contract/text.ts';
+import { withdrawalReason } from '#contract/withdrawal-reason.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -10,9 +11,6 @@ import { refundReasons } from '../payments/payments.ts';
 import { readTraderStatement } from '../users/state-trader.ts';
 import { lockFulfilment, requireUndisputed } from './lock-fulfilment.ts';
 import { markReceived } from './receive.ts';
-
-/** What stands as the reason of the return, or of the cancelled sale. The buyer need not give any. */
-const reason = 'The buyer has withdrawn from the contract (right of withdrawal).';
 
 /**
  * Withdraws its buyer from a purchase from a trader (Consumer Rights Directive, articles 9 and 11a). Before the handover it
@@ -54,7 +52,7 @@ export async function withdrawFromSale(
     await makeRefundDue(tx, { bookingId, refundReason: refundReasons.saleCancelled });
     tx.write`
       update fulfilments set state = 'cancelled', cancelled_at = ${at}, cancelled_by = ${buyer.id},
-        cancel_reason = ${reason}
+        cancel_reason = ${withdrawalReason}
       where booking_id = ${bookingId} and state = 'awaiting'`;
     queueMail(tx, { kind: 'sale-cancelled', bookingId }, at);
     return at;
@@ -84,7 +82,7 @@ async function startReturn(
   const giveBackBy = new Date(at.getTime() + saleTimes.giveBackDays * 86_400_000);
   tx.write`
     insert into returns (id, booking_id, reason, state, requested_at, decided_at, place, give_back_by)
-    values (${newId(at)}, ${bookingId}, ${reason}, 'accepted', ${at}, ${at},
+    values (${newId(at)}, ${bookingId}, ${withdrawalReason}, 'accepted', ${at}, ${at},
       left(${place}::text, 300), ${giveBackBy})
     on conflict (booking_id) do update set state = 'accepted', decided_at = ${at},
       place = excluded.place, give_back_by = excluded.give_back_by`;

@@ -9,6 +9,7 @@ import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { DisputeCause } from '#contract/states.ts';
 import { msg, t } from '#contract/text.ts';
+import { reasonText } from '#contract/withdrawal-reason.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useIdentity } from '../../identity/identity.ts';
 import { shopHas } from '../../ui/current-shop.ts';
@@ -68,7 +69,7 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
             by="buyer"
             time={dispute.return.time}
           >
-            {dispute.return.reason}
+            {reasonText(dispute.return.reason)}
           </Said>
         )}
         {cause === 'chargeback' ? (

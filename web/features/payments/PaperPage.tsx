@@ -6,6 +6,7 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { saleStep, saleViewerOf } from '#contract/sale-steps.ts';
 import { t } from '#contract/text.ts';
+import { reasonText } from '#contract/withdrawal-reason.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { useNow } from '../../hydration/site.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -106,7 +107,10 @@ export function RefundNote({ booking, standing }: PaperProps) {
         [messages.payment.transactionId, transactionId],
         [t`Buyer`, `${isolate(buyerName)}, ${buyerEmail}`],
         [t`Seller`, sellerName],
-        [t`Reason`, dispute?.decisionReason ?? fulfilment?.cancelReason ?? asked?.reason],
+        [
+          t`Reason`,
+          reasonText(dispute?.decisionReason ?? fulfilment?.cancelReason ?? asked?.reason),
+        ],
         [t`Status`, standing],
       ]}
     />

@@ -133,7 +133,7 @@ export const otherTaskTexts: Record<OtherTask['kind'], OtherText> = textsOf({
   'say-trader': {
     title: () => t`Do you sell as a trader?`,
     text: msg`Say it once in your profile. You can list for ${traderAnswerDays} days without.`,
-    to: paths.profile(),
+    to: `${paths.profile()}#trader`,
     icon: 'people',
   },
   'verify-sellers': {

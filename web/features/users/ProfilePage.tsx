@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
@@ -63,6 +63,7 @@ export function ProfilePage() {
       </Section>
       {user.role !== 'buyer' && shopHas('traders') && (
         <Section
+          id="trader"
           introduction={t`Buyers read it beside everything you sell.`}
           title={t`Do you sell as a trader?`}
         >
@@ -134,17 +135,25 @@ function FactorsOfSession({ user }: { user: User }) {
 }
 
 function Section({
+  id,
   title,
   introduction,
   children,
 }: {
+  /** For links that lead to it. */
+  id?: string;
   title: string;
   introduction: ReactNode;
   children: ReactNode;
 }) {
+  const titleId = useId();
   return (
-    <section className="mt-10 border-t border-line pt-8 first-of-type:mt-6 first-of-type:border-0 first-of-type:pt-0">
-      <h2>{title}</h2>
+    <section
+      aria-labelledby={titleId}
+      className="mt-10 scroll-mt-20 border-t border-line pt-8 first-of-type:mt-6 first-of-type:border-0 first-of-type:pt-0"
+      id={id}
+    >
+      <h2 id={titleId}>{title}</h2>
       <p className="mt-1 text-muted">{introduction}</p>
       <div className="mt-6 space-y-6">{children}</div>
     </section>

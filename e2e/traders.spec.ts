@@ -1,0 +1,150 @@
+import { paths } from '#contract/page-paths.ts';
+import { transaction } from '../server/database/transaction.ts';
+import { handOver } from '../server/features/after-sale/receive.ts';
+import { bookItem } from '../server/features/bookings/book-item.ts';
+import { recordCharge } from '../server/features/payments/record-charge.ts';
+import type { KnownUser } from '../server/features/users/find-user.ts';
+import { stateTrader } from '../server/features/users/state-trader.ts';
+import { expectToast, saleButton } from './support/dashboard-page.ts';
+import { openPage } from './support/open-page.ts';
+import { expectToFitEverywhere } from './support/overflow.ts';
+import { type SeparateServer, startSeparateServer } from './support/separate-server.ts';
+import { signIn } from './support/sign-in.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInAllAppearances,
+  test,
+} from './support/test.ts';
+
+// A shop that asks its sellers whether they are traders.
+let server: SeparateServer;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  server = await startSeparateServer({ TRADERS: '1' });
+});
+test.afterAll(() => server.close());
+
+const address = 'Quayside 4\nEH6 6QQ Leith';
+
+test('a seller says once that they are a trader, and guests read it on the product and on the seller’s page', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const seller = await server.make.user({ name: 'Sol Marsh', role: 'seller' });
+  const productId = await sell(seller, 'Tenor horn');
+  await signIn(context, seller.email, server);
+  await openPage(page, `${server.url}/dashboard`);
+  await page.getByRole('link', { name: 'Do you sell as a trader?' }).press('Enter');
+  const form = page.getByRole('region', { name: 'Do you sell as a trader?' });
+  const save = form.getByRole('button', { name: 'Save the answer' });
+  await save.press('Enter');
+  await expect(form.getByText('Choose one of the two')).toBeVisible();
+  await form.getByRole('radio', { name: 'Yes, I am a trader' }).press('Space');
+  await form.getByLabel('Address').fill(address);
+  await save.press('Enter');
+  await expect(form.getByText('Enter the name of the business')).toBeVisible();
+  await expect(form.getByLabel('Address')).toHaveValue(address);
+  await expectAccessibleInAllAppearances(page);
+  await expectToFitEverywhere(page);
+  await form.getByLabel('Name of the business').fill('Marsh Brass Ltd');
+  await save.press('Enter');
+  await expectToast(page, 'Saved');
+  await openPage(page, `${server.url}/dashboard/profile`);
+  await expect(form.getByLabel('Name of the business')).toHaveValue('Marsh Brass Ltd');
+  await openPage(page, `${server.url}/dashboard`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Do you sell as a trader?' })).toHaveCount(0);
+
+  const guest = await browser.newContext({ javaScriptEnabled: false });
+  const reader = await guest.newPage();
+  for (const path of [paths.product(productId), paths.seller(seller.id)]) {
+    await reader.goto(server.url + path);
+    await expect(reader.getByRole('main')).toContainText('Sells as a trader.');
+    await expect(reader.getByRole('main')).toContainText('Marsh Brass Ltd');
+    await expect(reader.getByRole('main')).toContainText('Quayside 4');
+  }
+  await reader.goto(server.url + paths.product(productId));
+  await expect(reader.getByRole('main')).toContainText('within 14 days, without a reason');
+  await guest.close();
+  await openPage(page, server.url + paths.product(productId));
+  await expectAccessible(page);
+  await expectToFitEverywhere(page);
+});
+
+test('a buyer withdraws from a purchase from a trader in two steps, and page and mail say when it was received', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { buyer, seller, bookingId } = await buyFrom('trader', 'Rotary valve cornet');
+  await signIn(context, buyer.email, server);
+  const salePath = `${server.url}${paths.payment(bookingId)}`;
+  await openPage(page, salePath);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('you can withdraw from the purchase without a reason');
+  await expect(page.getByRole('button', { name: 'Request a return' })).toHaveCount(0);
+  await saleButton(page, 'Withdraw from the purchase', 'Rotary valve cornet').press('Enter');
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(dialog).toContainText('I, Bea Reed, withdraw from the purchase');
+  await expect(dialog).toContainText('Then you have 14 days to give it back');
+  await expectAccessibleInAllAppearances(page);
+  await dialog.getByRole('button', { name: 'Confirm the withdrawal' }).press('Enter');
+  await expectToast(page, 'We have received your withdrawal');
+  await expect(main).toContainText('Withdrawal received on');
+  await expect(main).toContainText('Quayside 4');
+  await expectAccessible(page);
+  await expectToFitEverywhere(page);
+  const subject = /^Subject: You have withdrawn from the purchase of Rotary valve cornet/m;
+  await expect.poll(() => server.findMail(buyer.email, subject)).toBeTruthy();
+  const mail = (await server.findMail(buyer.email, subject)) ?? '';
+  expect(mail).toContain('We received your withdrawal');
+
+  await signIn(context, seller.email, server);
+  await openPage(page, salePath);
+  await expect(main).toContainText('Withdrawal received on');
+  await expect(page.getByRole('button', { name: 'Contest' })).toHaveCount(0);
+});
+
+test('a purchase from a private seller has the return of the shop, and no withdrawal', async ({
+  page,
+  context,
+}) => {
+  const { buyer, productId, bookingId } = await buyFrom('private', 'Baritone ukulele');
+  await signIn(context, buyer.email, server);
+  await openPage(page, `${server.url}${paths.payment(bookingId)}`);
+  await expect(saleButton(page, 'Request a return', 'Baritone ukulele')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Withdraw from the purchase' })).toHaveCount(0);
+  await openPage(page, server.url + paths.product(productId));
+  await expect(page.getByRole('main')).toContainText(
+    'A private seller: the rights of consumers towards traders do not apply',
+  );
+});
+
+const sell = (seller: KnownUser, name: string) =>
+  server.make.product(seller.id, { imageId: server.imageId, name, price: 75 });
+
+/** A purchase that its buyer received today. */
+async function buyFrom(status: 'trader' | 'private', name: string) {
+  const { database, make } = server;
+  const at = new Date();
+  const seller = await make.user({ name: 'Sol Marsh', role: 'seller' });
+  const buyer = await make.user({ name: 'Bea Reed' });
+  const said = status === 'trader' ? { status, name: 'Marsh Brass Ltd', address } : { status };
+  await transaction(database, (tx) => stateTrader(tx, seller.id, said, at));
+  const productId = await sell(seller, name);
+  const request = { productId, price: 75, phone: '555 0199', location: 'The old pier' };
+  const terms = { at, holdHours: 48, withdrawalDays: 14 };
+  const bookingId = await transaction(database, (tx) => bookItem(tx, buyer, request, terms));
+  await transaction(database, async (tx) => {
+    const charge = { bookingId, amountCents: 7_500, provider: 'sandbox' };
+    await recordCharge(tx, { ...charge, transactionId: `tx_${bookingId}` }, at);
+  });
+  await transaction(database, async (tx) => {
+    await handOver(tx, seller, { bookingId, isRightCode: true }, at);
+  });
+  return { seller, buyer, productId, bookingId };
+}
