@@ -3,7 +3,7 @@ import { isolate } from './isolate.ts';
 import type { SaleAction, SaleViewer } from './sale-step-types.ts';
 import { formatPaid } from './shop-currency.ts';
 import { t } from './text.ts';
-import { reasonText } from './withdrawal-reason.ts';
+import { reasonText, withdrawalReason } from './withdrawal-reason.ts';
 
 /** Something that happened in a sale. */
 export interface SaleEvent {
@@ -97,9 +97,14 @@ function returnEvents({ return: asked, dispute }: Booking, { buyer, seller }: Na
   const contestedAt = dispute?.cause === 'return-contested' ? dispute.openedAt : decidedAt;
   const isAccepted = state !== 'requested' && !contestReason && !buyerKeepsIt;
   return [
-    event(buyer ? t`${buyer} asked to return it` : t`You asked to return it`, asked.time, {
-      quote: reasonText(asked.reason),
-    }),
+    asked.reason === withdrawalReason
+      ? event(
+          buyer ? t`${buyer} withdrew from the purchase` : t`You withdrew from the purchase`,
+          asked.time,
+        )
+      : event(buyer ? t`${buyer} asked to return it` : t`You asked to return it`, asked.time, {
+          quote: asked.reason,
+        }),
     event(contestedTitle(seller), contestReason && contestedAt, { quote: contestReason }),
     event(t`The return was accepted`, isAccepted ? decidedAt : undefined, { quote: asked.place }),
     buyerKeepsIt

@@ -69,6 +69,7 @@ test('a seller says once that they are a trader, and guests read it on the produ
   }
   await reader.goto(server.url + paths.product(productId));
   await expect(reader.getByRole('main')).toContainText('within 14 days, without a reason');
+  await expect(reader.getByRole('main')).not.toContainText('Return it within 3 days');
   await guest.close();
   await openPage(page, server.url + paths.product(productId));
   await expectAccessible(page);
@@ -95,6 +96,7 @@ test('a buyer withdraws from a purchase from a trader in two steps, and page and
   await dialog.getByRole('button', { name: 'Confirm the withdrawal' }).press('Enter');
   await expectToast(page, 'We have received your withdrawal');
   await expect(main).toContainText('Withdrawal received on');
+  await expect(main).toContainText('You withdrew from the purchase');
   await expect(main).toContainText('Quayside 4');
   await expectAccessible(page);
   await expectToFitEverywhere(page);

@@ -83,7 +83,7 @@ export function ProductOffer({
           {t`Ask the seller`}
         </Link>
       )}
-      {!isSold && <BriefPromises />}
+      {!isSold && <BriefPromises isTraders={product.withdrawalDays !== undefined} />}
       <p className="mt-5 text-sm text-muted">
         <Trans>
           Listed <PublishedTime isExact time={product.time} />
@@ -192,10 +192,12 @@ export const briefPromises: readonly { icon: IconName; text: string }[] = [
   },
 ];
 
-function BriefPromises() {
+/** A trader's sale has the right of withdrawal, which its notice says, instead of the shop's return. */
+function BriefPromises({ isTraders }: { isTraders: boolean }) {
+  const promises = briefPromises.filter(({ icon }) => !isTraders || icon !== 'returns');
   return (
     <ul aria-label={t`What you can count on`} className="mt-5 space-y-2 text-sm">
-      {briefPromises.map(({ icon, text }) => (
+      {promises.map(({ icon, text }) => (
         <li className="flex items-start gap-3" key={icon}>
           <Icon className="mt-0.5 size-5 shrink-0 text-brass" name={icon} />
           <span>{text}</span>
