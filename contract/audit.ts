@@ -38,6 +38,8 @@ export const auditActions = [
   'person-exported',
   'listings-imported',
   'messages-read',
+  'case-decided',
+  'appeal-decided',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

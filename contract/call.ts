@@ -39,6 +39,8 @@ export interface CallDefinition {
   paged?: boolean;
   /** True when the reply is an object about one page of a list, which may have a `Link` header all the same. */
   hasNextPage?: boolean;
+  /** How often it can be called within an hour from one place (an IPv4 address or an IPv6 /64), by each process. */
+  perHour?: number;
   /** The reply is a text of comma-separated values (RFC 4180), offered as a file, and not JSON. */
   isCsv?: boolean;
   /** The reply grows with what is stored, so it is sent as it is read, and to each person one at a time. */

@@ -12,6 +12,14 @@ import {
 } from './bookings.ts';
 import type { CallDefinition } from './call.ts';
 import {
+  appealDecision,
+  decideAppeal,
+  decideCase,
+  listCases,
+  listOwnDecisions,
+  readCase,
+} from './cases.ts';
+import {
   addDisputeStatement,
   decideDispute,
   listDisputes,
@@ -67,6 +75,7 @@ import {
   withdrawProduct,
 } from './products.ts';
 import { changeQueuedMail, listQueuedMails, resendMails } from './queued-mails.ts';
+import { fileReport, listOwnReports } from './reports.ts';
 import { cancelUnknownIntent, listRetries, readQueues, retryNow } from './retries.ts';
 import { decideReturn, listReturns, requestReturn } from './returns.ts';
 import {
@@ -220,6 +229,15 @@ export const calls = named({
   deleteReview,
   replyToReview,
   listSellerReviews,
+
+  fileReport,
+  listOwnReports,
+  listCases,
+  readCase,
+  decideCase,
+  listOwnDecisions,
+  appealDecision,
+  decideAppeal,
 
   listWishlist,
   removeFromWishlist,

@@ -73,6 +73,8 @@ export const limits = {
   messagePictures: 4,
   blocksPerUser: 1_000,
   reviewLength: 2_000,
+  reportLength: 5_000,
+  reportLawLength: 200,
   traderNameLength: 200,
   traderAddressLength: 400,
   traderFieldLength: 100,

@@ -66,6 +66,16 @@ export const offerMailKinds = [
 ] as const;
 export type OfferMailKind = (typeof offerMailKinds)[number];
 
+/** The kinds of mails about reports and decisions. */
+export const caseMailKinds = [
+  'report-received',
+  'report-decided',
+  'decision-made',
+  'appeal-received',
+  'appeal-decided',
+] as const;
+export type CaseMailKind = (typeof caseMailKinds)[number];
+
 /** Every kind of mail that the shop sends. */
 export const queuedMailKinds = [
   ...accountMailKinds,
@@ -74,6 +84,7 @@ export const queuedMailKinds = [
   'free-again',
   ...payoutMailKinds,
   ...offerMailKinds,
+  ...caseMailKinds,
   'product-removed',
   'news-searches',
   'news-wishlist',

@@ -1,4 +1,5 @@
 import type { Category } from './constants.ts';
+import type { SubjectKind } from './moderation-terms.ts';
 
 /** The sections of the About page, each with its own address. */
 export type AboutSection = 'contact' | 'jobs' | 'press-kit' | 'elsewhere';
@@ -38,6 +39,7 @@ export const paths = {
   /** `cursor` is that of a later page, for browsers without scripts. */
   seller: (id: string, cursor?: string) =>
     `/sellers/${encodeURIComponent(id)}${cursor === undefined ? '' : `?cursor=${cursor}`}`,
+  report: (kind: SubjectKind, id: string) => `/report/${kind}/${encodeURIComponent(id)}`,
   blog: () => '/blog',
   about: (section?: AboutSection) => (section ? `/about#${section}` : '/about'),
   dashboard: () => '/dashboard',
@@ -69,6 +71,9 @@ export const paths = {
   jobs: (part?: JobsPart) => `/dashboard/jobs${part ? `?part=${part}` : ''}`,
   allSellers: () => '/dashboard/allseller',
   allBuyers: () => '/dashboard/allbuyer',
+  reports: () => '/dashboard/reports',
+  moderation: () => '/dashboard/moderation',
+  moderationCase: (id: string) => `/dashboard/moderation/${encodeURIComponent(id)}`,
   audit: () => '/dashboard/audit',
   importExport: () => '/dashboard/import-export',
   importListings: (id?: string) => `/dashboard/import${id ? `/${id}` : ''}`,
@@ -88,6 +93,7 @@ export const patterns = {
   search: '/search',
   product: '/products/:id',
   seller: '/sellers/:id',
+  report: '/report/:kind/:id',
   blog: '/blog',
   about: '/about',
   dashboard: '/dashboard',
@@ -113,6 +119,9 @@ export const patterns = {
   jobs: '/dashboard/jobs',
   allSellers: '/dashboard/allseller',
   allBuyers: '/dashboard/allbuyer',
+  reports: '/dashboard/reports',
+  moderation: '/dashboard/moderation',
+  moderationCase: '/dashboard/moderation/:id',
   audit: '/dashboard/audit',
   importExport: '/dashboard/import-export',
   importListings: '/dashboard/import/:id?',

@@ -1,5 +1,5 @@
 /** What a shop can be run without: it is then on no page and at no address. */
-export type ShopPart = 'messages' | 'offers' | 'reviews' | 'traders';
+export type ShopPart = 'messages' | 'offers' | 'reviews' | 'reports' | 'traders';
 
 /** Whether a shop has this part. */
 export function hasPart(shop: { switchedOff?: readonly ShopPart[] | undefined }, part: ShopPart) {

@@ -22,6 +22,7 @@ export const otherTaskKinds = [
   'answer-offers',
   'answer-counters',
   'decide-disputes',
+  'decide-cases',
   'look-at-refunds',
   'add-payout-account',
   'say-trader',

@@ -173,6 +173,7 @@ function toConfig(values: Settings): Omit<Config, 'misspelled'> {
       ...(values.MESSAGES === false ? (['messages'] as const) : []),
       ...(values.OFFERS === false ? (['offers'] as const) : []),
       ...(values.REVIEWS === false ? (['reviews'] as const) : []),
+      ...(values.REPORTS === false ? (['reports'] as const) : []),
       ...(values.TRADERS ? [] : (['traders'] as const)),
     ],
     texts: values.TEXTS,

@@ -113,6 +113,11 @@ export const settings = z.object({
     .describe(
       '`0` leaves out what buyers and sellers write about each other after a sale: no page and no address of the API has it.',
     ),
+  REPORTS: yesOrNo
+    .optional()
+    .describe(
+      '`0` leaves out reports of listings, messages and people, and with them moderation: no page and no address of the API has it. Hosts in the EU must have another way then ([The law](operators/law.md)).',
+    ),
   TRADERS: yesOrNo
     .optional()
     .describe(

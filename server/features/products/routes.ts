@@ -250,6 +250,11 @@ export const changesCatalogue: ChangesCatalogue = {
   deleteReview: true,
   // The cached page of the seller has the replies.
   replyToReview: true,
+  fileReport: false,
+  // A decision can hide what was reported, and an appeal can show it again.
+  decideCase: true,
+  appealDecision: false,
+  decideAppeal: true,
   handOver: false,
   markSent: false,
   confirmReceipt: false,

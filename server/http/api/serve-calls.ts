@@ -52,6 +52,9 @@ export function serveCalls(app: FastifyInstance, given: ServeCallsDeps, calls: B
       config: {
         refusal: (request) => chosenVariant(variants, request)?.call.refusal,
         ...(first.call.streamed && { rateLimit: longReplyRate }),
+        ...(first.call.perHour && {
+          rateLimit: { max: first.call.perHour, timeWindow: '1 hour' },
+        }),
       },
       // It would read everything and send nothing.
       ...(first.call.streamed && { exposeHeadRoute: false }),
