@@ -38,6 +38,7 @@ const currentFigures = z.object({
   holdsEnding: matchCount.describe('Holds ending within 24 hours'),
   returnsOpen: matchCount.describe('Returns that were asked for or accepted and are not refunded'),
   disputesOpen: matchCount,
+  casesOpen: matchCount.describe('Reported subjects and appeals that nobody has decided'),
   jobsFailing: matchCount.describe('Scheduled jobs whose last run failed, or that are stuck'),
   mailsWaiting: matchCount,
   mailsGivenUp: matchCount.describe('Mails that could not be sent'),

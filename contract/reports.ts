@@ -44,6 +44,11 @@ export const reportBody = z
       'Of a guest, except with the reason `child-safety`; a user is known',
     ),
     email: orNothing(email).describe('The same'),
+    language: z
+      .string()
+      .max(35)
+      .optional()
+      .describe('Of the mails to a guest; missing: that of the request'),
     goodFaith: z.literal(
       true,
       sayLater(msg`Confirm that what you report is true as far as you know`),
@@ -71,7 +76,7 @@ export const fileReport = defineCall({
     reference: z.string().describe('By which to ask about it'),
   }),
   refusal: { acknowledged: false },
-  problems: ['bad-input', 'not-signed-in', 'not-found', 'too-many-requests'],
+  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict', 'too-many-requests'],
 });
 
 /** What the sender of a report reads of it: nothing about the person that others do not know. */

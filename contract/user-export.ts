@@ -6,6 +6,7 @@ import { payoutProviders } from './earnings.ts';
 import { id, inCurrency, isoTime } from './fields.ts';
 import { evidenceAddresses } from './images.ts';
 import { ledgerKinds } from './ledger.ts';
+import { caseOutcomes, caseStates, reportReasons, subjectKinds } from './moderation-terms.ts';
 import { payoutAccount } from './payouts.ts';
 import { savedQuery } from './saved-searches.ts';
 import {
@@ -213,6 +214,38 @@ export const userExport = z.object({
       }),
     )
     .describe('Those that they made, and those for their products, without who made them'),
+  reports: z
+    .array(
+      z.object({
+        _id: id,
+        reference: z.string(),
+        subject: z.enum(subjectKinds),
+        reason: z.enum(reportReasons),
+        explanation: z.string().optional(),
+        law: z.string().optional(),
+        time: isoTime,
+        state: z.enum(caseStates),
+        outcome: z.enum(caseOutcomes).optional(),
+        appeal: z.string().optional(),
+      }),
+    )
+    .describe('What the user has reported, newest first'),
+  decisions: z
+    .array(
+      z.object({
+        _id: id,
+        subject: z.enum(subjectKinds),
+        reported: z.unknown().describe('What was reported, as it was then'),
+        outcome: z.enum(caseOutcomes),
+        ground: z.string().optional(),
+        facts: z.string().optional(),
+        until: isoTime.optional(),
+        time: isoTime,
+        appeal: z.string().optional(),
+        appealReason: z.string().optional(),
+      }),
+    )
+    .describe('Decisions about the user, newest first, without who reported'),
   reviews: z
     .array(
       z.object({

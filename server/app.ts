@@ -27,6 +27,7 @@ import { createUploadQuota, type UploadCeilings } from './features/images/upload
 import { ledgerHandlers } from './features/ledger/routes.ts';
 import { listingImportHandlers, serveListingFiles } from './features/listing-imports/routes.ts';
 import { messageHandlers } from './features/messages/routes.ts';
+import { moderationHandlers } from './features/moderation/routes.ts';
 import { offerHandlers } from './features/offers/routes.ts';
 import { operationsHandlers } from './features/operations/routes.ts';
 import { overviewHandlers } from './features/overview/routes.ts';
@@ -209,6 +210,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...imageHandlers(deps),
     ...bookingHandlers(deps),
     ...(hasPart(deps.shop.public, 'offers') && offerHandlers(deps)),
+    ...(hasPart(deps.shop.public, 'reports') && moderationHandlers(deps)),
     ...(hasPart(deps.shop.public, 'reviews') && reviewHandlers(deps)),
     ...wishlistHandlers(deps),
     ...paymentHandlers(deps),

@@ -29,6 +29,12 @@ const offered = {
 } as const;
 const stated = { until: 'sales', why: 'whom buyers have bought from, and complaints' } as const;
 const argued = { until: 'sales', why: 'deciding what was disagreed, also at the bank' } as const;
+const reported = {
+  until: 'days',
+  why: 'deciding what was reported, until a year afterwards',
+} as const;
+const fromGuest = { ...reported, notExported: 'A guest has no account' } as const;
+const decided = { until: 'account', why: 'the decision, and an appeal against it' } as const;
 const paymentId = { until: 'books', why: 'finding a payment', notExported: ids } as const;
 
 /** Every column with text that people wrote, or that is about them. A test holds it against the database. */
@@ -125,6 +131,19 @@ export const personalColumns = {
   'offers.message': offered,
   'reviews.text': { until: 'account', why: 'what others read of a sale' },
   'reviews.reply': { until: 'account', why: 'what others read of a sale' },
+  'cases.reported': {
+    until: 'account',
+    why: 'deciding what was reported, until a year afterwards',
+  },
+  'cases.ground': { until: 'books', why: 'the yearly report; the law or rule alone' },
+  'cases.facts': decided,
+  'cases.appeal': decided,
+  'cases.appeal_reason': decided,
+  'reports.explanation': reported,
+  'reports.law': reported,
+  'reports.name': fromGuest,
+  'reports.email': fromGuest,
+  'reports.language': fromGuest,
   'traders.name': stated,
   'traders.address': stated,
   'traders.phone': stated,

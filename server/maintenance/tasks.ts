@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { newId } from '../core/ids.ts';
 import { StartupError } from '../core/startup-error.ts';
+import { reportModeration } from './report-moderation.ts';
 
 export interface MaintenanceTask {
   about: string;
@@ -55,6 +56,11 @@ export const maintenanceTasks: Readonly<Record<string, MaintenanceTask>> = {
     about: 'lets somebody sign in with the password alone; everybody: all of them',
     needs: ['EMAIL|everybody'],
     run: removeFactors,
+  },
+  'moderation-report': {
+    about: 'prints a year of reports and decisions as CSV',
+    needs: ['YEAR'],
+    run: reportModeration,
   },
   'move-pictures': {
     about: 'says where the files of pictures are, after they were copied',

@@ -19,6 +19,7 @@ import {
   ownAndAdmin,
   type PermissionRow,
 } from './permissions.ts';
+import { reportPermissions } from './report-permissions.ts';
 import { reviewPermissions } from './review-permissions.ts';
 import { sellingPermissions } from './selling-permissions.ts';
 import { traderPermissions } from './trader-permissions.ts';
@@ -36,6 +37,7 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   ...operationsPermissions,
   ...csvPermissions,
   ...offerPermissions,
+  ...reportPermissions,
   ...reviewPermissions,
   ...traderPermissions,
   issueAccessToken: {

@@ -2,11 +2,14 @@ import { defaultShop } from '#contract/default-shop.ts';
 import {
   accountMailKinds,
   afterSaleMailKinds,
+  caseMailKinds,
   mailKinds,
   offerMailKinds,
   payoutMailKinds,
 } from '#contract/mail-kinds.ts';
+import { caseOutcomes } from '#contract/moderation-terms.ts';
 import { availabilityMail, mailReaders } from '../database/schema/mails.ts';
+import { type CaseMail, caseContentOf } from '../jobs/outbox/compose-case-mail.ts';
 import { messageContentOf } from '../jobs/outbox/compose-message-mail.ts';
 import { type OfferMail, offerContentOf } from '../jobs/outbox/compose-offer-mail.ts';
 import { payoutContentOf } from '../jobs/outbox/compose-payout-mail.ts';
@@ -40,6 +43,7 @@ export function sampleMails(options: SampleOptions): Map<string, MailContent> {
     ...sellerMails(options),
     ...offerMails(options),
     ...alertMails(options),
+    ...caseMails(options),
   ]);
 }
 
@@ -132,6 +136,51 @@ function* offerMails({
     isReaderProven: false,
   } as const;
   yield ['offer-unproven', offerContentOf(unproven, { shop, shopName, photo })];
+}
+
+function* caseMails({
+  shop,
+  shopName = defaultShop.name,
+  typed,
+}: SampleOptions): Generator<[string, MailContent]> {
+  const brand = { name: shopName, contact: 'help@reprise.test' };
+  const decided: Omit<CaseMail, 'kind' | 'reference'> = {
+    isGuest: false,
+    readerName: typed,
+    readerEmail: 'sol@reprise.test',
+    isReaderProven: true,
+    subjectKind: 'product',
+    subjectName: typed,
+    state: 'reversed',
+    outcome: 'hidden',
+    groundKind: 'rules',
+    ground: typed,
+    facts: typed,
+    suspendedUntil: null,
+    decidedAt: new Date('2026-05-02T10:00:00Z'),
+    appealSide: 'subject',
+    appealReason: typed,
+  };
+  for (const kind of caseMailKinds) {
+    const readers = { person: null, reporter: 'R-ABCD-EFGH' };
+    for (const [reader, reference] of Object.entries(readers)) {
+      const mail = { ...decided, kind, reference };
+      yield [`${kind}-${reader}`, caseContentOf(mail, { shop, brand })];
+      if (reference === null) {
+        yield [
+          `${kind}-unproven`,
+          caseContentOf({ ...mail, isReaderProven: false }, { shop, brand }),
+        ];
+      } else {
+        const guest = { ...mail, isGuest: true, readerName: null, isReaderProven: false };
+        yield [`${kind}-guest`, caseContentOf(guest, { shop, brand })];
+      }
+    }
+  }
+  for (const outcome of caseOutcomes) {
+    const mail = { ...decided, outcome, kind: 'decision-made', reference: null } as const;
+    yield [`decision-made-${outcome}`, caseContentOf(mail, { shop, brand })];
+  }
 }
 
 function* alertMails({ shop, photo, typed }: SampleOptions): Generator<[string, MailContent]> {

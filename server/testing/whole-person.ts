@@ -97,8 +97,38 @@ export async function addWholePerson(shop: TestShop) {
     select ${newId(new Date())}::uuid, id, 'buyer', buyer_id, seller_id, 4, 'As described', now(), now(),
       ${`Thanks, says ${mark}`}, now()
     from bookings where id = ${sale.bookingId}`;
+  await addCases(shop, person.id, wanted, unsoldId);
   await markRows(shop, { ...person, unsoldId, sale, purchase, picture: await picture() });
   return { person, buyer: sale.buyer, sale, purchase, unsoldId, wantedId: wanted, sql };
+}
+
+/** A report of theirs that was dismissed and appealed against, and a decision about a listing of theirs with an appeal. */
+async function addCases(
+  { database: { sql } }: TestShop,
+  id: string,
+  reportedId: string,
+  ownId: string,
+): Promise<void> {
+  const [seller] = await sql<{ id: string }[]>`
+    select seller_id as id from products where id = ${reportedId}`;
+  const at = new Date();
+  const [reportedCase, ownCase] = [newId(at), newId(at)];
+  const content = JSON.stringify({ name: `Horn of ${mark}` });
+  await sql`
+    insert into cases (id, subject_kind, subject_id, person_id, product_id, state, opened_at, reported,
+      outcome, decided_at, facts, ground_kind, ground, appeal_side, appealed_by, appeal, appealed_at,
+      appeal_decided_at, appeal_reason)
+    values
+      (${reportedCase}, 'product', ${reportedId}, ${seller?.id ?? ''}, ${reportedId}, 'upheld', ${at},
+        '{"name":"Horn"}', 'dismissed', ${at}, 'Nothing found', null, null, 'reporter', ${id},
+        ${`${mark} is sure`}, ${at}, ${at}, 'It stays'),
+      (${ownCase}, 'product', ${ownId}, ${id}, ${ownId}, 'upheld', ${at}, ${content}::jsonb, 'warned',
+        ${at}, ${`${mark} copied a text`}, 'rules', 'Own texts only', 'subject', ${id},
+        ${`${mark} did not`}, ${at}, ${at}, ${`${mark} did`})`;
+  await sql`
+    insert into reports (id, case_id, reference, reporter_id, reason, explanation, law, created_at)
+    values (${newId(at)}, ${reportedCase}, 'R-TEST-0001', ${id}, 'illegal', ${`${mark} saw it`},
+      ${`Law of ${mark}`}, ${at})`;
 }
 
 interface Marked {

@@ -141,6 +141,7 @@ async function countOthers(
     'add-payout-account': account ? 1 : 0,
     'look-at-refunds': refunds,
     'decide-disputes': admins?.disputes ?? 0,
+    'decide-cases': admins?.cases ?? 0,
     'verify-sellers': admins?.sellers ?? 0,
   };
 }
@@ -192,12 +193,15 @@ async function isAccountMissing(
 
 /** A chargeback is decided by the bank, not by an admin. */
 function countForAdmins(sql: Sql) {
-  return sql<{ disputes: number; sellers: number }[]>`
+  return sql<{ disputes: number; cases: number; sellers: number }[]>`
     select
       (select count(*) from (
         select from disputes where state = 'open' and cause <> 'chargeback'
         limit ${maxTaskCount}
       ) open)::int as disputes,
+      (select count(*) from (
+        select from cases where state in ('open', 'appealed') limit ${maxTaskCount}
+      ) waiting)::int as cases,
       (select count(*) from (
         select from users where role = 'seller' and verified_at is null and removed_at is null
         limit ${maxTaskCount}

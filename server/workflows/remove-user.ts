@@ -8,6 +8,7 @@ import { type Tx, transaction } from '../database/transaction.ts';
 import { releaseHolds } from '../features/bookings/release-holds.ts';
 import { blankImages } from '../features/images/blank-images.ts';
 import { removeMessages } from '../features/messages/remove-messages.ts';
+import { eraseCases } from '../features/moderation/erase-cases.ts';
 import { eraseOffers } from '../features/offers/erase-offers.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 import { voidOffers } from '../features/products/void-offers.ts';
@@ -80,6 +81,7 @@ async function removeRecord(
   tx.write`delete from alert_subscriptions where user_id = ${subject.id}`;
   await removeMessages(tx, subject.id);
   eraseReviews(tx, subject.id);
+  eraseCases(tx, subject.id, at);
   tx.write`delete from listing_imports where seller_id = ${subject.id}`;
   tx.write`delete from external_ids where seller_id = ${subject.id}`;
   tx.write`delete from imported_pictures where seller_id = ${subject.id}`;

@@ -11,6 +11,7 @@ import type { EvidenceLinks } from '../images/evidence-links.ts';
 import type { DetailsSeal } from '../payouts/payout-details.ts';
 import { readUserById } from '../users/read-user.ts';
 import type { AuditDetail } from '../users/write-audit-entry.ts';
+import { exportDecisions, exportReports } from './export-cases.ts';
 import { exportDisputes } from './export-disputes.ts';
 import { exportEarnings } from './export-earnings.ts';
 import { exportListings } from './export-listings.ts';
@@ -45,6 +46,8 @@ export async function exportUser(deps: ExportDeps, id: string, at: Date) {
     ...exportSales({ sql, evidenceLinks }, id),
     offers: exportOffers(sql, id),
     reviews: exportReviews(sql, id),
+    reports: exportReports(sql, id),
+    decisions: exportDecisions(sql, id),
     disputes: exportDisputes({ sql, evidenceLinks }, id),
     ...exportEarnings({ sql, detailsSeal }, id),
     threads: exportThreads({ sql, evidenceLinks }, id),

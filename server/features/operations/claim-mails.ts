@@ -5,8 +5,8 @@ import { mailEveryHours } from '../alerts/subscriptions.ts';
 /**
  * The tables of queued mails, in the order in which they are sent: somebody waits for a mail about an account. A mail
  * about a sale belongs to a booking, one about an offer to that, one about an account to an identity, one about a removed
- * product to that, one about a payout to that or to its seller, one about news to a subscription, and one about messages to a
- * side of a thread.
+ * product to that, one about a payout to that or to its seller, one about news to a subscription, one about messages to a
+ * side of a thread, and one about a report or a decision to a case.
  */
 export const mailTables = [
   'account_mails',
@@ -16,6 +16,7 @@ export const mailTables = [
   'payout_mails',
   'alert_mails',
   'message_mails',
+  'case_mails',
 ] as const;
 export type MailTable = (typeof mailTables)[number];
 

@@ -2,6 +2,7 @@ import type { QueuedMailKind } from '#contract/mail-kinds.ts';
 import {
   accountMailKinds,
   afterSaleMailKinds,
+  caseMailKinds,
   mailKinds,
   offerMailKinds,
   payoutMailKinds,
@@ -20,6 +21,7 @@ export const kindsOfTables = {
   payout_mails: payoutMailKinds,
   alert_mails: ['news-searches', 'news-wishlist'],
   message_mails: ['new-messages'],
+  case_mails: caseMailKinds,
 } as const satisfies Record<MailTable, readonly QueuedMailKind[]>;
 
 /** The table of this kind of mail. */
@@ -70,6 +72,7 @@ export const mailKindOf: Record<MailTable, Fragment> = {
     "'news-' || (select topic from alert_subscriptions where id = m.subscription_id)",
   ),
   message_mails: rawSql("'new-messages'"),
+  case_mails: rawSql('m.kind'),
 };
 
 const parties = "case m.reader when 'buyer' then buyer_id when 'seller' then seller_id end";
@@ -82,6 +85,8 @@ const ids = {
   payout_mails: 'coalesce((select seller_id from payouts where id = m.payout_id), m.user_id)',
   alert_mails: 'select user_id from alert_subscriptions where id = m.subscription_id',
   message_mails: 'm.reader_id',
+  case_mails: `case when m.report_id is null then (select person_id from cases where id = m.case_id)
+    else (select reporter_id from reports where id = m.report_id) end`,
 } as const satisfies Record<MailTable, string>;
 const emailOf = (table: MailTable) =>
   rawSql(`(select email from users where removed_at is null and id = (${ids[table]}))`);
@@ -95,6 +100,9 @@ export const receiverOf: Record<MailTable, Fragment> = {
   payout_mails: emailOf('payout_mails'),
   alert_mails: emailOf('alert_mails'),
   message_mails: emailOf('message_mails'),
+  // A guest who reported something gave an address.
+  case_mails: rawSql(`coalesce((select email from reports where id = m.report_id),
+    (select email from users where removed_at is null and id = (${ids.case_mails})))`),
 };
 
 /** SQL for the id of the user to whom a mail `m` goes, who may be removed; null for an identity that has no user. */
@@ -106,4 +114,5 @@ export const receiverIdOf: Record<MailTable, Fragment> = {
   payout_mails: rawSql(`(${ids.payout_mails})`),
   alert_mails: rawSql(`(${ids.alert_mails})`),
   message_mails: rawSql(`(${ids.message_mails})`),
+  case_mails: rawSql(`(${ids.case_mails})`),
 };

@@ -26,6 +26,7 @@ export async function readCurrentFigures(sql: Sql, at: Date): Promise<CurrentFig
     holdsEnding: figure('holdsEnding'),
     returnsOpen: figure('returnsOpen'),
     disputesOpen: figure('disputesOpen'),
+    casesOpen: figure('casesOpen'),
     jobsFailing: { count: jobs.filter(isFailing).length, isExact: true },
     mailsWaiting: figure('mailsWaiting'),
     mailsGivenUp: figure('mailsGivenUp'),
@@ -47,6 +48,7 @@ function readCounts(sql: Sql, at: Date): Promise<Counts[]> {
       )} as "holdsEnding",
       ${countRows(sql, sql`from returns where state in ('requested', 'accepted')`)} as "returnsOpen",
       ${countRows(sql, sql`from disputes where state = 'open'`)} as "disputesOpen",
+      ${countRows(sql, sql`from cases where state in ('open', 'appealed')`)} as "casesOpen",
       ${countRows(sql, mailsWhere(sql, 'sent_at is null and dropped_at is null'))} as "mailsWaiting",
       ${countRows(sql, mailsWhere(sql, 'dropped_at is not null and last_fault is not null'))}
         as "mailsGivenUp"`;

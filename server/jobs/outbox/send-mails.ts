@@ -21,6 +21,7 @@ import {
 } from '../../features/operations/claim-mails.ts';
 import type { ServedIdentityProvider } from '../../providers/identity/port.ts';
 import { type Mail, type MailProvider, MailUnavailable } from '../../providers/mail/port.ts';
+import { composeCaseMail } from './compose-case-mail.ts';
 import { composeOfferMail } from './compose-offer-mail.ts';
 import { composePayoutMail } from './compose-payout-mail.ts';
 import { composeProductMail } from './compose-product-mail.ts';
@@ -178,6 +179,8 @@ const composers: Record<
     composePayoutMail(database.sql, id, { origin: origin(), brand, languages }),
   alert_mails: ({ composeAlertMail }, id, report) => composeAlertMail?.(id, report),
   message_mails: ({ composeMessageMail }, id) => composeMessageMail?.(id),
+  case_mails: ({ database, origin, brand = defaultMailBrand, languages }, id) =>
+    composeCaseMail({ sql: database.sql, origin: origin(), brand, languages }, id),
 };
 
 /**

@@ -1,0 +1,46 @@
+import { reportTerms } from '#contract/moderation-terms.ts';
+import type { Database } from '../../database/connection.ts';
+import type { Tx } from '../../database/transaction.ts';
+
+/**
+ * Ends the cases about a person who is being removed, and erases what reports, decisions and appeals say of them. The
+ * decisions stay, for the yearly report: outcome, ground and times. Open appeals of the person end with the decision as it was.
+ */
+export function eraseCases(tx: Tx, userId: string, at: Date): void {
+  tx.write`
+    delete from evidence_images where subject_id in (select id from cases where person_id = ${userId})`;
+  tx.write`update cases set state = 'void' where person_id = ${userId} and state = 'open'`;
+  tx.write`
+    update cases set state = 'upheld', appeal_decided_at = ${at}
+    where appealed_by = ${userId} and state = 'appealed'`;
+  tx.write`update cases set appeal = null where appealed_by = ${userId} and appeal is not null`;
+  tx.write`
+    update cases set reported = null, facts = null, appeal_reason = null
+    where person_id = ${userId}`;
+  // What they reported themselves is decided without them.
+  tx.write`
+    update reports set reporter_id = null, explanation = null, law = null
+    where reporter_id = ${userId}`;
+}
+
+/**
+ * Erases reports, and what they were about, a year after the case was decided or became void. Reason, outcome and times stay,
+ * for the yearly report.
+ * @returns how many reports
+ */
+export async function eraseOldReports({ sql }: Pick<Database, 'sql'>, at: Date): Promise<number> {
+  const before = new Date(at.getTime() - reportTerms.keptDays * 24 * 3_600_000);
+  const isOver = sql`coalesce(c.appeal_decided_at, c.decided_at, c.opened_at) < ${before}
+    and c.state not in ('open', 'appealed')`;
+  const erased = await sql`
+    update reports r set name = null, email = null, language = null, explanation = null,
+      law = null, reporter_id = null
+    from cases c where c.id = r.case_id and ${isOver} and r.explanation is not null
+    returning r.id`;
+  await sql`
+    with old as (
+      update cases c set reported = null where ${isOver} and reported is not null returning id
+    )
+    delete from evidence_images where subject_id in (select id from old)`;
+  return erased.length;
+}

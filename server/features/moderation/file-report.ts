@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { messages } from '#contract/messages.ts';
+import { type ReportReason, reportTerms } from '#contract/moderation-terms.ts';
+import { msg } from '#contract/text.ts';
+import { newId } from '../../core/ids.ts';
+import { badInput, Problem } from '../../core/problem.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { saveEvidence } from '../images/evidence-images.ts';
+import { lockPresentUsers, requirePresent } from '../users/lock-user.ts';
+import { queueCaseMail } from './queue-case-mail.ts';
+import { isSeenBy, readSubject, type Subject, type SubjectReference } from './subjects.ts';
+
+interface GivenReport {
+  subject: SubjectReference;
+  reason: ReportReason;
+  explanation: string;
+  law?: string | undefined;
+  name?: string | undefined;
+  email?: string | undefined;
+  /** Of the mails to a guest. */
+  language: string | null;
+}
+
+export interface FiledReport {
+  id: string;
+  reference: string;
+}
+
+/** Pictures of a listing that are stored with its case. */
+const storedPictures = 6;
+
+/**
+ * Stores a report. It joins the open case of its subject, or opens one, with the subject as it is now. Whoever reports the
+ * same twice while nobody has decided gets the reference of the first report.
+ * @param reporterId undefined for a guest
+ * @throws Problem bad-input for a guest without name and address; not-signed-in; not-found for what the sender does not see;
+ *   conflict for what is the sender's own; too-many-requests
+ */
+export async function fileReport(
+  tx: Tx,
+  reporterId: string | undefined,
+  given: GivenReport,
+  at: Date,
+): Promise<FiledReport> {
+  const sender = reporterId === undefined ? guestOf(given) : { reporterId };
+  const known = await readSubject(tx.sql, given.subject);
+  if (!known) throw subjectNotFound();
+  const present = await lockPresentUsers(tx, [reporterId ?? known.personId, known.personId]);
+  if (reporterId !== undefined) requirePresent(present, reporterId);
+  // Read again, now that the person cannot be removed until the end.
+  const subject = await readSubject(tx.sql, given.subject);
+  if (!subject || !present.some(({ id }) => id === subject.personId)) throw subjectNotFound();
+  if (!(await isSeenBy(tx.sql, subject, reporterId))) throw subjectNotFound();
+  if (subject.personId === reporterId) {
+    throw new Problem('conflict', msg`This is from you: nobody reports themselves`);
+  }
+  const caseId = await findOrOpenCase(tx, subject, at);
+  const earlier = await findEarlier(tx, caseId, sender);
+  if (earlier) return earlier;
+  await requireFewReports(tx, sender, at);
+  return insertReport(tx, { ...given, sender, caseId }, at);
+}
+
+type Sender = { reporterId: string } | { name: string | null; email: string | null };
+
+function guestOf({ reason, name, email }: GivenReport): Sender {
+  // Article 16 of the DSA asks for neither where it is about children.
+  if (reason !== 'child-safety' && (name === undefined || email === undefined)) {
+    throw badInput([
+      ...(name === undefined ? [{ field: 'name', message: messages.required.name }] : []),
+      ...(email === undefined ? [{ field: 'email', message: messages.required.email }] : []),
+    ]);
+  }
+  return { name: name ?? null, email: email ?? null };
+}
+
+/** Repeats while the open case that it found is decided by somebody else. */
+async function findOrOpenCase(tx: Tx, subject: Subject, at: Date): Promise<string> {
+  const { kind, id, personId, productId, content, imageIds } = subject;
+  for (;;) {
+    const caseId = newId(at);
+    const inserted = await tx.sql`
+      insert into cases (id, subject_kind, subject_id, person_id, product_id, state, opened_at, reported)
+      values (${caseId}, ${kind}, ${id}, ${personId}, ${productId}, 'open', ${at},
+        ${JSON.stringify(content)}::jsonb)
+      on conflict (subject_kind, subject_id) where state = 'open' do nothing returning id`;
+    if (inserted.length > 0) {
+      await saveEvidence(tx, caseId, imageIds.slice(0, storedPictures));
+      return caseId;
+    }
+    const [open] = await tx.sql<{ id: string }[]>`
+      select id from cases
+      where subject_kind = ${kind} and subject_id = ${id} and state = 'open' for share`;
+    if (open) return open.id;
+  }
+}
+
+async function findEarlier(
+  tx: Tx,
+  caseId: string,
+  sender: Sender,
+): Promise<FiledReport | undefined> {
+  if ('email' in sender && sender.email === null) return undefined;
+  const [found] = await tx.sql<FiledReport[]>`
+    select id, reference from reports where case_id = ${caseId} and ${bySender(tx, sender)}`;
+  return found;
+}
+
+const bySender = (tx: Tx, sender: Sender) =>
+  'reporterId' in sender
+    ? tx.sql`reporter_id = ${sender.reporterId}`
+    : tx.sql`lower(email) = lower(${sender.email})`;
+
+async function requireFewReports(tx: Tx, sender: Sender, at: Date): Promise<void> {
+  const since = new Date(at.getTime() - 24 * 3_600_000);
+  const [recent] = await tx.sql<{ count: number }[]>`
+    select count(*)::int as count from reports
+    where ${bySender(tx, sender)} and created_at > ${since}`;
+  if ((recent?.count ?? 0) < reportTerms.perSenderDaily) return;
+  throw new Problem(
+    'too-many-requests',
+    msg`You have reported ${reportTerms.perSenderDaily} things within a day. Please go on tomorrow, or write to the shop.`,
+    { retryAfterSeconds: 3_600 },
+  );
+}
+
+interface NewReport extends GivenReport {
+  sender: Sender;
+  caseId: string;
+}
+
+async function insertReport(
+  tx: Tx,
+  { sender, caseId, reason, explanation, law, language }: NewReport,
+  at: Date,
+): Promise<FiledReport> {
+  const id = newId(at);
+  const reference = newReference();
+  const { reporterId, name, email } = { reporterId: null, name: null, email: null, ...sender };
+  const inserted = await tx.sql`
+    insert into reports (id, case_id, reference, reporter_id, name, email, language, reason,
+      explanation, law, created_at)
+    values (${id}, ${caseId}, ${reference}, ${reporterId}, ${name}, ${email},
+      ${reporterId === null ? language : null}, ${reason}, ${explanation}, ${law ?? null}, ${at})
+    on conflict do nothing returning id`;
+  if (inserted.length === 0) {
+    // The same sender at the same time.
+    const earlier = await findEarlier(tx, caseId, sender);
+    if (earlier) return earlier;
+    throw new Error('A report conflicts with none of its sender');
+  }
+  if (reporterId !== null || email !== null) {
+    queueCaseMail(tx, { kind: 'report-received', caseId, reportId: id }, at);
+  }
+  return { id, reference };
+}
+
+/** Without letters and digits that are taken for each other; too many to guess. */
+function newReference(): string {
+  const letters = [...randomBytes(8)].map((byte) => alphabet[byte % alphabet.length]);
+  return `R-${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`;
+}
+
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+function subjectNotFound(): Problem {
+  return new Problem('not-found', msg`There is nothing here to report any more`);
+}

@@ -1,0 +1,245 @@
+import type { ModerationCase, SubjectContent } from '#contract/cases.ts';
+import { toMajorUnits } from '#contract/currency.ts';
+import {
+  type AppealSide,
+  type GroundKind,
+  outcomesFor,
+  reportTerms,
+} from '#contract/moderation-terms.ts';
+import { msg } from '#contract/text.ts';
+import { Problem } from '../../core/problem.ts';
+import type { ReportedContent } from '../../database/schema/cases.ts';
+import type { Sql } from '../../database/sql.ts';
+import type { Tx } from '../../database/transaction.ts';
+import type { EvidenceLinks } from '../images/evidence-links.ts';
+import { writeAuditEntry } from '../users/write-audit-entry.ts';
+import { foreseeEffect } from './foresee-effect.ts';
+import { caseColumns, type ListedCaseRow, listedCaseFrom } from './read-cases.ts';
+import { readSubject, type Subject } from './subjects.ts';
+
+export interface CaseReader {
+  evidenceLinks: EvidenceLinks;
+}
+
+interface CaseRow extends ListedCaseRow {
+  productId: string | null;
+  reported: ReportedContent | null;
+  reportedImages: string[];
+  decidedBy: string | null;
+  adminName: string | null;
+  decidedAt: Date | null;
+  groundKind: GroundKind | null;
+  ground: string | null;
+  facts: string | null;
+  suspendedUntil: Date | null;
+  appealSide: AppealSide | null;
+  appeal: string | null;
+  appealDecidedAt: Date | null;
+  appealReason: string | null;
+  reopens: string | null;
+  sales: number;
+}
+
+/** What a decision about a subject that is gone names as its version. */
+export const goneVersion = 'gone';
+
+/**
+ * A case with what an admin needs to decide it. The look at messages is recorded in the audit log.
+ * @throws Problem not-found
+ */
+export async function readCase(
+  tx: Tx,
+  { evidenceLinks }: CaseReader,
+  adminId: string,
+  id: string,
+  at: Date,
+): Promise<ModerationCase> {
+  const { sql } = tx;
+  const row = await readRow(sql, id);
+  const subject = await readSubject(sql, { kind: row.subjectKind, id: row.subjectId });
+  const addresses = (ids: readonly string[]) =>
+    ids.map((image) => evidenceLinks.addressOf({ id: image }));
+  const listed = listedCaseFrom(row);
+  if (row.subjectKind === 'message' && listed.person) {
+    const { _id, name, email } = listed.person;
+    const person = { id: _id, name, email };
+    await writeAuditEntry(
+      tx,
+      { action: 'messages-read', actorId: adminId, subject: person, about: listed.subject.name },
+      at,
+    );
+  }
+  return {
+    ...listed,
+    version: subject?.version ?? goneVersion,
+    reported: contentOf(row.reported ?? { name: '' }, addresses(row.reportedImages)),
+    current: subject && contentOf(subject.content, addresses(subject.imageIds)),
+    subjectState: subject?.state ?? 'gone',
+    productId: row.productId ?? undefined,
+    shownReports: await readReports(sql, id),
+    messages:
+      row.subjectKind === 'message'
+        ? await readMessagesAround(sql, row.subjectId, addresses)
+        : undefined,
+    history: await readHistory(sql, row.personId, id),
+    sales: row.sales,
+    effects: row.state === 'open' && subject ? await foreseenEffects(sql, subject, at) : {},
+    ...decisionOf(row),
+    mayDecideAppeal: row.state === 'appealed' && (await mayDecideAppeal(sql, row, adminId)),
+    reopens: row.reopens ?? undefined,
+  };
+}
+
+async function readRow(sql: Sql, id: string): Promise<CaseRow> {
+  const [row] = await sql<CaseRow[]>`
+    select ${caseColumns}, c.product_id as "productId", c.reported,
+      array(select image_id from evidence_images where subject_id = c.id order by position)
+        as "reportedImages",
+      c.decided_by as "decidedBy", c.decided_at as "decidedAt", c.ground_kind as "groundKind",
+      (select name from users where id = c.decided_by and removed_at is null) as "adminName",
+      c.ground, c.facts, c.suspended_until as "suspendedUntil", c.appeal_side as "appealSide",
+      c.appeal, c.appeal_decided_at as "appealDecidedAt", c.appeal_reason as "appealReason",
+      c.reopens,
+      (select count(*)::int from bookings b join fulfilments f on f.booking_id = b.id
+        where b.seller_id = c.person_id and f.state = 'completed') as sales
+    from cases c join users u on u.id = c.person_id
+    where c.id = ${id}`;
+  if (!row) throw caseNotFound();
+  return row;
+}
+
+export function caseNotFound(): Problem {
+  return new Problem('not-found', msg`There is no such case`);
+}
+
+function contentOf(
+  { name, text, priceCents, rating, reply }: ReportedContent,
+  images: string[],
+): SubjectContent {
+  const price = priceCents === undefined ? undefined : toMajorUnits(priceCents);
+  return { name, text, images, price, rating, reply };
+}
+
+async function foreseenEffects(
+  sql: Sql,
+  subject: Subject,
+  at: Date,
+): Promise<ModerationCase['effects']> {
+  const entries = await Promise.all(
+    outcomesFor[subject.kind].map(
+      async (outcome) => [outcome, await foreseeEffect(sql, subject, outcome, at)] as const,
+    ),
+  );
+  return Object.fromEntries(entries);
+}
+
+type Decided = Pick<ModerationCase, 'decision' | 'appeal'>;
+
+function decisionOf(row: CaseRow): Decided {
+  const { outcome, decidedAt, groundKind, ground, appealSide, appealedAt } = row;
+  if (!outcome || !decidedAt) return {};
+  return {
+    decision: {
+      outcome,
+      ground: groundKind && ground !== null ? { kind: groundKind, text: ground } : undefined,
+      facts: row.facts ?? '',
+      until: row.suspendedUntil?.toISOString(),
+      time: decidedAt.toISOString(),
+      admin: row.adminName ?? undefined,
+    },
+    ...(appealSide &&
+      appealedAt && {
+        appeal: {
+          side: appealSide,
+          text: row.appeal ?? '',
+          time: appealedAt.toISOString(),
+          reason: row.appealReason ?? undefined,
+          decidedAt: row.appealDecidedAt?.toISOString(),
+        },
+      }),
+  };
+}
+
+/** An appeal is for another admin than the one who decided, where there is one, and for nobody whom it concerns. */
+export async function mayDecideAppeal(
+  sql: Sql,
+  { decidedBy, personId }: { decidedBy: string | null; personId: string },
+  adminId: string,
+): Promise<boolean> {
+  if (adminId === personId) return false;
+  if (adminId !== decidedBy) return true;
+  const others = await sql`
+    select from users where role = 'admin' and removed_at is null
+      and id not in (${adminId}, ${personId}) limit 1`;
+  return others.length === 0;
+}
+
+type ShownReport = ModerationCase['shownReports'][number];
+
+async function readReports(sql: Sql, caseId: string): Promise<ShownReport[]> {
+  const rows = await sql<
+    (Omit<ShownReport, '_id' | 'time' | 'law' | 'name' | 'email'> & {
+      id: string;
+      law: string | null;
+      name: string | null;
+      email: string | null;
+      createdAt: Date;
+    })[]
+  >`
+    select r.id, r.reference, r.reason, coalesce(r.explanation, '') as explanation, r.law,
+      coalesce(u.name, r.name) as name, coalesce(u.email, r.email) as email,
+      r.reporter_id is null as "isGuest", r.created_at as "createdAt"
+    from reports r left join users u on u.id = r.reporter_id and u.removed_at is null
+    where r.case_id = ${caseId} order by r.id desc limit ${reportTerms.shownReports}`;
+  return rows.map(({ id, law, name, email, createdAt, ...report }) => ({
+    _id: id,
+    ...report,
+    law: law ?? undefined,
+    name: name ?? undefined,
+    email: email ?? undefined,
+    time: createdAt.toISOString(),
+  }));
+}
+
+/** With two before and two after it: an admin reads no more of a thread. */
+async function readMessagesAround(
+  sql: Sql,
+  messageId: string,
+  addresses: (imageIds: readonly string[]) => string[],
+): Promise<ModerationCase['messages']> {
+  const rows = await sql<
+    { id: string; author: string | null; text: string; imageIds: string[]; createdAt: Date }[]
+  >`
+    with reported as (select id, thread_id from messages where id = ${messageId}),
+    around as (
+      (select m.* from messages m, reported r where m.thread_id = r.thread_id and m.id < r.id
+        order by m.id desc limit 2)
+      union all (select m.* from messages m, reported r where m.thread_id = r.thread_id and m.id >= r.id
+        order by m.id limit 3)
+    )
+    select a.id, u.name as author, a.text, a.created_at as "createdAt",
+      array(select image_id from evidence_images where subject_id = a.id order by position)
+        as "imageIds"
+    from around a left join users u on u.id = a.author_id and u.removed_at is null order by a.id`;
+  return rows.map(({ id, author, text, imageIds, createdAt }) => ({
+    author: author ?? '',
+    text,
+    images: addresses(imageIds),
+    time: createdAt.toISOString(),
+    isReported: id === messageId,
+  }));
+}
+
+type Earlier = ModerationCase['history'][number];
+
+async function readHistory(sql: Sql, personId: string, caseId: string): Promise<Earlier[]> {
+  const rows = await sql<(Omit<Earlier, '_id' | 'time'> & { id: string; decidedAt: Date })[]>`
+    select id, subject_kind as kind, outcome, state, decided_at as "decidedAt" from cases
+    where person_id = ${personId} and id <> ${caseId} and outcome is not null
+    order by decided_at desc limit 50`;
+  return rows.map(({ id, decidedAt, ...earlier }) => ({
+    _id: id,
+    ...earlier,
+    time: decidedAt.toISOString(),
+  }));
+}

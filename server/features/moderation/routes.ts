@@ -1,0 +1,80 @@
+import { msg } from '#contract/text.ts';
+import type { Clock } from '../../core/clock.ts';
+import { acceptedLanguage, type LoadedLanguage } from '../../core/shop-language.ts';
+import type { Database } from '../../database/connection.ts';
+import { transaction } from '../../database/transaction.ts';
+import type { Handlers } from '../../http/api/handlers.ts';
+import { pageOf, partOf } from '../../http/api/paging.ts';
+import type { EvidenceLinks } from '../images/evidence-links.ts';
+import { requireLanguage } from '../users/require-language.ts';
+import { requireOwnEmail } from '../users/require-own-email.ts';
+import { appealDecision, decideAppeal } from './appeal.ts';
+import { decideCase } from './decide-case.ts';
+import { fileReport } from './file-report.ts';
+import { listOwnDecisions, listOwnReports } from './own-cases.ts';
+import { readCase } from './read-case.ts';
+import { listCases } from './read-cases.ts';
+
+interface ModerationDeps {
+  database: Database;
+  clock: Clock;
+  languages: readonly LoadedLanguage[];
+  evidenceLinks: EvidenceLinks;
+}
+
+const notYours = { detail: msg`These are for that person alone` };
+
+export function moderationHandlers(deps: ModerationDeps): Handlers {
+  const { database, clock, languages } = deps;
+  return {
+    async fileReport({ body: { goodFaith: _, ...report }, caller, request }) {
+      const chosen = requireLanguage(languages, report.language)?.tag;
+      const language = chosen ?? acceptedLanguage(languages, request.headers['accept-language']);
+      const { id, reference } = await transaction(database, (tx) =>
+        fileReport(tx, caller?.id, { ...report, language }, clock.now()),
+      );
+      return { acknowledged: true, insertedId: id, reference };
+    },
+
+    async listOwnReports({ query, caller }) {
+      requireOwnEmail(caller, query.email, notYours);
+      const part = { userId: caller.id, ...partOf(query) };
+      return pageOf(await listOwnReports(database.sql, part, clock.now()), query.limit);
+    },
+
+    async listCases({ query: { limit, ...filter } }) {
+      return pageOf(await listCases(database.sql, { ...filter, count: limit + 1 }), limit);
+    },
+
+    readCase: ({ params, caller }) =>
+      transaction(database, (tx) => readCase(tx, deps, caller.id, params.id, clock.now())),
+
+    async decideCase({ params, body, caller }) {
+      const until = body.until === undefined ? undefined : new Date(body.until);
+      await transaction(database, (tx) =>
+        decideCase(tx, caller, { ...body, ...params, until }, clock.now()),
+      );
+      return { acknowledged: true, modifiedCount: 1 };
+    },
+
+    async listOwnDecisions({ query, caller }) {
+      requireOwnEmail(caller, query.email, notYours);
+      const part = { userId: caller.id, ...partOf(query) };
+      return pageOf(await listOwnDecisions(database.sql, part, clock.now()), query.limit);
+    },
+
+    async appealDecision({ params, body, caller }) {
+      await transaction(database, (tx) =>
+        appealDecision(tx, caller.id, { ...params, ...body }, clock.now()),
+      );
+      return { acknowledged: true };
+    },
+
+    async decideAppeal({ params, body, caller }) {
+      await transaction(database, (tx) =>
+        decideAppeal(tx, caller, { ...params, ...body }, clock.now()),
+      );
+      return { acknowledged: true, modifiedCount: 1 };
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Ground } from '#contract/cases.ts';
+import type { CaseOutcome, SubjectKind } from '#contract/moderation-terms.ts';
+import { t } from '#contract/text.ts';
+import { formatUtc } from '../../core/utc-time.ts';
+import { appealUntil } from './appeal.ts';
+
+export interface StatedDecision {
+  kind: SubjectKind;
+  name: string;
+  outcome: CaseOutcome;
+  ground?: Ground | undefined;
+  facts: string;
+  /** Of a suspension. */
+  until?: Date | undefined;
+  decidedAt: Date;
+}
+
+/**
+ * The statement of reasons for a decision, paragraph by paragraph, in the language of now: effect, facts, ground, how it was
+ * made, and how to appeal (article 17 of the DSA). An owner changes its sentences as those of pages.
+ */
+export function statementOf(decision: StatedDecision): string[] {
+  const { facts, ground, decidedAt } = decision;
+  return [
+    effectText(decision),
+    t`What we found: ${facts}`,
+    ...(ground ? [groundText(ground)] : []),
+    t`Somebody reported it, and a person of the shop looked at it and decided. No machine took part.`,
+    t`If you think that this is wrong, you can appeal until ${formatUtc(appealUntil(decidedAt))} on the page Reports and decisions of your dashboard. Where the shop has another admin, that one decides. You can also turn to a certified body for the settlement of disputes, or to a court.`,
+  ];
+}
+
+function groundText({ kind, text }: Ground): string {
+  return kind === 'law'
+    ? t`We think that it breaks this law: ${text}`
+    : t`It breaks this rule of the shop: ${text}`;
+}
+
+function effectText({ kind, name, outcome, until }: StatedDecision): string {
+  const what = subjectText(kind, name);
+  switch (outcome) {
+    case 'dismissed':
+      return t`We have changed nothing about ${what}.`;
+    case 'warned':
+      return t`We warn you about ${what}. Nothing else changes; if it happens again, we may hide what you publish or suspend your account.`;
+    case 'hidden':
+      return t`We have hidden ${what}: nobody but you and the admins sees it any more, anywhere. Unpaid bookings and offers of it have ended; paid sales run on.`;
+    case 'removed':
+      return t`We have removed ${what} permanently, everywhere. Unpaid bookings and offers of it have ended; paid sales run on.`;
+    case 'limited':
+      return t`Because of ${what} your account is limited: you cannot publish listings, write messages or reviews, or make offers. You can go on with bookings and sales, export your data, and appeal.`;
+    case 'suspended':
+      return until
+        ? t`Because of ${what} your account is suspended until ${formatUtc(until)}: nobody sees your listings, and you can only finish your sales, export your data, and appeal.`
+        : t`Because of ${what} your account is suspended without an end: nobody sees your listings, and you can only finish your sales, export your data, and appeal.`;
+  }
+}
+
+/** In the middle of a sentence. */
+export function subjectText(kind: SubjectKind, name: string): string {
+  switch (kind) {
+    case 'product':
+      return t`your listing ‘${name}’`;
+    case 'picture':
+      return t`a picture of your listing ‘${name}’`;
+    case 'message':
+      return t`a message that you wrote about ‘${name}’`;
+    case 'review':
+      return t`your review of the sale of ‘${name}’`;
+    case 'user':
+      return t`how you use this shop`;
+  }
+}

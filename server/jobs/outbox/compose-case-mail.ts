@@ -1,0 +1,251 @@
+import { inLanguage } from '#contract/language.ts';
+import type { CaseMailKind } from '#contract/mail-kinds.ts';
+import type {
+  AppealSide,
+  CaseOutcome,
+  CaseState,
+  GroundKind,
+  SubjectKind,
+} from '#contract/moderation-terms.ts';
+import { paths } from '#contract/page-paths.ts';
+import { t } from '#contract/text.ts';
+import { englishOnly, type LoadedLanguage, languageOf } from '../../core/shop-language.ts';
+import type { Sql } from '../../database/sql.ts';
+import { statementOf, subjectText } from '../../features/moderation/statement.ts';
+import type { Mail } from '../../providers/mail/port.ts';
+import type { MailBrand } from './mail-brand.ts';
+import { type MailContent, type MailTexts, renderMail } from './render-mail.ts';
+import { aroundUnproven } from './unproven-reader.ts';
+
+/** What a mail may say about a case. */
+export interface CaseMail {
+  kind: CaseMailKind;
+  /** Of the report whose sender gets it; null when it goes to whom the case is about. */
+  reference: string | null;
+  /** A guest has no pages of their own, and an address that nobody has proven. */
+  isGuest: boolean;
+  /** Null for guests. */
+  readerName: string | null;
+  readerEmail: string;
+  isReaderProven: boolean;
+  subjectKind: SubjectKind;
+  subjectName: string;
+  state: CaseState;
+  outcome: CaseOutcome | null;
+  groundKind: GroundKind | null;
+  ground: string | null;
+  facts: string | null;
+  suspendedUntil: Date | null;
+  decidedAt: Date | null;
+  appealSide: AppealSide | null;
+  appealReason: string | null;
+}
+
+/**
+ * The mail to one side of a case.
+ * @returns undefined when its reader was removed
+ */
+export async function composeCaseMail(
+  {
+    sql,
+    brand,
+    origin,
+    languages = englishOnly,
+  }: {
+    sql: Sql;
+    brand: MailBrand;
+    origin: string;
+    languages?: readonly LoadedLanguage[] | undefined;
+  },
+  id: string,
+): Promise<Mail | undefined> {
+  const [mail] = await sql<(CaseMail & { language: string | null })[]>`
+    select m.kind, r.reference, m.report_id is not null and r.reporter_id is null as "isGuest",
+      u.name as "readerName", coalesce(u.email, r.email) as "readerEmail",
+      coalesce(u.email_proven_at is not null, false) as "isReaderProven",
+      coalesce(u.language, r.language) as language, c.subject_kind as "subjectKind",
+      coalesce(c.reported ->> 'name', '') as "subjectName", c.state, c.outcome,
+      c.ground_kind as "groundKind", c.ground, c.facts, c.suspended_until as "suspendedUntil",
+      c.decided_at as "decidedAt", c.appeal_side as "appealSide", c.appeal_reason as "appealReason"
+    from case_mails m
+    join cases c on c.id = m.case_id
+    left join reports r on r.id = m.report_id
+    left join users u on u.removed_at is null
+      and u.id = case when m.report_id is null then c.person_id else r.reporter_id end
+    where m.id = ${id} and coalesce(u.email, r.email) is not null`;
+  if (!mail) return undefined;
+  const { i18n, prefix } = languageOf(languages, mail.language);
+  const shop = origin + prefix;
+  return inLanguage(i18n, () => ({
+    to: mail.readerEmail,
+    ...renderMail(caseContentOf(mail, { shop, brand }), shop, brand),
+  }));
+}
+
+/** What a mail about a case says. To an address that nobody has proven it says nothing that anybody has typed. */
+export function caseContentOf(
+  mail: CaseMail,
+  { shop, brand }: { shop: string; brand: Pick<MailBrand, 'name' | 'contact'> },
+): MailContent {
+  const isTrusted = mail.isReaderProven && !mail.isGuest;
+  const said = mail.reference === null ? toPerson(mail, isTrusted) : toReporter(mail, brand);
+  const step = mail.isGuest
+    ? { label: t`Open the shop`, link: shop + paths.home() }
+    : { label: t`See reports and decisions`, link: shop + paths.reports() };
+  const facts = mail.reference === null ? {} : { facts: [[t`Reference`, mail.reference]] as const };
+  if (mail.isGuest) {
+    return {
+      ...said,
+      ...facts,
+      step,
+      greetingFrom: brand.name,
+      reason: t`You are getting this email because somebody reported something at ${brand.name} and gave this address.`,
+    };
+  }
+  if (!isTrusted) return { ...said, ...facts, step, ...aroundUnproven(brand.name) };
+  return {
+    ...said,
+    ...facts,
+    step,
+    greeting: mail.readerName ?? undefined,
+    reason:
+      mail.reference === null
+        ? t`You are getting this email because you have an account at ${brand.name}.`
+        : t`You are getting this email because you reported something at ${brand.name}.`,
+  };
+}
+
+type Said = Pick<MailTexts, 'subject' | 'paragraphs'>;
+
+function toReporter(
+  { kind, outcome, state, isGuest, appealSide }: CaseMail,
+  brand: Pick<MailBrand, 'contact'>,
+): Said {
+  const redress = isGuest
+    ? t`If you think that this is wrong, write to the shop and name the reference. ${brand.contact}`.trim()
+    : t`If you think that this is wrong, you can appeal within six months on the page Reports and decisions of your dashboard.`;
+  switch (kind) {
+    case 'report-decided':
+      if (outcome === 'dismissed') {
+        return {
+          subject: t`We have looked at what you reported`,
+          paragraphs: [
+            t`We have looked at what you reported and found nothing that breaks the law or the rules of this shop, so we have changed nothing. A person decided it.`,
+            redress,
+          ],
+        };
+      }
+      if (outcome === 'warned') {
+        return {
+          subject: t`We have acted on what you reported`,
+          paragraphs: [
+            t`We have looked at what you reported and warned whom it is from. It stays where it is. A person decided it.`,
+            redress,
+          ],
+        };
+      }
+      return {
+        subject: t`We have acted on what you reported`,
+        paragraphs: [actedText(outcome)],
+      };
+    case 'appeal-received':
+      return {
+        subject: t`We have your appeal`,
+        paragraphs: [
+          t`We will look at it again. Where the shop has another admin, that one decides. We tell you what comes of it.`,
+        ],
+      };
+    case 'appeal-decided':
+      return appealSide === 'reporter'
+        ? reporterAppealText(state)
+        : {
+            subject: t`A decision about what you reported was changed`,
+            paragraphs: [
+              t`Whom it concerns has appealed, and we have undone what we did about what you reported.`,
+            ],
+          };
+    case 'report-received':
+    case 'decision-made':
+      return {
+        subject: t`We have your report`,
+        paragraphs: [
+          t`Thank you. A person will look at what you reported and decide. We tell you what comes of it, and nobody but the admins of the shop learns that it was you.`,
+        ],
+      };
+  }
+}
+
+function actedText(outcome: CaseOutcome | null): string {
+  return outcome === 'hidden' || outcome === 'removed'
+    ? t`We have looked at what you reported and taken it out of the shop. A person decided it.`
+    : t`We have looked at what you reported and limited what whom it is from can do here. A person decided it.`;
+}
+
+function reporterAppealText(state: CaseState): Said {
+  return state === 'reversed'
+    ? {
+        subject: t`Your appeal was successful`,
+        paragraphs: [t`We look at what you reported once more, and tell you what comes of it.`],
+      }
+    : {
+        subject: t`Your appeal was not successful`,
+        paragraphs: [t`We have looked at it again, and the decision stays as it was.`],
+      };
+}
+
+function toPerson(mail: CaseMail, isTrusted: boolean): Said {
+  const { kind, subjectKind, subjectName, state, appealReason } = mail;
+  const what = subjectText(subjectKind, subjectName);
+  if (kind === 'appeal-received') {
+    return {
+      subject: t`We have your appeal`,
+      paragraphs: [
+        t`We will look at it again. Where the shop has another admin, that one decides. We tell you what comes of it.`,
+      ],
+    };
+  }
+  if (kind === 'appeal-decided') {
+    const reason = isTrusted && appealReason !== null ? [t`Why: ${appealReason}`] : [];
+    return state === 'reversed'
+      ? {
+          subject: t`Your appeal was successful`,
+          paragraphs: [
+            isTrusted
+              ? t`We have undone the decision about ${what}.`
+              : t`We have undone the decision.`,
+            ...reason,
+          ],
+        }
+      : {
+          subject: t`Your appeal was not successful`,
+          paragraphs: [
+            t`We have looked at it again, and the decision stays as it was. You can still turn to a certified body for the settlement of disputes, or to a court.`,
+            ...reason,
+          ],
+        };
+  }
+  const subject = t`We have made a decision that concerns you`;
+  if (!isTrusted) {
+    return {
+      subject,
+      paragraphs: [
+        t`The admins of the shop have made a decision about something of yours. Log in to read it, with its reasons and how to appeal.`,
+      ],
+    };
+  }
+  return { subject, paragraphs: decisionParagraphs(mail) };
+}
+
+function decisionParagraphs(mail: CaseMail): string[] {
+  const { outcome, decidedAt, groundKind, ground, suspendedUntil } = mail;
+  if (!outcome || !decidedAt) return [];
+  return statementOf({
+    kind: mail.subjectKind,
+    name: mail.subjectName,
+    outcome,
+    ground: groundKind && ground !== null ? { kind: groundKind, text: ground } : undefined,
+    facts: mail.facts ?? '',
+    until: suspendedUntil ?? undefined,
+    decidedAt,
+  });
+}
