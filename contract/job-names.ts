@@ -16,6 +16,7 @@ export const jobDescriptions = textsOf({
   'returns-lapsed': msg`Ends accepted returns that were not given back within 14 days`,
   'returns-reminded': msg`Tells both sides a day before a return is accepted or ends`,
   'reviews-published': msg`Publishes reviews whose time to be answered by the other side is over`,
+  'suspensions-ended': msg`Ends suspensions whose time is over, and shows the listings again`,
   'reports-erased': msg`Erases reports a year after they were decided`,
   'payouts-started': msg`Starts payouts of what is due, where a provider pays the sellers`,
   'payouts-sent': msg`Sends started payouts to the provider, and those again that failed`,

@@ -33,6 +33,10 @@ export const caseOutcomes = [
 ] as const;
 export type CaseOutcome = (typeof caseOutcomes)[number];
 
+/** The outcomes that hide listings. */
+export const hidingOutcomes = ['hidden', 'removed', 'suspended'] as const;
+export type HidingOutcome = (typeof hidingOutcomes)[number];
+
 const outcomesOfContent = caseOutcomes;
 
 /** The outcomes that fit each subject: a person can neither be hidden nor removed by a decision. */
@@ -43,6 +47,10 @@ export const outcomesFor: Record<SubjectKind, readonly CaseOutcome[]> = {
   review: outcomesOfContent,
   user: ['dismissed', 'warned', 'limited', 'suspended'],
 };
+
+/** What a decision can do to an account. */
+export const restrictionKinds = ['limited', 'suspended'] as const;
+export type RestrictionKind = (typeof restrictionKinds)[number];
 
 /** What a decision is founded on. */
 export const groundKinds = ['law', 'rules'] as const;

@@ -48,6 +48,10 @@ const shared = {
 export const listedProduct = z.object({
   ...shared,
   sellerEmail: z.object({ email: sellerEmail }),
+  hidden: z
+    .literal(true)
+    .optional()
+    .describe('In the list of its seller: a decision of the admins hides it from everybody else'),
   booked: z
     .boolean()
     .optional()

@@ -70,6 +70,10 @@ export const message = z.object({
     .array(z.enum(contactKinds))
     .describe('What the text has that leads out of the shop, which protects nobody there'),
   time: isoTime,
+  hidden: z
+    .literal(true)
+    .optional()
+    .describe('A decision of the admins hides it: only its author has the text'),
 });
 export type Message = z.infer<typeof message>;
 

@@ -13,6 +13,7 @@ import {
 import { picture } from './images.ts';
 import { sayLater } from './language.ts';
 import { messages } from './messages.ts';
+import { restrictionKinds } from './moderation-terms.ts';
 import { msg } from './text.ts';
 import { traderStatement } from './traders.ts';
 
@@ -30,6 +31,15 @@ export const user = z.object({
   time: isoTime.describe('When the user registered'),
   picture: picture.optional().describe('Of an uploaded image: the sizes there are'),
   trader: traderStatement.optional().describe('Of a seller who has said whether they are a trader'),
+  restriction: z
+    .object({
+      kind: z.enum(restrictionKinds),
+      until: isoTime.optional().describe('Of a suspension that ends'),
+    })
+    .optional()
+    .describe(
+      'By a decision of the admins: limited people cannot publish; suspended ones finish their sales, export and appeal',
+    ),
   emailUnconfirmed: z
     .literal(true)
     .optional()

@@ -17,6 +17,7 @@ import {
   removeUnreferencedImages,
 } from '../features/images/remove-unreferenced-images.ts';
 import { removeOldImports } from '../features/listing-imports/store-file.ts';
+import { endSuspensions } from '../features/moderation/end-suspensions.ts';
 import { eraseOldReports } from '../features/moderation/erase-cases.ts';
 import { eraseEndedOffers } from '../features/offers/erase-offers.ts';
 import { expireOffers } from '../features/offers/expire-offers.ts';
@@ -102,6 +103,10 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   'offers-erased': {
     schedule: { everyMinutes: hourMinutes, atMinute: 37 },
     run: ({ database, clock }) => eraseEndedOffers(database, clock.now()),
+  },
+  'suspensions-ended': {
+    schedule: everyMinute,
+    run: ({ database, clock }) => endSuspensions(database, clock.now()),
   },
   'reports-erased': {
     schedule: { everyMinutes: dayMinutes, atMinute: 4 * hourMinutes + 7 },

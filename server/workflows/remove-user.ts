@@ -66,6 +66,8 @@ async function removeRecord(
   }
   const lockedCount = await lockProducts(tx, subject.id);
   if (actor.id === subject.id) await requireNothingOpen(tx, subject.id);
+  // Before the pictures, which are evidence until then.
+  eraseCases(tx, subject.id, at);
   deleteAlerts(tx, subject.id);
   const isBuyer = tx.sql`buyer_id = ${subject.id}`;
   await releaseHolds(tx, isBuyer, { reason: 'removed', tellsBuyer: false }, at);
@@ -81,7 +83,6 @@ async function removeRecord(
   tx.write`delete from alert_subscriptions where user_id = ${subject.id}`;
   await removeMessages(tx, subject.id);
   eraseReviews(tx, subject.id);
-  eraseCases(tx, subject.id, at);
   tx.write`delete from listing_imports where seller_id = ${subject.id}`;
   tx.write`delete from external_ids where seller_id = ${subject.id}`;
   tx.write`delete from imported_pictures where seller_id = ${subject.id}`;

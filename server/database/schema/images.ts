@@ -14,6 +14,8 @@ export const images = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     widths: integer('widths').array().notNull(),
+    /** While a decision of the admins hides it: what `widths` was, which is empty then. */
+    hiddenWidths: integer('hidden_widths').array(),
     placeholder: text('placeholder').notNull(),
     bytes: integer('bytes').notNull(),
     avif: boolean('avif').notNull().default(false),

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { categories, conditions, limits, purchaseYear } from '#contract/constants.ts';
 import { highestMinorUnits } from '#contract/currency.ts';
+import { hidingOutcomes } from '#contract/moderation-terms.ts';
 import {
   bookingStates,
   liveBookingStates,
@@ -66,6 +67,8 @@ export const products = pgTable(
     idempotencyKey: text('idempotency_key'),
     createdAt: timestamptz('created_at').notNull(),
     withdrawnAt: timestamptz('withdrawn_at'),
+    /** Which decision of the admins hides it: it is withdrawn as well, unless it is sold, and can come back. */
+    hiddenFor: text('hidden_for', { enum: hidingOutcomes }),
   },
   (table) => [
     uniqueIndex('products_idempotency')
@@ -83,6 +86,9 @@ export const products = pgTable(
     index('products_by_seller_and_status')
       .on(table.sellerId, table.status, table.id.desc().nullsFirst())
       .where(sql`${table.withdrawnAt} is null`),
+    index('products_hidden')
+      .on(table.sellerId, table.id.desc().nullsFirst())
+      .where(sql`${table.hiddenFor} is not null`),
     index('products_by_words')
       .using('gin', sql.raw(wordsOfProduct))
       .where(sql`${table.withdrawnAt} is null`),
@@ -114,6 +120,11 @@ export const products = pgTable(
     check(
       'products_sold_is_not_withdrawn',
       sql`${table.status} <> 'sold' or ${table.withdrawnAt} is null`,
+    ),
+    check('products_hidden_for_known', isOneOf(table.hiddenFor, hidingOutcomes)),
+    check(
+      'products_hidden_is_off_sale',
+      sql`${table.hiddenFor} is null or ${table.status} = 'sold' or ${table.withdrawnAt} is not null`,
     ),
   ],
 );

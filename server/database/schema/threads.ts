@@ -97,6 +97,8 @@ export const messages = pgTable(
     /** Given by the client: the same key from the same author means the same message. */
     idempotencyKey: text('idempotency_key'),
     createdAt: timestamptz('created_at').notNull(),
+    /** By a decision of the admins: nobody but its author reads it. */
+    hiddenAt: timestamptz('hidden_at'),
   },
   (table) => [
     uniqueIndex('messages_idempotency')

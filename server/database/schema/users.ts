@@ -33,6 +33,11 @@ export const users = pgTable(
     /** When the identity provider first proved the address; until then guests do not see it as a seller's. */
     emailProvenAt: timestamptz('email_proven_at'),
     createdAt: timestamptz('created_at').notNull(),
+    /** By decisions of the admins (`server/features/moderation/effects.ts`). */
+    limitedAt: timestamptz('limited_at'),
+    suspendedAt: timestamptz('suspended_at'),
+    /** Null with `suspended_at`: without an end. */
+    suspendedUntil: timestamptz('suspended_until'),
     removedAt: timestamptz('removed_at'),
     /** When the identity provider deleted a removed user's identity; until then the email cannot be used again. */
     identityEndedAt: timestamptz('identity_ended_at'),
@@ -71,6 +76,13 @@ export const users = pgTable(
       'users_identity_ended_when_removed',
       sql`${table.identityEndedAt} is null or ${table.removedAt} is not null`,
     ),
+    check(
+      'users_suspension_has_a_beginning',
+      sql`${table.suspendedUntil} is null or ${table.suspendedAt} is not null`,
+    ),
+    index('users_suspended')
+      .on(table.suspendedUntil)
+      .where(sql`${table.suspendedUntil} is not null`),
     index('users_to_verify')
       .on(table.id)
       .where(

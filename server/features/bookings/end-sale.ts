@@ -51,7 +51,9 @@ export function reverseSale(tx: Tx, { sale, isWithdrawn }: EndedSale, at: Date):
     where id = ${bookingId} and state = 'paid'`;
   tx.write`
     update products
-    set status = 'available', sold_booking_id = null, withdrawn_at = ${isWithdrawn ? at : null}
+    set status = 'available', sold_booking_id = null,
+      withdrawn_at = case when ${isWithdrawn} or hidden_for is not null then ${at}::timestamptz end,
+      hidden_for = case when not ${isWithdrawn} then hidden_for end
     where id = ${productId} and sold_booking_id = ${bookingId}`;
   tx.write`update wishlist_items set paid_at = null where product_id = ${productId}`;
   // Finds the wishlist items only after their `paid_at` is null.

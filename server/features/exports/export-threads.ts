@@ -53,8 +53,10 @@ async function readPage(
     from thread_sides s join threads t on t.id = s.thread_id join products p on p.id = t.product_id
     where s.user_id = ${userId} and t.id < ${cursor} order by t.id desc limit ${count}`;
   const messages = await sql<MessageRow[]>`
-    select m.id, m.thread_id as "threadId", m.author_id as "authorId", m.text,
-      ${selectEvidence(sql, 'm.id')} as images, m.created_at as "createdAt"
+    select m.id, m.thread_id as "threadId", m.author_id as "authorId",
+      case when m.hidden_at is null or m.author_id = ${userId} then m.text else '' end as text,
+      case when m.hidden_at is null or m.author_id = ${userId}
+        then ${selectEvidence(sql, 'm.id')} else '[]' end as images, m.created_at as "createdAt"
     from messages m where m.thread_id = any(${threads.map(({ id }) => id)}::uuid[]) order by m.id`;
   const whole = new Map(threads.map((row) => [row.id, { ...row, messages: [] as MessageRow[] }]));
   for (const message of messages) whole.get(message.threadId)?.messages.push(message);

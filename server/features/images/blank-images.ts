@@ -13,7 +13,7 @@ export async function blankImages(
 ): Promise<void> {
   const isSold = which === 'all' ? tx.sql`false` : tx.sql`p.status = 'sold'`;
   await tx.sql`
-    update images i set widths = '{}', placeholder = '', external_url = null, avif = true
+    update images i set widths = '{}', hidden_widths = null, placeholder = '', external_url = null, avif = true
     where id in (
       select image_id from users where id = ${userId}
       union select image_id from products where seller_id = ${userId}

@@ -7,8 +7,8 @@ import type { Sql } from '../../database/sql.ts';
  */
 export type PictureAccess = 'public' | 'unused' | 'none';
 
-/** How long a picture stays public for this server after it was blanked. */
-const publicForMs = 60_000;
+/** How long a picture stays public for this server after it was blanked, or hidden by a decision. */
+const publicForMs = 2_000;
 
 /** Reads who may load a picture. What is public is remembered for a while, so that a picture on many pages costs one read. */
 export function createPictureAccess(sql: Sql): (id: string) => Promise<PictureAccess> {
@@ -42,7 +42,7 @@ export interface EvidenceImage {
 export async function findEvidenceImage(sql: Sql, id: string) {
   const [image] = await sql<EvidenceImage[]>`
     select id, width, external_url as "externalUrl" from images
-    where id = ${id} and cardinality(widths) > 0
+    where id = ${id} and (cardinality(widths) > 0 or hidden_widths is not null)
       and exists (select from evidence_images where image_id = images.id)`;
   return image;
 }

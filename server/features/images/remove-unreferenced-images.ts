@@ -40,7 +40,8 @@ export async function removeStrayImageFiles(
 ): Promise<number> {
   return host.sweep(new Date(now.getTime() - gracePeriodMs), async (ids) => {
     const rows = await sql<{ id: string }[]>`
-      select id from images where id = any(${ids}::uuid[]) and cardinality(widths) > 0`;
+      select id from images
+      where id = any(${ids}::uuid[]) and (cardinality(widths) > 0 or hidden_widths is not null)`;
     return new Set(rows.map((row) => row.id));
   });
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { calls } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
 import { importLimits } from '#contract/import-fields.ts';
-import { uploadListingFile as uploadCall } from '#contract/listing-imports.ts';
 import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { CsvFault } from '../../core/csv-text.ts';
@@ -22,6 +22,8 @@ import { readListingImport, readListingImportErrors } from './import-row.ts';
 import { mapListingImport, runListingImport } from './run-import.ts';
 import { storeListingArchive } from './store-archive.ts';
 import { storeListingFile } from './store-file.ts';
+
+const uploadCall = calls.uploadListingFile;
 
 interface UploadDeps {
   database: Database;

@@ -25,6 +25,7 @@ interface MessageRow {
   contact: Message['contact'];
   createdAt: Date;
   images: JoinedImage[];
+  isHidden: boolean;
 }
 
 /**
@@ -38,7 +39,7 @@ export async function listMessages(
 ): Promise<Message[] | undefined> {
   const [thread] = await reader.sql`
     select from threads where id = ${part.threadId} and ${userId} in (buyer_id, seller_id)`;
-  return thread && selectMessages(reader, part);
+  return thread && selectMessages(reader, part, userId);
 }
 
 /**
@@ -71,18 +72,24 @@ export async function listMessagesForDispute(
 async function selectMessages(
   { sql, evidenceLinks }: { sql: Sql; evidenceLinks: EvidenceLinks },
   { threadId, count, before }: MessagePart,
+  /** Does not read what a decision of the admins hides, unless they wrote it. Missing: an admin. */
+  readerId?: string,
 ): Promise<Message[]> {
   const rows = await sql<MessageRow[]>`
     select m.id, m.author_id as "authorId", t.buyer_id as "buyerId", m.text, m.contact,
-      m.created_at as "createdAt", ${selectEvidence(sql, 'm.id')} as images
+      m.hidden_at is not null as "isHidden", m.created_at as "createdAt", ${selectEvidence(sql, 'm.id')} as images
     from messages m join threads t on t.id = m.thread_id
     where m.thread_id = ${threadId} and m.id < ${before} order by m.id desc limit ${count}`;
-  return rows.map(({ id, authorId, buyerId, text, contact, createdAt, images }) => ({
-    _id: id,
-    author: authorId === buyerId ? 'buyer' : 'seller',
-    text,
-    images: evidenceAddresses(images, evidenceLinks),
-    contact,
-    time: createdAt.toISOString(),
-  }));
+  return rows.map(({ id, authorId, buyerId, text, contact, createdAt, images, isHidden }) => {
+    const isReadable = !isHidden || readerId === undefined || readerId === authorId;
+    return {
+      _id: id,
+      author: authorId === buyerId ? 'buyer' : 'seller',
+      text: isReadable ? text : '',
+      images: isReadable ? evidenceAddresses(images, evidenceLinks) : [],
+      contact: isReadable ? contact : [],
+      time: createdAt.toISOString(),
+      ...(isHidden && { hidden: true as const }),
+    };
+  });
 }

@@ -175,8 +175,9 @@ async function readThreads(
         select unread from thread_sides where thread_id = t.id and user_id = ${viewer.id}
       ) as unread,
       (
-        select json_build_object('text', left(text, ${previewLength}), 'authorId', author_id,
-          'createdAt', created_at)
+        select json_build_object('text',
+          case when hidden_at is null or author_id = ${viewer.id} then left(text, ${previewLength}) else '' end,
+          'authorId', author_id, 'createdAt', created_at)
         from messages where thread_id = t.id order by id desc limit 1
       ) as last, ${imageColumns}
     from threads t

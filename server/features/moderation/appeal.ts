@@ -94,7 +94,7 @@ export async function decideAppeal(
       appeal_decided_at = ${at}, appeal_reason = ${reason}
     where id = ${id}`;
   if (outcome === 'reversed') {
-    const reference = { kind: known.subjectKind, id: known.subjectId };
+    const reference = { kind: known.subjectKind, id: known.subjectId, personId: known.personId };
     if (known.appealSide === 'reporter') await openAgain(tx, known, at);
     else await reverseEffect(tx, reference, known.outcome, at);
   }

@@ -56,7 +56,7 @@ export async function decideCase(
   if (!subject && (outcome === 'hidden' || outcome === 'removed')) {
     throw new Problem('conflict', msg`What was reported is gone: there is nothing to hide`);
   }
-  const reference = { kind: known.subjectKind, id: known.subjectId };
+  const reference = { kind: known.subjectKind, id: known.subjectId, personId: known.personId };
   if (outcome === 'suspended') {
     await applyEffect(tx, reference, { outcome, until: until ?? null }, at);
   } else if (outcome !== 'dismissed' && outcome !== 'warned') {

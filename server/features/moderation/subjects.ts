@@ -59,8 +59,8 @@ export async function readSubject(
 const picturesOfProduct = `array_prepend(p.image_id, array(
   select image_id from product_images where product_id = p.id order by position))`;
 const stateOfProduct = `case
-  when p.withdrawn_at is not null or p.status = 'sold' then 'ended'
-  when p.hidden_at is not null then 'hidden' else 'visible' end`;
+  when p.hidden_for is not null then 'hidden'
+  when p.withdrawn_at is not null or p.status = 'sold' then 'ended' else 'visible' end`;
 
 const selections: Record<SubjectKind, (sql: Sql, id: string) => Promise<Row[]>> = {
   product: (sql, id) => sql<Row[]>`
@@ -74,7 +74,7 @@ const selections: Record<SubjectKind, (sql: Sql, id: string) => Promise<Row[]>> 
   picture: (sql, id) => sql<Row[]>`
     select p.seller_id as "personId", p.id as "productId", p.name, null as text,
       null as "priceCents", null as rating, null as reply, array[i.id] as "imageIds",
-      case when i.hidden_at is not null then 'hidden'
+      case when i.hidden_widths is not null then 'hidden'
         else ${rawSql(stateOfProduct)} end as state
     from images i
     join products p on p.image_id = i.id
@@ -101,7 +101,7 @@ const selections: Record<SubjectKind, (sql: Sql, id: string) => Promise<Row[]>> 
     select u.id as "personId", null as "productId", u.name, null as text, null as "priceCents",
       null as rating, null as reply,
       case when u.image_id is null then array[]::uuid[] else array[u.image_id] end as "imageIds",
-      case when u.suspended_until > now() then 'hidden' else 'visible' end as state
+      case when u.suspended_at is null then 'visible' else 'hidden' end as state
     from users u where u.id = ${id} and u.removed_at is null`,
 };
 

@@ -4,6 +4,7 @@ import type { Fragment, Sql } from '../../database/sql.ts';
 import { queryOfWords } from '../../database/word-search.ts';
 import type { Viewer } from './personal-fields.ts';
 import {
+  isShown,
   onSale,
   ownFrom,
   type ProductReader,
@@ -67,13 +68,25 @@ export async function listOwnProducts(
   viewer: Viewer,
   { email, search = '', without, count, before }: OwnProductsFilter,
 ): Promise<ListedProduct[]> {
-  const rows = await sql<ProductRow[]>`
-    select ${productColumns(sql, viewer)} from products p ${productJoins(sql)}
+  const own = (listed: Fragment) => sql`(
+    select p.id from products p
     where p.seller_id = (select id from users where lower(email) = lower(${email}) and removed_at is null)
-      and p.withdrawn_at is null and p.id < ${before} ${matchesName(sql, search)}
+      and ${listed} and p.id < ${before} ${matchesName(sql, search)}
       ${without === 'category' ? sql`and p.category is null and p.status <> 'sold'` : sql``}
+    order by p.id desc limit ${count})`;
+  // Two parts, because each has an index of its own.
+  const rows = await sql<(ProductRow & { isHidden: boolean })[]>`
+    select ${productColumns(sql, viewer)}, p.hidden_for is not null as "isHidden"
+    from (
+      ${own(sql`p.withdrawn_at is null`)}
+      union ${own(sql`p.hidden_for in ('hidden', 'suspended')`)}
+    ) listed
+    join products p on p.id = listed.id ${productJoins(sql)}
     order by p.id desc limit ${count}`;
-  return rows.map((row) => ownFrom(row, pictureOf));
+  return rows.map((row) => ({
+    ...ownFrom(row, pictureOf),
+    ...(row.isHidden && { hidden: true as const }),
+  }));
 }
 
 /**
@@ -86,7 +99,7 @@ export async function listMoreOfSeller(
   { id, count, before }: Range & { id: string },
 ): Promise<ViewedProducts> {
   const [product] = await sql<{ sellerId: string }[]>`
-    select seller_id as "sellerId" from products where id = ${id} and withdrawn_at is null`;
+    select seller_id as "sellerId" from products p where id = ${id} and ${isShown}`;
   if (!product) throw productNotOnSale();
   const rows = await sql<ProductRow[]>`
     select ${productColumns(sql, viewer)}

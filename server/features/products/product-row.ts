@@ -91,6 +91,9 @@ function sharedColumns(sql: Sql): Fragment {
 /** Which of `products p` lists and searches show, worded as the partial indexes are. */
 export const onSale = rawSql("p.status <> 'sold' and p.withdrawn_at is null");
 
+/** Which of `products p` have a page: also what is sold, as long as no decision of the admins hides it. */
+export const isShown = rawSql('p.withdrawn_at is null and p.hidden_for is null');
+
 /** At most one booking of a product is live, so this adds no rows. */
 export function productJoins(sql: Sql): Fragment {
   return sql`

@@ -12,6 +12,7 @@ import {
   type Viewer,
 } from './personal-fields.ts';
 import {
+  isShown,
   type ProductReader,
   productColumns,
   productJoins,
@@ -35,7 +36,7 @@ export async function readProduct(
       p.takes_offers as "takesOffers", ${traderColumn(sql, sql`p.seller_id`)} as trader,
       ${furtherPictures(sql)} as "further", ${bookingColumns(sql, viewer)}
     from products p ${productJoins(sql)}
-    where p.id = ${id} and p.withdrawn_at is null`;
+    where p.id = ${id} and ${isShown}`;
   if (!row) throw productNotOnSale();
   return singleFrom(row, viewer, pictureOf);
 }

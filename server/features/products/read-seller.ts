@@ -114,7 +114,7 @@ export function newestOfSeller(
 
 /** For a row of `users s`: a seller, also before the first listing, or an admin with listings. */
 function isSeller(sql: Sql): Fragment {
-  return sql`s.removed_at is null and (s.role = 'seller' or exists (
+  return sql`s.removed_at is null and s.suspended_at is null and (s.role = 'seller' or exists (
     select from products where seller_id = s.id and withdrawn_at is null
   ))`;
 }
@@ -125,6 +125,7 @@ function countOf(sql: Sql, statuses: readonly Status[]): Fragment {
     select count(*)::int from (
       select from products
       where seller_id = s.id and status = any(${statuses}::text[]) and withdrawn_at is null
+        and hidden_for is null
       limit ${countLimit + 1}
     ) counted
   )`;

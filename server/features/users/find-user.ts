@@ -1,5 +1,7 @@
 import type { Role } from '#contract/constants.ts';
+import type { User } from '#contract/users.ts';
 import type { Sql } from '../../database/sql.ts';
+import { restrictionFrom, type UserRow } from './user-row.ts';
 
 /** The fields of a user that permission checks need. */
 export interface KnownUser {
@@ -7,11 +9,21 @@ export interface KnownUser {
   name: string;
   email: string;
   role: Role;
+  /** By a decision of the admins. */
+  restriction?: User['restriction'];
 }
+
+type Row = Pick<KnownUser, 'id' | 'name' | 'email' | 'role'> &
+  Pick<UserRow, 'limitedAt' | 'suspendedAt' | 'suspendedUntil'>;
 
 /** The user with this id; null when there is no such user or the user was removed. */
 export async function findUser(sql: Sql, id: string): Promise<KnownUser | null> {
-  const [row] = await sql<KnownUser[]>`
-    select id, name, email, role from users where id = ${id} and removed_at is null`;
-  return row ?? null;
+  const [row] = await sql<Row[]>`
+    select id, name, email, role, limited_at as "limitedAt", suspended_at as "suspendedAt",
+      suspended_until as "suspendedUntil"
+    from users where id = ${id} and removed_at is null`;
+  if (!row) return null;
+  const restriction = restrictionFrom(row);
+  const { name, email, role } = row;
+  return { id, name, email, role, ...(restriction && { restriction }) };
 }

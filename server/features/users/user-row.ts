@@ -30,6 +30,9 @@ export type UserRow = {
   /** The picture at the identity provider, for users who have not uploaded one. */
   pictureUrl: string | null;
   language: string | null;
+  limitedAt: Date | null;
+  suspendedAt: Date | null;
+  suspendedUntil: Date | null;
   trader: TraderColumns | null;
 } & (ImageColumns | { imageId: null });
 
@@ -42,7 +45,8 @@ export interface UserReader {
 /** `select … from users u …`; the caller appends `where`. */
 export function selectUsers(sql: Sql): Fragment {
   return sql`
-    select u.id, u.language, u.name, u.email, u.role, u.verified_at as "verifiedAt", u.created_at as "createdAt",
+    select u.id, u.language, u.limited_at as "limitedAt", u.suspended_at as "suspendedAt",
+      u.suspended_until as "suspendedUntil", u.name, u.email, u.role, u.verified_at as "verifiedAt", u.created_at as "createdAt",
       u.email_proven_at is not null as "isEmailProven", u.image_url as "pictureUrl",
       ${traderColumn(sql, sql`u.id`)} as trader, ${imageColumns}
     from users u left join images i on i.id = u.image_id`;
@@ -61,6 +65,17 @@ export function userFrom(row: UserRow, pictureOf: PictureOf): User {
     picture: image?.picture,
     language: row.language ?? undefined,
     trader: traderFrom(row.trader),
+    restriction: restrictionFrom(row),
     emailUnconfirmed: row.isEmailProven ? undefined : true,
   };
+}
+
+/** What the admins have taken from an account, if anything. */
+export function restrictionFrom({
+  limitedAt,
+  suspendedAt,
+  suspendedUntil,
+}: Pick<UserRow, 'limitedAt' | 'suspendedAt' | 'suspendedUntil'>): User['restriction'] {
+  if (suspendedAt) return { kind: 'suspended', until: suspendedUntil?.toISOString() };
+  return limitedAt ? { kind: 'limited' } : undefined;
 }

@@ -55,7 +55,7 @@ export async function listWishlist(
     left join bookings b on b.product_id = p.id and b.state in ('held', 'paid')
       and (b.state = 'paid' or b.state = 'held' and b.hold_expires_at > ${at})
     where w.user_id = (select id from users where lower(email) = lower(${email}) and removed_at is null)
-      and p.withdrawn_at is null and w.id < ${before}
+      and p.withdrawn_at is null and p.hidden_for is null and w.id < ${before}
     order by w.id desc limit ${count}`;
   return rows.map((row) => itemFrom(row, pictureOf));
 }

@@ -4,14 +4,16 @@ import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { adminFactorRequired } from '#contract/admin-factor.ts';
 import type { Who } from '#contract/call.ts';
-import type { Call } from '#contract/calls.ts';
+import type { Call, CallName } from '#contract/calls.ts';
 import type { Role } from '#contract/constants.ts';
 import {
   recentSignInMinutes,
   recentSignInRefusal,
   recentSignInRequired,
 } from '#contract/proof-texts.ts';
+import { isRefused } from '#contract/restrictions.ts';
 import { msg } from '#contract/text.ts';
+import type { User } from '#contract/users.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Problem, type ProblemText } from '../../core/problem.ts';
 
@@ -21,6 +23,8 @@ export interface Caller {
   name: string;
   email: string;
   role: Role;
+  /** By a decision of the admins. */
+  restriction?: User['restriction'];
   /** When they last proved who they are, for calls that ask for a recent proof. Unknown for tokens without it. */
   signedInAt?: Date | undefined;
   /** Set for an admin who has the role but not its rights, because the session lacks a second factor; `role` is then buyer. */
@@ -176,11 +180,25 @@ const roleRefusals = {
  * read like any other person, and change nothing: the functions that change something read the role from the database.
  * @throws Problem not-signed-in, not-allowed
  */
-export function requireRole({ who, method }: Pick<Call, 'who' | 'method'>, caller: Caller | null) {
+export function requireRole({ who, method, name }: CheckedCall, caller: Caller | null) {
   if (who === 'everybody' || who === 'identity') return;
   if (!caller) throw notSignedIn(msg`Sign in to go on`);
   const isAllowed = hasRole(who, caller) && !(caller.lacksSecondFactor && method !== 'GET');
   if (!isAllowed) throw roleMissing(caller, roleRefusals[who]);
+  requireUnrestricted(name, caller);
+}
+
+type CheckedCall = Pick<Call, 'who' | 'method' | 'name'>;
+
+function requireUnrestricted(name: CallName, { restriction }: Caller): void {
+  if (!restriction || !isRefused(name, restriction.kind)) return;
+  throw new Problem(
+    'not-allowed',
+    restriction.kind === 'limited'
+      ? msg`Your account is limited by a decision of the admins: you cannot publish anything. The page Reports and decisions of your dashboard says why, and how to appeal.`
+      : msg`Your account is suspended by a decision of the admins: you can only finish your sales, export your data, and appeal. The page Reports and decisions of your dashboard says why, and until when.`,
+    { reason: restriction.kind },
+  );
 }
 
 /**
@@ -189,7 +207,7 @@ export function requireRole({ who, method }: Pick<Call, 'who' | 'method'>, calle
  */
 export async function requireCaller(
   callers: Callers,
-  call: Pick<Call, 'who' | 'method'>,
+  call: CheckedCall,
   request: FastifyRequest,
 ): Promise<Caller> {
   const caller = await callers.identify(request, call.who);

@@ -72,7 +72,7 @@ export function categoryFilter({ category }: Pick<Instrument, 'category'>): Clau
 export async function readInstrument(sql: Sql, id: string) {
   const [row] = await sql<(Instrument & { priceCents: number })[]>`
     select name, category, condition, price_cents as "priceCents", seller_id as "sellerId"
-    from products where id = ${id} and withdrawn_at is null`;
+    from products where id = ${id} and withdrawn_at is null and hidden_for is null`;
   if (!row) throw productNotOnSale();
   return row;
 }

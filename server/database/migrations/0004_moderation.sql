@@ -67,6 +67,12 @@ CREATE TABLE "reports" (
 	CONSTRAINT "reports_text_lengths" CHECK (char_length("reports"."explanation") between 1 and 5000 and char_length("reports"."law") between 1 and 200 and char_length("reports"."name") between 1 and 120 and char_length("reports"."email") between 1 and 254)
 );
 --> statement-breakpoint
+ALTER TABLE "images" ADD COLUMN "hidden_widths" integer[];--> statement-breakpoint
+ALTER TABLE "products" ADD COLUMN "hidden_for" text;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "hidden_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "limited_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "suspended_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "suspended_until" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "case_mails" ADD CONSTRAINT "case_mails_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "case_mails" ADD CONSTRAINT "case_mails_report_id_reports_id_fk" FOREIGN KEY ("report_id") REFERENCES "public"."reports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cases" ADD CONSTRAINT "cases_person_id_users_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -91,4 +97,9 @@ CREATE UNIQUE INDEX "reports_once_per_user" ON "reports" USING btree ("case_id",
 CREATE UNIQUE INDEX "reports_once_per_guest" ON "reports" USING btree ("case_id",lower("email")) WHERE "reports"."email" is not null;--> statement-breakpoint
 CREATE INDEX "reports_by_case" ON "reports" USING btree ("case_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "reports_by_reporter" ON "reports" USING btree ("reporter_id","id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "reports_by_guest" ON "reports" USING btree (lower("email"),"created_at");
+CREATE INDEX "reports_by_guest" ON "reports" USING btree (lower("email"),"created_at");--> statement-breakpoint
+CREATE INDEX "products_hidden" ON "products" USING btree ("seller_id","id" DESC NULLS FIRST) WHERE "products"."hidden_for" is not null;--> statement-breakpoint
+CREATE INDEX "users_suspended" ON "users" USING btree ("suspended_until") WHERE "users"."suspended_until" is not null;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_hidden_for_known" CHECK ("products"."hidden_for" in ('hidden', 'removed', 'suspended'));--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_hidden_is_off_sale" CHECK ("products"."hidden_for" is null or "products"."status" = 'sold' or "products"."withdrawn_at" is not null);--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_suspension_has_a_beginning" CHECK ("users"."suspended_until" is null or "users"."suspended_at" is not null);
