@@ -217,6 +217,8 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   balance_movements: ['provider', 'id', 'kind', 'reference', 'source_id'],
   balance_readings: ['provider', 'next_page'],
   bookings: ['state', 'release_reason', 'idempotency_key'],
+  case_mails: ['kind', 'last_fault', 'request_id'],
+  cases: ['subject_kind', 'state', 'outcome', 'ground_kind', 'appeal_side'],
   chargebacks: ['provider', 'state'],
   disputes: ['cause', 'state'],
   done_payment_issues: ['kind'],
@@ -241,7 +243,8 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   payouts: ['currency', 'provider', 'state', 'last_error', 'idempotency_key'],
   product_mails: ['last_fault', 'request_id'],
   product_news: ['kind'],
-  products: ['category', 'condition', 'status', 'idempotency_key'],
+  products: ['category', 'condition', 'status', 'hidden_for', 'idempotency_key'],
+  reports: ['reference', 'reason'],
   returns: ['state'],
   // The sandbox moves no money and takes no cards of people.
   sandbox_accounts: ['id', 'user_id', 'behaviour'],

@@ -1,4 +1,5 @@
 import type { CallName } from '#contract/calls.ts';
+import { newId } from '../core/ids.ts';
 import { transaction } from '../database/transaction.ts';
 import { appealDecision } from '../features/moderation/appeal.ts';
 import { decideCase } from '../features/moderation/decide-case.ts';
@@ -81,14 +82,15 @@ export const reportPermissions = {
   ],
 } satisfies Partial<Record<CallName, readonly PermissionRow[]>>;
 
-const reporter = { name: 'Gil Guest', email: 'gil@guests.test' };
+/** Nobody reports many things a day, so each report is from somebody else. */
+const newReporter = () => ({ name: 'Gil Guest', email: `gil-${newId(new Date())}@guests.test` });
 
 function report(kind: 'product' | 'message', id: string) {
   const payload = {
     subject: { kind, id },
     reason: 'fraud',
     explanation: 'The pictures are from elsewhere',
-    ...reporter,
+    ...newReporter(),
     goodFaith: true,
   };
   return { method: 'POST', url: '/api/reports', payload } as const;
@@ -104,7 +106,7 @@ async function openCase({ people, own }: World) {
   const subject = { kind: 'product', id: await people.make.product(own.id) } as const;
   const given = { subject, reason: 'fraud', explanation: 'Not theirs', language: null } as const;
   await transaction(database, (tx) =>
-    fileReport(tx, undefined, { ...given, ...reporter }, new Date()),
+    fileReport(tx, undefined, { ...given, ...newReporter() }, new Date()),
   );
   const [found] = await database.sql<{ caseId: string }[]>`
     select id as "caseId" from cases where subject_id = ${subject.id}`;

@@ -123,7 +123,7 @@ async function addCases(
         '{"name":"Horn"}', 'dismissed', ${at}, 'Nothing found', null, null, 'reporter', ${id},
         ${`${mark} is sure`}, ${at}, ${at}, 'It stays'),
       (${ownCase}, 'product', ${ownId}, ${id}, ${ownId}, 'upheld', ${at}, ${content}::jsonb, 'warned',
-        ${at}, ${`${mark} copied a text`}, 'rules', 'Own texts only', 'subject', ${id},
+        ${at}, ${`${mark} copied a text`}, 'rules', ${`Rule about ${mark}`}, 'subject', ${id},
         ${`${mark} did not`}, ${at}, ${at}, ${`${mark} did`})`;
   await sql`
     insert into reports (id, case_id, reference, reporter_id, reason, explanation, law, created_at)

@@ -98,8 +98,8 @@ CREATE UNIQUE INDEX "reports_once_per_guest" ON "reports" USING btree ("case_id"
 CREATE INDEX "reports_by_case" ON "reports" USING btree ("case_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "reports_by_reporter" ON "reports" USING btree ("reporter_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "reports_by_guest" ON "reports" USING btree (lower("email"),"created_at");--> statement-breakpoint
-CREATE INDEX "products_hidden" ON "products" USING btree ("seller_id","id" DESC NULLS FIRST) WHERE "products"."hidden_for" is not null;--> statement-breakpoint
-CREATE INDEX "users_suspended" ON "users" USING btree ("suspended_until") WHERE "users"."suspended_until" is not null;--> statement-breakpoint
-ALTER TABLE "products" ADD CONSTRAINT "products_hidden_for_known" CHECK ("products"."hidden_for" in ('hidden', 'removed', 'suspended'));--> statement-breakpoint
-ALTER TABLE "products" ADD CONSTRAINT "products_hidden_is_off_sale" CHECK ("products"."hidden_for" is null or "products"."status" = 'sold' or "products"."withdrawn_at" is not null);--> statement-breakpoint
-ALTER TABLE "users" ADD CONSTRAINT "users_suspension_has_a_beginning" CHECK ("users"."suspended_until" is null or "users"."suspended_at" is not null);
+CREATE INDEX IF NOT EXISTS "products_hidden" ON "products" USING btree ("seller_id","id" DESC NULLS FIRST) WHERE "products"."hidden_for" is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "users_suspended" ON "users" USING btree ("suspended_until") WHERE "users"."suspended_until" is not null;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_hidden_for_known" CHECK ("products"."hidden_for" in ('hidden', 'removed', 'suspended')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_hidden_is_off_sale" CHECK ("products"."hidden_for" is null or "products"."status" = 'sold' or "products"."withdrawn_at" is not null) NOT VALID;--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_suspension_has_a_beginning" CHECK ("users"."suspended_until" is null or "users"."suspended_at" is not null) NOT VALID;

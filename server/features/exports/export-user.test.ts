@@ -63,6 +63,7 @@ const leftOut: Record<string, string> = {
   running_servers: 'Of no person',
   wrong_codes: 'Only count attempts, and are deleted after an hour',
   thread_sides: 'How far each side of a thread has read',
+  case_mails: 'What was mailed about reports and decisions is in the export itself',
   message_mails: 'What was mailed about messages is that there were some',
   mails: 'What was mailed about a sale is in the export itself',
   offer_mails: 'What was mailed about offers is in the export itself',

@@ -255,6 +255,7 @@ describe('the overview', () => {
       holdsEnding: exactly(1),
       returnsOpen: exactly(1),
       disputesOpen: exactly(1),
+      casesOpen: exactly(0),
       jobsFailing: exactly(2),
       mailsWaiting: exactly(1),
       mailsGivenUp: exactly(1),
