@@ -33,7 +33,6 @@ const refused: Record<WritingCall, 'publishing' | 'trading' | 'nothing'> = {
   changeSavedSearch: 'trading',
   becomeSeller: 'trading',
   stateTrader: 'trading',
-  changeUser: 'trading',
   verifySeller: 'trading',
   removeProduct: 'trading',
   removeUserForReason: 'trading',
@@ -67,7 +66,8 @@ const refused: Record<WritingCall, 'publishing' | 'trading' | 'nothing'> = {
   changePayoutAccount: 'nothing',
   openPayoutAccount: 'nothing',
   uploadImage: 'nothing',
-  // Taking back and leaving.
+  // The own profile, taking back, and leaving.
+  changeUser: 'nothing',
   withdrawProduct: 'nothing',
   deleteReview: 'nothing',
   removeFromWishlist: 'nothing',

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { subjectKinds } from '#contract/moderation-terms.ts';
 import { paths, patterns } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 import { openList } from './api/paged-query.ts';
@@ -158,6 +159,20 @@ const pages: readonly PageDefinition[] = [
     },
     exists: ({ page }) => currentShop().pages.some(({ path }) => path === `/${page}`),
     reads: (queryClient, { page = '' }) => queryClient.ensureQueryData(shopPageQuery(page)),
+  },
+  {
+    path: patterns.report,
+    page: lazyPage(
+      'features/moderation/ReportPage.tsx',
+      async () => (await import('./features/moderation/ReportPage.tsx')).ReportPage,
+    ),
+    head: () => ({
+      title: t`Report`,
+      description: t`Tell the admins what is wrong.`,
+      path: paths.home(),
+      isIndexed: false,
+    }),
+    exists: ({ kind }) => shopHas('reports') && subjectKinds.some((one) => one === kind),
   },
   {
     path: patterns.login,

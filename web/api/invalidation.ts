@@ -9,6 +9,7 @@ export const queryKeys = {
   savedSearches: ['saved-searches'],
   messages: ['messages'],
   reviews: ['reviews'],
+  moderation: ['moderation'],
   userLists: ['users', 'list'],
   summary: ['users', 'summary'],
   audit: ['users', 'audit'],
@@ -29,6 +30,11 @@ export function afterOffer(client: QueryClient): void {
 /** After a review was written, changed, deleted or answered: the second one of a sale changes the seller's rating. */
 export function afterReview(client: QueryClient): void {
   invalidate(client, 'reviews', 'products');
+}
+
+/** After a decision about what was reported: anything may have been hidden, or shown again. */
+export function afterDecision(client: QueryClient): void {
+  invalidate(client, 'moderation', 'products', 'reviews', 'messages', 'audit', 'userLists');
 }
 
 /** After a step of a payout. */

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Link, Navigate, Outlet, useLocation, useMatches } from 'react-router';
@@ -8,6 +9,7 @@ import { t } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import { CallFailure } from '../api/failures.ts';
 import { audienceQuery, changeUserMutation, ownRecordQuery } from '../features/users/queries.ts';
+import { Moment } from '../hydration/Moment.tsx';
 import { useIdentity } from '../identity/identity.ts';
 import { rememberOrigin } from '../identity/origin.ts';
 import { pageDefinitionOf } from '../routing/page-definition.ts';
@@ -52,6 +54,7 @@ export function DashboardOf({ email }: { email: string }) {
       <SideMenu user={user} />
       <div className="min-h-[70dvh] min-w-0 pt-6 lg:pt-0 print:min-h-0 print:pt-0">
         <LinkToSecondFactor />
+        {user.restriction && <RestrictionNotice restriction={user.restriction} />}
         {access.data === true ? <Outlet context={user} /> : <NotYetOpen access={access} />}
       </div>
     </div>
@@ -77,6 +80,36 @@ function NotYetOpen({ access }: { access: ReturnType<typeof useAccess> }) {
   }
   return (
     <LoadingOrError heading={t`Dashboard`} label={t`Checking what you may see`} query={access} />
+  );
+}
+
+/** What a decision of the admins has taken from the account, on every page of the dashboard. */
+function RestrictionNotice({ restriction }: { restriction: NonNullable<User['restriction']> }) {
+  const { kind, until } = restriction;
+  return (
+    <div className="mb-6 max-w-prose rounded-lg border border-red bg-red-tint p-4">
+      <p className="font-semibold">
+        {kind === 'limited' ? t`Your account is limited` : t`Your account is suspended`}
+        {until && (
+          <>
+            <span>: </span>
+            <Trans>
+              until <Moment at={until} />
+            </Trans>
+          </>
+        )}
+      </p>
+      <p>
+        {kind === 'limited'
+          ? t`You cannot publish listings, messages, reviews or offers. Bookings and sales go on.`
+          : t`Nobody sees your listings. You can finish your sales, export your data and appeal.`}
+      </p>
+      <p className="mt-2">
+        <Link className="text-link" to={paths.reports()}>
+          {t`Why, and how to appeal`}
+        </Link>
+      </p>
+    </div>
   );
 }
 

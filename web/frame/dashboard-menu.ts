@@ -75,6 +75,18 @@ const messages = textsOf({
   icon: 'message',
 }) satisfies DashboardMenuItem;
 
+const reports = textsOf({
+  name: msg`Reports and decisions`,
+  path: paths.reports(),
+  icon: 'shield',
+}) satisfies DashboardMenuItem;
+
+const moderation = textsOf({
+  name: msg`Moderation`,
+  path: paths.moderation(),
+  icon: 'shield',
+}) satisfies DashboardMenuItem;
+
 const returns = textsOf({
   name: msg`Returns`,
   path: paths.returns(),
@@ -153,6 +165,8 @@ export const dashboardMenu = {
   wishlist,
   savedSearches,
   messages,
+  reports,
+  moderation,
   allSellers,
   allBuyers,
   allProducts,
@@ -180,7 +194,7 @@ const everyPart: Record<Role, readonly DashboardMenuGroup[]> = {
       get heading() {
         return t`Me`;
       },
-      items: [bookings, offers, messages, wishlist, savedSearches, profile],
+      items: [bookings, offers, messages, wishlist, savedSearches, reports, profile],
     },
     {
       get heading() {
@@ -201,7 +215,7 @@ const everyPart: Record<Role, readonly DashboardMenuGroup[]> = {
       get heading() {
         return t`Me`;
       },
-      items: [messages, wishlist, savedSearches, profile],
+      items: [messages, wishlist, savedSearches, reports, profile],
     },
   ],
   admin: [
@@ -216,7 +230,7 @@ const everyPart: Record<Role, readonly DashboardMenuGroup[]> = {
       get heading() {
         return t`Market`;
       },
-      items: [allSellers, allBuyers, allProducts, allBookings],
+      items: [allSellers, allBuyers, allProducts, allBookings, moderation],
     },
     {
       get heading() {
@@ -234,7 +248,7 @@ const everyPart: Record<Role, readonly DashboardMenuGroup[]> = {
       get heading() {
         return t`Me`;
       },
-      items: [messages, wishlist, savedSearches, profile],
+      items: [messages, wishlist, savedSearches, reports, profile],
     },
   ],
 };
@@ -242,7 +256,9 @@ const everyPart: Record<Role, readonly DashboardMenuGroup[]> = {
 /** The same without what this shop is run without. */
 export function sideMenu(role: Role): DashboardMenuGroup[] {
   const isShown = ({ path }: DashboardMenuItem) =>
-    (path !== messages.path || shopHas('messages')) && (path !== offers.path || shopHas('offers'));
+    (path !== messages.path || shopHas('messages')) &&
+    (path !== offers.path || shopHas('offers')) &&
+    ((path !== reports.path && path !== moderation.path) || shopHas('reports'));
   return everyPart[role].map((group) => ({ ...group, items: group.items.filter(isShown) }));
 }
 

@@ -170,6 +170,35 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     exists: () => shopHas('messages'),
   },
   {
+    path: patterns.reports,
+    page: lazyPage(
+      'features/moderation/OwnReportsPage.tsx',
+      async () => (await import('../features/moderation/OwnReportsPage.tsx')).OwnReportsPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.reports),
+    exists: () => shopHas('reports'),
+  },
+  {
+    path: patterns.moderation,
+    page: lazyPage(
+      'features/moderation/ModerationPage.tsx',
+      async () => (await import('../features/moderation/ModerationPage.tsx')).ModerationPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.moderation),
+    exists: () => shopHas('reports'),
+    openTo: 'admins',
+  },
+  {
+    path: patterns.moderationCase,
+    page: lazyPage(
+      'features/moderation/CasePage.tsx',
+      async () => (await import('../features/moderation/CasePage.tsx')).CasePage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.moderation),
+    exists: () => shopHas('reports'),
+    openTo: 'admins',
+  },
+  {
     path: patterns.myProducts,
     page: lazyPage(
       'features/products/MyProductsPage.tsx',

@@ -37,6 +37,19 @@ export const thingTexts = {
         other: '# buyers shown, and that is all',
       }),
   },
+  cases: {
+    came: (count, number) =>
+      plural(count, {
+        one: `${number} new case since you opened this page`,
+        other: `${number} new cases since you opened this page`,
+      }),
+    shown: (count) => plural(count, { one: 'One shown', other: '# cases shown' }),
+    allShown: (count) =>
+      plural(count, {
+        one: 'One shown, and that is all',
+        other: '# cases shown, and that is all',
+      }),
+  },
   conversations: {
     came: (count, number) =>
       plural(count, {
@@ -48,6 +61,19 @@ export const thingTexts = {
       plural(count, {
         one: 'One shown, and that is all',
         other: '# conversations shown, and that is all',
+      }),
+  },
+  decisions: {
+    came: (count, number) =>
+      plural(count, {
+        one: `${number} new decision since you opened this page`,
+        other: `${number} new decisions since you opened this page`,
+      }),
+    shown: (count) => plural(count, { one: 'One shown', other: '# decisions shown' }),
+    allShown: (count) =>
+      plural(count, {
+        one: 'One shown, and that is all',
+        other: '# decisions shown, and that is all',
       }),
   },
   differences: {
@@ -165,6 +191,19 @@ export const thingTexts = {
       plural(count, {
         one: 'One shown, and that is all',
         other: '# products shown, and that is all',
+      }),
+  },
+  reports: {
+    came: (count, number) =>
+      plural(count, {
+        one: `${number} new report since you opened this page`,
+        other: `${number} new reports since you opened this page`,
+      }),
+    shown: (count) => plural(count, { one: 'One shown', other: '# reports shown' }),
+    allShown: (count) =>
+      plural(count, {
+        one: 'One shown, and that is all',
+        other: '# reports shown, and that is all',
       }),
   },
   returns: {

@@ -6,6 +6,7 @@ import type { Message, Thread } from '#contract/threads.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { formatList } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { ReportLink } from '../../ui/ReportLink.tsx';
 
 /** The messages of a thread, the oldest first. What comes in is read out, and shown when the end was in view. */
 export function MessageList({
@@ -61,7 +62,7 @@ export function MessageList({
 }
 
 function Bubble({
-  message: { text, images, contact, time },
+  message: { _id, text, images, contact, time, hidden },
   isOwn,
   name,
   reader,
@@ -84,8 +85,15 @@ function Bubble({
           <Moment at={time} />
         </p>
         <p className="mt-0.5 whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]" dir="auto">
-          {text}
+          {hidden && !isOwn ? (
+            <em className="text-muted">{t`The shop has hidden this message.`}</em>
+          ) : (
+            text
+          )}
         </p>
+        {hidden && isOwn && (
+          <p className="text-sm text-muted">{t`The shop has hidden it: only you read it.`}</p>
+        )}
         {images.length > 0 && (
           <Pictures
             addresses={images}
@@ -95,6 +103,9 @@ function Bubble({
           />
         )}
       </article>
+      {!isOwn && reader && !hidden && (
+        <ReportLink id={_id} kind="message" label={t`Report this message`} />
+      )}
       {!isOwn && reader && contact.length > 0 && <ContactNote kinds={contact} reader={reader} />}
     </>
   );

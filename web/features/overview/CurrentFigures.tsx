@@ -67,6 +67,14 @@ const entries: readonly Entry[] = [
     isTrouble: true,
   },
   {
+    key: 'casesOpen',
+    get name() {
+      return t`Reports to decide`;
+    },
+    to: paths.moderation(),
+    isTrouble: true,
+  },
+  {
     key: 'jobsFailing',
     get name() {
       return t`Jobs failing`;

@@ -36,6 +36,7 @@ function overviewSample(difference: Partial<Overview> = {}): Overview {
       holdsEnding: exactly(3),
       returnsOpen: exactly(0),
       disputesOpen: exactly(1),
+      casesOpen: exactly(0),
       jobsFailing: exactly(0),
       mailsWaiting: exactly(4),
       mailsGivenUp: exactly(0),

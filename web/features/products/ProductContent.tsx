@@ -7,6 +7,7 @@ import type { SingleProduct } from '#contract/products.ts';
 import { t } from '#contract/text.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { formatMoney } from '../../ui/format.ts';
+import { ReportLink } from '../../ui/ReportLink.tsx';
 import { FairPrice } from './around/FairPrice.tsx';
 import type { BookingStep } from './BookNow.tsx';
 import { BookNow } from './BookNow.tsx';
@@ -64,6 +65,7 @@ export function ProductContent({
           <NearSection key={product._id}>
             <FairPrice product={product} />
           </NearSection>
+          <ReportLink id={product._id} kind="product" label={t`Report this listing`} />
         </div>
       </div>
       {more}

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
+import { ReportLink } from '../../ui/ReportLink.tsx';
 import { deleteReviewMutation, replyToReviewMutation, saleReviewsQuery } from './queries.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import { ReviewText } from './ReviewText.tsx';
@@ -162,6 +163,9 @@ function OtherReview({
       {!review.reply && (
         <Button onClick={() => onAsk('reply')} size="small">{t`Reply to the review`}</Button>
       )}
+      <p>
+        <ReportLink id={review._id} kind="review" label={t`Report this review`} />
+      </p>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Rating } from '../../ui/Rating.tsx';
+import { ReportLink } from '../../ui/ReportLink.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { sellerReviewsQuery } from './queries.ts';
 import { ReviewText } from './ReviewText.tsx';
@@ -43,6 +44,7 @@ export function SellerReviews({
               <Moment at={review.time} isDay />
             </p>
             <ReviewText review={review} />
+            <ReportLink id={review._id} kind="review" label={t`Report this review`} />
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { useIdentity } from '../../identity/identity.ts';
 import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
 import { shopHas } from '../../ui/current-shop.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ReportLink } from '../../ui/ReportLink.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { ViewSwitch } from '../../ui/ViewSwitch.tsx';
@@ -89,6 +90,9 @@ function Profile({ seller }: { seller: Seller }) {
         />
       </div>
       {shopHas('reviews') && <SellerReviews rating={seller.rating} sellerId={seller._id} />}
+      <p className="pt-8">
+        <ReportLink id={seller._id} kind="user" label={t`Report this seller`} />
+      </p>
       <BookingModalSlot {...booking} />
     </div>
   );

@@ -88,6 +88,19 @@ export const otherTaskTexts: Record<OtherTask['kind'], OtherText> = textsOf({
     icon: 'warning',
     isUrgent: true,
   },
+  'decide-cases': {
+    title: (count: number) => {
+      const number = numberOf(count);
+      return plural(count, {
+        one: `${number} report to decide`,
+        other: `${number} reports to decide`,
+      });
+    },
+    text: msg`Those who reported wait for an answer.`,
+    to: paths.moderation(),
+    icon: 'shield',
+    isUrgent: true,
+  },
   'look-at-refunds': {
     title: (count: number) => {
       const number = numberOf(count);

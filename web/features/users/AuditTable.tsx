@@ -39,6 +39,8 @@ const actionLabels: Record<AuditAction, string> = textsOf({
   'person-exported': msg`Data exported`,
   'listings-imported': msg`Listings imported`,
   'messages-read': msg`Messages read`,
+  'case-decided': msg`Report decided`,
+  'appeal-decided': msg`Appeal decided`,
 });
 
 const columns: readonly Column<AuditEntry>[] = [

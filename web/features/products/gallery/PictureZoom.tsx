@@ -2,10 +2,12 @@ import type PhotoSwipe from 'photoswipe';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
+import type { Picture } from '#contract/images.ts';
 import { t } from '#contract/text.ts';
 import { isRightToLeft } from '../../../ui/direction.ts';
 import { FocusReturn } from '../../../ui/FocusReturn.tsx';
 import { Icon, LineDrawing } from '../../../ui/Icon.tsx';
+import { ReportLink } from '../../../ui/ReportLink.tsx';
 import { openPhotoViewer, panBy, turnTo } from './photo-viewer.ts';
 import { type GalleryPictures, pictureByKey } from './pictures.ts';
 import { zoomDrawings } from './zoom-drawings.ts';
@@ -77,6 +79,7 @@ function Viewer({
   const viewer = useRef<PhotoSwipe>(null);
   const [isZoomed, setIsZoomed] = useState(false);
   const total = pictures.length;
+  const id = pictureId(pictures[index]?.source);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !viewer.current) return;
@@ -127,8 +130,11 @@ function Viewer({
     <>
       <div dir="ltr" ref={container} />
       <div className="absolute inset-x-0 top-0 flex h-15 items-center justify-between bg-walnut-deep pe-2 ps-4">
-        <p className="text-on-walnut-muted tabular-nums">
-          {total > 1 && `${index + 1} / ${total}`}
+        <p className="flex gap-4 text-on-walnut-muted tabular-nums">
+          <span>{total > 1 && `${index + 1} / ${total}`}</span>
+          {id !== undefined && (
+            <ReportLink id={id} kind="picture" label={t`Report this picture`} onWalnut />
+          )}
         </p>
         <div className="flex gap-1">
           <Tool
@@ -142,6 +148,11 @@ function Viewer({
       {total > 1 && !isZoomed && <Steps index={index} onGo={go} total={total} />}
     </>
   );
+}
+
+/** A picture at an external host has none that the shop knows, and is reported with its listing. */
+function pictureId(source: Picture | undefined): string | undefined {
+  return source && /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(source.base)?.[0];
 }
 
 function Steps({

@@ -1,0 +1,93 @@
+import { textsOf } from './language.ts';
+import type { CaseOutcome, CaseState, ReportReason, SubjectKind } from './moderation-terms.ts';
+import { msg } from './text.ts';
+
+/* Apart from the schemas, for the pages, which say them in their language. */
+
+/** Why something is reported, and what that means. */
+export const reasonTexts: Record<ReportReason, { name: string; meaning: string }> = textsOf({
+  fraud: {
+    name: msg`Fraud`,
+    meaning: msg`The instrument is not there, or somebody wants to be paid elsewhere.`,
+  },
+  counterfeit: {
+    name: msg`Forgery`,
+    meaning: msg`It is not of the maker whose name it has, or uses the pictures of others.`,
+  },
+  stolen: { name: msg`Stolen`, meaning: msg`You know the instrument as somebody else’s.` },
+  misleading: {
+    name: msg`Wrong description`,
+    meaning: msg`It says something that matters and is not true.`,
+  },
+  harassment: {
+    name: msg`Insult or threat`,
+    meaning: msg`Somebody is insulted, threatened or hated.`,
+  },
+  privacy: {
+    name: msg`Private data`,
+    meaning: msg`It shows a person, a number or an address without consent.`,
+  },
+  'child-safety': {
+    name: msg`Harm to children`,
+    meaning: msg`It shows or invites sexual abuse of children. You need not say who you are.`,
+  },
+  illegal: {
+    name: msg`Against the law`,
+    meaning: msg`It breaks another law, which you name: what is sold, or how.`,
+  },
+  spam: { name: msg`Spam`, meaning: msg`It has nothing to do with instruments here.` },
+  other: { name: msg`Something else`, meaning: msg`It breaks a rule of the shop.` },
+});
+
+/** What is reported, in a word or two. */
+export const subjectKindTexts: Record<SubjectKind, string> = textsOf({
+  product: msg`Listing`,
+  picture: msg`Picture`,
+  message: msg`Message`,
+  review: msg`Review`,
+  user: msg`Person`,
+});
+
+/** What an admin can decide, and what that does. */
+export const outcomeTexts: Record<CaseOutcome, { name: string; meaning: string }> = textsOf({
+  dismissed: {
+    name: msg`Dismiss`,
+    meaning: msg`Nothing changes, and only those who reported are told.`,
+  },
+  warned: { name: msg`Warn`, meaning: msg`The person is told. What was reported stays.` },
+  hidden: {
+    name: msg`Hide`,
+    meaning: msg`Nobody but its author sees it any more. An appeal can bring it back.`,
+  },
+  removed: {
+    name: msg`Remove`,
+    meaning: msg`It is gone for its author too. An appeal can bring it back.`,
+  },
+  limited: {
+    name: msg`Limit`,
+    meaning: msg`The person publishes no listings, messages, reviews or offers.`,
+  },
+  suspended: {
+    name: msg`Suspend`,
+    meaning: msg`The person finishes sales, exports data and appeals, and nothing else.`,
+  },
+});
+
+/** What was decided. */
+export const decidedTexts: Record<CaseOutcome, string> = textsOf({
+  dismissed: msg`Dismissed`,
+  warned: msg`Warned`,
+  hidden: msg`Hidden`,
+  removed: msg`Removed`,
+  limited: msg`Account limited`,
+  suspended: msg`Account suspended`,
+});
+
+export const caseStateTexts: Record<CaseState, string> = textsOf({
+  open: msg`Open`,
+  decided: msg`Decided`,
+  void: msg`Ended: the account was removed`,
+  appealed: msg`Appealed`,
+  upheld: msg`Appeal refused`,
+  reversed: msg`Appeal granted`,
+});

@@ -1,0 +1,160 @@
+import { Link } from 'react-router';
+import type { ModerationCase, SubjectContent, SubjectState } from '#contract/cases.ts';
+import { textsOf } from '#contract/language.ts';
+import { paths } from '#contract/page-paths.ts';
+import { msg, t } from '#contract/text.ts';
+import { Moment } from '../../hydration/Moment.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { Stars } from '../../ui/Rating.tsx';
+
+const stateTexts: Record<SubjectState, string> = textsOf({
+  visible: msg`Everybody sees it`,
+  hidden: msg`Hidden`,
+  ended: msg`Sold or withdrawn`,
+  gone: msg`Gone`,
+});
+
+/** What was reported, as it was then and, when it has changed, as it is now. */
+export function CaseSubject({ found }: { found: ModerationCase }) {
+  const { reported, current, subjectState, productId, messages } = found;
+  const isSame = current !== undefined && textOf(current) === textOf(reported);
+  return (
+    <section className="space-y-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="text-subheading">{t`What was reported`}</h2>
+        <Badge tone={subjectState === 'visible' ? 'quiet' : 'red'}>
+          {stateTexts[subjectState]}
+        </Badge>
+      </div>
+      <div className={isSame ? '' : 'grid gap-4 md:grid-cols-2'}>
+        <Content
+          content={reported}
+          title={isSame ? t`As when it was reported, and now` : t`As when it was reported`}
+        />
+        {!isSame &&
+          (current ? (
+            <Content content={current} other={reported} title={t`As it is now`} />
+          ) : (
+            <div className="rounded-lg border border-line p-4">
+              <h3 className="font-sans text-sm font-semibold text-muted">{t`As it is now`}</h3>
+              <p className="mt-2">{t`It is gone: deleted, or its author’s account was removed.`}</p>
+            </div>
+          ))}
+      </div>
+      {messages && <Messages messages={messages} />}
+      {productId !== undefined && subjectState === 'visible' && (
+        <p>
+          <Link className="text-link" to={paths.product(productId)}>
+            {t`Open the listing`}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const textOf = ({ images, ...content }: SubjectContent) =>
+  JSON.stringify([
+    content.name,
+    content.text,
+    content.price,
+    content.rating,
+    content.reply,
+    images.length,
+  ]);
+
+function Content({
+  title,
+  content: { name, text, images, price, rating, reply },
+  other,
+}: {
+  title: string;
+  content: SubjectContent;
+  /** What differs from it is marked. */
+  other?: SubjectContent;
+}) {
+  const mark = (isChanged: boolean) => (isChanged ? 'bg-brass-tint' : '');
+  return (
+    <div className="min-w-0 space-y-2 rounded-lg border border-line bg-surface p-4">
+      <h3 className="font-sans text-sm font-semibold text-muted">{title}</h3>
+      {name && (
+        <p
+          className={`font-semibold wrap-anywhere ${mark(other !== undefined && other.name !== name)}`}
+          dir="auto"
+        >
+          {name}
+        </p>
+      )}
+      {price !== undefined && (
+        <p className={`price ${mark(other !== undefined && other.price !== price)}`}>
+          {formatMoney(price)}
+        </p>
+      )}
+      {rating !== undefined && <Stars rating={rating} />}
+      {text !== undefined && (
+        <p
+          className={`max-h-96 overflow-y-auto whitespace-pre-line wrap-anywhere ${mark(other !== undefined && other.text !== text)}`}
+          dir="auto"
+        >
+          {text}
+        </p>
+      )}
+      {reply !== undefined && (
+        <p className="border-s-2 border-line ps-4 whitespace-pre-line wrap-anywhere" dir="auto">
+          {reply}
+        </p>
+      )}
+      {images.length > 0 && (
+        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+          {images.map((address, index) => {
+            const place = index + 1;
+            return (
+              <li key={address}>
+                <a href={address} rel="noopener" target="_blank">
+                  <img
+                    alt={t`Number ${place} of what was reported`}
+                    className="aspect-4/3 w-full rounded-md border border-line object-cover"
+                    height={150}
+                    loading="lazy"
+                    src={address}
+                    width={200}
+                  />
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Messages({ messages }: { messages: NonNullable<ModerationCase['messages']> }) {
+  return (
+    <div>
+      <h3 className="font-sans text-base font-semibold">{t`In the conversation`}</h3>
+      <p className="text-sm text-muted">
+        {t`The reported message with two before and two after it. That you have read them stands in the audit log.`}
+      </p>
+      <ol className="mt-3 space-y-2">
+        {messages.map((message) => (
+          <li
+            className={`rounded-lg border px-4 py-2.5 ${message.isReported ? 'border-red bg-red-tint' : 'border-line bg-surface'}`}
+            key={`${message.time} ${message.text}`}
+          >
+            <p className="text-sm text-muted">
+              <bdi className="font-semibold">{message.author}</bdi>
+              <span>, </span>
+              <Moment at={message.time} />
+              {message.isReported && <span className="sr-only"> {t`(reported)`}</span>}
+            </p>
+            <p className="whitespace-pre-line wrap-anywhere" dir="auto">
+              {message.text}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { toast } from 'react-hot-toast/headless';
+import { limits } from '#contract/constants.ts';
+import type { AppealOutcome } from '#contract/moderation-terms.ts';
+import { t } from '#contract/text.ts';
+import { CallFailure } from '../../api/failures.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { RadioField } from '../../ui/RadioField.tsx';
+import { TextArea } from '../../ui/TextField.tsx';
+import { decideAppealMutation } from './queries.ts';
+
+/** An admin decides an appeal: the decision stays, or is undone. */
+export function DecideAppealForm({ id, onReadAgain }: { id: string; onReadAgain: () => void }) {
+  const { mutate, isPending, error } = useMutation(decideAppealMutation());
+  const { register, handleSubmit, formState } = useForm<{
+    outcome: AppealOutcome | '';
+    reason: string;
+  }>({ mode: 'onTouched', defaultValues: { outcome: '', reason: '' } });
+  const { errors } = formState;
+  const decide = handleSubmit(({ outcome, reason }) => {
+    if (outcome === '') return;
+    mutate(
+      { _id: id, outcome, reason },
+      {
+        onSuccess: () => {
+          toast.success(t`Decided, and both sides are told`);
+          onReadAgain();
+        },
+        onError: (failure) => {
+          toast.error(failure.message);
+          if (failure instanceof CallFailure && failure.status === 409) onReadAgain();
+        },
+      },
+    );
+  });
+  return (
+    <form
+      aria-label={t`Decide the appeal`}
+      className="space-y-5 rounded-lg border border-line bg-surface p-4 shadow-rest sm:p-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) void decide(event);
+      }}
+    >
+      <h2 className="text-subheading">{t`Decide the appeal`}</h2>
+      <RadioField
+        {...register('outcome', { required: t`Choose an outcome` })}
+        choices={[
+          { value: 'upheld', label: t`The decision stays` },
+          { value: 'reversed', label: t`Undo the decision` },
+        ]}
+        error={errors.outcome?.message}
+        hint={t`Undoing brings back what was hidden, as far as nothing else has happened since. Where nothing was done, the case is opened again.`}
+        label={t`Outcome`}
+      />
+      <TextArea
+        {...register('reason', { validate: (text) => text.trim() !== '' || t`Say why` })}
+        error={errors.reason?.message}
+        hint={t`Who has appealed reads this.`}
+        label={t`Why`}
+        maxLength={limits.reportLength}
+      />
+      <FieldError message={error?.message} />
+      <Button busyLabel={t`Deciding`} isBusy={isPending} type="submit" variant="danger">
+        {t`Decide`}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,153 @@
+import { Link, useSearchParams } from 'react-router';
+import type { ListedCase } from '#contract/cases.ts';
+import { caseStates, reportReasons } from '#contract/moderation-terms.ts';
+import {
+  caseStateTexts,
+  decidedTexts,
+  reasonTexts,
+  subjectKindTexts,
+} from '#contract/moderation-texts.ts';
+import { paths } from '#contract/page-paths.ts';
+import { plural, t } from '#contract/text.ts';
+import { Moment } from '../../hydration/Moment.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { type Column, Table } from '../../ui/Table.tsx';
+import { usePagedList } from '../../ui/use-paged-list.ts';
+import { type CaseFilter, casesQuery } from './queries.ts';
+
+/** What was reported, for admins: one case for each subject, those that have waited longest first. */
+export function ModerationPage() {
+  const [search, setSearch] = useSearchParams();
+  const filter = caseFilterOf(search);
+  const choose = (name: 'state' | 'reason', value: string) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === '' || value === 'waiting') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <>
+      <h1 tabIndex={-1}>{t`Moderation`}</h1>
+      <p className="mt-2 max-w-prose text-muted">
+        {t`All reports of one thing are one case. Nothing is hidden before somebody decides.`}
+      </p>
+      <div className="mt-6 grid gap-4 sm:max-w-xl sm:grid-cols-2">
+        <Select
+          choices={[
+            { value: 'waiting', label: t`Waiting for a decision` },
+            ...caseStates.map((value) => ({ value, label: caseStateTexts[value] })),
+          ]}
+          label={t`Cases`}
+          onChange={({ target }) => choose('state', target.value)}
+          value={filter.state}
+        />
+        <Select
+          choices={[
+            { value: '', label: t`All reasons` },
+            ...reportReasons.map((value) => ({ value, label: reasonTexts[value].name })),
+          ]}
+          label={t`Reason`}
+          onChange={({ target }) => choose('reason', target.value)}
+          value={filter.reason ?? ''}
+        />
+      </div>
+      <div className="mt-6" key={`${filter.state} ${filter.reason ?? ''}`}>
+        <Cases filter={filter} />
+      </div>
+    </>
+  );
+}
+
+/** What the address of the page asks for. */
+export function caseFilterOf(search: URLSearchParams): CaseFilter {
+  return {
+    state: caseStates.find((state) => state === search.get('state')) ?? 'waiting',
+    reason: reportReasons.find((reason) => reason === search.get('reason')),
+  };
+}
+
+function Cases({ filter }: { filter: CaseFilter }) {
+  const list = usePagedList(casesQuery(filter));
+  const isFiltered = filter.state !== 'waiting' || filter.reason !== undefined;
+  return (
+    <PagedList<ListedCase>
+      empty={
+        isFiltered ? (
+          <p className="text-muted">{t`No such case.`}</p>
+        ) : (
+          <EmptyState title={t`Nothing waits for a decision`}>
+            {t`What people report shows up here, the oldest first.`}
+          </EmptyState>
+        )
+      }
+      list={list}
+      loading={{ label: t`Loading the cases`, rowHeight: 'h-52 sm:h-20' }}
+      table={({ items, ref }) => (
+        <Table
+          caption={t`Cases`}
+          columns={columns()}
+          ref={ref}
+          rowKey={({ _id }) => _id}
+          rows={items}
+        />
+      )}
+      things="cases"
+    />
+  );
+}
+
+function columns(): Column<ListedCase>[] {
+  return [
+    {
+      header: t`Reported`,
+      isRowHeader: true,
+      cell: ({ _id, subject: { kind, name } }) => (
+        <>
+          <Link className="text-link" dir="auto" to={paths.moderationCase(_id)}>
+            {name || subjectKindTexts[kind]}
+          </Link>
+          <span className="block text-sm font-normal text-muted">{subjectKindTexts[kind]}</span>
+        </>
+      ),
+    },
+    {
+      header: t`From`,
+      cell: ({ person }) => <bdi>{person?.name ?? t`Somebody whose account is gone`}</bdi>,
+    },
+    {
+      header: t`Reports`,
+      cell: ({ reports, reasons }) => (
+        <>
+          <span>{plural(reports, { one: '# report', other: '# reports' })}</span>
+          <span className="block text-sm text-muted">
+            {reasons.map(({ reason }) => reasonTexts[reason].name).join(', ')}
+          </span>
+        </>
+      ),
+    },
+    {
+      header: t`Since`,
+      isWhole: 'wide',
+      cell: ({ waitsSince, openedAt }) => <Moment at={waitsSince ?? openedAt} isDay />,
+    },
+    {
+      header: t`State`,
+      isWhole: 'wide',
+      cell: ({ state, outcome }) => (
+        <span className="inline-flex flex-wrap justify-end gap-1 @[38rem]:justify-start">
+          <Badge tone={state === 'open' || state === 'appealed' ? 'brass' : 'quiet'}>
+            {caseStateTexts[state]}
+          </Badge>
+          {outcome && state !== 'open' && <Badge>{decidedTexts[outcome]}</Badge>}
+        </span>
+      ),
+    },
+  ];
+}

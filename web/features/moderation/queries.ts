@@ -1,0 +1,83 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { CallInput } from '#contract/calls.ts';
+import type { AppealOutcome, CaseState, ReportReason } from '#contract/moderation-terms.ts';
+import { missingIfMalformed } from '../../api/failures.ts';
+import { afterDecision, queryKeys } from '../../api/invalidation.ts';
+import { pagedQuery } from '../../api/paged-query.ts';
+import { apiOf } from '../../api/query-client.ts';
+
+/** Reports something. A repeated report of the same has the reference of the first. */
+export function fileReportMutation() {
+  return mutationOptions({
+    mutationFn: (body: CallInput<'fileReport'>['body'], { client }) =>
+      apiOf(client).call('fileReport', { body }),
+    onSettled: (_reply, _failure, _report, _before, { client }) =>
+      client.invalidateQueries({ queryKey: queryKeys.moderation }),
+  });
+}
+
+/** What the user has reported. */
+export function ownReportsQuery(email: string) {
+  return pagedQuery([...queryKeys.moderation, 'reports', email], (api, query, options) =>
+    api.callPage('listOwnReports', { query: { email, ...query } }, options),
+  );
+}
+
+/** What was decided about the user. */
+export function ownDecisionsQuery(email: string) {
+  return pagedQuery([...queryKeys.moderation, 'decisions', email], (api, query, options) =>
+    api.callPage('listOwnDecisions', { query: { email, ...query } }, options),
+  );
+}
+
+/** Appeals against a decision. */
+export function appealMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, reason }: { _id: string; reason: string }, { client }) =>
+      apiOf(client).call('appealDecision', { params: { id: _id }, body: { text: reason } }),
+    onSettled: (_reply, _failure, _appeal, _before, { client }) =>
+      client.invalidateQueries({ queryKey: queryKeys.moderation }),
+  });
+}
+
+export interface CaseFilter {
+  state: CaseState | 'waiting';
+  reason: ReportReason | undefined;
+}
+
+/** The cases of the shop, for admins. */
+export function casesQuery({ state, reason }: CaseFilter) {
+  return pagedQuery(
+    [...queryKeys.moderation, 'cases', state, reason ?? ''],
+    (api, query, options) =>
+      api.callPage('listCases', { query: { state, ...(reason && { reason }), ...query } }, options),
+  );
+}
+
+export function caseQuery(id: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.moderation, 'case', id],
+    queryFn: ({ client, signal }) =>
+      missingIfMalformed(apiOf(client).call('readCase', { params: { id } }, { signal })),
+    // Each look at messages is recorded.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function decideCaseMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, ...body }: CallInput<'decideCase'>['body'] & { _id: string }, { client }) =>
+      apiOf(client).call('decideCase', { params: { id: _id }, body }),
+    onSuccess: (_reply, _decision, _before, { client }) => afterDecision(client),
+  });
+}
+
+export function decideAppealMutation() {
+  return mutationOptions({
+    mutationFn: (
+      { _id, ...body }: { _id: string; outcome: AppealOutcome; reason: string },
+      { client },
+    ) => apiOf(client).call('decideAppeal', { params: { id: _id }, body }),
+    onSuccess: (_reply, _decision, _before, { client }) => afterDecision(client),
+  });
+}
