@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ListedCase } from '#contract/cases.ts';
+import type { OwnReport } from '#contract/reports.ts';
+import { createModerating } from '../../testing/moderating.ts';
+import { createPeople } from '../../testing/people.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import type { KnownUser } from '../users/find-user.ts';
+import { eraseOldReports } from './erase-cases.ts';
+
+let shop: TestShop;
+let people: ReturnType<typeof createPeople>;
+let admin: KnownUser;
+let seller: KnownUser;
+const { call, report, caseIdOf, read, settle, mailsTo } = createModerating(
+  () => shop,
+  () => people,
+);
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  people = createPeople(shop.database);
+  admin = await people.admin();
+  seller = await people.seller();
+});
+afterAll(() => shop.close());
+
+const guest = (name: string) => ({ name, email: `${name.toLowerCase()}@guests.test` });
+const listing = () => people.make.product(seller.id);
+
+describe('a report', () => {
+  it('by a guest has a receipt by mail with its reference, and nothing of the text', async () => {
+    const id = await listing();
+    const filed = await report(null, 'product', id, {
+      ...guest('Gil'),
+      explanation: 'Buy pills at spam.test',
+    });
+    expect(filed.status).toBe(201);
+    expect(filed.body.reference).toMatch(/^R-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+    expect(JSON.stringify(filed.body)).not.toContain('pills');
+    const [mail] = await mailsTo('gil@guests.test');
+    expect(mail?.text).toContain(filed.body.reference);
+    for (const part of [mail?.text, mail?.html, mail?.subject]) {
+      expect(part).not.toMatch(/pills|Gil|Student trumpet/);
+    }
+  });
+
+  it.each([
+    [{ explanation: ' ' }, 'explanation', 'Say what is wrong'],
+    [{ reason: 'illegal' as const }, 'law', 'Say which law is broken'],
+    [{ goodFaith: undefined as never }, 'goodFaith', 'Confirm that what you report is true'],
+    [{ name: '' }, 'name', 'Name is Required'],
+    [{ email: 'nobody' }, 'email', 'This is not an email address'],
+  ])('with %o is refused and names the field', async (given, field, message) => {
+    const refused = await report(null, 'product', await listing(), { ...guest('Gil'), ...given });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors).toEqual([
+      expect.objectContaining({ field, message: expect.stringContaining(message) }),
+    ]);
+  });
+
+  it('about children needs neither name nor address', async () => {
+    const filed = await report(null, 'product', await listing(), { reason: 'child-safety' });
+    expect(filed.status).toBe(201);
+  });
+
+  it('is one for each person while nobody has decided, and opens another case afterwards', async () => {
+    const id = await listing();
+    const reporter = await people.buyer();
+    const first = await report(reporter, 'product', id);
+    expect((await report(reporter, 'product', id)).body.reference).toBe(first.body.reference);
+    const caseId = await caseIdOf(id);
+    await settle('product', id, 'dismissed');
+    const again = await report(reporter, 'product', id);
+    expect(again.body.reference).not.toBe(first.body.reference);
+    expect(await caseIdOf(id)).not.toBe(caseId);
+  });
+
+  it('of what is one’s own, or is not there, is refused', async () => {
+    const id = await listing();
+    expect((await report(seller, 'product', id)).status).toBe(409);
+    const nothing = '01900000-0000-7000-8000-000000000000';
+    for (const kind of ['product', 'picture', 'message', 'review', 'user'] as const) {
+      expect((await report(await people.buyer(), kind, nothing)).status).toBe(404);
+    }
+  });
+
+  it('of a message is for the other side of the conversation alone', async () => {
+    const [buyer, stranger] = [await people.buyer(), await people.buyer()];
+    const threadId = await people.write(buyer, { productId: await listing() }, 'Pay me elsewhere');
+    const [message] = await shop.database.sql<{ id: string }[]>`
+      select id from messages where thread_id = ${threadId}`;
+    const id = message?.id ?? '';
+    expect((await report(stranger, 'message', id)).status).toBe(404);
+    expect((await report(null, 'message', id, guest('Gil'))).status).toBe(404);
+    expect((await report(buyer, 'message', id)).status).toBe(409);
+    expect((await report(seller, 'message', id)).status).toBe(201);
+  });
+
+  it('is limited to 20 a day for one person and for one address', async () => {
+    const reporter = await people.buyer();
+    const ids = await Promise.all(Array.from({ length: 21 }, listing));
+    const statuses: number[] = [];
+    for (const id of ids) statuses.push((await report(reporter, 'product', id)).status);
+    expect(statuses).toEqual([...Array<number>(20).fill(201), 429]);
+    for (const id of ids.slice(0, 20)) await report(null, 'product', id, guest('Many'));
+    const last = await report(null, 'product', await listing(), guest('MANY'));
+    expect(last.status).toBe(429);
+  });
+});
+
+describe('a case', () => {
+  it('has 1,000 reports of one listing, which everybody still sees', async () => {
+    const id = await listing();
+    await report(await people.buyer(), 'product', id);
+    const caseId = await caseIdOf(id);
+    const at = new Date();
+    await shop.database.sql`
+      insert into reports (id, case_id, reference, name, email, reason, explanation, created_at)
+      select gen_random_uuid(), ${caseId}, 'R-BULK-' || n, 'Gil', n || '@guests.test', 'spam', 'So it is', ${at}
+      from generate_series(1, 979) n`;
+    const more = await Promise.all(
+      Array.from({ length: 20 }, async () => report(await people.buyer(), 'product', id)),
+    );
+    expect(new Set(more.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(await caseIdOf(id)).toBe(caseId);
+    const found = await read(admin, caseId);
+    expect(found).toMatchObject({ reports: 1_000, subjectState: 'visible' });
+    expect(found.shownReports).toHaveLength(50);
+    expect(found.reasons[0]).toEqual({ reason: 'spam', count: 979 });
+    expect((await shop.app.inject({ url: `/api/products/${id}` })).statusCode).toBe(200);
+  });
+
+  it('is one when many report at once', async () => {
+    const id = await listing();
+    const reporters = await Promise.all(Array.from({ length: 12 }, people.buyer));
+    await Promise.all(reporters.map((reporter) => report(reporter, 'product', id)));
+    const found = await read(admin, await caseIdOf(id));
+    expect(found.reports).toBe(12);
+  });
+
+  it('shows the subject as it was when it was reported, and as it is', async () => {
+    const id = await listing();
+    await report(await people.buyer(), 'product', id);
+    await call(seller, `/products/${id}`, {
+      method: 'PATCH',
+      payload: { description: 'Now it says something else', price: 99 },
+    });
+    const found = await read(admin, await caseIdOf(id));
+    expect(found.reported).toMatchObject({
+      price: 120.5,
+      text: expect.stringContaining('two small dents'),
+    });
+    expect(found.current).toMatchObject({ text: 'Now it says something else' });
+    expect(found.reported.images).toHaveLength(1);
+  });
+
+  it('is in the queue by age, and by reason', async () => {
+    const [older, newer] = [await listing(), await listing()];
+    await report(await people.buyer(), 'product', older, { reason: 'stolen' });
+    await report(await people.buyer(), 'product', newer, { reason: 'stolen' });
+    const { body } = await call<ListedCase[]>(admin, '/cases?reason=stolen');
+    expect(body.map(({ subject }) => subject.id)).toEqual([older, newer]);
+    const [first] = (await call<ListedCase[]>(admin, '/cases?reason=stolen&limit=1')).body;
+    const next = await call<ListedCase[]>(
+      admin,
+      `/cases?reason=stolen&limit=1&cursor=${first?._id}`,
+    );
+    expect(next.body.map(({ subject }) => subject.id)).toEqual([newer]);
+  });
+
+  it('of a message shows two before and two after it, and the look is in the audit log', async () => {
+    const buyer = await people.buyer();
+    const threadId = await people.write(buyer, { productId: await listing() }, 'Text 1');
+    for (const text of ['Text 2', 'Text 3', 'Text 4', 'Text 5', 'Text 6', 'Text 7']) {
+      await people.answer(buyer, threadId, text);
+    }
+    const [message] = await shop.database.sql<{ id: string }[]>`
+      select id from messages where thread_id = ${threadId} and text = 'Text 4'`;
+    await report(seller, 'message', message?.id ?? '');
+    const { messages } = await read(admin, await caseIdOf(message?.id ?? ''));
+    expect(messages?.map(({ text }) => text)).toEqual([
+      'Text 2',
+      'Text 3',
+      'Text 4',
+      'Text 5',
+      'Text 6',
+    ]);
+    const { body } = await call<{ action: string; subject: { _id: string } }[]>(admin, '/audit');
+    expect(body[0]).toMatchObject({ action: 'messages-read', subject: { _id: buyer.id } });
+  });
+});
+
+describe('who reported', () => {
+  it('is in no answer to the person, and in no export of theirs', async () => {
+    const reporter = await people.make.user({ name: 'Rita Reporter' });
+    const other = await people.seller();
+    const id = await people.make.product(other.id);
+    await report(reporter, 'product', id, { explanation: 'Rita saw it in a window' });
+    await settle('product', id, 'warned', { reporter });
+    const answers = await Promise.all([
+      call(other, `/decisions?email=${other.email}`),
+      call(other, `/users/${other.id}/export`),
+      call(other, `/reports?email=${other.email}`),
+      call(other, `/products?email=${other.email}`),
+    ]);
+    for (const { body } of answers) expect(JSON.stringify(body)).not.toMatch(/Rita|window/);
+    const own = await call<OwnReport[]>(reporter, `/reports?email=${reporter.email}`);
+    expect(own.body).toMatchObject([{ state: 'decided', decision: { outcome: 'warned' } }]);
+  });
+});
+
+describe('old reports', () => {
+  it('are erased a year after the decision, and reason and outcome stay', async () => {
+    const id = await listing();
+    await report(null, 'product', id, guest('Oldie'));
+    const { caseId } = await settle('product', id, 'dismissed');
+    const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+    await eraseOldReports(shop.database, days(364));
+    const rows = () => shop.database.sql<{ name: string | null; reason: string }[]>`
+      select name, reason from reports where case_id = ${caseId} order by id limit 1`;
+    expect(await rows()).toEqual([{ name: 'Oldie', reason: 'fraud' }]);
+    await eraseOldReports(shop.database, days(366));
+    expect(await rows()).toEqual([{ name: null, reason: 'fraud' }]);
+    expect((await read(admin, caseId)).reported.name).toBe('');
+  });
+});
