@@ -38,11 +38,13 @@ export interface EvidenceImage {
   externalUrl: string | null;
 }
 
-/** A picture of a return or a dispute; undefined for every other. */
+/** A picture of a return, a dispute, a message or a case, or of a listing that admins look at; undefined for every other. */
 export async function findEvidenceImage(sql: Sql, id: string) {
   const [image] = await sql<EvidenceImage[]>`
     select id, width, external_url as "externalUrl" from images
     where id = ${id} and (cardinality(widths) > 0 or hidden_widths is not null)
-      and exists (select from evidence_images where image_id = images.id)`;
+      and (exists (select from evidence_images where image_id = images.id)
+        or exists (select from products where image_id = images.id)
+        or exists (select from product_images where image_id = images.id))`;
   return image;
 }
