@@ -94,7 +94,7 @@ function Content({
       {rating !== undefined && <Stars rating={rating} />}
       {text !== undefined && (
         <p
-          className={`max-h-96 overflow-y-auto whitespace-pre-line wrap-anywhere ${mark(other !== undefined && other.text !== text)}`}
+          className={`whitespace-pre-line wrap-anywhere ${mark(other !== undefined && other.text !== text)}`}
           dir="auto"
         >
           {text}
