@@ -12,6 +12,12 @@ import {
 } from './bookings.ts';
 import type { CallDefinition } from './call.ts';
 import {
+  changeBookingAddress,
+  forgetDeliveryAddress,
+  readDeliveryAddress,
+  rememberDeliveryAddress,
+} from './delivery.ts';
+import {
   addDisputeStatement,
   decideDispute,
   listDisputes,
@@ -138,6 +144,9 @@ export const calls = named({
   becomeSeller,
   stateTrader,
   changeUser,
+  readDeliveryAddress,
+  rememberDeliveryAddress,
+  forgetDeliveryAddress,
   readRemovalEffects,
   removeUser,
   removeUserForReason,
@@ -190,6 +199,7 @@ export const calls = named({
   bookItem,
   releaseBooking,
   declineBooking,
+  changeBookingAddress,
   requestAvailabilityAlert,
   cancelAvailabilityAlert,
 

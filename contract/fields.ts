@@ -196,6 +196,20 @@ export function chargedAmount(message: Words) {
 
 const isEnough = (value: number) => toMinorUnits(value) >= shopCurrency().least;
 
+/** What sending costs: from 0, as the other prices. */
+export const shippingAmount = numberOrText(msg`This is not a price`)
+  .transform((value, context) => numberOf(value, context, msg`This is not a price`))
+  .pipe(
+    z
+      .number(sayLater(msg`This is not a price`))
+      .refine((value) => value >= 0, sayLater(msg`The price must not be below 0`))
+      .refine((value) => value <= highestAmount(), { error: () => currencyTexts.price() })
+      .refine((value) => hasFewDigits(value), { error: () => currencyTexts.digits() })
+      .refine((value) => !hasFewDigits(value) || isInSteps(value), {
+        error: () => currencyTexts.step(),
+      }),
+  );
+
 /** What goes back of a price: from 0. The server checks that it is at most the price. */
 export function refundAmount(message: Words) {
   return z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { categories, conditions, limits, reviewTerms } from './constants.ts';
+import { listingDelivery } from './delivery.ts';
 import { atMostCharacters, email, id, isoTime, page, requiredText } from './fields.ts';
 import { picture } from './images.ts';
 import { ratingSummary } from './reviews.ts';
@@ -42,12 +43,19 @@ const shared = {
     .optional()
     .describe(`What buyers say about the seller, from ${reviewTerms.shownFrom} reviews on`),
   picture: picture.optional(),
+  delivery: listingDelivery
+    .optional()
+    .describe('How it reaches its buyer. Zones that the shop has removed are left out'),
 };
 
 /** A product in lists: the seller's email is in an object. */
 export const listedProduct = z.object({
   ...shared,
   sellerEmail: z.object({ email: sellerEmail }),
+  shipping: z
+    .number()
+    .optional()
+    .describe('What sending it costs, in a search for what can be sent to a zone'),
   booked: z
     .boolean()
     .optional()

@@ -73,6 +73,8 @@ function listedFrom(row: ListedRow): ListedDispute {
     state,
     name: row.productName,
     price: toMajorUnits(row.priceCents),
+    shipping: 0,
+    total: toMajorUnits(row.priceCents),
     reason: row.reason ?? undefined,
     openedAt: row.openedAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString(),

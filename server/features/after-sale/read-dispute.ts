@@ -84,6 +84,8 @@ export async function readDispute(
     bookingId,
     name: sale.productName,
     price: toMajorUnits(sale.priceCents),
+    shipping: 0,
+    total: toMajorUnits(sale.priceCents),
     buyerName: sale.buyerName,
     sellerName: sale.sellerName,
     cause: row.cause,

@@ -126,6 +126,8 @@ export function bookingFrom(
     buyerEmail: row.buyerEmail,
     name: row.productName,
     price: toMajorUnits(row.priceCents),
+    shipping: 0,
+    total: toMajorUnits(row.priceCents),
     image,
     picture,
     phone: row.phone,

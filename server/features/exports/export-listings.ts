@@ -62,6 +62,7 @@ function listingFrom(product: ListedProduct, pictureOf: PictureOf): UserExport['
     takesOffers: product.takesOffers,
     leastOffer:
       product.leastOfferCents === null ? undefined : toMajorUnits(product.leastOfferCents),
+    delivery: { pickup: true },
     image,
     images: [image, ...product.further.map((further) => pictureOf(further).url)],
     status: product.status,

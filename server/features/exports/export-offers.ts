@@ -34,6 +34,7 @@ function exportedOfferFrom(row: OfferRow, userId: string): UserExport['offers'][
     name: row.productName,
     listedPrice: toMajorUnits(row.listedCents),
     amounts: row.amountsCents.map((cents) => toMajorUnits(cents)),
+    shipping: 0,
     state: row.state,
     message: (isOwn && row.message) || undefined,
     phone: isOwn ? row.phone : undefined,

@@ -101,6 +101,8 @@ function saleFrom(row: BookedRow) {
     productId: row.productId,
     name: row.productName,
     price: toMajorUnits(row.priceCents),
+    shipping: 0,
+    total: toMajorUnits(row.priceCents),
     state: row.state,
     time: row.createdAt.toISOString(),
     paidAt: row.paidAt?.toISOString(),

@@ -86,6 +86,8 @@ export function offerFrom(row: OfferRow, side: OfferSide, at: Date, pictureOf: P
     state: stateAt(row, at),
     turn,
     amount: toMajorUnits(lastAmount(row)),
+    shipping: 0,
+    total: toMajorUnits(lastAmount(row)),
     amounts: row.amountsCents.map((cents) => toMajorUnits(cents)),
     least: bounds && toMajorUnits(bounds.aboveCents),
     most: bounds && toMajorUnits(bounds.belowCents),
