@@ -37,7 +37,7 @@ const names: Record<ImportField, readonly string[]> = {
     'mindestpreis',
   ],
   pickup: ['pickup', 'pick up', 'collection', 'collect in person', 'abholung', 'selbstabholung'],
-  shipping: ['shipping', 'shipping price', 'shipping cost', 'postage', 'delivery', 'versand'],
+  shipping: ['shipping', 'shipping price', 'shipping cost', 'postage', 'versand'],
   pictures: [
     ...['images', 'pictures', 'image', 'picture', 'photos', 'photo', 'image url', 'picture url'],
     ...['image file', 'picture file', 'file name', 'bilder', 'bild'],
