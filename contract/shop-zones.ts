@@ -21,6 +21,7 @@ export const everywhere: ShopZone = { id: 'everywhere' };
 
 /** One process serves one shop, so its zones are set once, before anything reads one. */
 let current: readonly ShopZone[] = [everywhere];
+let mainLanguage = 'en';
 
 /** Where the instruments of the shop can be sent, in the order of the owner; empty where nothing is sent. */
 export function shopZones(): readonly ShopZone[] {
@@ -28,8 +29,12 @@ export function shopZones(): readonly ShopZone[] {
 }
 
 /** Sets the zones of the shop: at the start of a server, before a page is rendered and before one is hydrated. */
-export function setShopZones(zones: readonly ShopZone[] | undefined): void {
+export function setShopZones(
+  zones: readonly ShopZone[] | undefined,
+  firstLanguage: string = mainLanguage,
+): void {
   current = zones ?? [everywhere];
+  mainLanguage = firstLanguage;
 }
 
 /** The zone with this id; undefined when the owner has removed it. */
@@ -42,6 +47,25 @@ export function zoneName({ id, name }: ShopZone): string {
   if (name === undefined) return id === everywhere.id ? t`Everywhere` : id;
   if (typeof name === 'string') return name;
   return name[language()] ?? Object.values(name)[0] ?? id;
+}
+
+/** The name with which a booking stores a zone: in the first language of the shop. */
+export function bookedZoneName({ id, name }: ShopZone): string {
+  if (name === undefined) return 'Everywhere';
+  if (typeof name === 'string') return name;
+  return name[mainLanguage] ?? Object.values(name)[0] ?? id;
+}
+
+/** What a zone was called when it was booked, in the language of now unless the owner has renamed or removed it. */
+export function shownZoneName({
+  zone = '',
+  zoneName: booked = '',
+}: {
+  zone?: string | undefined;
+  zoneName?: string | undefined;
+}): string {
+  const known = findZone(zone);
+  return known && bookedZoneName(known) === booked ? zoneName(known) : booked;
 }
 
 /** The address at which a parcel is tracked; undefined unless the carrier is one of the owner's. */

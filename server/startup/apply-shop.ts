@@ -16,7 +16,7 @@ export function withCurrency(shop: LoadedShop, { stripe }: Config): LoadedShop {
 
 /** Sets the zones of this process, to which instruments are sent. */
 export function withZones(shop: LoadedShop): LoadedShop {
-  setShopZones(shop.public.zones);
+  setShopZones(shop.public.zones, shop.public.languages[0]?.tag);
   return shop;
 }
 

@@ -28,7 +28,7 @@ export function shopHas(part: ShopPart): boolean {
 export function setCurrentShop(shop: PublicShop): void {
   current = shop;
   setShopCurrency(shop.currency);
-  setShopZones(shop.zones);
+  setShopZones(shop.zones, shop.languages[0]?.tag);
 }
 
 function shopOfDocument(): PublicShop {

@@ -11,6 +11,7 @@ import {
 import type { Sql } from '../../database/sql.ts';
 import { evidenceAddresses } from '../images/evidence-images.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
+import { chosenDeliveryFrom, type StoredDelivery } from './choose-delivery.ts';
 import type { SaleCodes } from './sale-codes.ts';
 
 /** What functions that read bookings need. */
@@ -28,7 +29,7 @@ export interface ReadingContext {
 }
 
 /** A booking joined with its product, seller, image, payment, fulfilment, return and last dispute, as `selectBookings` reads it. */
-export interface BookingRow extends ImageColumns {
+export interface BookingRow extends StoredDelivery, ImageColumns {
   id: string;
   buyerId: string;
   sellerId: string;
@@ -93,6 +94,7 @@ export interface BookingRow extends ImageColumns {
   disputeOpenedAt: Date;
   disputeDecidedAt: Date | null;
   disputeRefundCents: number | null;
+  disputeShippingCents: number | null;
   disputeGoesBack: boolean | null;
   decisionReason: string | null;
   /** Of the payment that pays for it; null while it stands. */
@@ -126,8 +128,9 @@ export function bookingFrom(
     buyerEmail: row.buyerEmail,
     name: row.productName,
     price: toMajorUnits(row.priceCents),
-    shipping: 0,
-    total: toMajorUnits(row.priceCents),
+    shipping: toMajorUnits(row.shippingCents),
+    total: toMajorUnits(row.priceCents + row.shippingCents),
+    delivery: chosenDeliveryFrom(row),
     image,
     picture,
     phone: row.phone,
@@ -242,6 +245,8 @@ function disputeFrom(row: BookingRow): Booking['dispute'] {
     openedAt: row.disputeOpenedAt.toISOString(),
     decidedAt: row.disputeDecidedAt?.toISOString(),
     refund: disputeRefundCents === null ? undefined : toMajorUnits(disputeRefundCents),
+    shippingRefund:
+      row.disputeShippingCents === null ? undefined : toMajorUnits(row.disputeShippingCents),
     goesBack: row.disputeGoesBack ?? undefined,
     decisionReason: row.decisionReason ?? undefined,
   };

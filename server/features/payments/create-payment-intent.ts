@@ -32,10 +32,10 @@ export async function createPaymentIntent(
   buyerId: string,
   request: IntentRequest,
 ): Promise<CallReply<'createPaymentIntent'>> {
-  const priceCents = toMinorUnits(request.price);
-  const bookingId = request.bookingId ?? (await findBookingByPrice(deps, buyerId, priceCents));
+  const totalCents = toMinorUnits(request.price);
+  const bookingId = request.bookingId ?? (await findBookingByPrice(deps, buyerId, totalCents));
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-    const booking = await prepareBooking(deps, { buyerId, bookingId, priceCents });
+    const booking = await prepareBooking(deps, { buyerId, bookingId, totalCents });
     const intent = booking.openIntent
       ? await findIntent(deps, booking.openIntent)
       : await createIntent(deps, booking);
@@ -53,11 +53,11 @@ export async function createPaymentIntent(
 async function findBookingByPrice(
   { database, clock }: PaymentDeps,
   buyerId: string,
-  priceCents: number,
+  totalCents: number,
 ): Promise<string> {
   const [only, another] = await database.sql<{ id: string }[]>`
     select id from bookings
-    where buyer_id = ${buyerId} and price_cents = ${priceCents} and state = 'held'
+    where buyer_id = ${buyerId} and price_cents + shipping_cents = ${totalCents} and state = 'held'
       and hold_expires_at > ${clock.now()}
     limit 2`;
   if (only && !another) return only.id;
@@ -71,7 +71,7 @@ async function findBookingByPrice(
 
 interface PayableBooking {
   bookingId: string;
-  priceCents: number;
+  totalCents: number;
   productName: string;
   buyerEmail: string;
   holdExpiresAt: Date;
@@ -82,18 +82,18 @@ interface PayableBooking {
 /** Checks that the booking can be paid and extends its hold. */
 function prepareBooking(
   { database, clock }: PaymentDeps,
-  { buyerId, bookingId, priceCents }: { buyerId: string; bookingId: string; priceCents: number },
+  { buyerId, bookingId, totalCents }: { buyerId: string; bookingId: string; totalCents: number },
 ): Promise<PayableBooking> {
   return transaction(database, async (tx) => {
     const { booking } = await lockSale(tx, { bookingId });
     if (booking.buyerId !== buyerId) throw bookingNotFound();
     const now = clock.now();
-    requirePayable(booking, priceCents, now);
+    requirePayable(booking, totalCents, now);
     const holdExpiresAt = extendHold(tx, booking, now);
     const intents = await intentsOf(tx, bookingId);
     return {
       bookingId,
-      priceCents,
+      totalCents,
       productName: booking.productName,
       buyerEmail: booking.buyerEmail,
       holdExpiresAt,
@@ -105,7 +105,7 @@ function prepareBooking(
 
 type Booking = LockedSale['booking'];
 
-function requirePayable(booking: Booking, priceCents: number, now: Date): void {
+function requirePayable(booking: Booking, totalCents: number, now: Date): void {
   if (booking.state === 'paid') throw refused('paid', msg`This booking is paid already`);
   if (booking.state === 'returned') throw refused('returned', msg`This booking was returned`);
   if (booking.state === 'released' && booking.releaseReason !== 'expired') {
@@ -115,7 +115,7 @@ function requirePayable(booking: Booking, priceCents: number, now: Date): void {
     const detail = msg`The time to pay this booking is over. Book the instrument again if it is free.`;
     throw refused('expired', detail);
   }
-  if (booking.priceCents !== priceCents) {
+  if (booking.totalCents !== totalCents) {
     throw new Problem('conflict', msg`This is not the price of the booking`, {
       errors: [{ field: 'price', message: msg`This is not the price of the booking` }],
     });
@@ -149,7 +149,7 @@ async function createIntent(deps: PaymentDeps, booking: PayableBooking): Promise
   const { bookingId } = booking;
   const intent = await cards.createIntent({
     bookingId,
-    amountCents: booking.priceCents,
+    amountCents: booking.totalCents,
     buyerEmail: booking.buyerEmail,
     description: booking.productName,
     idempotencyKey: `booking-${bookingId}-${booking.intentCount}`,

@@ -31,7 +31,8 @@ it('the sale in docs/money.md has the entries that the page lists', async () => 
     payload: { email: seller.email },
   });
   expect(reply.statusCode, reply.body).toBe(201);
-  const charge = { paymentId, bookingId, sellerId: seller.id, provider: 'sandbox' };
+  const parties = { paymentId, bookingId, sellerId: seller.id };
+  const charge = { ...parties, provider: 'sandbox', shippingCents: 0 };
   const amounts = { amountCents: 12_050, chargedCents: 12_050, commissionBasisPoints: basisPoints };
   await transaction(database, (tx) =>
     writeRefund(tx, { ...charge, ...amounts, isReleased: true, kind: 'chargeback' }, new Date()),

@@ -1,4 +1,4 @@
-import { commissionOf, refundedCommission } from '../../features/ledger/write-ledger.ts';
+import { commissionOf, refundParts } from '../../features/ledger/write-ledger.ts';
 import { type Charge, heldOf, lostOf, refundedOf } from './card-books.ts';
 import { findUnfinishedSales, lateReasons } from './payment-faults.ts';
 import type { RunSale, SaleRun } from './sale-run.ts';
@@ -113,8 +113,8 @@ function earnedBy(
   commission: number,
 ): number {
   const amountCents = Math.min(priceCents, refundedOf(charge) + lostOf(charge));
-  const gone = { amountCents, chargedCents: priceCents, commissionBasisPoints };
-  return priceCents - commission - (amountCents - refundedCommission(gone));
+  const gone = { amountCents, chargedCents: priceCents, shippingCents: 0, commissionBasisPoints };
+  return priceCents - commission - refundParts(gone).fromSeller;
 }
 
 async function sellerFaults(
