@@ -129,6 +129,19 @@ export function amount(message: Words) {
     .pipe(price(message));
 }
 
+/** What a booking costs: price and shipping may each be as high as the highest price. */
+export function totalAmount(message: Words) {
+  return numberOrText(message)
+    .transform((value, context) => numberOf(value, context, message))
+    .pipe(
+      z
+        .number(sayLater(message))
+        .refine((value) => value > 0, sayLater(msg`The price must be above 0`))
+        .refine((value) => value <= 2 * highestAmount(), sayLater(message))
+        .refine((value) => hasFewDigits(value), { error: () => currencyTexts.digits() }),
+    );
+}
+
 /** The same, or an empty text for none. */
 export function amountOrNothing(message: Words) {
   return numberOrText(message)
@@ -210,12 +223,15 @@ export const shippingAmount = numberOrText(msg`This is not a price`)
       }),
   );
 
-/** What goes back of a price: from 0. The server checks that it is at most the price. */
+/** What goes back of a sale: from 0. The server checks that it is at most what was paid. */
 export function refundAmount(message: Words) {
   return z
     .number(sayLater(message))
     .min(0, sayLater(msg`The refund must not be below 0`))
-    .refine((value) => value <= highestAmount(), sayLater(msg`The refund is above the price`))
+    .refine(
+      (value) => value <= 2 * highestAmount(),
+      sayLater(msg`The refund is above what was paid`),
+    )
     .refine((value) => hasFewDigits(value), { error: () => currencyTexts.digits() })
     .refine((value) => !hasFewDigits(value) || isInSteps(value), {
       error: () => currencyTexts.step(),

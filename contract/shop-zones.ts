@@ -68,13 +68,23 @@ export function shownZoneName({
   return known && bookedZoneName(known) === booked ? zoneName(known) : booked;
 }
 
+/** Set like the zones. */
+let carriers: readonly ShopCarrier[] = [];
+
+export function setShopCarriers(known: readonly ShopCarrier[] | undefined): void {
+  carriers = known ?? [];
+}
+
 /** The address at which a parcel is tracked; undefined unless the carrier is one of the owner's. */
-export function trackingUrlOf(
-  carriers: readonly ShopCarrier[] | undefined,
-  { carrier, tracking }: { carrier?: string | undefined; tracking?: string | undefined },
-): string | undefined {
-  if (carrier === undefined || tracking === undefined || tracking.startsWith('https://')) return;
+export function trackingUrlOf({
+  carrier,
+  tracking,
+}: {
+  carrier: string | null;
+  tracking: string | null;
+}): string | undefined {
+  if (carrier === null || tracking === null || tracking.startsWith('https://')) return undefined;
   const name = carrier.trim().toLowerCase();
-  const known = carriers?.find((one) => one.name.toLowerCase() === name);
+  const known = carriers.find((one) => one.name.toLowerCase() === name);
   return known?.trackingUrl.replaceAll('{number}', encodeURIComponent(tracking));
 }

@@ -1,6 +1,6 @@
 import { knownLanguages, shopLanguages } from '#contract/shop.ts';
 import { setShopCurrency } from '#contract/shop-currency.ts';
-import { setShopZones } from '#contract/shop-zones.ts';
+import { setShopCarriers, setShopZones } from '#contract/shop-zones.ts';
 import { chargedByStripe } from '#contract/stripe-amounts.ts';
 import type { Config } from '../config/config.ts';
 import { socialIcon } from '../config/shop/social-icons.ts';
@@ -14,9 +14,10 @@ export function withCurrency(shop: LoadedShop, { stripe }: Config): LoadedShop {
   return { ...shop, public: { ...shop.public, currency } };
 }
 
-/** Sets the zones of this process, to which instruments are sent. */
+/** Sets the zones and carriers of this process, to which and by whom instruments are sent. */
 export function withZones(shop: LoadedShop): LoadedShop {
   setShopZones(shop.public.zones, shop.public.languages[0]?.tag);
+  setShopCarriers(shop.public.carriers);
   return shop;
 }
 

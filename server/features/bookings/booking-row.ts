@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings.ts';
 import { type Role, saleTimes } from '#contract/constants.ts';
 import { toMajorUnits } from '#contract/currency.ts';
+import { trackingUrlOf } from '#contract/shop-zones.ts';
 import type { PayoutState } from '#contract/states.ts';
 import {
   type ImageColumns,
@@ -211,6 +212,7 @@ function fulfilmentFrom(
     method: row.method ?? undefined,
     carrier: row.carrier ?? undefined,
     tracking: row.tracking ?? undefined,
+    trackingUrl: trackingUrlOf({ carrier: row.carrier, tracking: row.tracking }),
     sentAt: sentAt?.toISOString(),
     autoReceivedAt:
       state === 'sent' && sentClockFrom

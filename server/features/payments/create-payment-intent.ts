@@ -24,8 +24,8 @@ type IntentRequest = CallRequest<'createPaymentIntent'>['body'];
  * idempotency key derived from the booking, store it. A request that was cut off can be repeated and gets the same
  * intent. The client secret is returned only after the intent is stored, so every intent that can be charged is stored.
  * @throws Problem not-found when the booking is not the buyer's; cannot-process when no booking id is given and the
- *   price does not identify one booking; conflict for another price than the booking's, and when the booking is paid or
- *   its hold has ended; unavailable when the provider does not answer
+ *   price does not identify one booking, and when nobody has said where it is sent; conflict for another price than the
+ *   booking's total, and when the booking is paid or its hold has ended; unavailable when the provider does not answer
  */
 export async function createPaymentIntent(
   deps: PaymentDeps,
@@ -89,6 +89,7 @@ function prepareBooking(
     if (booking.buyerId !== buyerId) throw bookingNotFound();
     const now = clock.now();
     requirePayable(booking, totalCents, now);
+    await requireAddressOf(tx, booking);
     const holdExpiresAt = extendHold(tx, booking, now);
     const intents = await intentsOf(tx, bookingId);
     return {
@@ -120,6 +121,16 @@ function requirePayable(booking: Booking, totalCents: number, now: Date): void {
       errors: [{ field: 'price', message: msg`This is not the price of the booking` }],
     });
   }
+}
+
+/** @throws Problem cannot-process, with the reason `no-address`, when it is sent and nobody has said where to */
+async function requireAddressOf(tx: Tx, { id, deliveryMethod }: Booking): Promise<void> {
+  if (deliveryMethod !== 'shipping') return;
+  const known = await tx.sql`select from booking_addresses where booking_id = ${id}`;
+  if (known.length > 0) return;
+  const message = msg`Say where it is sent before you pay`;
+  const errors = [{ field: 'address', message }];
+  throw new Problem('cannot-process', message, { errors, reason: 'no-address' });
 }
 
 function refused(reason: string, detail: ProblemText): Problem {
