@@ -56,8 +56,8 @@ export function createPeople(database: Database) {
     at = new Date(),
   ) => transaction(database, (tx) => stateTrader(tx, seller.id, statement, at));
 
-  const pay = async (bookingId: string, at = new Date()) => {
-    const charge = { bookingId, amountCents: 12_050, provider: 'sandbox' };
+  const pay = async (bookingId: string, at = new Date(), amountCents = 12_050) => {
+    const charge = { bookingId, amountCents, provider: 'sandbox' };
     const { id } = await transaction(database, (tx) =>
       recordCharge(tx, { ...charge, transactionId: `tx_${bookingId}` }, at),
     );
