@@ -2,12 +2,15 @@ import type { Booking } from './bookings.ts';
 
 /** A held, unpaid booking, for tests. */
 export function bookingSample(difference: Partial<Booking> = {}): Booking {
+  const { price = 1250.5, shipping = 0 } = difference;
   return {
     _id: '01900000-0000-7000-8000-00000000000b',
     buyerName: 'Bea Reed',
     buyerEmail: 'bea@reprise.test',
     name: 'Alto saxophone',
-    price: 1250.5,
+    price,
+    shipping,
+    total: price + shipping,
     image: '/pictures/1/1200.webp',
     phone: '555 0199',
     location: 'The old pier',
@@ -23,7 +26,7 @@ export function bookingSample(difference: Partial<Booking> = {}): Booking {
 
 /** The same, paid. */
 export function paidSample(difference: Partial<Booking> = {}): Booking {
-  const { expiresAt: _, ...held } = bookingSample();
+  const { expiresAt: _, ...held } = bookingSample(difference);
   return {
     ...held,
     paid: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { endedBookingDays, limits } from './constants.ts';
+import { chosenDelivery, deliveryAddress, deliveryChoice, totals } from './delivery.ts';
 import {
   amount,
   atMostCharacters,
@@ -51,6 +52,7 @@ export const bookingReturn = z.object({
 /** The money that goes back, or went back, to the buyer of a paid booking. */
 export const bookingRefund = z.object({
   amount: z.number().describe(inCurrency),
+  shipping: z.number().optional().describe('The part of it that was paid for sending'),
   state: z.enum(['due', 'refunded']),
   time: isoTime.optional().describe('When the card provider refunded it'),
 });
@@ -61,6 +63,10 @@ export const bookingFulfilment = z.object({
   method: z.enum(fulfilmentMethods).optional(),
   carrier: z.string().optional(),
   tracking: z.string().optional().describe('Number or address at the carrier'),
+  trackingUrl: z
+    .string()
+    .optional()
+    .describe('Where it is tracked, when the carrier is one of those that the owner names'),
   sentAt: isoTime.optional(),
   autoReceivedAt: isoTime
     .optional()
@@ -95,6 +101,7 @@ export const bookingDispute = z.object({
   openedAt: isoTime,
   decidedAt: isoTime.optional(),
   refund: z.number().optional().describe('What the buyer gets back'),
+  shippingRefund: z.number().optional().describe('The part of it that was paid for sending'),
   goesBack: z.boolean().optional().describe('Whether the instrument goes back before the refund'),
   decisionReason: z.string().optional(),
 });
@@ -104,7 +111,9 @@ const salePayoutStates = ['pending', 'due', 'on-its-way', 'paid-out'] as const;
 
 /** What a sale brings its seller. */
 const bookingEarnings = z.object({
-  amount: z.number().describe("The seller's part of the price, less what went back to the buyer"),
+  amount: z
+    .number()
+    .describe("The seller's part of the price, and shipping, less what went back to the buyer"),
   payout: z.enum(salePayoutStates),
   paidOutAt: isoTime.optional(),
 });
@@ -124,6 +133,17 @@ export const booking = z.object({
   buyerEmail: z.string(),
   name: z.string().describe('Name of the product as booked'),
   price: z.number().describe('Price as booked'),
+  ...totals,
+  delivery: chosenDelivery.optional().describe('Missing when its buyer did not choose'),
+  address: deliveryAddress
+    .optional()
+    .describe(
+      'Where it is sent, when one booking is read: for its buyer; for its seller from the payment to the end of the sale; for admins while a dispute is open, and when they act for a removed seller',
+    ),
+  needsAddress: z
+    .literal(true)
+    .optional()
+    .describe('For its buyer: it can be paid once there is an address'),
   image: z.string(),
   phone: z.string(),
   location: z.string().describe('Meeting place'),
@@ -256,6 +276,7 @@ export const bookItem = defineCall({
     phone: phoneNumber(() => messages.required.phone, limits.buyerPhoneLength),
     location: requiredLine(() => messages.required.location, limits.meetingPlaceLength),
     productId: id,
+    delivery: deliveryChoice.optional(),
   }),
   repeatable: true,
   status: 201,

@@ -20,6 +20,12 @@ import {
   readCase,
 } from './cases.ts';
 import {
+  changeBookingAddress,
+  forgetDeliveryAddress,
+  readDeliveryAddress,
+  rememberDeliveryAddress,
+} from './delivery.ts';
+import {
   addDisputeStatement,
   decideDispute,
   listDisputes,
@@ -147,6 +153,9 @@ export const calls = named({
   becomeSeller,
   stateTrader,
   changeUser,
+  readDeliveryAddress,
+  rememberDeliveryAddress,
+  forgetDeliveryAddress,
   readRemovalEffects,
   removeUser,
   removeUserForReason,
@@ -199,6 +208,7 @@ export const calls = named({
   bookItem,
   releaseBooking,
   declineBooking,
+  changeBookingAddress,
   requestAvailabilityAlert,
   cancelAvailabilityAlert,
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bookingDispute } from './bookings.ts';
 import { defineCall } from './call.ts';
 import { limits } from './constants.ts';
+import { totals } from './delivery.ts';
 import { id, inCurrency, isoTime, page, refundAmount, requiredText } from './fields.ts';
 import { evidenceAddresses, evidenceField } from './images.ts';
 import { sayLater } from './language.ts';
@@ -34,6 +35,7 @@ export const dispute = bookingDispute.extend({
   bookingId: id,
   name: z.string().describe('Name of the product as booked'),
   price: z.number().describe(inCurrency),
+  ...totals,
   buyerName: z.string(),
   sellerName: z.string(),
   openedBy: z.enum(disputeRoles).optional().describe('Missing when the card provider opened it'),
@@ -55,6 +57,7 @@ export const listedDispute = bookingDispute.extend({
   bookingId: id,
   name: z.string().describe('Name of the product as booked'),
   price: z.number().describe(inCurrency),
+  ...totals,
   buyerName: z.string(),
   buyerEmail: z.string(),
   sellerName: z.string(),
@@ -123,9 +126,20 @@ export const decideDispute = defineCall({
   params,
   body: z
     .strictObject({
-      refund: refundAmount(msg`Say how much the buyer gets back`),
+      refund: refundAmount(msg`Say how much the buyer gets back`).describe(
+        'From 0 to the total of the booking',
+      ),
+      shippingRefund: refundAmount(msg`Say how much of it is of the shipping`)
+        .optional()
+        .describe(
+          'The part of `refund` that was paid for sending. Without it the price goes back first',
+        ),
       goesBack: z.boolean(sayLater(msg`Say whether the instrument goes back`)),
       reason: requiredText(msg`Say why`, limits.disputeTextLength),
+    })
+    .refine(({ refund, shippingRefund = 0 }) => shippingRefund <= refund, {
+      path: ['shippingRefund'],
+      ...sayLater(msg`This is more than the refund`),
     })
     .refine(({ refund, goesBack }) => refund > 0 || !goesBack, {
       path: ['goesBack'],

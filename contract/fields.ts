@@ -129,6 +129,19 @@ export function amount(message: Words) {
     .pipe(price(message));
 }
 
+/** What a booking costs: price and shipping may each be as high as the highest price. */
+export function totalAmount(message: Words) {
+  return numberOrText(message)
+    .transform((value, context) => numberOf(value, context, message))
+    .pipe(
+      z
+        .number(sayLater(message))
+        .refine((value) => value > 0, sayLater(msg`The price must be above 0`))
+        .refine((value) => value <= 2 * highestAmount(), sayLater(message))
+        .refine((value) => hasFewDigits(value), { error: () => currencyTexts.digits() }),
+    );
+}
+
 /** The same, or an empty text for none. */
 export function amountOrNothing(message: Words) {
   return numberOrText(message)
@@ -196,12 +209,29 @@ export function chargedAmount(message: Words) {
 
 const isEnough = (value: number) => toMinorUnits(value) >= shopCurrency().least;
 
-/** What goes back of a price: from 0. The server checks that it is at most the price. */
+/** What sending costs: from 0, as the other prices. */
+export const shippingAmount = numberOrText(msg`This is not a price`)
+  .transform((value, context) => numberOf(value, context, msg`This is not a price`))
+  .pipe(
+    z
+      .number(sayLater(msg`This is not a price`))
+      .refine((value) => value >= 0, sayLater(msg`The price must not be below 0`))
+      .refine((value) => value <= highestAmount(), { error: () => currencyTexts.price() })
+      .refine((value) => hasFewDigits(value), { error: () => currencyTexts.digits() })
+      .refine((value) => !hasFewDigits(value) || isInSteps(value), {
+        error: () => currencyTexts.step(),
+      }),
+  );
+
+/** What goes back of a sale: from 0. The server checks that it is at most what was paid. */
 export function refundAmount(message: Words) {
   return z
     .number(sayLater(message))
     .min(0, sayLater(msg`The refund must not be below 0`))
-    .refine((value) => value <= highestAmount(), sayLater(msg`The refund is above the price`))
+    .refine(
+      (value) => value <= 2 * highestAmount(),
+      sayLater(msg`The refund is above what was paid`),
+    )
     .refine((value) => hasFewDigits(value), { error: () => currencyTexts.digits() })
     .refine((value) => !hasFewDigits(value) || isInSteps(value), {
       error: () => currencyTexts.step(),

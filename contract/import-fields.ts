@@ -17,6 +17,8 @@ export const importFields = [
   'purchase_year',
   'takes_offers',
   'least_offer',
+  'pickup',
+  'shipping',
   'pictures',
 ] as const;
 export type ImportField = (typeof importFields)[number];
@@ -35,6 +37,8 @@ export const importFieldNames: Record<ImportField, string> = textsOf({
   purchase_year: msg`Year of purchase`,
   takes_offers: msg`Takes offers`,
   least_offer: msg`Least offer`,
+  pickup: msg`Pickup`,
+  shipping: msg`Shipping`,
   pictures: msg`Pictures`,
 });
 
@@ -46,6 +50,8 @@ export const optionalImportFields: readonly ImportField[] = [
   'condition',
   'takes_offers',
   'least_offer',
+  'pickup',
+  'shipping',
 ];
 
 /** What may be the same for all rows, because few files have a column for it. */
@@ -56,6 +62,8 @@ export const sharedImportFields: readonly ImportField[] = [
   'location',
   'purchase_year',
   'takes_offers',
+  'pickup',
+  'shipping',
   'pictures',
 ];
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { categories, conditions, defaultCondition, limits } from './constants.ts';
+import { deliveryField } from './delivery.ts';
 import {
   amountOrNothing,
   atMostPictures,
@@ -75,6 +76,7 @@ export const listProduct = defineCall({
     leastOffer: leastOfferField
       .transform((amount) => (amount === '' ? undefined : amount))
       .optional(),
+    delivery: deliveryField.optional().describe('Without it: pickup'),
     image: imageAddress,
     images: imagesField.optional(),
     time: ignoredText.describe("Accepted and not used: the server's clock is"),
@@ -111,6 +113,7 @@ export const changeProduct = defineCall({
       year: yearOfPurchase.optional(),
       takesOffers: takesOffersField.optional(),
       leastOffer: leastOfferField.optional(),
+      delivery: deliveryField.optional(),
       image: imageAddress.optional(),
       images: imagesField.optional(),
     })

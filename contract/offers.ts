@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { limits, offerTerms } from './constants.ts';
+import { chosenDelivery, deliveryChoice, totals } from './delivery.ts';
 import {
   chargedAmount,
   email,
@@ -34,6 +35,9 @@ export const offer = z.object({
   state: z.enum(offerStates),
   turn: z.enum(offerSides).optional().describe('Who can answer, while it is open or countered'),
   amount: z.number().describe(`The amount that was named last. ${inCurrency}`),
+  shipping: totals.shipping,
+  total: z.number().describe('The amount that was named last, and shipping'),
+  delivery: chosenDelivery.optional().describe('Missing when its buyer did not choose'),
   amounts: z
     .array(z.number())
     .describe('All amounts in their order; the first is of the buyer, then the sides alternate'),
@@ -67,6 +71,9 @@ export const makeOffer = defineCall({
     amount: offeredAmount,
     phone: phoneNumber(() => messages.required.phone, limits.buyerPhoneLength),
     location: requiredLine(() => messages.required.location, limits.meetingPlaceLength),
+    delivery: deliveryChoice
+      .optional()
+      .describe('As of a booking. The price of sending stays as it is when the offer is made'),
     message: z
       .union([
         z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { amount, email, id, isoTime } from './fields.ts';
+import { email, id, isoTime, totalAmount } from './fields.ts';
 import { sayLater } from './language.ts';
 import { msg } from './text.ts';
 
@@ -12,10 +12,10 @@ export const createPaymentIntent = defineCall({
   summary:
     'Ask the card provider for the means to pay a booking; asking again gives the same open intent',
   body: z.strictObject({
-    price: amount(msg`This is not a price`),
+    price: totalAmount(msg`This is not a price`).describe('The total of the booking'),
     bookingId: id
       .optional()
-      .describe("Without it the caller's only unpaid booking at that price is meant"),
+      .describe("Without it the caller's only unpaid booking with that total is meant"),
   }),
   status: 200,
   reply: z.object({
@@ -42,7 +42,7 @@ export const recordPayment = defineCall({
   rule: "the booking's buyer",
   summary: 'Record a payment that the card provider confirms; twice gives the same insertedId',
   body: z.strictObject({
-    price: amount(msg`This is not a price`),
+    price: totalAmount(msg`This is not a price`).describe('The total of the booking'),
     transactionId: z.string(sayLater(msg`The transaction id is missing`)).trim().min(1).max(255),
     buyerEmail: email.optional(),
     bookingId: id,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { categories, conditions, limits, reviewTerms } from './constants.ts';
+import { listingDelivery } from './delivery.ts';
 import { atMostCharacters, email, id, isoTime, page, requiredText } from './fields.ts';
 import { picture } from './images.ts';
 import { ratingSummary } from './reviews.ts';
@@ -42,6 +43,9 @@ const shared = {
     .optional()
     .describe(`What buyers say about the seller, from ${reviewTerms.shownFrom} reviews on`),
   picture: picture.optional(),
+  delivery: listingDelivery
+    .optional()
+    .describe('How it reaches its buyer. Zones that the shop has removed are left out'),
 };
 
 /** A product in lists: the seller's email is in an object. */
@@ -52,6 +56,10 @@ export const listedProduct = z.object({
     .literal(true)
     .optional()
     .describe('In the list of its seller: a decision of the admins hides it from everybody else'),
+  shipping: z
+    .number()
+    .optional()
+    .describe('What sending it costs, in a search for what can be sent to a zone'),
   booked: z
     .boolean()
     .optional()

@@ -25,13 +25,17 @@ export function saleEvents(booking: Booking, viewer: SaleViewer): SaleEvent[] {
     seller: viewer === 'seller' ? undefined : isolate(booking.sellerName),
   };
   const { buyer } = names;
-  const price = formatPaid(booking.price);
+  const total = formatPaid(booking.total);
   const refunded = formatPaid(refund?.amount ?? 0);
   const events = [
     event(buyer ? t`${buyer} booked it` : t`You booked it`, booking.time, { label: t`Booked` }),
-    event(buyer ? t`${buyer} paid ${price}` : t`You paid ${price}`, booking.paidAt, {
-      label: t`Paid`,
-    }),
+    event(
+      buyer ? t`${buyer} paid ${{ price: total }}` : t`You paid ${{ price: total }}`,
+      booking.paidAt,
+      {
+        label: t`Paid`,
+      },
+    ),
     ...deliveryEvents(booking, names),
     ...returnEvents(booking, names),
     ...disputeEvents(booking, names),

@@ -60,7 +60,7 @@ const refunding = {
     },
   },
 };
-const refundOf = ({ refund, price }: SaleToTell) => formatMoney(refund?.amount ?? price);
+const refundOf = ({ refund, total }: SaleToTell) => formatMoney(refund?.amount ?? total);
 
 const sellersMoney: Record<NonNullable<SaleToTell['earnings']>['payout'], string> = textsOf({
   pending: msg`Your money is ready and goes out with the next payout.`,
@@ -106,9 +106,15 @@ function sellerHandsOver(sale: SaleToTell): string {
     : t`When you meet, ${buyerName} shows you a code. Enter it when you hand the instrument over.`;
 }
 
-/** What a buyer wrote as the place asks for it to be sent; the form suggests how to write that. */
-export function isToBeSent({ location }: Pick<SaleToTell, 'location'>): boolean {
-  return sendingWords.test(location);
+/**
+ * Whether the buyer has chosen that it is sent. Where nothing was chosen, what was written as the place may ask for it; the
+ * form suggests how to write that.
+ */
+export function isToBeSent({
+  location,
+  delivery,
+}: Pick<SaleToTell, 'location' | 'delivery'>): boolean {
+  return delivery ? delivery.method === 'shipping' : sendingWords.test(location);
 }
 /** In the languages that come with the shop. */
 const sendingWords =

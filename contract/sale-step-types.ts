@@ -63,7 +63,7 @@ export type SaleNames = Pick<Booking, 'buyerName' | 'sellerName'>;
 /** What of a booking the words about a step tell. */
 export type SaleToTell = SaleFacts &
   SaleNames &
-  Pick<Booking, 'price' | 'refund' | 'releaseReason' | 'earnings' | 'location'>;
+  Pick<Booking, 'total' | 'refund' | 'releaseReason' | 'earnings' | 'location' | 'delivery'>;
 /** In words; a function where it depends on the booking. */
 export type SaleText<Words = string> = Words | ((sale: SaleToTell) => string);
 type NamedText<Words> = Words | ((names: SaleNames) => string);

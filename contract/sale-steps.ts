@@ -108,9 +108,9 @@ export function stepInWords(name: SaleStepName, sale: SaleToTell, viewer: SaleVi
 }
 
 /** A refund of a part, and, for those who may know it, whether the seller has the money. */
-function notesOf({ price, refund, fulfilment, earnings }: SaleToTell, viewer: SaleViewer) {
+function notesOf({ total, refund, fulfilment, earnings }: SaleToTell, viewer: SaleViewer) {
   const notes: string[] = [];
-  if (refund && refund.amount < price) {
+  if (refund && refund.amount < total) {
     const amount = formatMoney(refund.amount);
     notes.push(
       refund.state === 'refunded' ? t`${amount} refunded` : t`${amount} is being refunded`,
@@ -181,10 +181,10 @@ const actedFor: ReadonlySet<SaleAction> = new Set([
 function actionsFor(
   { actions = {} }: SaleRow,
   viewer: SaleViewer,
-  { buyerRemoved, sellerRemoved, fulfilment, location, withdrawal }: Booking,
+  { buyerRemoved, sellerRemoved, fulfilment, location, delivery, withdrawal }: Booking,
 ): readonly SaleAction[] {
   const { buyer = [], admin = [] } = actions;
-  const seller = isToBeSent({ location })
+  const seller = isToBeSent({ location, delivery })
     ? (actions.seller ?? []).map((action) => swapped[action] ?? action)
     : (actions.seller ?? []);
   if (viewer === 'seller') return seller;

@@ -32,6 +32,7 @@ export const savedQuery = z.object({
   minYear: z.number().int().optional(),
   maxYear: z.number().int().optional(),
   place: z.string().optional(),
+  sendTo: z.string().optional().describe('The id of a zone'),
   verified: one,
   free: one,
   sort: z.enum(searchOrders).optional(),

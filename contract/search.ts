@@ -5,6 +5,7 @@ import { highestAmount } from './currency.ts';
 import { atMostCharacters, id, inCurrency, page, priceBound } from './fields.ts';
 import { sayLater } from './language.ts';
 import { listedProduct } from './products.ts';
+import { findZone } from './shop-zones.ts';
 import { msg } from './text.ts';
 
 export const searchOrders = ['relevance', 'newest', 'price', '-price'] as const;
@@ -65,6 +66,7 @@ export const searchFacets = z.object({
   category: z.array(choice).describe('Every category'),
   condition: z.array(choice).describe('Every condition'),
   place: z.array(choice).describe('The most frequent places, as sellers wrote them'),
+  sendTo: z.array(choice).optional().describe('Every zone of the shop by its id, where it has any'),
   verified: matchCount.describe('Of verified sellers'),
   free: matchCount.describe('Not on hold'),
 });
@@ -83,6 +85,13 @@ export const searchFields = {
   minYear: yearBound(firstYearTexts).describe('Purchase year'),
   maxYear: yearBound(lastYearTexts).describe('Purchase year'),
   place: placeText.optional().describe('Words of the place; all must match'),
+  sendTo: z
+    .string()
+    .trim()
+    .max(limits.zoneIdLength)
+    .refine((zone) => findZone(zone) !== undefined, sayLater(msg`The shop has no such zone`))
+    .optional()
+    .describe('Only what can be sent to this zone; each item then has its `shipping`'),
   verified: flag('verified').describe('Of verified sellers only'),
   free: flag('free').describe('Without those on hold'),
   sort: z

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { alertSettings } from './alerts.ts';
 import { auditActions } from './audit.ts';
 import { defineCall } from './call.ts';
+import { chosenDelivery, deliveryAddress, listingDelivery, totals } from './delivery.ts';
 import { payoutProviders } from './earnings.ts';
 import { id, inCurrency, isoTime } from './fields.ts';
 import { evidenceAddresses } from './images.ts';
@@ -85,6 +86,7 @@ const exportedDispute = z.object({
   ),
   decidedAt: isoTime.optional(),
   refund: amount.optional(),
+  shippingRefund: amount.optional(),
   goesBack: z.boolean().optional(),
   decisionReason: z.string().optional(),
   chargebacks: z.array(
@@ -137,6 +139,7 @@ export type ExportedThread = z.infer<typeof exportedThread>;
 export const userExport = z.object({
   time: isoTime.describe('When this was put together'),
   user,
+  address: deliveryAddress.optional().describe('Where their instruments are sent'),
   products: z.array(
     z.object({
       _id: id,
@@ -152,6 +155,7 @@ export const userExport = z.object({
       year: z.number().int(),
       takesOffers: z.boolean(),
       leastOffer: amount.optional(),
+      delivery: listingDelivery,
       image: z.string(),
       images: z.array(z.string()).describe('All its pictures; `image` is the first'),
       status: z.enum(productStatuses),
@@ -165,6 +169,9 @@ export const userExport = z.object({
       productId: id,
       name: z.string(),
       price: amount,
+      ...totals,
+      delivery: chosenDelivery.optional(),
+      address: deliveryAddress.optional().describe('Where it is sent'),
       phone: z.string(),
       location: z.string(),
       state: z.enum(bookingStates),
@@ -184,6 +191,8 @@ export const userExport = z.object({
         productId: id,
         name: z.string(),
         price: amount,
+        ...totals,
+        delivery: chosenDelivery.optional(),
         state: z.enum(bookingStates),
         time: isoTime,
         paidAt: isoTime.optional(),
@@ -204,6 +213,8 @@ export const userExport = z.object({
         name: z.string(),
         listedPrice: amount,
         amounts: z.array(amount),
+        shipping: totals.shipping,
+        delivery: chosenDelivery.optional(),
         state: z.enum(offerStates),
         message: z.string().optional().describe('What they wrote with it'),
         phone: z.string().optional(),

@@ -23,6 +23,8 @@ const imported = { until: 'account', why: 'importing a file again, for 30 days' 
 const archived = { until: 'account', why: 'the import, for a day' } as const;
 const signIn = { until: 'account', why: 'signing in', notExported: secret } as const;
 const booked = { until: 'sales', why: 'meeting, and complaints about the sale' } as const;
+const shipped = { until: 'sales', why: 'sending it, and complaints about the sale' } as const;
+const remembered = { until: 'account', why: 'sending the next purchase' } as const;
 const offered = {
   until: 'days',
   why: 'booking what was offered for, until 30 days after the offer ended, or the account',
@@ -77,6 +79,16 @@ export const personalColumns = {
   'bookings.phone': booked,
   'bookings.location': booked,
   'bookings.release_note': booked,
+  'booking_addresses.name': shipped,
+  'booking_addresses.lines': shipped,
+  'booking_addresses.postcode': shipped,
+  'booking_addresses.city': shipped,
+  'booking_addresses.region': shipped,
+  'delivery_addresses.name': remembered,
+  'delivery_addresses.lines': remembered,
+  'delivery_addresses.postcode': remembered,
+  'delivery_addresses.city': remembered,
+  'delivery_addresses.region': remembered,
   'fulfilments.carrier': booked,
   'fulfilments.tracking': booked,
   'fulfilments.cancel_reason': booked,
@@ -216,10 +228,15 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   auth_sessions: ['by'],
   balance_movements: ['provider', 'id', 'kind', 'reference', 'source_id'],
   balance_readings: ['provider', 'next_page'],
-  bookings: ['state', 'release_reason', 'idempotency_key'],
   case_mails: ['kind', 'last_fault', 'request_id'],
   cases: ['subject_kind', 'state', 'outcome', 'ground_kind', 'appeal_side'],
+  booking_addresses: ['country'],
+  bookings: [
+    ...['state', 'release_reason', 'delivery_method', 'zone_id', 'zone_name'],
+    'idempotency_key',
+  ],
   chargebacks: ['provider', 'state'],
+  delivery_addresses: ['country'],
   disputes: ['cause', 'state'],
   done_payment_issues: ['kind'],
   fulfilments: ['state', 'method'],
@@ -233,7 +250,10 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   message_mails: ['last_fault', 'request_id'],
   messages: ['contact', 'idempotency_key'],
   offer_mails: ['kind', 'reader', 'last_fault', 'request_id'],
-  offers: ['state', 'void_reason', 'idempotency_key'],
+  offers: [
+    ...['state', 'void_reason', 'delivery_method', 'zone_id', 'zone_name'],
+    'idempotency_key',
+  ],
   payment_events: ['provider', 'provider_event_id', 'type', 'last_fault'],
   payment_intents: ['provider', 'state'],
   payments: ['provider', 'state', 'refund_reason', 'refund_error'],
@@ -263,6 +283,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   // Single words of all listings, without who wrote them.
   search_vocabulary: ['word', 'stem'],
   shared_secrets: ['name', 'value'],
+  shipping_prices: ['zone_id'],
   shop_currency: ['code'],
   traders: ['status'],
   users: ['role'],

@@ -1,5 +1,6 @@
 import { knownLanguages, shopLanguages } from '#contract/shop.ts';
 import { setShopCurrency } from '#contract/shop-currency.ts';
+import { setShopCarriers, setShopZones } from '#contract/shop-zones.ts';
 import { chargedByStripe } from '#contract/stripe-amounts.ts';
 import type { Config } from '../config/config.ts';
 import { socialIcon } from '../config/shop/social-icons.ts';
@@ -11,6 +12,13 @@ export function withCurrency(shop: LoadedShop, { stripe }: Config): LoadedShop {
   const currency = stripe ? chargedByStripe(chosen) : chosen;
   setShopCurrency(currency);
   return { ...shop, public: { ...shop.public, currency } };
+}
+
+/** Sets the zones and carriers of this process, to which and by whom instruments are sent. */
+export function withZones(shop: LoadedShop): LoadedShop {
+  setShopZones(shop.public.zones, shop.public.languages[0]?.tag);
+  setShopCarriers(shop.public.carriers);
+  return shop;
 }
 
 /** Tells every page which parts the settings switch off. */

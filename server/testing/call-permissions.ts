@@ -2,6 +2,7 @@ import type { CallName } from '#contract/calls.ts';
 import { alertPermissions } from './alert-permissions.ts';
 import { bookingPermissions } from './booking-permissions.ts';
 import { csvPermissions } from './csv-permissions.ts';
+import { deliveryPermissions } from './delivery-permissions.ts';
 import { disputePermissions } from './dispute-permissions.ts';
 import { fulfilmentPermissions } from './fulfilment-permissions.ts';
 import { messagePermissions } from './message-permissions.ts';
@@ -40,6 +41,7 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   ...reportPermissions,
   ...reviewPermissions,
   ...traderPermissions,
+  ...deliveryPermissions,
   issueAccessToken: {
     request: get(({ known }) => `/jwt?email=${known}`),
     expected: identities(200),

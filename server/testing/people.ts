@@ -36,12 +36,17 @@ export function createPeople(database: Database) {
   const log = { warn: vi.fn() };
   const deps = { database, identity, log, clock: systemClock };
 
-  const book = (buyer: KnownUser, productId: string, at = new Date()) =>
+  const book = (
+    buyer: KnownUser,
+    productId: string,
+    at = new Date(),
+    delivery?: CallRequest<'bookItem'>['body']['delivery'],
+  ) =>
     transaction(database, (tx) =>
       bookItem(
         tx,
         buyer,
-        { productId, price: 120.5, phone: '555-0199', location: 'Under the clock' },
+        { productId, price: 120.5, phone: '555-0199', location: 'Under the clock', delivery },
         { at, holdHours: 48, withdrawalDays: 14 },
       ),
     );
@@ -56,8 +61,8 @@ export function createPeople(database: Database) {
     at = new Date(),
   ) => transaction(database, (tx) => stateTrader(tx, seller.id, statement, at));
 
-  const pay = async (bookingId: string, at = new Date()) => {
-    const charge = { bookingId, amountCents: 12_050, provider: 'sandbox' };
+  const pay = async (bookingId: string, at = new Date(), amountCents = 12_050) => {
+    const charge = { bookingId, amountCents, provider: 'sandbox' };
     const { id } = await transaction(database, (tx) =>
       recordCharge(tx, { ...charge, transactionId: `tx_${bookingId}` }, at),
     );

@@ -62,6 +62,13 @@ function* saleMails({
   }
   const withdrawn = { kind: 'hold-expired', reader: 'buyer', releaseReason: 'withdrawn' } as const;
   yield ['hold-expired-withdrawn', mailContentOf({ ...sale, ...withdrawn }, options)];
+  for (const kind of ['booked', 'paid', 'returned'] as const) {
+    for (const reader of mailReaders) {
+      yield [`${kind}-sent-${reader}`, mailContentOf({ ...sale, ...sent, kind, reader }, options)];
+    }
+  }
+  const fetched = { kind: 'paid', reader: 'seller', deliveryMethod: 'pickup' } as const;
+  yield ['paid-pickup-seller', mailContentOf({ ...sale, ...fetched }, options)];
   const unproven = { kind: 'paid', reader: 'buyer', isReaderProven: false } as const;
   yield ['unproven', mailContentOf({ ...sale, ...unproven }, options)];
   yield [availabilityMail.kind, mailContentOf({ ...sale, ...availabilityMail }, options)];
@@ -115,12 +122,15 @@ function* offerMails({
     amountsCents: [10_000],
     expiresAt: new Date('2026-05-03T10:00:00Z'),
     step: 1,
+    ...unsaid,
     productId: '01900000-0000-7000-8000-00000000000a',
     productName: typed,
     readerName: typed,
     readerEmail: 'sol@reprise.test',
     isReaderProven: true,
   };
+  const made = { ...offer, ...sent, kind: 'offer-made', reader: 'seller' } as const;
+  yield ['offer-made-sent-seller', offerContentOf(made, { shop, shopName, photo })];
   for (const kind of offerMailKinds) {
     for (const reader of mailReaders) {
       yield [
@@ -215,6 +225,16 @@ function* alertMails({ shop, photo, typed }: SampleOptions): Generator<[string, 
   }
 }
 
+/** Nothing was said about how it reaches its buyer. */
+const unsaid = { deliveryMethod: null, zoneId: null, zoneName: null, shippingCents: 0 } as const;
+const sent = {
+  deliveryMethod: 'shipping',
+  zoneId: 'eu',
+  zoneName: 'European Union',
+  shippingCents: 1_290,
+  totalCents: 124_740,
+} as const;
+
 /** A sale in which every field has a value, whatever its state. */
 export function sampleSale(typed: string): Sale {
   const at = new Date('2026-05-03T10:00:00Z');
@@ -227,6 +247,8 @@ export function sampleSale(typed: string): Sale {
     reader: 'buyer',
     productName: typed,
     priceCents: 123_450,
+    totalCents: 123_450,
+    ...unsaid,
     listedCents: null,
     withdrawnAt: null,
     withdrawalDays: null,

@@ -158,6 +158,19 @@ async function markRows(shop: TestShop, person: Marked): Promise<void> {
   await sql`
     update bookings set phone = ${`${mark} 56`}, location = ${`Bridge of ${mark}`}
     where id = ${purchase.bookingId}`;
+  const address = [`Ada ${mark}`, `{${mark} Street 7}`, `${mark} 1`, mark, `West ${mark}`];
+  await sql`
+    insert into booking_addresses (booking_id, name, lines, postcode, city, region, country, changed_at)
+    select ${purchase.bookingId}, a[1], a[2]::text[], a[3], a[4], a[5], 'GB', now()
+    from (select ${address}::text[] as a) given`;
+  await sql`
+    insert into delivery_addresses (user_id, name, lines, postcode, city, region, country, changed_at)
+    select ${id}, name, lines, postcode, city, region, country, changed_at from booking_addresses
+    where booking_id = ${purchase.bookingId}`;
+  await sql`
+    insert into shipping_prices (product_id, zone_id, price_cents)
+    select id, 'everywhere', 100 from products where seller_id = ${id}`;
+  await sql`update products set ships = true where seller_id = ${id}`;
   await sql`
     update fulfilments set carrier = ${`${mark} Post`}, tracking = ${`${mark}-1`},
       cancel_reason = ${`${mark} asked`}, cancellation_requested_at = paid_at,
@@ -238,7 +251,11 @@ export async function markedValues(
   const [table, column] = name.split('.').map((part) => rawSql(`"${part}"`));
   if (!table || !column) throw new Error(`${name} is no column`);
   const isBytes = name === 'listing_import_files.content';
-  const text = isBytes ? rawSql("encode(content, 'escape')") : database.sql`${column}::text`;
+  const text = isBytes
+    ? rawSql("encode(content, 'escape')")
+    : name.endsWith('_addresses.lines')
+      ? rawSql("array_to_string(lines, ' ')")
+      : database.sql`${column}::text`;
   const rows = await database.sql<{ value: string }[]>`
     select ${text} as value from ${table} where ${text} ilike ${`%${mark}%`}`;
   return rows.map(({ value }) => value);

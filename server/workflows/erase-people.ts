@@ -103,6 +103,9 @@ function eraseSales(tx: Tx, id: string): void {
       phone = ${erased}, location = ${erased}
     where buyer_id = ${id}`;
   tx.write`
+    delete from booking_addresses
+    where booking_id in (select id from bookings where buyer_id = ${id})`;
+  tx.write`
     update bookings set release_note = ${erased}
     where (buyer_id = ${id} or seller_id = ${id}) and release_note is not null`;
   // Of what was not sold nobody has a receipt.

@@ -79,6 +79,7 @@ async function removeRecord(
   eraseOffers(tx, isBuyer);
   tx.write`delete from wishlist_items where user_id = ${subject.id}`;
   tx.write`delete from wishlist_news where user_id = ${subject.id}`;
+  tx.write`delete from delivery_addresses where user_id = ${subject.id}`;
   tx.write`delete from saved_searches where user_id = ${subject.id}`;
   tx.write`delete from alert_subscriptions where user_id = ${subject.id}`;
   await removeMessages(tx, subject.id);

@@ -3,6 +3,7 @@ import { language } from '#contract/language.ts';
 import type { PublicShop } from '#contract/shop.ts';
 import { setShopCurrency } from '#contract/shop-currency.ts';
 import { hasPart, type ShopPart } from '#contract/shop-parts.ts';
+import { setShopZones } from '#contract/shop-zones.ts';
 
 /** On the server the default until it is set; in the browser the document says which shop it is. */
 let current: PublicShop;
@@ -27,6 +28,7 @@ export function shopHas(part: ShopPart): boolean {
 export function setCurrentShop(shop: PublicShop): void {
   current = shop;
   setShopCurrency(shop.currency);
+  setShopZones(shop.zones, shop.languages[0]?.tag);
 }
 
 function shopOfDocument(): PublicShop {

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  type CheckBuilder,
+  check,
   customType,
   type ExtraConfigColumn,
   type IndexBuilder,
@@ -10,6 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { highestMinorUnits } from '#contract/currency.ts';
 
 /** Ids are UUIDv7 made by the application (`server/core/ids.ts`): their order is the order of creation. */
 export const primaryId = () => uuid('id').primaryKey();
@@ -38,6 +41,38 @@ export const outboxColumns = () => ({
   /** The id of the request that queued it; null when a job did. */
   requestId: text('request_id'),
 });
+
+export const deliveryMethods = ['pickup', 'shipping'] as const;
+
+/** What a buyer has chosen of what the seller offered, as it was called and what it cost then. */
+export const chosenDelivery = () => ({
+  /** Null when nothing was said, as in the specification. */
+  deliveryMethod: text('delivery_method', { enum: deliveryMethods }),
+  zoneId: text('zone_id'),
+  zoneName: text('zone_name'),
+  shippingCents: integer('shipping_cents').notNull().default(0),
+});
+
+type ChosenDelivery = Record<
+  'deliveryMethod' | 'zoneId' | 'zoneName' | 'shippingCents',
+  AnyPgColumn
+>;
+
+/** Only what is sent has a zone, and costs something. */
+export function chosenDeliveryChecks(prefix: string, table: ChosenDelivery): CheckBuilder[] {
+  const isShipping = sql`coalesce(${table.deliveryMethod}, '') = 'shipping'`;
+  return [
+    check(`${prefix}_delivery_known`, isOneOf(table.deliveryMethod, deliveryMethods)),
+    check(
+      `${prefix}_shipping_has_a_zone`,
+      sql`(${isShipping}) = (${table.zoneId} is not null) and (${isShipping}) = (${table.zoneName} is not null)`,
+    ),
+    check(
+      `${prefix}_shipping_price`,
+      sql`${table.shippingCents} = 0 or ${isShipping} and ${table.shippingCents} between 1 and ${sql.raw(String(highestMinorUnits))}`,
+    ),
+  ];
+}
 
 interface Outbox {
   id: ExtraConfigColumn;

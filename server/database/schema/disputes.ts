@@ -43,8 +43,10 @@ export const disputes = pgTable(
     decidedAt: timestamptz('decided_at'),
     /** Null when the card provider decided. */
     decidedBy: uuid('decided_by').references(() => users.id),
-    /** What the buyer gets back, from 0 to the price. */
+    /** What the buyer gets back, from 0 to what was paid. */
     refundCents: integer('refund_cents'),
+    /** The part of it that was paid for sending; null: what is left when the price has gone back. */
+    refundShippingCents: integer('refund_shipping_cents'),
     /** Whether the instrument goes back to the seller before the refund. */
     goesBack: boolean('goes_back'),
     decisionReason: text('decision_reason'),
@@ -66,6 +68,10 @@ export const disputes = pgTable(
       sql`(${table.state} = 'decided') = (${table.decidedAt} is not null and ${table.refundCents} is not null and ${table.goesBack} is not null)`,
     ),
     check('disputes_refund', sql`${table.refundCents} >= 0`),
+    check(
+      'disputes_refund_shipping',
+      sql`${table.refundShippingCents} between 0 and ${table.refundCents}`,
+    ),
     check(
       'disputes_decision_reason_length',
       sql`char_length(${table.decisionReason}) between 1 and ${longestText}`,

@@ -13,6 +13,8 @@ import { limits, offerTerms } from '#contract/constants.ts';
 import { offerMailKinds } from '#contract/mail-kinds.ts';
 import { liveOfferStates, offerStates, offerVoidReasons } from '#contract/states.ts';
 import {
+  chosenDelivery,
+  chosenDeliveryChecks,
   isOneOf,
   outboxColumns,
   pendingMailIndex,
@@ -46,6 +48,8 @@ export const offers = pgTable(
     /** For the booking that accepting makes. */
     phone: text('phone').notNull(),
     location: text('location').notNull(),
+    /** What it costs stays as it was when the offer was made. */
+    ...chosenDelivery(),
     message: text('message'),
     createdAt: timestamptz('created_at').notNull(),
     /** When it was made, countered or ended. */
@@ -83,6 +87,7 @@ export const offers = pgTable(
     check('offers_state_known', isOneOf(table.state, offerStates)),
     check('offers_void_reason_known', isOneOf(table.voidReason, offerVoidReasons)),
     check('offers_of_others', sql`${table.buyerId} <> ${table.sellerId}`),
+    ...chosenDeliveryChecks('offers', table),
     check(
       'offers_rounds',
       sql`cardinality(${table.amountsCents}) between 1 and ${sql.raw(String(offerTerms.rounds * 2))}`,

@@ -68,12 +68,16 @@ export const payments = pgTable(
       .notNull()
       .references(() => users.id),
     amountCents: integer('amount_cents').notNull(),
+    /** The part of it that was paid for sending; 0 in a late charge. */
+    shippingCents: integer('shipping_cents').notNull().default(0),
     provider: text('provider').notNull(),
     transactionId: text('transaction_id').notNull(),
     state: text('state', { enum: paymentStates }).notNull(),
     refundReason: text('refund_reason'),
     /** What is refunded of it; null: all of it. */
     refundCents: integer('refund_cents'),
+    /** The part of it that was paid for sending; null: what is left when the price has gone back. */
+    refundShippingCents: integer('refund_shipping_cents'),
     providerRefundId: text('provider_refund_id'),
     refundAttempts: integer('refund_attempts').notNull().default(0),
     refundTriedAt: timestamptz('refund_tried_at'),
@@ -98,6 +102,14 @@ export const payments = pgTable(
       .where(sql`${table.state} = 'refund-due'`),
     check('payments_state_known', isOneOf(table.state, paymentStates)),
     check('payments_amount', sql`${table.amountCents} > 0`),
+    check(
+      'payments_shipping',
+      sql`${table.shippingCents} >= 0 and ${table.shippingCents} < ${table.amountCents}`,
+    ),
+    check(
+      'payments_refund_shipping',
+      sql`${table.refundShippingCents} between 0 and ${table.shippingCents}`,
+    ),
     check(
       'payments_refund_amount',
       sql`${table.refundCents} is null or ${table.refundCents} between 1 and ${table.amountCents}`,

@@ -19,7 +19,13 @@ import {
   productStatuses,
   releaseReasons,
 } from '#contract/states.ts';
-import { isOneOf, primaryId, timestamptz } from './columns.ts';
+import {
+  chosenDelivery,
+  chosenDeliveryChecks,
+  isOneOf,
+  primaryId,
+  timestamptz,
+} from './columns.ts';
 import { images } from './images.ts';
 import { users } from './users.ts';
 
@@ -53,6 +59,10 @@ export const products = pgTable(
     location: text('location').notNull(),
     description: text('description').notNull(),
     purchaseYear: integer('purchase_year').notNull(),
+    /** Whether its buyer can fetch it. */
+    pickup: boolean('pickup').notNull().default(true),
+    /** Whether it has `shipping_prices`. */
+    ships: boolean('ships').notNull().default(false),
     imageId: uuid('image_id')
       .notNull()
       .references(() => images.id),
@@ -102,6 +112,7 @@ export const products = pgTable(
       sql`${table.originalPriceCents} is null or ${table.originalPriceCents} between 1 and ${longestPriceCents}`,
     ),
     check('products_least_offer', sql`${table.leastOfferCents} between 1 and ${longestPriceCents}`),
+    check('products_delivery', sql`${table.pickup} or ${table.ships}`),
     check('products_category_known', isOneOf(table.category, categories)),
     check('products_condition_known', isOneOf(table.condition, conditions)),
     check('products_status_known', isOneOf(table.status, productStatuses)),
@@ -154,6 +165,7 @@ export const bookings = pgTable(
     priceCents: integer('price_cents').notNull(),
     /** The public price of the product, where an accepted offer has booked it for less. */
     listedCents: integer('listed_cents'),
+    ...chosenDelivery(),
     /** The shop's share of the price at the time of booking, in hundredths of a percent. */
     commissionBasisPoints: integer('commission_basis_points').notNull().default(0),
     imageId: uuid('image_id')
@@ -199,6 +211,7 @@ export const bookings = pgTable(
     check('bookings_release_reason_known', isOneOf(table.releaseReason, releaseReasons)),
     check('bookings_commission', sql`${table.commissionBasisPoints} between 0 and 10000`),
     check('bookings_price', sql`${table.priceCents} > 0`),
+    ...chosenDeliveryChecks('bookings', table),
     check('bookings_agreed_is_less', sql`${table.listedCents} > ${table.priceCents}`),
     check(
       'bookings_paid_has_a_time',

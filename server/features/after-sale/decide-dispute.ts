@@ -1,11 +1,11 @@
 import { saleTimes } from '#contract/constants.ts';
 import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
-import { Problem } from '../../core/problem.ts';
+import { Problem, type ProblemText } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { auditTargetOf, type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import { type AfterSale, type OpenDispute, readAfterSale } from '../bookings/read-after-sale.ts';
-import { refundedCommission, writeRelease } from '../ledger/write-ledger.ts';
+import { refundParts, writeRelease } from '../ledger/write-ledger.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { makeRefundDue } from '../payments/make-refund-due.ts';
 import { refundReasons } from '../payments/payments.ts';
@@ -15,8 +15,10 @@ import { notOpen } from './add-dispute-statement.ts';
 import { acceptReturn } from './decide-return.ts';
 
 export interface DisputeDecision {
-  /** What the buyer gets back, from 0 to the price. */
+  /** What the buyer gets back, from 0 to what was paid. */
   refundCents: number;
+  /** The part of it that was paid for sending; by default the price goes back first. */
+  refundShippingCents?: number | null | undefined;
   /** Whether the instrument goes back to the seller before the refund. */
   goesBack: boolean;
   reason: string;
@@ -24,12 +26,12 @@ export interface DisputeDecision {
 
 /**
  * Decides the open dispute about a booking as an admin who is not a party. When the instrument goes back, the return counts
- * as accepted, and the decided amount is refunded once it is given back. Otherwise all of the price ends the sale and the
+ * as accepted, and the decided amount is refunded once it is given back. Otherwise all of what was paid ends the sale and the
  * buyer keeps what they have; less completes it: what is not refunded is released to the seller. Buyer and seller get a mail
  * with the reason, and an audit entry is written.
  * @returns how many disputes changed: 0 when it was decided just so before
  * @throws Problem not-signed-in when the actor was removed; not-found when there is no dispute; not-allowed for a party, and
- *   for somebody who is not an admin any more; bad-input for more than the price; conflict when it is decided, or the card
+ *   for somebody who is not an admin any more; bad-input for more than what was paid, of price or shipping; conflict when it is decided, or the card
  *   provider decides
  */
 export async function decideDispute(
@@ -48,11 +50,12 @@ export async function decideDispute(
     throw await notOpen(tx, bookingId);
   }
   await requireNoChargeback(tx, bookingId);
-  requireDecidable(dispute, booking.priceCents, decision);
-  const { refundCents, goesBack, reason } = decision;
+  requireDecidable(dispute, booking, decision);
+  const { refundCents, refundShippingCents = null, goesBack, reason } = decision;
   tx.write`
     update disputes set state = 'decided', decided_at = ${at}, decided_by = ${actor.id},
-      refund_cents = ${refundCents}, goes_back = ${goesBack}, decision_reason = ${reason}
+      refund_cents = ${refundCents}, refund_shipping_cents = ${refundShippingCents},
+      goes_back = ${goesBack}, decision_reason = ${reason}
     where id = ${dispute.id}`;
   await carryOut(tx, { sale, after, dispute, decision, adminId: actor.id }, at);
   queueMail(tx, { kind: 'dispute-decided', bookingId, about: dispute.id }, at);
@@ -71,12 +74,17 @@ function requireOutsider({ booking, actorRole }: LockedSale, actorId: string): v
 async function wasDecidedSo(
   tx: Tx,
   bookingId: string,
-  { refundCents, goesBack, reason }: DisputeDecision,
+  { refundCents, refundShippingCents = null, goesBack, reason }: DisputeDecision,
 ): Promise<boolean> {
   const [last] = await tx.sql<DisputeDecision[]>`
-    select refund_cents as "refundCents", goes_back as "goesBack", decision_reason as reason
+    select refund_cents as "refundCents", refund_shipping_cents as "refundShippingCents", goes_back as "goesBack", decision_reason as reason
     from disputes where booking_id = ${bookingId} order by opened_at desc limit 1`;
-  return last?.refundCents === refundCents && last.goesBack === goesBack && last.reason === reason;
+  return (
+    last?.refundCents === refundCents &&
+    last.refundShippingCents === refundShippingCents &&
+    last.goesBack === goesBack &&
+    last.reason === reason
+  );
 }
 
 async function requireNoChargeback(tx: Tx, bookingId: string): Promise<void> {
@@ -88,8 +96,8 @@ async function requireNoChargeback(tx: Tx, bookingId: string): Promise<void> {
 
 function requireDecidable(
   { cause }: OpenDispute,
-  priceCents: number,
-  { refundCents }: DisputeDecision,
+  { priceCents, shippingCents, totalCents }: LockedSale['booking'],
+  { refundCents, refundShippingCents }: DisputeDecision,
 ): void {
   if (cause === 'chargeback') {
     throw new Problem(
@@ -97,9 +105,16 @@ function requireDecidable(
       msg`The card provider decides about a chargeback; answer it there`,
     );
   }
-  if (refundCents <= priceCents) return;
-  const message = msg`The refund is above the price`;
-  throw new Problem('bad-input', message, { errors: [{ field: 'refund', message }] });
+  const refused = (field: string, message: ProblemText) =>
+    new Problem('bad-input', message, { errors: [{ field, message }] });
+  if (refundCents > totalCents) throw refused('refund', msg`The refund is above what was paid`);
+  if (typeof refundShippingCents !== 'number') return;
+  if (refundShippingCents > shippingCents) {
+    throw refused('shippingRefund', msg`This is more than was paid for sending`);
+  }
+  if (refundCents - refundShippingCents > priceCents) {
+    throw refused('shippingRefund', msg`Then more than the price goes back of the price`);
+  }
 }
 
 interface Decided {
@@ -113,7 +128,7 @@ interface Decided {
 async function carryOut(tx: Tx, decided: Decided, at: Date): Promise<void> {
   const { sale, decision } = decided;
   if (decision.goesBack) return sendBack(tx, decided, at);
-  if (decision.refundCents === sale.booking.priceCents) return refundAll(tx, decided, at);
+  if (decision.refundCents === sale.booking.totalCents) return refundAll(tx, decided, at);
   return completeWithLess(tx, decided, at);
 }
 
@@ -152,8 +167,8 @@ async function refundAll(tx: Tx, { sale, adminId, decision }: Decided, at: Date)
 
 /** What is refunded stays with the pending money until the provider has refunded it; the rest is the seller's. */
 async function completeWithLess(tx: Tx, { sale, decision }: Decided, at: Date): Promise<void> {
-  const { id: bookingId, sellerId, priceCents, commissionBasisPoints } = sale.booking;
-  const { refundCents } = decision;
+  const { id: bookingId, sellerId, commissionBasisPoints } = sale.booking;
+  const { refundCents, refundShippingCents } = decision;
   tx.write`
     update returns set state = 'lapsed', lapsed_at = ${at}
     where booking_id = ${bookingId} and state = 'contested'`;
@@ -164,9 +179,9 @@ async function completeWithLess(tx: Tx, { sale, decision }: Decided, at: Date): 
   if (refundCents > 0) {
     const refundReason = refundReasons.disputeDecided;
     // Just what the refund takes from the seller later, to the cent.
-    const due = await makeRefundDue(tx, { bookingId, refundReason, refundCents });
-    const refund = { ...due, chargedCents: priceCents, commissionBasisPoints };
-    withheldCents = due.amountCents - refundedCommission(refund);
+    const asked = { bookingId, refundReason, refundCents, refundShippingCents };
+    const due = await makeRefundDue(tx, asked);
+    withheldCents = refundParts({ ...due, commissionBasisPoints }).fromSeller;
   }
   await writeRelease(tx, { bookingId, sellerId, withheldCents }, at);
 }

@@ -202,11 +202,11 @@ async function giveBack(
       decided_at = coalesce(decided_at, ${at}::timestamptz),
       decided_by = case when decided_at is null then ${actorId}::uuid else decided_by end
     where booking_id = ${bookingId}`;
-  const [decided] = await tx.sql<{ refundCents: number }[]>`
-    select refund_cents as "refundCents" from disputes
+  const [decided] = await tx.sql<{ refundCents: number; refundShippingCents: number | null }[]>`
+    select refund_cents as "refundCents", refund_shipping_cents as "refundShippingCents" from disputes
     where booking_id = ${bookingId} and state = 'decided' and goes_back
     order by decided_at desc limit 1`;
   const refundReason = buyerKeepsIt ? refundReasons.withoutReturn : refundReasons.givenBack;
-  await makeRefundDue(tx, { bookingId, refundReason, refundCents: decided?.refundCents });
+  await makeRefundDue(tx, { bookingId, refundReason, ...decided });
   queueMail(tx, { kind: 'given-back', bookingId }, at);
 }

@@ -23,6 +23,7 @@ interface ListedRow extends ChargebackColumns {
   bookingId: string;
   productName: string;
   priceCents: number;
+  shippingCents: number;
   buyerName: string;
   buyerEmail: string;
   sellerName: string;
@@ -33,6 +34,7 @@ interface ListedRow extends ChargebackColumns {
   openedAt: Date;
   decidedAt: Date | null;
   refundCents: number | null;
+  refundShippingCents: number | null;
   goesBack: boolean | null;
   decisionReason: string | null;
   statements: number;
@@ -45,9 +47,10 @@ export async function listDisputes(
 ): Promise<ListedDispute[]> {
   const rows = await sql<ListedRow[]>`
     select d.id, d.booking_id as "bookingId", b.product_name as "productName",
-      b.price_cents as "priceCents", b.buyer_name as "buyerName", b.buyer_email as "buyerEmail",
+      b.price_cents as "priceCents", b.shipping_cents as "shippingCents", b.buyer_name as "buyerName", b.buyer_email as "buyerEmail",
       u.name as "sellerName", u.email as "sellerEmail", d.cause, d.state, d.reason,
       d.opened_at as "openedAt", d.decided_at as "decidedAt", d.refund_cents as "refundCents",
+      d.refund_shipping_cents as "refundShippingCents",
       d.goes_back as "goesBack", d.decision_reason as "decisionReason",
       (select count(*)::int from dispute_statements s where s.dispute_id = d.id) as statements,
       ${chargebackColumns}
@@ -73,10 +76,14 @@ function listedFrom(row: ListedRow): ListedDispute {
     state,
     name: row.productName,
     price: toMajorUnits(row.priceCents),
+    shipping: toMajorUnits(row.shippingCents),
+    total: toMajorUnits(row.priceCents + row.shippingCents),
     reason: row.reason ?? undefined,
     openedAt: row.openedAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString(),
     refund: row.refundCents === null ? undefined : toMajorUnits(row.refundCents),
+    shippingRefund:
+      row.refundShippingCents === null ? undefined : toMajorUnits(row.refundShippingCents),
     goesBack: row.goesBack ?? undefined,
     decisionReason: row.decisionReason ?? undefined,
     statements: row.statements,

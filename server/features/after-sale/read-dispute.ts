@@ -29,6 +29,7 @@ interface DisputeRow extends ChargebackColumns {
   openedBy: string | null;
   decidedAt: Date | null;
   refundCents: number | null;
+  refundShippingCents: number | null;
   goesBack: boolean | null;
   decisionReason: string | null;
   images: JoinedImage[];
@@ -44,6 +45,7 @@ interface SaleRow {
   sellerName: string;
   productName: string;
   priceCents: number;
+  shippingCents: number;
 }
 
 interface StatementRow {
@@ -69,7 +71,7 @@ export async function readDispute(
   const [[sale], disputes] = await Promise.all([
     sql<SaleRow[]>`
       select b.buyer_id as "buyerId", b.seller_id as "sellerId", b.buyer_name as "buyerName",
-        s.name as "sellerName", b.product_name as "productName", b.price_cents as "priceCents"
+        s.name as "sellerName", b.product_name as "productName", b.price_cents as "priceCents", b.shipping_cents as "shippingCents"
       from bookings b join users s on s.id = b.seller_id where b.id = ${bookingId}`,
     selectDisputes(sql, bookingId),
   ]);
@@ -84,6 +86,8 @@ export async function readDispute(
     bookingId,
     name: sale.productName,
     price: toMajorUnits(sale.priceCents),
+    shipping: toMajorUnits(sale.shippingCents),
+    total: toMajorUnits(sale.priceCents + sale.shippingCents),
     buyerName: sale.buyerName,
     sellerName: sale.sellerName,
     cause: row.cause,
@@ -95,6 +99,8 @@ export async function readDispute(
     return: returnOf(row, evidenceLinks),
     decidedAt: row.decidedAt?.toISOString(),
     refund: row.refundCents === null ? undefined : toMajorUnits(row.refundCents),
+    shippingRefund:
+      row.refundShippingCents === null ? undefined : toMajorUnits(row.refundShippingCents),
     goesBack: row.goesBack ?? undefined,
     decisionReason: row.decisionReason ?? undefined,
     chargeback: chargebackFrom(row),
@@ -127,7 +133,8 @@ function mayRead(
 function selectDisputes(sql: Sql, bookingId: string) {
   return sql<DisputeRow[]>`
     select d.id, d.cause, d.state, d.reason, d.opened_at as "openedAt", d.opened_by as "openedBy",
-      d.decided_at as "decidedAt", d.refund_cents as "refundCents", d.goes_back as "goesBack",
+      d.decided_at as "decidedAt", d.refund_cents as "refundCents",
+      d.refund_shipping_cents as "refundShippingCents", d.goes_back as "goesBack",
       d.decision_reason as "decisionReason", ${selectEvidence(sql, 'd.id')} as images,
       r.reason as "returnReason", r.requested_at as "returnRequestedAt",
       ${selectEvidence(sql, 'r.id')} as "returnImages", ${chargebackColumns}

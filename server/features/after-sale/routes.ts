@@ -144,10 +144,11 @@ function disputeHandlers(deps: AfterSaleDeps): Handlers {
       readDispute(reader, caller, { bookingId: params.id, disputeId: query.disputeId }),
 
     async decideDispute({ params, body, caller }) {
-      const { refund, goesBack, reason } = body;
+      const { refund, shippingRefund, goesBack, reason } = body;
       const decision = {
         bookingId: params.id,
         refundCents: toMinorUnits(refund),
+        refundShippingCents: shippingRefund === undefined ? null : toMinorUnits(shippingRefund),
         goesBack,
         reason,
       };

@@ -1,5 +1,6 @@
 import type { CallRequest } from '#contract/calls.ts';
 import { toMinorUnits } from '#contract/currency.ts';
+import type { DeliveryChoice } from '#contract/delivery.ts';
 import { messages } from '#contract/messages.ts';
 import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
@@ -12,6 +13,15 @@ import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import { productNotOnSale } from '../products/read-product.ts';
 import { lockUserExclusively } from '../users/lock-user.ts';
 import { requireOwnEmail } from '../users/require-own-email.ts';
+import {
+  chooseDelivery,
+  copyAddress,
+  type OfferedDelivery,
+  offeredDelivery,
+  requireAddress,
+  type StoredDelivery,
+  storedDelivery,
+} from './choose-delivery.ts';
 import {
   countOpenHolds,
   findBookableFrom,
@@ -29,7 +39,7 @@ export interface Buyer {
 
 export type BookingRequest = Pick<
   CallRequest<'bookItem'>['body'],
-  'buyerEmail' | 'price' | 'phone' | 'location' | 'productId'
+  'buyerEmail' | 'price' | 'phone' | 'location' | 'productId' | 'delivery'
 > & {
   /** The same key from the same buyer identifies the same booking. */
   idempotencyKey?: string | undefined;
@@ -52,7 +62,7 @@ export interface HoldTerms {
  * @returns the booking's id
  * @throws Problem not-signed-in when the buyer was removed; not-found; not-allowed for its seller or with somebody
  *   else's email; conflict when it is booked or sold, when the price differs from the product's, or when the buyer has
- *   reached the limit of open holds; cannot-process when the idempotency key was used for a different request
+ *   reached the limit of open holds; as `chooseDelivery` and `requireAddress` do; cannot-process when the idempotency key was used for a different request
  */
 export async function bookItem(
   tx: Tx,
@@ -76,7 +86,7 @@ export async function bookItem(
     lockUserExclusively(tx, buyer.id),
     findRepeatedBooking(tx, buyer.id, request),
     countOpenHolds(tx, buyer.id, at),
-    lockProduct(tx, request.productId),
+    lockProduct(tx, request.productId, request.delivery),
     findBookableFrom(tx, { productId: request.productId, buyerId: buyer.id, at }),
   ]);
   if (repeated) return repeated;
@@ -84,12 +94,15 @@ export async function bookItem(
   if (!product) throw productNotOnSale();
   requireBookable(product, buyer, request);
   requirePause(bookableFrom);
+  const delivery = chooseDelivery(product, request.delivery);
+  await requireAddress(tx, buyer.id, request.delivery, at);
   // Its job has not released it yet.
   if (live) await releaseExpiredHolds(tx, tx.sql`product_id = ${product.id}`, at);
   const id = newId(at);
   const holdExpiresAt = new Date(at.getTime() + holdHours * 3_600_000);
   insertHold(tx, {
     id,
+    delivery,
     product,
     buyer,
     request,
@@ -109,6 +122,7 @@ export interface AgreedSale {
   amountCents: number;
   phone: string;
   location: string;
+  delivery: StoredDelivery;
 }
 
 /**
@@ -121,7 +135,7 @@ export interface AgreedSale {
 export async function bookAgreed(
   tx: Tx,
   buyer: Buyer,
-  { productId, amountCents, phone, location }: AgreedSale,
+  { productId, amountCents, phone, location, delivery }: AgreedSale,
   { at, holdHours, commissionBasisPoints = 0, withdrawalDays = 0 }: HoldTerms,
 ): Promise<string> {
   const [openHolds, product, live, bookableFrom] = await pipeline([
@@ -139,7 +153,7 @@ export async function bookAgreed(
   if (live) await releaseExpiredHolds(tx, tx.sql`product_id = ${product.id}`, at);
   const id = newId(at);
   const holdExpiresAt = new Date(at.getTime() + holdHours * 3_600_000);
-  const hold = { id, product, buyer, request: { phone, location }, at, holdExpiresAt };
+  const hold = { id, product, buyer, request: { phone, location }, delivery, at, holdExpiresAt };
   insertHold(tx, { ...hold, agreedCents: amountCents, commissionBasisPoints, withdrawalDays });
   queueMail(tx, { kind: 'booked', bookingId: id }, at);
   recordCatalogueChange(tx, product.id, at);
@@ -161,15 +175,20 @@ async function findLiveBooking(
   return live;
 }
 
-type LockedProduct = Pick<
-  typeof products.$inferSelect,
-  'id' | 'sellerId' | 'name' | 'priceCents' | 'imageId' | 'status'
->;
+type LockedProduct = OfferedDelivery &
+  Pick<
+    typeof products.$inferSelect,
+    'id' | 'sellerId' | 'name' | 'priceCents' | 'imageId' | 'status'
+  >;
 
-async function lockProduct(tx: Tx, productId: string): Promise<LockedProduct | undefined> {
+async function lockProduct(
+  tx: Tx,
+  productId: string,
+  choice?: DeliveryChoice,
+): Promise<LockedProduct | undefined> {
   const [product] = await tx.sql<LockedProduct[]>`
     select id, seller_id as "sellerId", name, price_cents as "priceCents",
-      image_id as "imageId", status
+      image_id as "imageId", status, ${offeredDelivery(tx, choice)}
     from products where id = ${productId} and withdrawn_at is null for update`;
   return product;
 }
@@ -195,30 +214,33 @@ interface Hold {
   request: Pick<BookingRequest, 'phone' | 'location' | 'idempotencyKey'>;
   /** What buyer and seller have agreed on, instead of the price. */
   agreedCents?: number;
+  delivery: StoredDelivery;
   at: Date;
   holdExpiresAt: Date;
   commissionBasisPoints: number;
   withdrawalDays: number;
 }
 
-/** Copies name, price and picture, so that the booking keeps them when the product changes. */
+/** Copies name, price and picture, and what sending costs, so that the booking keeps them when the product changes. */
 function insertHold(
   tx: Tx,
-  { id, product, buyer, request, agreedCents, at, holdExpiresAt, ...terms }: Hold,
+  { id, product, buyer, request, agreedCents, delivery, at, holdExpiresAt, ...terms }: Hold,
 ): void {
   const listedCents = agreedCents === undefined ? null : product.priceCents;
   tx.refuseDuplicates('bookings_one_live_per_product', alreadyBooked);
   tx.write`
     insert into bookings (id, product_id, buyer_id, seller_id, buyer_name, buyer_email,
       product_name, price_cents, listed_cents, image_id, phone, location, state, hold_expires_at,
-      idempotency_key, commission_basis_points, withdrawal_days, created_at)
+      idempotency_key, commission_basis_points, ${storedDelivery}, withdrawal_days, created_at)
     values (${id}, ${product.id}, ${buyer.id}, ${product.sellerId}, ${buyer.name}, ${buyer.email},
       ${product.name}, ${agreedCents ?? product.priceCents}, ${listedCents}, ${product.imageId},
       ${request.phone}, ${request.location}, 'held', ${holdExpiresAt}, ${request.idempotencyKey ?? null},
-      ${terms.commissionBasisPoints}, (
+      ${terms.commissionBasisPoints}, ${delivery.deliveryMethod}, ${delivery.zoneId},
+      ${delivery.zoneName}, ${delivery.shippingCents}, (
         select nullif(${terms.withdrawalDays}::integer, 0) from traders
         where user_id = ${product.sellerId} and status = 'trader'
       ), ${at})`;
+  if (delivery.deliveryMethod === 'shipping') copyAddress(tx, id, at);
 }
 
 function alreadyBooked(): Problem {

@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings.ts';
 import { type Role, saleTimes } from '#contract/constants.ts';
 import { toMajorUnits } from '#contract/currency.ts';
+import { trackingUrlOf } from '#contract/shop-zones.ts';
 import type { PayoutState } from '#contract/states.ts';
 import {
   type ImageColumns,
@@ -11,6 +12,7 @@ import {
 import type { Sql } from '../../database/sql.ts';
 import { evidenceAddresses } from '../images/evidence-images.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
+import { chosenDeliveryFrom, type StoredDelivery } from './choose-delivery.ts';
 import type { SaleCodes } from './sale-codes.ts';
 
 /** What functions that read bookings need. */
@@ -28,7 +30,7 @@ export interface ReadingContext {
 }
 
 /** A booking joined with its product, seller, image, payment, fulfilment, return and last dispute, as `selectBookings` reads it. */
-export interface BookingRow extends ImageColumns {
+export interface BookingRow extends StoredDelivery, ImageColumns {
   id: string;
   buyerId: string;
   sellerId: string;
@@ -93,6 +95,7 @@ export interface BookingRow extends ImageColumns {
   disputeOpenedAt: Date;
   disputeDecidedAt: Date | null;
   disputeRefundCents: number | null;
+  disputeShippingCents: number | null;
   disputeGoesBack: boolean | null;
   decisionReason: string | null;
   /** Of the payment that pays for it; null while it stands. */
@@ -126,6 +129,9 @@ export function bookingFrom(
     buyerEmail: row.buyerEmail,
     name: row.productName,
     price: toMajorUnits(row.priceCents),
+    shipping: toMajorUnits(row.shippingCents),
+    total: toMajorUnits(row.priceCents + row.shippingCents),
+    delivery: chosenDeliveryFrom(row),
     image,
     picture,
     phone: row.phone,
@@ -206,6 +212,7 @@ function fulfilmentFrom(
     method: row.method ?? undefined,
     carrier: row.carrier ?? undefined,
     tracking: row.tracking ?? undefined,
+    trackingUrl: trackingUrlOf({ carrier: row.carrier, tracking: row.tracking }),
     sentAt: sentAt?.toISOString(),
     autoReceivedAt:
       state === 'sent' && sentClockFrom
@@ -240,6 +247,8 @@ function disputeFrom(row: BookingRow): Booking['dispute'] {
     openedAt: row.disputeOpenedAt.toISOString(),
     decidedAt: row.disputeDecidedAt?.toISOString(),
     refund: disputeRefundCents === null ? undefined : toMajorUnits(disputeRefundCents),
+    shippingRefund:
+      row.disputeShippingCents === null ? undefined : toMajorUnits(row.disputeShippingCents),
     goesBack: row.disputeGoesBack ?? undefined,
     decisionReason: row.decisionReason ?? undefined,
   };

@@ -1,5 +1,6 @@
 import { limits } from '#contract/constants.ts';
 import { toMinorUnits } from '#contract/currency.ts';
+import type { DeliveryChoice } from '#contract/delivery.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { bookings } from '../../database/schema/sales.ts';
@@ -16,6 +17,7 @@ interface BookingRequest {
   price: number;
   phone: string;
   location: string;
+  delivery?: DeliveryChoice | undefined;
 }
 
 /**
@@ -31,16 +33,22 @@ export async function findRepeatedBooking(
 ): Promise<string | undefined> {
   if (idempotencyKey === undefined) return undefined;
   const [first] = await tx.sql<
-    Pick<Booking, 'id' | 'productId' | 'priceCents' | 'phone' | 'location'>[]
+    Pick<
+      Booking,
+      'id' | 'productId' | 'priceCents' | 'phone' | 'location' | 'deliveryMethod' | 'zoneId'
+    >[]
   >`
-    select id, product_id as "productId", price_cents as "priceCents", phone, location
+    select id, product_id as "productId", price_cents as "priceCents", phone, location,
+      delivery_method as "deliveryMethod", zone_id as "zoneId"
     from bookings where buyer_id = ${buyerId} and idempotency_key = ${idempotencyKey}`;
   if (!first) return undefined;
   const isSame =
     first.productId === request.productId &&
     first.priceCents === toMinorUnits(request.price) &&
     first.phone === request.phone &&
-    first.location === request.location;
+    first.location === request.location &&
+    (first.deliveryMethod === 'pickup') === (request.delivery?.pickup === true) &&
+    first.zoneId === (request.delivery?.zone ?? null);
   if (isSame) return first.id;
   throw new Problem(
     'cannot-process',

@@ -2,6 +2,7 @@ import type { Booking } from '#contract/bookings.ts';
 import { endedBookingDays, saleTimes } from '#contract/constants.ts';
 import { listedReleaseReasons, type ReturnState } from '#contract/states.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
+import { type AddressColumns, addressColumns, addressFrom } from '../users/delivery-address.ts';
 import {
   type BookingReader,
   type BookingRow,
@@ -142,7 +143,30 @@ export async function readBooking(
     where b.id = ${id}
       and (b.buyer_id = ${viewer.id} or b.seller_id = ${viewer.id} or ${viewer.role === 'admin'})`;
   if (!row) throw bookingNotFound();
-  return bookingFrom(row, context, reader);
+  return { ...bookingFrom(row, context, reader), ...(await readAddress(sql, viewer, row)) };
+}
+
+/**
+ * Where it is sent, for those who need to know: its buyer; its seller from the payment to the end of the sale; admins while a
+ * dispute is open, and while they act for a seller who was removed.
+ */
+async function readAddress(
+  sql: Sql,
+  viewer: ReadingContext['viewer'],
+  row: BookingRow,
+): Promise<Pick<Booking, 'address' | 'needsAddress'>> {
+  if (row.deliveryMethod !== 'shipping') return {};
+  const isBuyer = viewer.id === row.buyerId;
+  const isOpen = row.state === 'paid' && row.fulfilmentState !== 'completed';
+  const isUnderWay = isOpen && row.fulfilmentState !== 'cancelled';
+  const isSeller = viewer.id === row.sellerId;
+  const actsForSeller = viewer.role === 'admin' && row.sellerRemoved;
+  const decides = viewer.role === 'admin' && row.disputeId !== null && row.disputeState === 'open';
+  if (!isBuyer && !decides && !(isUnderWay && (isSeller || actsForSeller))) return {};
+  const [address] = await sql<AddressColumns[]>`
+    select ${addressColumns} from booking_addresses where booking_id = ${row.id}`;
+  if (address) return { address: addressFrom(address) };
+  return isBuyer && row.state === 'held' ? { needsAddress: true } : {};
 }
 
 /** The bookings with a return, newest booking first. */

@@ -36,7 +36,9 @@ type LockedBooking = Pick<
   | 'holdExtended'
   | 'paidAt'
   | 'commissionBasisPoints'
->;
+  | 'deliveryMethod'
+  | 'shippingCents'
+> & { totalCents: number };
 
 export type LockedSale = Awaited<ReturnType<typeof lockSale>>;
 
@@ -61,7 +63,9 @@ export async function lockSale(tx: Tx, { bookingId, actorId, withSeller = false 
         buyer_email as "buyerEmail", seller_id as "sellerId", state,
         release_reason as "releaseReason", hold_expires_at as "holdExpiresAt",
         hold_extended as "holdExtended", paid_at as "paidAt",
-        commission_basis_points as "commissionBasisPoints"
+        commission_basis_points as "commissionBasisPoints",
+        delivery_method as "deliveryMethod", shipping_cents as "shippingCents",
+        price_cents + shipping_cents as "totalCents"
       from bookings where id = ${bookingId} for update`,
   ]);
   const actorRole = actorId === undefined ? undefined : requirePresent(users, actorId).role;

@@ -34,7 +34,7 @@ export async function readAfterSale(tx: Tx, bookingId: string): Promise<AfterSal
     tx.sql<NonNullable<AfterSale['payment']>[]>`
       select p.id, p.state, p.amount_cents as "amountCents"
       from payments p join bookings b on b.id = p.booking_id
-      where b.id = ${bookingId} and p.amount_cents = b.price_cents and b.paid_at is not null
+      where b.id = ${bookingId} and p.amount_cents = b.price_cents + b.shipping_cents and b.paid_at is not null
       order by p.state <> 'recorded', p.id limit 1`,
   ]);
   return {

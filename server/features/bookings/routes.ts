@@ -10,6 +10,7 @@ import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { cancelAvailabilityAlert, requestAvailabilityAlert } from './availability-alerts.ts';
 import { bookItem } from './book-item.ts';
+import { changeBookingAddress } from './change-booking-address.ts';
 import { declineBooking } from './decline-booking.ts';
 import { listAllBookings } from './list-all-bookings.ts';
 import { listBookings, listBookingsByGroup, listReturns, readBooking } from './list-bookings.ts';
@@ -81,6 +82,14 @@ export function bookingHandlers(deps: BookingDeps): Handlers {
     async declineBooking({ params, body, caller }) {
       const declined = { bookingId: params.id, reason: body.reason };
       await transaction(database, (tx) => declineBooking(tx, caller, declined, clock.now()));
+      return { acknowledged: true, modifiedCount: 1 };
+    },
+
+    async changeBookingAddress({ params, body, caller }) {
+      const changed = { bookingId: params.id, address: body };
+      await transaction(database, (tx) =>
+        changeBookingAddress(tx, caller.id, changed, clock.now()),
+      );
       return { acknowledged: true, modifiedCount: 1 };
     },
 

@@ -8,7 +8,8 @@ export function selectBookings(sql: Sql): Fragment {
   return sql`
     select b.id, b.buyer_id as "buyerId", b.seller_id as "sellerId", b.buyer_name as "buyerName",
       b.buyer_email as "buyerEmail", b.product_id as "productId", b.product_name as "productName",
-      b.price_cents as "priceCents", b.listed_cents as "listedCents",
+      b.price_cents as "priceCents", b.delivery_method as "deliveryMethod", b.zone_id as "zoneId",
+      b.zone_name as "zoneName", b.shipping_cents as "shippingCents", b.listed_cents as "listedCents",
       b.withdrawal_days as "withdrawalDays", b.withdrawn_at as "withdrawnAt",
       o.amounts_cents as "offeredCents", o.created_at as "offeredAt", b.phone, b.location, b.state, b.hold_expires_at as "holdExpiresAt",
       b.paid_at as "paidAt", b.release_reason as "releaseReason", b.release_note as "releaseNote",
@@ -31,7 +32,7 @@ export function selectBookings(sql: Sql): Fragment {
       f.cancellation_request_reason as "cancellationRequestReason",
       f.cancellation_declined_at as "cancellationDeclinedAt", d.id as "disputeId", d.cause as "disputeCause",
       d.state as "disputeState", d.reason as "disputeReason", d.opened_at as "disputeOpenedAt",
-      d.decided_at as "disputeDecidedAt", d.refund_cents as "disputeRefundCents",
+      d.decided_at as "disputeDecidedAt", d.refund_shipping_cents as "disputeShippingCents", d.refund_cents as "disputeRefundCents",
       d.goes_back as "disputeGoesBack", d.decision_reason as "decisionReason",
       case when paid.state = 'recorded' and paid.elsewhere_cents > 0 then 'refunded'
         else nullif(paid.state, 'recorded') end as "refundState",
@@ -91,6 +92,6 @@ function payingPayment(sql: Sql): Fragment {
     select transaction_id, state, refund_cents, amount_cents, refunded_at, elsewhere_cents,
       elsewhere_at
     from payments
-    where booking_id = b.id and amount_cents = b.price_cents
+    where booking_id = b.id and amount_cents = b.price_cents + b.shipping_cents
     order by state <> 'recorded', id limit 1`;
 }

@@ -24,6 +24,7 @@ interface DisputeRow {
   openedAt: Date;
   decidedAt: Date | null;
   refundCents: number | null;
+  refundShippingCents: number | null;
   goesBack: boolean | null;
   decisionReason: string | null;
 }
@@ -68,7 +69,8 @@ async function readPage(
     select d.id, d.booking_id as "bookingId", b.buyer_id as "buyerId",
       b.seller_id as "sellerId", d.cause, d.state, d.opened_by as "openedBy", d.reason,
       ${selectEvidence(sql, 'd.id')} as images, d.opened_at as "openedAt",
-      d.decided_at as "decidedAt", d.refund_cents as "refundCents", d.goes_back as "goesBack",
+      d.decided_at as "decidedAt", d.refund_cents as "refundCents",
+      d.refund_shipping_cents as "refundShippingCents", d.goes_back as "goesBack",
       d.decision_reason as "decisionReason"
     from disputes d join bookings b on b.id = d.booking_id
     where (b.buyer_id = ${userId} or b.seller_id = ${userId}) and d.id < ${cursor}
@@ -117,6 +119,8 @@ function disputeFrom(
     })),
     decidedAt: row.decidedAt?.toISOString(),
     refund: row.refundCents === null ? undefined : toMajorUnits(row.refundCents),
+    shippingRefund:
+      row.refundShippingCents === null ? undefined : toMajorUnits(row.refundShippingCents),
     goesBack: row.goesBack ?? undefined,
     decisionReason: row.decisionReason ?? undefined,
     chargebacks: row.chargebacks.map(({ state, amountCents, openedAt }) => ({

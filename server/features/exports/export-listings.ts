@@ -9,13 +9,19 @@ import {
 } from '../../database/image-columns.ts';
 import type { products } from '../../database/schema/sales.ts';
 import type { Sql } from '../../database/sql.ts';
+import {
+  type DeliveryColumns,
+  deliveryColumns,
+  deliveryFrom,
+} from '../products/listing-delivery.ts';
 import { pagesOf } from './json-stream.ts';
 
 type ListedProduct = Omit<
   typeof products.$inferSelect,
-  'sellerId' | 'imageId' | 'soldBookingId' | 'idempotencyKey'
+  'sellerId' | 'imageId' | 'soldBookingId' | 'idempotencyKey' | 'ships'
 > &
-  ImageColumns & { externalId: string | null; further: JoinedImage[] };
+  ImageColumns &
+  DeliveryColumns & { externalId: string | null; further: JoinedImage[] };
 
 /** All that a seller has listed, withdrawn products too, newest first, for `exportUser`. */
 export function exportListings(
@@ -28,7 +34,7 @@ export function exportListings(
       select p.id, p.name, p.price_cents as "priceCents",
         p.original_price_cents as "originalPriceCents", p.category, p.condition, p.phone,
         p.location, p.description, p.purchase_year as "purchaseYear", p.status,
-        p.takes_offers as "takesOffers", p.least_offer_cents as "leastOfferCents",
+        ${deliveryColumns}, p.takes_offers as "takesOffers", p.least_offer_cents as "leastOfferCents",
         p.created_at as "createdAt", p.withdrawn_at as "withdrawnAt",
         e.external_id as "externalId", ${imageColumns},
         (
@@ -62,6 +68,7 @@ function listingFrom(product: ListedProduct, pictureOf: PictureOf): UserExport['
     takesOffers: product.takesOffers,
     leastOffer:
       product.leastOfferCents === null ? undefined : toMajorUnits(product.leastOfferCents),
+    delivery: deliveryFrom(product),
     image,
     images: [image, ...product.further.map((further) => pictureOf(further).url)],
     status: product.status,

@@ -2,6 +2,7 @@ import { toMajorUnits } from '#contract/currency.ts';
 import type { UserExport } from '#contract/user-export.ts';
 import type { offers } from '../../database/schema/offers.ts';
 import type { Sql } from '../../database/sql.ts';
+import { chosenDeliveryFrom } from '../bookings/choose-delivery.ts';
 import { pagesOf } from './json-stream.ts';
 
 type OfferRow = Omit<typeof offers.$inferSelect, 'sellerId' | 'isUnseen' | 'idempotencyKey'> & {
@@ -14,7 +15,8 @@ export function exportOffers(sql: Sql, userId: string): AsyncIterable<UserExport
     ({ cursor, count }) => sql<OfferRow[]>`
       select o.id, o.product_id as "productId", p.name as "productName", o.buyer_id as "buyerId",
         o.listed_cents as "listedCents", o.amounts_cents as "amountsCents", o.state, o.message,
-        o.phone, o.location, o.booking_id as "bookingId", o.created_at as "createdAt",
+        o.phone, o.location, o.delivery_method as "deliveryMethod", o.zone_id as "zoneId",
+        o.zone_name as "zoneName", o.shipping_cents as "shippingCents", o.booking_id as "bookingId", o.created_at as "createdAt",
         o.changed_at as "changedAt"
       from offers o join products p on p.id = o.product_id
       where (o.buyer_id = ${userId} or o.seller_id = ${userId} and not o.is_unseen)
@@ -34,6 +36,8 @@ function exportedOfferFrom(row: OfferRow, userId: string): UserExport['offers'][
     name: row.productName,
     listedPrice: toMajorUnits(row.listedCents),
     amounts: row.amountsCents.map((cents) => toMajorUnits(cents)),
+    shipping: toMajorUnits(row.shippingCents),
+    delivery: chosenDeliveryFrom(row),
     state: row.state,
     message: (isOwn && row.message) || undefined,
     phone: isOwn ? row.phone : undefined,

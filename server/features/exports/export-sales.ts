@@ -5,8 +5,10 @@ import type { fulfilments } from '../../database/schema/fulfilments.ts';
 import type { payments } from '../../database/schema/payments.ts';
 import type { bookings } from '../../database/schema/sales.ts';
 import { rawSql, type Sql } from '../../database/sql.ts';
+import { chosenDeliveryFrom, type StoredDelivery } from '../bookings/choose-delivery.ts';
 import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
+import { type AddressColumns, addressFrom } from '../users/delivery-address.ts';
 import { pagesOf } from './json-stream.ts';
 
 interface SaleReader {
@@ -20,7 +22,7 @@ type ExportedSales = Pick<UserExport, 'bookings' | 'sales' | 'payments' | 'retur
 export function exportSales({ sql, evidenceLinks }: SaleReader, userId: string) {
   return {
     bookings: bookingsOf(sql, userId, 'buyer_id', purchaseFrom),
-    // Without phone and location: those are the buyers' data.
+    // Without phone, location and address: those are the buyers' data.
     sales: bookingsOf(sql, userId, 'seller_id', saleFrom),
     payments: paymentsOf(sql, userId),
     returns: returnsOf(sql, evidenceLinks, userId),
@@ -31,22 +33,24 @@ type Booking = typeof bookings.$inferSelect;
 type Fulfilment = typeof fulfilments.$inferSelect;
 
 interface BookedRow
-  extends Pick<
-    Booking,
-    | 'id'
-    | 'productId'
-    | 'productName'
-    | 'priceCents'
-    | 'state'
-    | 'phone'
-    | 'location'
-    | 'createdAt'
-    | 'paidAt'
-    | 'releasedAt'
-    | 'releaseReason'
-    | 'releaseNote'
-    | 'returnedAt'
-  > {
+  extends StoredDelivery,
+    Pick<
+      Booking,
+      | 'id'
+      | 'productId'
+      | 'productName'
+      | 'priceCents'
+      | 'state'
+      | 'phone'
+      | 'location'
+      | 'createdAt'
+      | 'paidAt'
+      | 'releasedAt'
+      | 'releaseReason'
+      | 'releaseNote'
+      | 'returnedAt'
+    > {
+  address: AddressColumns | null;
   /** Null until the booking is paid. */
   fulfilmentState: Fulfilment['state'] | null;
   method: Fulfilment['method'];
@@ -73,7 +77,12 @@ function bookingsOf<Exported>(
   return pagesOf(
     ({ cursor, count }) => sql<BookedRow[]>`
       select b.id, b.product_id as "productId",
-        b.product_name as "productName", b.price_cents as "priceCents", b.state, b.phone, b.location,
+        b.product_name as "productName", b.price_cents as "priceCents",
+        b.delivery_method as "deliveryMethod", b.zone_id as "zoneId", b.zone_name as "zoneName",
+        b.shipping_cents as "shippingCents", (
+          select json_build_object('name', a.name, 'lines', a.lines, 'postcode', a.postcode,
+            'city', a.city, 'region', a.region, 'country', a.country)
+          from booking_addresses a where a.booking_id = b.id) as address, b.state, b.phone, b.location,
         b.created_at as "createdAt", b.paid_at as "paidAt", b.released_at as "releasedAt",
         b.release_reason as "releaseReason", b.release_note as "releaseNote",
         b.returned_at as "returnedAt", f.state as "fulfilmentState", f.method, f.carrier, f.tracking,
@@ -91,8 +100,13 @@ function bookingsOf<Exported>(
 }
 
 function purchaseFrom(row: BookedRow) {
-  const { phone, location } = row;
-  return { ...saleFrom(row), phone, location };
+  const { phone, location, address } = row;
+  return {
+    ...saleFrom(row),
+    phone,
+    location,
+    address: address ? addressFrom(address) : undefined,
+  };
 }
 
 function saleFrom(row: BookedRow) {
@@ -101,6 +115,9 @@ function saleFrom(row: BookedRow) {
     productId: row.productId,
     name: row.productName,
     price: toMajorUnits(row.priceCents),
+    shipping: toMajorUnits(row.shippingCents),
+    total: toMajorUnits(row.priceCents + row.shippingCents),
+    delivery: chosenDeliveryFrom(row),
     state: row.state,
     time: row.createdAt.toISOString(),
     paidAt: row.paidAt?.toISOString(),

@@ -20,7 +20,10 @@ const { sql } = shop.database;
 const covered: Record<string, (data: UserExport) => unknown> = {
   users: ({ user }) => user.name,
   traders: ({ user }) => user.trader?.status,
+  delivery_addresses: ({ address }) => address?.city,
+  booking_addresses: ({ bookings }) => bookings.find(({ address }) => address),
   products: ({ products }) => products[0]?.name,
+  shipping_prices: ({ products }) => products.find(({ delivery }) => delivery.shipping),
   images: ({ products }) => products[0]?.image,
   product_images: ({ products }) => products.find(({ images }) => images.length > 1),
   bookings: ({ bookings, sales }) => bookings[0] && sales[0],

@@ -9,6 +9,7 @@ import type { IdentityProvider } from '../../providers/identity/port.ts';
 import { readAlertSettings } from '../alerts/subscriptions.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
 import type { DetailsSeal } from '../payouts/payout-details.ts';
+import { readDeliveryAddress } from '../users/delivery-address.ts';
 import { readUserById } from '../users/read-user.ts';
 import type { AuditDetail } from '../users/write-audit-entry.ts';
 import { exportDecisions, exportReports } from './export-cases.ts';
@@ -42,6 +43,7 @@ export async function exportUser(deps: ExportDeps, id: string, at: Date) {
   return streamJson({
     time: iso(at),
     user,
+    address: await readDeliveryAddress(sql, id),
     products: exportListings(sql, id, pictureOf),
     ...exportSales({ sql, evidenceLinks }, id),
     offers: exportOffers(sql, id),

@@ -3,6 +3,11 @@ import { textsOf } from '#contract/language.ts';
 import { shopCurrency } from '#contract/shop-currency.ts';
 import { msg } from '#contract/text.ts';
 import type { JoinedImage } from '../../database/image-columns.ts';
+import {
+  type DeliveryColumns,
+  deliveryColumns,
+  deliveryFrom,
+} from '../products/listing-delivery.ts';
 import type { ExportedKind, ExportedRow } from './exported-kind.ts';
 
 /** People with what the shop knows of them; nothing of how they sign in. */
@@ -57,20 +62,22 @@ export const listings: ExportedKind = {
     listed_at: 'time',
     withdrawn_at: 'time',
     takes_offers: 'text',
+    pickup: 'text',
+    shipping: 'text',
   },
   // A getter, so that they are said in the language of the file.
   get headings() {
     return { ...listingHeadings, ...importFieldNames };
   },
   async readPage({ sql, pictureOf }, { after, count }) {
-    const rows = await sql<(ExportedRow & { images: JoinedImage[] })[]>`
+    const rows = await sql<(ExportedRow & DeliveryColumns & { images: JoinedImage[] })[]>`
       select p.id as cursor, p.id as listing_id,
         coalesce(e.external_id, p.id::text) as external_id, p.seller_id,
         u.name as seller_name, u.email as seller_email, p.name, p.price_cents as price,
         p.original_price_cents as original_price, ${shopCurrency().code} as currency, p.category,
         p.condition, p.phone, p.location, p.description, p.purchase_year,
         case when p.takes_offers then 'yes' else 'no' end as takes_offers, p.status,
-        p.created_at as listed_at, p.withdrawn_at, (
+        ${deliveryColumns}, p.created_at as listed_at, p.withdrawn_at, (
           select json_agg(json_build_object('id', i.id, 'externalUrl', i.external_url,
             'widths', i.widths, 'width', i.width, 'height', i.height,
             'placeholder', '', 'avif', i.avif) order by shown.position)
@@ -83,12 +90,21 @@ export const listings: ExportedKind = {
       from products p join users u on u.id = p.seller_id
       left join external_ids e on e.product_id = p.id and not e.is_generated
       where p.id > ${after} order by p.id limit ${count}`;
-    return rows.map(({ images, ...row }) => ({
+    return rows.map(({ images, pickup, shippingCents, ...row }) => ({
       ...row,
+      pickup: pickup ? 'yes' : 'no',
+      shipping: writeShipping(deliveryFrom({ pickup, shippingCents }).shipping),
       pictures: images.map((image) => pictureOf(image).url).join(' '),
     }));
   },
 };
+
+/** As the import reads it, in the order of the shop's zones. */
+function writeShipping(shipping: Readonly<Record<string, number>> = {}): string {
+  return Object.entries(shipping)
+    .map(([zone, price]) => `${zone}: ${price.toFixed(shopCurrency().digits)}`)
+    .join('; ');
+}
 
 /** How many people have each listing that is not paid for on their wishlist. Whose wishes they are stays with them. */
 export const wishes: ExportedKind = {

@@ -1,4 +1,6 @@
 import { shopCurrency } from '#contract/shop-currency.ts';
+import { rawSql } from '../../database/sql.ts';
+import { goneShippingCents } from '../payments/reversed-cents.ts';
 import type { ExportedKind, ExportedRow } from './exported-kind.ts';
 
 /** Bookings with what became of them after the payment. */
@@ -37,6 +39,11 @@ export const bookings: ExportedKind = {
     cancellation_requested_at: 'time',
     cancellation_request_reason: 'text',
     cancellation_declined_at: 'time',
+    delivery: 'text',
+    zone_id: 'text',
+    zone_name: 'text',
+    shipping: 'money',
+    total: 'money',
   },
   readPage: ({ sql }, { after, count }) => sql<ExportedRow[]>`
     select b.id as cursor, b.id as booking_id, b.product_id as listing_id,
@@ -47,7 +54,9 @@ export const bookings: ExportedKind = {
       b.release_reason, b.release_note, b.returned_at, f.state as handover_state,
       f.method as handover_method, f.carrier, f.tracking, f.sent_at, f.received_at, f.return_until,
       f.completed_at, f.cancelled_at, f.cancel_reason, f.cancellation_requested_at,
-      f.cancellation_request_reason, f.cancellation_declined_at
+      f.cancellation_request_reason, f.cancellation_declined_at, b.delivery_method as delivery,
+      b.zone_id, b.zone_name, b.shipping_cents as shipping,
+      b.price_cents + b.shipping_cents as total
     from bookings b left join fulfilments f on f.booking_id = b.id
     where b.id > ${after} order by b.id limit ${count}`,
 };
@@ -64,11 +73,12 @@ export const payments: ExportedKind = {
     transaction_id: 'text',
     state: 'text',
     charged_at: 'time',
+    shipping: 'money',
   },
   readPage: ({ sql }, { after, count }) => sql<ExportedRow[]>`
     select id as cursor, id as payment_id, booking_id, product_id as listing_id, buyer_id,
       amount_cents as amount, ${shopCurrency().code} as currency, provider, transaction_id, state,
-      created_at as charged_at
+      created_at as charged_at, shipping_cents as shipping
     from payments where id > ${after} order by id limit ${count}`,
 };
 
@@ -87,6 +97,7 @@ export const refunds: ExportedKind = {
     provider_refund_id: 'text',
     refunded_at: 'time',
     refunded_elsewhere_at: 'time',
+    refunded_shipping: 'money',
   },
   // Few payments are refunded: the others of the same ids are read and left out, so that each page reads as many rows.
   readPage: ({ sql }, { after, count }) => sql<ExportedRow[]>`
@@ -96,7 +107,7 @@ export const refunds: ExportedKind = {
       elsewhere_cents as refunded_elsewhere, ${shopCurrency().code} as currency,
       case state when 'recorded' then 'elsewhere' else state end as state,
       refund_reason as reason, provider, provider_refund_id, refunded_at,
-      elsewhere_at as refunded_elsewhere_at
+      elsewhere_at as refunded_elsewhere_at, ${rawSql(goneShippingCents)} as refunded_shipping
     from payments where id > ${after} order by id limit ${count}`,
 };
 
@@ -149,13 +160,15 @@ export const disputes: ExportedKind = {
     chargeback_state: 'text',
     chargeback_amount: 'money',
     chargeback_fee: 'money',
+    refund_shipping: 'money',
   },
   readPage: ({ sql }, { after, count }) => sql<ExportedRow[]>`
     select d.id as cursor, d.id as dispute_id, d.booking_id, b.seller_id, b.buyer_id, d.cause,
       d.state, d.reason, d.opened_at, d.opened_by, d.decided_at, d.decided_by,
       d.refund_cents as refund, ${shopCurrency().code} as currency, d.goes_back, d.decision_reason,
       d.provider_dispute_id as chargeback_id, c.state as chargeback_state,
-      c.amount_cents as chargeback_amount, c.fee_cents as chargeback_fee
+      c.amount_cents as chargeback_amount, c.fee_cents as chargeback_fee,
+      d.refund_shipping_cents as refund_shipping
     from disputes d join bookings b on b.id = d.booking_id
     left join chargebacks c on c.provider_dispute_id = d.provider_dispute_id
       and c.booking_id = d.booking_id

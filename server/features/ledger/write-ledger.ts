@@ -50,17 +50,26 @@ interface ChargeToWrite {
   sellerId: string;
   provider: string;
   amountCents: number;
+  /** The part of the charge that was paid for sending, of which the shop has no share. */
+  shippingCents: number;
   commissionBasisPoints: number;
 }
 
-/** A charge that pays for a booking: all of it is the seller's, and the commission goes from the seller to the shop. */
+/**
+ * A charge that pays for a booking: all of it is the seller's, and the commission of the price goes from the seller to the
+ * shop. Price and shipping are movements of their own.
+ */
 export function writeCharge(tx: Tx, charge: ChargeToWrite, at: Date): void {
-  const { paymentId, bookingId, sellerId, provider, amountCents, commissionBasisPoints } = charge;
+  const { paymentId, bookingId, sellerId, provider, shippingCents, commissionBasisPoints } = charge;
+  const priceCents = charge.amountCents - shippingCents;
   const pending = accounts.pending(sellerId);
   const shared = { cause: paymentId, bookingId };
   const debit = accounts.provider(provider);
-  writeMovement(tx, { ...shared, debit, credit: pending, amountCents, kind: 'charge' }, at);
-  const share = commissionOf(amountCents, commissionBasisPoints);
+  const charged = { debit, credit: pending, kind: 'charge', bookingId } as const;
+  writeMovement(tx, { ...charged, amountCents: priceCents, cause: paymentId }, at);
+  const cause = shippingCause(paymentId);
+  writeMovement(tx, { ...charged, amountCents: shippingCents, cause }, at);
+  const share = commissionOf(priceCents, commissionBasisPoints);
   const credit = accounts.commission;
   writeMovement(
     tx,
@@ -84,11 +93,22 @@ export function writeLateRefund(tx: Tx, charge: LateCharge, at: Date): void {
   writeMovement(tx, { debit, credit, amountCents, kind: 'refund', cause, bookingId }, at);
 }
 
-interface RefundToWrite extends ChargeToWrite {
-  /** The amount of the charge; `amountCents` is what goes back of it. */
+/** What goes back of a charge, and what it is a part of, in cents. */
+export interface PartOfCharge {
+  amountCents: number;
+  /** The amount of the charge, and the part of it that was paid for sending. */
   chargedCents: number;
+  shippingCents: number;
   /** What went back of the charge before: the parts of the commission are the commission of the whole. */
   goneCents?: number;
+  /** The part of that which was paid for sending. */
+  goneShippingCents?: number;
+  /** How much of what goes back was paid for sending, as it was decided; null: the price goes back first. */
+  askedShippingCents?: number | null | undefined;
+  commissionBasisPoints: number;
+}
+
+interface RefundToWrite extends ChargeToWrite, PartOfCharge {
   /** Whether the money that goes back was released to the seller before. */
   isReleased: boolean;
   kind: 'refund' | 'chargeback';
@@ -97,35 +117,49 @@ interface RefundToWrite extends ChargeToWrite {
 }
 
 /**
- * Money that goes back to the buyer: from the seller, and from the commission in proportion. After a release it is taken from
+ * Money that goes back to the buyer: from the seller, and of the price from the commission in proportion. After a release it is taken from
  * what the seller can be paid, which may fall below zero.
  */
 export function writeRefund(tx: Tx, refund: RefundToWrite, at: Date): void {
-  const { bookingId, sellerId, provider, amountCents, kind, cause = refund.paymentId } = refund;
+  const { bookingId, sellerId, provider, kind, cause = refund.paymentId } = refund;
   const credit = accounts.provider(provider);
-  const ofCommission = refundedCommission(refund);
+  const parts = refundParts(refund);
   const debit = (refund.isReleased ? accounts.available : accounts.pending)(sellerId);
-  const fromSeller = amountCents - ofCommission;
+  const ofPrice = parts.priceCents - parts.commissionCents;
   const shared = { credit, kind, bookingId };
-  writeMovement(tx, { ...shared, debit, amountCents: fromSeller, cause }, at);
-  const share = { debit: accounts.commission, amountCents: ofCommission };
+  writeMovement(tx, { ...shared, debit, amountCents: ofPrice, cause }, at);
+  const sending = { debit, amountCents: parts.shippingCents, cause: shippingCause(cause) };
+  writeMovement(tx, { ...shared, ...sending }, at);
+  const share = { debit: accounts.commission, amountCents: parts.commissionCents };
   writeMovement(tx, { ...shared, ...share, cause: `${cause}:commission` }, at);
 }
 
-/** What the shop gives back of its commission: in proportion, rounded half up to the smallest unit. */
-export function refundedCommission({
-  amountCents,
-  goneCents = 0,
-  chargedCents,
-  commissionBasisPoints,
-}: Pick<
-  RefundToWrite,
-  'amountCents' | 'chargedCents' | 'goneCents' | 'commissionBasisPoints'
->): number {
-  const commission = commissionOf(chargedCents, commissionBasisPoints);
+/** By which the movements about sending are told from those about the price. */
+function shippingCause(cause: string): string {
+  return `${cause}:shipping`;
+}
+
+/**
+ * What goes back of price and shipping, and what the shop gives back of its commission: of the price in proportion, rounded
+ * half up to the smallest unit. Shipping goes back as it was decided, otherwise once nothing is left of the price.
+ */
+export function refundParts(part: PartOfCharge) {
+  const { amountCents, chargedCents, shippingCents: sending } = part;
+  const { goneCents = 0, goneShippingCents = 0 } = part;
+  const chargedPrice = chargedCents - sending;
+  const gonePrice = goneCents - goneShippingCents;
+  const beyondPrice = Math.max(0, amountCents - (chargedPrice - gonePrice));
+  const shippingCents = Math.min(
+    amountCents,
+    sending - goneShippingCents,
+    Math.max(beyondPrice, part.askedShippingCents ?? 0),
+  );
+  const priceCents = amountCents - shippingCents;
+  const commission = commissionOf(chargedPrice, part.commissionBasisPoints);
   const shareOf = (cents: number) =>
-    Math.floor((2 * commission * cents + chargedCents) / (2 * chargedCents));
-  return shareOf(goneCents + amountCents) - shareOf(goneCents);
+    Math.floor((2 * commission * cents + chargedPrice) / (2 * chargedPrice));
+  const commissionCents = shareOf(gonePrice + priceCents) - shareOf(gonePrice);
+  return { priceCents, shippingCents, commissionCents, fromSeller: amountCents - commissionCents };
 }
 
 interface Release {

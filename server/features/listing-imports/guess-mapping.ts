@@ -36,6 +36,8 @@ const names: Record<ImportField, readonly string[]> = {
     ...['least offer', 'lowest offer', 'minimum offer', 'min offer', 'auto decline price'],
     'mindestpreis',
   ],
+  pickup: ['pickup', 'pick up', 'collection', 'collect in person', 'abholung', 'selbstabholung'],
+  shipping: ['shipping', 'shipping price', 'shipping cost', 'postage', 'versand'],
   pictures: [
     ...['images', 'pictures', 'image', 'picture', 'photos', 'photo', 'image url', 'picture url'],
     ...['image file', 'picture file', 'file name', 'bilder', 'bild'],

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportMapping } from '#contract/listing-imports.ts';
+import { setShopZones } from '#contract/shop-zones.ts';
 import { systemClock } from '../../core/clock.ts';
 import { writeCsv } from '../../core/csv.ts';
 import { newId } from '../../core/ids.ts';
@@ -27,6 +28,13 @@ afterAll(() => shop.close());
 const who = createPeople(shop.database);
 const { list, change, withdraw } = selling(() => shop);
 
+beforeEach(() =>
+  setShopZones([
+    { id: 'home', name: 'Inland' },
+    { id: 'abroad', name: { en: 'Beyond', de: 'Ausland' } },
+  ]),
+);
+
 let picture: string;
 beforeAll(async () => {
   picture = addressOf(await addImage(shop.database));
@@ -45,7 +53,9 @@ async function imported(user: KnownUser, text: string | Buffer, chosen?: ImportM
 async function listingsOf(seller: KnownUser) {
   return shop.database.sql<Record<string, unknown>[]>`
     select id, name, price_cents as price, original_price_cents as original, category, condition,
-      phone, location, description, purchase_year as year, status, (
+      phone, location, description, purchase_year as year, status, pickup, (
+        select json_object_agg(zone_id, price_cents) from shipping_prices where product_id = p.id
+      ) as shipping, (
         select array_agg(image_id order by position) from product_images where product_id = p.id
       ) as further, image_id as image
     from products p where seller_id = ${seller.id} and withdrawn_at is null order by name`;
@@ -61,6 +71,10 @@ describe('an export of listings', () => {
       description: '- one\r\n- "two"\n- three',
       number: '+44 555 0101',
     });
+    await list(seller, {
+      name: 'Sent free to one zone, for a price to another',
+      delivery: { pickup: false, shipping: { abroad: 12.5, home: 0 } },
+    });
     await list(seller, { name: 'Plain', originalPrice: '', category: '', condition: 'Excellent' });
     const reply = await shop.app.inject({
       url: '/api/exports/listings',
@@ -70,11 +84,61 @@ describe('an export of listings', () => {
     const { body } = await upload(other, reply.body);
     expect(body.mapping.phone).toEqual({ column: 'phone' });
     const done = await imported(other, reply.body, body.mapping);
-    expect(done).toMatchObject({ counts: counts(3, 0, 0, 0), refusals: [] });
+    expect(done).toMatchObject({ counts: counts(4, 0, 0, 0), refusals: [] });
     const withoutIds = async (of: KnownUser) =>
       (await listingsOf(of)).map(({ id: _, ...rest }) => rest);
     expect(await withoutIds(other)).toEqual(await withoutIds(seller));
-    expect((await imported(seller, reply.body, body.mapping)).counts).toEqual(counts(0, 0, 3, 0));
+    expect((await imported(seller, reply.body, body.mapping)).counts).toEqual(counts(0, 0, 4, 0));
+  });
+});
+
+describe('the delivery of listings in a file', () => {
+  const deliveries = async (of: KnownUser) =>
+    (await listingsOf(of)).map(({ pickup, shipping }) => ({ pickup, shipping }));
+  const columns: ImportMapping = {
+    name: { column: 'Title' },
+    external_id: { column: 'SKU' },
+    pickup: { column: 'Pickup' },
+    shipping: { column: 'Sent' },
+  };
+  const rows = (...cells: [pickup: string, shipping: string][]) =>
+    writeCsv([
+      ['SKU', 'Title', 'Price', 'Details', 'Year', 'Pickup', 'Sent'],
+      ...cells.map((pair, row) => [`D${row}`, `Horn ${row}`, '10', 'Good', '2010', ...pair]),
+    ]);
+
+  it('is written by ids or names of zones, and is pickup where nothing is written', async () => {
+    const of = await who.seller();
+    const file = rows(['no', 'home: 5.90; Beyond = 0'], ['', 'ABROAD: 1,5'], ['', '']);
+    const { category: _, ...shared } = mapping();
+    expect((await imported(of, file, { ...shared, ...columns })).refusals).toEqual([]);
+    expect(await deliveries(of)).toEqual([
+      { pickup: false, shipping: { home: 590, abroad: 0 } },
+      { pickup: true, shipping: { abroad: 150 } },
+      { pickup: true, shipping: null },
+    ]);
+  });
+
+  it('needs no name of a zone in a shop with one', async () => {
+    setShopZones(undefined);
+    const of = await who.seller();
+    const { category: _, ...shared } = mapping();
+    await imported(of, rows(['no', '5.90']), { ...shared, ...columns });
+    expect(await deliveries(of)).toEqual([{ pickup: false, shipping: { everywhere: 590 } }]);
+  });
+
+  it('is refused with its column when a zone is unknown or nothing is offered', async () => {
+    const of = await who.seller();
+    const { category: _, ...shared } = mapping();
+    const file = await checked(of, rows(['no', 'moon: 5'], ['no', ''], ['maybe', 'home: x']), {
+      ...shared,
+      ...columns,
+    });
+    expect(file.refusals).toMatchObject([
+      { errors: [{ field: 'shipping', column: 'Sent', message: 'The shop has no zone moon' }] },
+      { errors: [{ field: 'pickup', column: 'Pickup' }] },
+      { errors: [{ field: 'pickup' }, { field: 'shipping', value: 'home: x' }] },
+    ]);
   });
 });
 

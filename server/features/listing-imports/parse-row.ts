@@ -16,6 +16,7 @@ import { msg, t } from '#contract/text.ts';
 import { idOf } from '../../core/problem.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
 import { type PictureFiles, splitPictures } from './picture-sources.ts';
+import { readShipping } from './read-shipping.ts';
 
 /** What a file's rows are read with. */
 export interface RowReading {
@@ -130,6 +131,15 @@ function bodyOf(values: RowValues, languages: readonly LoadedLanguage[]) {
     year: values.purchase_year,
     ...(values.takes_offers ? { takesOffers: yesOrNo(values.takes_offers, languages) } : {}),
     leastOffer: values.least_offer ?? '',
+    ...(values.pickup || values.shipping ? { delivery: deliveryOf(values, languages) } : {}),
+  };
+}
+
+/** Where only the price of sending is said, it can be fetched too, as where nothing is said. */
+function deliveryOf({ pickup, shipping }: RowValues, languages: readonly LoadedLanguage[]) {
+  return {
+    pickup: pickup ? yesOrNo(pickup, languages) : true,
+    ...(shipping ? { shipping: readShipping(shipping, languages) } : {}),
   };
 }
 
@@ -196,6 +206,8 @@ const fieldsOfBody: Readonly<Record<string, ImportField>> = {
   year: 'purchase_year',
   takesOffers: 'takes_offers',
   leastOffer: 'least_offer',
+  'delivery.pickup': 'pickup',
+  'delivery.shipping': 'shipping',
 };
 
 /** What to say instead of the form's messages for an empty field where there is something else. */
@@ -206,7 +218,7 @@ function unreadable(message: string): string {
 }
 
 function errorOfIssue({ path, message }: z.core.$ZodIssue, values: RowValues): RowError {
-  const field = fieldsOfBody[String(path[0])];
+  const field = fieldsOfBody[path.slice(0, path[0] === 'delivery' ? 2 : 1).join('.')];
   if (!field) return { message };
   return { field, message: values[field] === '' ? message : unreadable(message) };
 }

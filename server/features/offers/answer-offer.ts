@@ -78,9 +78,9 @@ async function acceptOffer(
   if (amountCents !== lastAmount(offer)) {
     throw wrongAmount(msg`The amount has changed. Please look at the offer again.`);
   }
-  const { id, buyer, productId, phone, location } = offer;
+  const { id, buyer, productId, phone, location, delivery } = offer;
   if (!buyer) throw new Problem('conflict', offerHasEnded);
-  const sale = { productId, amountCents, phone, location };
+  const sale = { productId, amountCents, phone, location, delivery };
   const bookingId = await bookAgreed(tx, buyer, sale, terms);
   tx.write`
     update offers set state = 'accepted', booking_id = ${bookingId}, changed_at = ${terms.at}

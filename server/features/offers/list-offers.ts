@@ -52,7 +52,8 @@ function selectOffers(sql: Sql): Fragment {
   return sql`
     select o.id, o.product_id as "productId", p.name as "productName", p.price_cents as "priceCents",
       o.listed_cents as "listedCents", o.amounts_cents as "amountsCents", o.state, o.phone,
-      o.location, o.message, o.created_at as "createdAt", o.changed_at as "changedAt",
+      o.location, o.delivery_method as "deliveryMethod", o.zone_id as "zoneId",
+      o.zone_name as "zoneName", o.shipping_cents as "shippingCents", o.message, o.created_at as "createdAt", o.changed_at as "changedAt",
       o.expires_at as "expiresAt", o.is_below_least as "isBelowLeast",
       o.void_reason as "voidReason", o.booking_id as "bookingId", b.name as "buyerName",
       s.name as "sellerName", ${imageColumns}

@@ -3,6 +3,7 @@ import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
 import type { Tx } from '../../database/transaction.ts';
+import type { StoredDelivery } from '../bookings/choose-delivery.ts';
 import { lockPresentUsersExclusively, requirePresent } from '../users/lock-user.ts';
 import type { OfferStanding } from './offer-row.ts';
 
@@ -14,6 +15,7 @@ export interface LockedOffer extends OfferStanding {
   buyer: { id: string; name: string; email: string } | undefined;
   phone: string;
   location: string;
+  delivery: StoredDelivery;
   bookingId: string | null;
 }
 
@@ -38,16 +40,19 @@ export async function lockOffer(tx: Tx, actorId: string, id: string): Promise<Lo
   const [users, , [offer]] = await pipeline([
     lockPresentUsersExclusively(tx, [buyerId, sellerId]),
     tx.sql`select from products where id = ${productId} for update`,
-    tx.sql<Omit<LockedOffer, 'productId' | 'side' | 'buyer'>[]>`
+    tx.sql<(Omit<LockedOffer, 'productId' | 'side' | 'buyer' | 'delivery'> & StoredDelivery)[]>`
       select o.id, o.state, o.listed_cents as "listedCents", p.price_cents as "priceCents",
         o.amounts_cents as "amountsCents", o.expires_at as "expiresAt", o.phone, o.location,
-        o.booking_id as "bookingId"
+        o.booking_id as "bookingId", o.delivery_method as "deliveryMethod", o.zone_id as "zoneId",
+        o.zone_name as "zoneName", o.shipping_cents as "shippingCents"
       from offers o join products p on p.id = o.product_id where o.id = ${id} for update of o`,
   ]);
   requirePresent(users, actorId);
   if (!offer) throw offerNotFound();
+  const { deliveryMethod, zoneId, zoneName, shippingCents, ...standing } = offer;
   return {
-    ...offer,
+    ...standing,
+    delivery: { deliveryMethod, zoneId, zoneName, shippingCents },
     productId,
     side: actorId === buyerId ? 'buyer' : 'seller',
     buyer: users.find((user) => user.id === buyerId),

@@ -1,6 +1,7 @@
 import type { CallReply, CallRequest } from '#contract/calls.ts';
 import { offerTerms } from '#contract/constants.ts';
 import { toMinorUnits } from '#contract/currency.ts';
+import type { DeliveryChoice } from '#contract/delivery.ts';
 import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
@@ -8,6 +9,14 @@ import { pipeline } from '../../database/pipeline.ts';
 import type { offers } from '../../database/schema/offers.ts';
 import type { products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
+import {
+  chooseDelivery,
+  type OfferedDelivery,
+  offeredDelivery,
+  requireAddress,
+  type StoredDelivery,
+  storedDelivery,
+} from '../bookings/choose-delivery.ts';
 import { queueOfferMail } from '../mails/queue-offer-mail.ts';
 import { isBlocked } from '../messages/read-block.ts';
 import { productNotOnSale } from '../products/read-product.ts';
@@ -28,7 +37,7 @@ type MadeOffer = Omit<CallReply<'makeOffer'>, 'acknowledged'>;
  * seller has blocked, or who has blocked the seller, which the seller does not see. Locks both sides, then the product.
  * @throws Problem not-signed-in when the buyer was removed; not-found; not-allowed for its seller; bad-input when the
  *   amount is not below the price; conflict when it is sold, when its seller takes no offers, and when the buyer has
- *   reached a limit (`requireFreeOffer`); cannot-process when the idempotency key was used for a different offer
+ *   reached a limit (`requireFreeOffer`); as `chooseDelivery` and `requireAddress` do; cannot-process when the idempotency key was used for a different offer
  */
 export async function makeOffer(
   tx: Tx,
@@ -42,13 +51,15 @@ export async function makeOffer(
   const [users, repeated, product] = await pipeline([
     lockPresentUsersExclusively(tx, [buyer.id, sellerId]),
     findRepeatedOffer(tx, buyer.id, request),
-    lockOfferedProduct(tx, productId),
+    lockOfferedProduct(tx, productId, request.delivery),
   ]);
   requirePresent(users, buyer.id);
   if (repeated) return repeated;
   if (!product) throw productNotOnSale();
   const amountCents = toMinorUnits(request.amount);
   requireOfferable(product, buyer, amountCents);
+  const delivery = chooseDelivery(product, request.delivery);
+  await requireAddress(tx, buyer.id, request.delivery, at);
   const ofBuyer = tx.sql`buyer_id = ${buyer.id} and product_id = ${productId}`;
   // Its job has not ended it yet.
   await markExpired(tx, ofBuyer, at);
@@ -56,8 +67,8 @@ export async function makeOffer(
   if (counts) requireFreeOffer(counts);
   const isUnseen = await isBlocked(tx, buyer.id, product.sellerId);
   const isBelowLeast = !isUnseen && amountCents < (product.leastOfferCents ?? 0);
-  const offer = { product, buyerId: buyer.id, request, amountCents, isBelowLeast, isUnseen };
-  return insertOffer(tx, offer, at);
+  const offer = { product, buyerId: buyer.id, request, amountCents, delivery };
+  return insertOffer(tx, { ...offer, isBelowLeast, isUnseen }, at);
 }
 
 /**
@@ -86,16 +97,22 @@ async function findRepeatedOffer(
   );
 }
 
-type OfferedProduct = Pick<
-  typeof products.$inferSelect,
-  'id' | 'sellerId' | 'priceCents' | 'status' | 'takesOffers' | 'leastOfferCents'
->;
+type OfferedProduct = OfferedDelivery &
+  Pick<
+    typeof products.$inferSelect,
+    'id' | 'sellerId' | 'priceCents' | 'status' | 'takesOffers' | 'leastOfferCents'
+  >;
 
 /** Against a payment, a withdrawal and a change of its price; other offers for it can be made at the same time. */
-async function lockOfferedProduct(tx: Tx, id: string): Promise<OfferedProduct | undefined> {
+async function lockOfferedProduct(
+  tx: Tx,
+  id: string,
+  choice: DeliveryChoice | undefined,
+): Promise<OfferedProduct | undefined> {
   const [product] = await tx.sql<OfferedProduct[]>`
     select id, seller_id as "sellerId", price_cents as "priceCents", status,
-      takes_offers as "takesOffers", least_offer_cents as "leastOfferCents"
+      takes_offers as "takesOffers", least_offer_cents as "leastOfferCents",
+      ${offeredDelivery(tx, choice)}
     from products where id = ${id} and withdrawn_at is null for share`;
   return product;
 }
@@ -125,13 +142,14 @@ interface NewOffer {
   buyerId: string;
   request: OfferRequest;
   amountCents: number;
+  delivery: StoredDelivery;
   isBelowLeast: boolean;
   isUnseen: boolean;
 }
 
 function insertOffer(
   tx: Tx,
-  { product, buyerId, request, amountCents, isBelowLeast, isUnseen }: NewOffer,
+  { product, buyerId, request, amountCents, delivery, isBelowLeast, isUnseen }: NewOffer,
   at: Date,
 ): MadeOffer {
   const id = newId(at);
@@ -140,10 +158,12 @@ function insertOffer(
   tx.write`
     insert into offers (id, product_id, buyer_id, seller_id, state, listed_cents, amounts_cents,
       phone, location, message, created_at, changed_at, expires_at, is_below_least,
-      is_unseen, idempotency_key)
+      is_unseen, ${storedDelivery}, idempotency_key)
     values (${id}, ${product.id}, ${buyerId}, ${product.sellerId}, ${state}, ${product.priceCents},
       ${[amountCents]}::int[], ${request.phone}, ${request.location}, ${request.message ?? null},
-      ${at}, ${at}, ${expiresAt}, ${isBelowLeast}, ${isUnseen}, ${request.idempotencyKey ?? null})`;
+      ${at}, ${at}, ${expiresAt}, ${isBelowLeast}, ${isUnseen}, ${delivery.deliveryMethod},
+      ${delivery.zoneId}, ${delivery.zoneName}, ${delivery.shippingCents},
+      ${request.idempotencyKey ?? null})`;
   const mail =
     state === 'declined'
       ? ({ kind: 'offer-declined', readers: ['buyer'] } as const)

@@ -4,6 +4,7 @@ import type { OfferSide } from '#contract/offer-terms.ts';
 import type { Offer } from '#contract/offers.ts';
 import type { OfferState, OfferVoidReason } from '#contract/states.ts';
 import { type ImageColumns, imageFrom, type PictureOf } from '../../database/image-columns.ts';
+import { chosenDeliveryFrom, type StoredDelivery } from '../bookings/choose-delivery.ts';
 
 /** Where an offer stands, with the price of its product now. */
 export interface OfferStanding {
@@ -16,7 +17,7 @@ export interface OfferStanding {
 }
 
 /** An offer joined with its product, both sides and the picture, as `selectOffers` reads it. */
-export interface OfferRow extends OfferStanding, ImageColumns {
+export interface OfferRow extends OfferStanding, StoredDelivery, ImageColumns {
   id: string;
   productId: string;
   productName: string;
@@ -86,6 +87,9 @@ export function offerFrom(row: OfferRow, side: OfferSide, at: Date, pictureOf: P
     state: stateAt(row, at),
     turn,
     amount: toMajorUnits(lastAmount(row)),
+    shipping: toMajorUnits(row.shippingCents),
+    total: toMajorUnits(lastAmount(row) + row.shippingCents),
+    delivery: chosenDeliveryFrom(row),
     amounts: row.amountsCents.map((cents) => toMajorUnits(cents)),
     least: bounds && toMajorUnits(bounds.aboveCents),
     most: bounds && toMajorUnits(bounds.belowCents),

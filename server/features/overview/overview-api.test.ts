@@ -72,7 +72,13 @@ const refund = (
   amountCents: number,
 ) =>
   transaction(shop.database, async (tx) => {
-    const shared = { ...charge, chargedCents: 12_050, isReleased: false, kind: 'refund' as const };
+    const shared = {
+      ...charge,
+      chargedCents: 12_050,
+      shippingCents: 0,
+      isReleased: false,
+      kind: 'refund' as const,
+    };
     writeRefund(tx, { ...shared, amountCents }, at);
   });
 

@@ -24,18 +24,18 @@ type IntentRequest = CallRequest<'createPaymentIntent'>['body'];
  * idempotency key derived from the booking, store it. A request that was cut off can be repeated and gets the same
  * intent. The client secret is returned only after the intent is stored, so every intent that can be charged is stored.
  * @throws Problem not-found when the booking is not the buyer's; cannot-process when no booking id is given and the
- *   price does not identify one booking; conflict for another price than the booking's, and when the booking is paid or
- *   its hold has ended; unavailable when the provider does not answer
+ *   price does not identify one booking, and when nobody has said where it is sent; conflict for another price than the
+ *   booking's total, and when the booking is paid or its hold has ended; unavailable when the provider does not answer
  */
 export async function createPaymentIntent(
   deps: PaymentDeps,
   buyerId: string,
   request: IntentRequest,
 ): Promise<CallReply<'createPaymentIntent'>> {
-  const priceCents = toMinorUnits(request.price);
-  const bookingId = request.bookingId ?? (await findBookingByPrice(deps, buyerId, priceCents));
+  const totalCents = toMinorUnits(request.price);
+  const bookingId = request.bookingId ?? (await findBookingByPrice(deps, buyerId, totalCents));
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-    const booking = await prepareBooking(deps, { buyerId, bookingId, priceCents });
+    const booking = await prepareBooking(deps, { buyerId, bookingId, totalCents });
     const intent = booking.openIntent
       ? await findIntent(deps, booking.openIntent)
       : await createIntent(deps, booking);
@@ -53,11 +53,11 @@ export async function createPaymentIntent(
 async function findBookingByPrice(
   { database, clock }: PaymentDeps,
   buyerId: string,
-  priceCents: number,
+  totalCents: number,
 ): Promise<string> {
   const [only, another] = await database.sql<{ id: string }[]>`
     select id from bookings
-    where buyer_id = ${buyerId} and price_cents = ${priceCents} and state = 'held'
+    where buyer_id = ${buyerId} and price_cents + shipping_cents = ${totalCents} and state = 'held'
       and hold_expires_at > ${clock.now()}
     limit 2`;
   if (only && !another) return only.id;
@@ -71,7 +71,7 @@ async function findBookingByPrice(
 
 interface PayableBooking {
   bookingId: string;
-  priceCents: number;
+  totalCents: number;
   productName: string;
   buyerEmail: string;
   holdExpiresAt: Date;
@@ -82,18 +82,19 @@ interface PayableBooking {
 /** Checks that the booking can be paid and extends its hold. */
 function prepareBooking(
   { database, clock }: PaymentDeps,
-  { buyerId, bookingId, priceCents }: { buyerId: string; bookingId: string; priceCents: number },
+  { buyerId, bookingId, totalCents }: { buyerId: string; bookingId: string; totalCents: number },
 ): Promise<PayableBooking> {
   return transaction(database, async (tx) => {
     const { booking } = await lockSale(tx, { bookingId });
     if (booking.buyerId !== buyerId) throw bookingNotFound();
     const now = clock.now();
-    requirePayable(booking, priceCents, now);
+    requirePayable(booking, totalCents, now);
+    await requireAddressOf(tx, booking);
     const holdExpiresAt = extendHold(tx, booking, now);
     const intents = await intentsOf(tx, bookingId);
     return {
       bookingId,
-      priceCents,
+      totalCents,
       productName: booking.productName,
       buyerEmail: booking.buyerEmail,
       holdExpiresAt,
@@ -105,7 +106,7 @@ function prepareBooking(
 
 type Booking = LockedSale['booking'];
 
-function requirePayable(booking: Booking, priceCents: number, now: Date): void {
+function requirePayable(booking: Booking, totalCents: number, now: Date): void {
   if (booking.state === 'paid') throw refused('paid', msg`This booking is paid already`);
   if (booking.state === 'returned') throw refused('returned', msg`This booking was returned`);
   if (booking.state === 'released' && booking.releaseReason !== 'expired') {
@@ -115,11 +116,21 @@ function requirePayable(booking: Booking, priceCents: number, now: Date): void {
     const detail = msg`The time to pay this booking is over. Book the instrument again if it is free.`;
     throw refused('expired', detail);
   }
-  if (booking.priceCents !== priceCents) {
+  if (booking.totalCents !== totalCents) {
     throw new Problem('conflict', msg`This is not the price of the booking`, {
       errors: [{ field: 'price', message: msg`This is not the price of the booking` }],
     });
   }
+}
+
+/** @throws Problem cannot-process, with the reason `no-address`, when it is sent and nobody has said where to */
+async function requireAddressOf(tx: Tx, { id, deliveryMethod }: Booking): Promise<void> {
+  if (deliveryMethod !== 'shipping') return;
+  const known = await tx.sql`select from booking_addresses where booking_id = ${id}`;
+  if (known.length > 0) return;
+  const message = msg`Say where it is sent before you pay`;
+  const errors = [{ field: 'address', message }];
+  throw new Problem('cannot-process', message, { errors, reason: 'no-address' });
 }
 
 function refused(reason: string, detail: ProblemText): Problem {
@@ -149,7 +160,7 @@ async function createIntent(deps: PaymentDeps, booking: PayableBooking): Promise
   const { bookingId } = booking;
   const intent = await cards.createIntent({
     bookingId,
-    amountCents: booking.priceCents,
+    amountCents: booking.totalCents,
     buyerEmail: booking.buyerEmail,
     description: booking.productName,
     idempotencyKey: `booking-${bookingId}-${booking.intentCount}`,

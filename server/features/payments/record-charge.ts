@@ -78,18 +78,18 @@ function insertPayment(tx: Tx, { id, sale, charge, state, refundReason, at }: Ne
   tx.refuseDuplicates('payments_transaction_unique', paidForAnotherBooking);
   tx.write`
     insert into payments (id, booking_id, product_id, buyer_id, amount_cents, provider,
-      transaction_id, state, refund_reason, created_at)
+      transaction_id, state, refund_reason, shipping_cents, created_at)
     values (${id}, ${sale.booking.id}, ${sale.product.id}, ${sale.booking.buyerId},
       ${charge.amountCents}, ${charge.provider}, ${charge.transactionId}, ${state},
-      ${refundReason}, ${at})`;
+      ${refundReason}, ${refundReason === null ? sale.booking.shippingCents : 0}, ${at})`;
 }
 
 function writeMovements(tx: Tx, { paymentId, sale, charge, isLate }: ChargeToBook, at: Date): void {
   const { bookingId, provider, amountCents } = charge;
   const late = { paymentId, bookingId, provider, amountCents };
-  const { sellerId, commissionBasisPoints } = sale.booking;
+  const { sellerId, shippingCents, commissionBasisPoints } = sale.booking;
   if (isLate) writeLateCharge(tx, late, at);
-  else writeCharge(tx, { ...late, sellerId, commissionBasisPoints }, at);
+  else writeCharge(tx, { ...late, sellerId, shippingCents, commissionBasisPoints }, at);
 }
 
 interface ChargeToBook {
@@ -105,7 +105,7 @@ async function reasonToRefund(
   { product, booking }: LockedSale,
   charge: Charge,
 ): Promise<string | null> {
-  if (booking.priceCents !== charge.amountCents) return refundReasons.wrongAmount;
+  if (booking.totalCents !== charge.amountCents) return refundReasons.wrongAmount;
   if (booking.state === 'paid' || booking.state === 'returned') return refundReasons.alreadyPaid;
   // An expired hold that nobody has released still reserves the product.
   if (booking.state === 'held') return null;

@@ -12,7 +12,7 @@ type PaymentRequest = CallRequest<'recordPayment'>['body'];
  * returns the same payment. A late charge is recorded too, refunded, and refused with the reason `refunded`.
  * @returns the payment's id
  * @throws Problem not-found when the booking is not the buyer's; not-allowed when the email is not theirs; conflict for
- *   another price or product than the booking's, for a late charge, and while the card provider is still processing the
+ *   another price than the booking's total, for another product, for a late charge, and while the card provider is still processing the
  *   card; cannot-process when the transaction belongs to another booking or charged nothing; unavailable when the
  *   provider does not answer
  */
@@ -38,7 +38,7 @@ interface Payment {
 }
 
 interface BookingToPay {
-  priceCents: number;
+  totalCents: number;
   productId: string;
   /** The booking that the transaction's intent was made for, null for an unknown transaction. */
   intentBookingId: string | null;
@@ -52,7 +52,7 @@ async function findBooking(
   { bookingId, transactionId }: PaymentRequest,
 ): Promise<BookingToPay> {
   const [booking] = await database.sql<BookingToPay[]>`
-    select b.price_cents as "priceCents", b.product_id as "productId",
+    select b.price_cents + b.shipping_cents as "totalCents", b.product_id as "productId",
       i.booking_id as "intentBookingId",
       case when p.id is not null then
         json_build_object('id', p.id, 'bookingId', p.booking_id, 'refundReason', p.refund_reason)
@@ -73,7 +73,7 @@ function requireMatch(request: PaymentRequest, booking: BookingToPay, email: str
   if (request.productId && request.productId !== booking.productId) {
     throw refused('conflict', 'productId', msg`The booking is of another instrument`);
   }
-  if (toMinorUnits(request.price) !== booking.priceCents) {
+  if (toMinorUnits(request.price) !== booking.totalCents) {
     throw refused('conflict', 'price', msg`This is not the price of the booking`);
   }
   const paidBookingId = booking.payment?.bookingId ?? booking.intentBookingId;

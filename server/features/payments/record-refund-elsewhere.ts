@@ -7,14 +7,20 @@ import { endSale } from '../bookings/end-sale.ts';
 import { type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import {
   accounts,
-  refundedCommission,
+  refundParts,
   releaseForRefund,
   writeMovement,
   writeRefund,
 } from '../ledger/write-ledger.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { isLateCharge, refundReasons } from './payments.ts';
-import { allReversedCents, bookedRefunds, markReversed, refundDueCents } from './reversed-cents.ts';
+import {
+  allReversedCents,
+  bookedRefunds,
+  goneShippingCents,
+  markReversed,
+  refundDueCents,
+} from './reversed-cents.ts';
 
 interface ReportedRefunds {
   paymentId: string;
@@ -65,6 +71,9 @@ interface RefundedPayment {
   provider: string;
   refundReason: string | null;
   chargedCents: number;
+  /** The part of it that was paid for sending, and what has gone back of that. */
+  shippingCents: number;
+  goneShippingCents: number;
   /** What its refund that is due gives back. */
   dueCents: number;
   /** What has gone back of it, by whatever way. */
@@ -86,13 +95,15 @@ interface Refund extends ReportedRefunds {
 async function readPayment(tx: Tx, id: string): Promise<RefundedPayment> {
   const [payment] = await tx.sql<RefundedPayment[]>`
     select state, provider, refund_reason as "refundReason", amount_cents as "chargedCents",
+      shipping_cents as "shippingCents", ${rawSql(goneShippingCents)} as "goneShippingCents",
       ${rawSql(refundDueCents)} as "dueCents",
       ${rawSql(allReversedCents)} as "goneCents", ${rawSql(bookedRefunds)} as "bookedCents",
       exists (select from ledger_entries where kind = 'charge' and cause = payments.id::text)
         as "isInLedger",
       exists (
         select from ledger_entries where kind = 'refund'
-          and cause in (payments.id::text, payments.id::text || ':commission')) as "hasRefundEntry"
+          and cause in (payments.id::text, payments.id::text || ':commission',
+            payments.id::text || ':shipping')) as "hasRefundEntry"
     from payments where id = ${id}`;
   if (!payment) throw new Error(`The payment ${id} disappeared`);
   return payment;
@@ -112,9 +123,10 @@ async function writeMovements(tx: Tx, refund: Refund, at: Date): Promise<void> {
     return writeMovement(tx, { ...shared, ...late, cause }, at);
   }
   const { sellerId, commissionBasisPoints } = refund.sale.booking;
-  const { chargedCents, goneCents } = payment;
-  const part = { amountCents: owedCents, chargedCents, goneCents, commissionBasisPoints };
-  const fromSeller = owedCents - refundedCommission(part);
+  const { chargedCents, shippingCents, goneCents, goneShippingCents } = payment;
+  const charged = { chargedCents, shippingCents, goneCents, goneShippingCents };
+  const part = { ...charged, amountCents: owedCents, commissionBasisPoints };
+  const { fromSeller } = refundParts(part);
   const release = { bookingId, sellerId, fromSeller, cause: elsewhere };
   const isReleased = await releaseForRefund(tx, release, at);
   const entry = { ...part, paymentId, bookingId, sellerId, provider, isReleased, cause };

@@ -8,7 +8,7 @@ import { type Tx, transaction } from '../../database/transaction.ts';
 import { reverseSale } from '../bookings/end-sale.ts';
 import { type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import {
-  refundedCommission,
+  refundParts,
   releaseForRefund,
   writeLateRefund,
   writeRefund,
@@ -18,7 +18,12 @@ import { queueMail } from '../mails/queue-mail.ts';
 import type { PaymentDeps } from './payments.ts';
 import { isLateCharge } from './payments.ts';
 import { recordRefundElsewhere } from './record-refund-elsewhere.ts';
-import { bookedRefunds, refundDueCents, reversedCents } from './reversed-cents.ts';
+import {
+  bookedRefunds,
+  goneShippingCents,
+  refundDueCents,
+  reversedCents,
+} from './reversed-cents.ts';
 
 const concurrency = 4;
 /** Pauses between attempts of one refund start at a minute and double up to this. */
@@ -58,6 +63,10 @@ interface DuePayment {
   bookingId: string;
   /** What was charged. */
   chargedCents: number;
+  /** The part of it that was paid for sending, and what is refunded of that; null: the price first. */
+  shippingCents: number;
+  askedShippingCents: number | null;
+  goneShippingCents: number;
   /** What is refunded of it. */
   amountCents: number;
   provider: string;
@@ -107,6 +116,8 @@ async function startAttempt({ database, clock }: PaymentDeps, id: string) {
 
 /** Of a row of `payments`. */
 const duePaymentColumns = rawSql(`id, booking_id as "bookingId", amount_cents as "chargedCents",
+  shipping_cents as "shippingCents", refund_shipping_cents as "askedShippingCents",
+  ${goneShippingCents} as "goneShippingCents",
   ${refundDueCents} as "amountCents", provider,
   transaction_id as "transactionId", refund_reason as "refundReason", refund_attempts as attempts,
   ${reversedCents} as "goneCents", ${bookedRefunds} as "bookedCents"`);
@@ -215,8 +226,7 @@ async function markRefunded(
     return;
   }
   const { sellerId, commissionBasisPoints } = booking;
-  const fromSeller =
-    payment.amountCents - refundedCommission({ ...payment, commissionBasisPoints });
+  const { fromSeller } = refundParts({ ...payment, commissionBasisPoints });
   const isReleased = await releaseForRefund(tx, { bookingId, sellerId, fromSeller, cause: id }, at);
   const refund = { ...payment, paymentId: id, sellerId, commissionBasisPoints, isReleased };
   writeRefund(tx, { ...refund, kind: 'refund' }, at);

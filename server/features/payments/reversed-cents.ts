@@ -27,6 +27,13 @@ export const bookedRefunds = `coalesce((
     and e.credit = 'provider:' || payments.provider
     and split_part(e.cause, ':', 1) = payments.id::text), 0)`;
 
+/** SQL about a row of `payments`: the cents of what was paid for sending that have gone back, by the ledger. */
+export const goneShippingCents = `coalesce((
+  select sum(e.amount_cents)::int from ledger_entries e
+  where e.booking_id = payments.booking_id and e.kind in ('refund', 'chargeback')
+    and e.credit = 'provider:' || payments.provider
+    and split_part(e.cause, ':', 1) = payments.id::text and e.cause like '%:shipping'), 0)`;
+
 /** Marks a payment of whose charge nothing is left, though the shop has not refunded it. */
 export function markReversed(
   tx: Tx,

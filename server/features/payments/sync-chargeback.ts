@@ -9,7 +9,7 @@ import { type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import { readAfterSale } from '../bookings/read-after-sale.ts';
 import {
   accounts,
-  refundedCommission,
+  refundParts,
   releaseForRefund,
   writeMovement,
   writeRefund,
@@ -18,7 +18,7 @@ import { queueMail } from '../mails/queue-mail.ts';
 import { markEventProcessed } from './payment-events.ts';
 import { isLateCharge, type PaymentDeps, refundReasons } from './payments.ts';
 import { recordRefunds } from './refund-payment.ts';
-import { allReversedCents, markReversed } from './reversed-cents.ts';
+import { allReversedCents, goneShippingCents, markReversed } from './reversed-cents.ts';
 import { syncIntent } from './sync-intent.ts';
 
 const concurrency = 4;
@@ -134,6 +134,9 @@ async function applyChargeback(tx: Tx, reported: Reported, at: Date): Promise<vo
 interface DisputedPayment {
   state: PaymentState;
   chargedCents: number;
+  /** The part of it that was paid for sending, and what has gone back of that. */
+  shippingCents: number;
+  goneShippingCents: number;
   /** What was refunded of it before, here or elsewhere, or taken by an earlier chargeback. */
   goneCents: number;
   hasEarlierLoss: boolean;
@@ -142,7 +145,9 @@ interface DisputedPayment {
 
 async function readPayment(tx: Tx, id: string): Promise<DisputedPayment> {
   const [payment] = await tx.sql<DisputedPayment[]>`
-    select state, amount_cents as "chargedCents", refund_reason as "refundReason",
+    select state, amount_cents as "chargedCents",
+      shipping_cents as "shippingCents", ${rawSql(goneShippingCents)} as "goneShippingCents",
+      refund_reason as "refundReason",
       ${rawSql(allReversedCents)} as "goneCents", lost.cents > 0 as "hasEarlierLoss"
     from payments cross join lateral (
       select coalesce(sum(c.amount_cents), 0)::int as cents from chargebacks c
@@ -218,9 +223,10 @@ function causeOf({ payment, paymentId, chargebackId }: Loss): string {
 async function takeFromSeller(tx: Tx, loss: Loss, amountCents: number, at: Date): Promise<void> {
   const { bookingId, paymentId, provider, sale, payment, chargebackId } = loss;
   const { sellerId, commissionBasisPoints } = sale.booking;
-  const { chargedCents, goneCents } = payment;
-  const part = { amountCents, chargedCents, goneCents, commissionBasisPoints };
-  const fromSeller = amountCents - refundedCommission(part);
+  const { chargedCents, shippingCents, goneCents, goneShippingCents } = payment;
+  const charged = { chargedCents, shippingCents, goneCents, goneShippingCents };
+  const part = { ...charged, amountCents, commissionBasisPoints };
+  const { fromSeller } = refundParts(part);
   const release = { bookingId, sellerId, fromSeller, cause: chargebackId };
   const isReleased = await releaseForRefund(tx, release, at);
   const refund = { ...part, paymentId, bookingId, sellerId, provider, isReleased };

@@ -75,6 +75,7 @@ function clawBack(
       {
         ...refund,
         chargedCents: 12_050,
+        shippingCents: 0,
         commissionBasisPoints: 0,
         isReleased: true,
         kind: 'chargeback',

@@ -8,6 +8,8 @@ import { accounts } from '../ledger/write-ledger.ts';
 interface MovementRow {
   id: string;
   kind: LedgerKind;
+  /** Whether it is about what was paid for sending, not about the price. */
+  isShipping: boolean;
   productName: string | null;
   bookingId: string | null;
   pendingCents: number;
@@ -29,6 +31,17 @@ const entryTexts: Record<LedgerKind, string> = {
   'chargeback-fee': 'Fee of a chargeback',
   reversal: 'Payout taken back',
 };
+
+/** The same for what was paid for sending. */
+const shippingTexts: Partial<Record<LedgerKind, string>> = {
+  charge: 'Shipping',
+  refund: 'Refund of shipping',
+  chargeback: 'Chargeback of shipping',
+};
+
+function entryText({ kind, isShipping }: MovementRow): string {
+  return (isShipping ? shippingTexts[kind] : undefined) ?? entryTexts[kind];
+}
 
 const heads = [
   'Date (UTC)',
@@ -67,7 +80,7 @@ export async function* readStatement(
       movements.map((row) => {
         pending += row.pendingCents;
         available += row.availableCents;
-        return lineOf(row.createdAt.toISOString(), entryTexts[row.kind], row);
+        return lineOf(row.createdAt.toISOString(), entryText(row), row);
       }),
     );
   }
@@ -105,7 +118,7 @@ async function* readMovements(
   let after: Pick<MovementRow, 'id' | 'cursorAt'> | undefined;
   do {
     const rows: MovementRow[] = await sql<MovementRow[]>`
-      select e.id, e.kind, b.product_name as "productName", e.booking_id as "bookingId",
+      select e.id, e.kind, e.cause like '%:shipping' as "isShipping", b.product_name as "productName", e.booking_id as "bookingId",
         e.created_at as "createdAt", e.created_at::text as "cursorAt",
         ${centsOf(sql, pending)} as "pendingCents", ${centsOf(sql, available)} as "availableCents"
       from ledger_entries e left join bookings b on b.id = e.booking_id

@@ -8,6 +8,11 @@ import type { SentPictures } from '../images/register-hosted-pictures.ts';
 import type { Actor } from '../users/lock-user.ts';
 import { recordEdit } from './catalogue-changes.ts';
 import {
+  deliveryColumnsOf,
+  haveShippingPricesChanged,
+  saveShippingPrices,
+} from './listing-delivery.ts';
+import {
   findListingPictures,
   type ListingPictures,
   orderPictures,
@@ -28,7 +33,7 @@ type Changes = CallRequest<'changeProduct'>['body'];
 /**
  * Changes a listing. Fields that are not given stay as they are; an empty category or original price removes the value.
  * Bookings of the product keep the name, price and picture with which it was booked, at an agreed amount too. A price that
- * is lowered to an offer or below makes that offer void. A change by an admin to somebody
+ * is lowered to an offer or below makes that offer void. Offers keep what sending cost when they were made. A change by an admin to somebody
  * else's product is written to the audit.
  * @returns whether anything changed
  * @throws Problem as `lockOwnProduct` does; bad-input for pictures, as `findListingPictures` does
@@ -44,9 +49,13 @@ export async function changeProduct(
   const next = await picturesAfter(tx, imageDeps, current, changes);
   const columns = { ...columnsToSet(changes), imageId: next.imageId };
   const havePicturesChanged = [next.imageId, ...next.furtherImageIds].join() !== current.join();
-  if (!havePicturesChanged && !hasChanges(product, columns)) return false;
+  const { delivery } = changes;
+  const havePricesChanged =
+    delivery !== undefined && (await haveShippingPricesChanged(tx, id, delivery));
+  if (!havePicturesChanged && !havePricesChanged && !hasChanges(product, columns)) return false;
   recordEdit(tx, id, at);
   updateColumns(tx, product, columns);
+  if (delivery) saveShippingPrices(tx, id, delivery);
   if (havePicturesChanged) saveFurtherPictures(tx, id, next.furtherImageIds);
   if (columns.priceCents !== undefined && columns.priceCents < product.priceCents) {
     const priceBeforeCents = product.priceCents;
@@ -95,7 +104,8 @@ function updateColumns(
       description = ${columns.description ?? product.description},
       purchase_year = ${columns.purchaseYear ?? product.purchaseYear},
       takes_offers = ${columns.takesOffers ?? product.takesOffers},
-      least_offer_cents = ${leastOfferCents}, image_id = ${columns.imageId}
+      least_offer_cents = ${leastOfferCents}, pickup = ${columns.pickup ?? product.pickup},
+      ships = ${columns.ships ?? product.ships}, image_id = ${columns.imageId}
     where id = ${product.id}`;
 }
 
@@ -120,6 +130,7 @@ export function columnsToSet({
   category,
   number,
   year,
+  delivery,
   ...changes
 }: Changes) {
   return {
@@ -134,6 +145,7 @@ export function columnsToSet({
     location: changes.location,
     description: changes.description,
     purchaseYear: year,
+    ...deliveryColumnsOf(delivery),
   };
 }
 

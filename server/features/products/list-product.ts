@@ -6,6 +6,7 @@ import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { recordCatalogueChange } from './catalogue-changes.ts';
+import { deliveryColumnsOf, saveShippingPrices } from './listing-delivery.ts';
 import { saveFurtherPictures } from './listing-pictures.ts';
 import { hasChanges, type LockedProduct, productColumns } from './lock-own-product.ts';
 
@@ -42,14 +43,15 @@ export async function listProduct(
   const added = await tx.sql`
     insert into products (id, seller_id, name, price_cents, original_price_cents, category,
       condition, phone, location, description, purchase_year, takes_offers, least_offer_cents,
-      image_id, idempotency_key, status, created_at)
+      pickup, ships, image_id, idempotency_key, status, created_at)
     values (${id}, ${sellerId}, ${columns.name}, ${columns.priceCents},
       ${columns.originalPriceCents}, ${columns.category}, ${columns.condition}, ${columns.phone},
       ${columns.location}, ${columns.description}, ${columns.purchaseYear}, ${columns.takesOffers},
-      ${columns.leastOfferCents}, ${columns.imageId}, ${columns.idempotencyKey}, 'available', ${at})
+      ${columns.leastOfferCents}, ${columns.pickup}, ${columns.ships}, ${columns.imageId}, ${columns.idempotencyKey}, 'available', ${at})
     on conflict (seller_id, idempotency_key) where idempotency_key is not null do nothing
     returning id`;
   if (added.length === 0) return findRepeatedListing(tx, sellerId, columns);
+  if (listing.delivery) saveShippingPrices(tx, id, listing.delivery);
   saveFurtherPictures(tx, id, listing.furtherImageIds ?? []);
   recordCatalogueChange(tx, id, at);
   return id;
@@ -69,6 +71,7 @@ function columnsOf(listing: NewListing) {
     purchaseYear: listing.year,
     takesOffers: listing.takesOffers ?? true,
     leastOfferCents: listing.leastOffer === undefined ? null : toMinorUnits(listing.leastOffer),
+    ...(deliveryColumnsOf(listing.delivery) ?? { pickup: true, ships: false }),
     imageId: listing.imageId,
     idempotencyKey: listing.idempotencyKey ?? null,
   };

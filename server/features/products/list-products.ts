@@ -1,7 +1,9 @@
 import type { Category } from '#contract/constants.ts';
+import { toMajorUnits } from '#contract/currency.ts';
 import type { ListedProduct } from '#contract/products.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { queryOfWords } from '../../database/word-search.ts';
+import { shippingTo } from './listing-delivery.ts';
 import type { Viewer } from './personal-fields.ts';
 import {
   isShown,
@@ -113,23 +115,33 @@ interface Chosen {
   ids: readonly string[];
   /** Leaves out those that are not advertised any more. */
   onlyAdvertised: boolean;
+  /** The zone for which each has the price of sending it there. */
+  sendTo?: string | undefined;
 }
 
 /** These products as the viewer sees them, in this order, without those that are not on sale any more. */
 export async function listByIds(
   { sql, pictureOf }: ProductReader,
   viewer: Viewer | null,
-  { ids, onlyAdvertised }: Chosen,
+  { ids, onlyAdvertised, sendTo }: Chosen,
 ): Promise<ViewedProducts> {
   if (ids.length === 0) return { items: [], personal: new Map() };
-  const rows = await sql<ProductRow[]>`
+  const rows = await sql<(ProductRow & { zoneCents?: number | null })[]>`
     select ${productColumns(sql, viewer)}
+      ${sendTo === undefined ? sql`` : sql`, ${shippingTo(sql, sendTo)} as "zoneCents"`}
     from unnest(${ids}::uuid[]) with ordinality as found (id, position)
     join products p on p.id = found.id ${productJoins(sql)}
     where ${onSale}
       ${onlyAdvertised ? sql`and p.status = 'advertise'` : sql``}
     order by found.position`;
-  return viewedFrom(rows, pictureOf);
+  const viewed = viewedFrom(rows, pictureOf);
+  if (sendTo === undefined) return viewed;
+  const costs = new Map(rows.map(({ id, zoneCents }) => [id, zoneCents ?? undefined]));
+  const items = viewed.items.map((item) => {
+    const cents = costs.get(item._id);
+    return { ...item, shipping: cents === undefined ? undefined : toMajorUnits(cents) };
+  });
+  return { ...viewed, items };
 }
 
 /** Splits the unsold products into parts of `size`, newest first. Returns the first id of each part. */

@@ -14,7 +14,7 @@ export const productColumns =
   rawSql(`id, seller_id as "sellerId", name, price_cents as "priceCents",
   original_price_cents as "originalPriceCents", category, condition, phone, location, description,
   purchase_year as "purchaseYear", takes_offers as "takesOffers",
-  least_offer_cents as "leastOfferCents", image_id as "imageId", status,
+  least_offer_cents as "leastOfferCents", pickup, ships, image_id as "imageId", status,
   idempotency_key as "idempotencyKey", withdrawn_at as "withdrawnAt"`);
 
 /**

@@ -9,6 +9,7 @@ import {
 } from '../../database/image-columns.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { type TraderColumns, traderFrom } from '../users/state-trader.ts';
+import { type DeliveryColumns, deliveryColumns, deliveryFrom } from './listing-delivery.ts';
 import {
   heldUntilColumn,
   liveBookingJoin,
@@ -22,7 +23,7 @@ import {
 import { ratingFrom } from './rating.ts';
 
 /** What everybody sees of a product, its seller and its main picture, as `sharedColumns` selects it. */
-interface SharedRow extends ImageColumns {
+interface SharedRow extends ImageColumns, DeliveryColumns {
   id: string;
   name: string;
   priceCents: number;
@@ -81,7 +82,7 @@ function sharedColumns(sql: Sql): Fragment {
   return sql`
     p.id, p.name, p.price_cents as "priceCents", p.original_price_cents as "originalPriceCents",
     p.category, p.condition, p.location, p.description, p.purchase_year as year, p.status,
-    p.created_at as "createdAt",
+    p.created_at as "createdAt", ${deliveryColumns},
     ${heldUntilColumn}, case when s.removed_at is null then s.id end as "sellerId", s.name as "sellerName", s.verified_at is not null as "sellerVerified",
     s.review_count as "reviewCount", s.review_stars as "reviewStars",
     case when s.email_proven_at is not null then s.email else '' end as "sellerEmail",
@@ -178,5 +179,6 @@ function sharedFrom<Email>(row: SharedRow, pictureOf: PictureOf, sellerEmail: Em
     userRole: row.sellerVerified ? ('verified' as const) : undefined,
     rating: ratingFrom(row.reviewCount, row.reviewStars),
     picture,
+    delivery: deliveryFrom(row),
   };
 }

@@ -13,6 +13,7 @@ import { listsTag } from '../products/catalogue-tags.ts';
 import { listByIds } from '../products/list-products.ts';
 import { frequencyReader } from './matching/frequencies.ts';
 import { readVerifiedSellers } from './matching/verified-sellers.ts';
+import { readHasFewProducts } from './matching/zone-products.ts';
 import { comparePrice } from './results/compare-price.ts';
 import { type SearchDeps, searchProducts } from './results/search-products.ts';
 import {
@@ -40,6 +41,7 @@ export function searchHandlers(deps: Deps): Handlers {
     stemsOf: stemReader(sql),
     frequencies: frequencyReader(sql),
     verifiedSellers: () => shared('verified sellers', () => readVerifiedSellers(sql)),
+    hasFewProducts: (zoneId) => shared(`zone ${zoneId}`, () => readHasFewProducts(sql, zoneId)),
     shared,
   };
   const comparing = {

@@ -4,10 +4,15 @@ import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
-import { onlySelfOrAdmin, requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
+import { onlySelf, onlySelfOrAdmin, requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
 import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { becomeSeller } from './become-seller.ts';
+import {
+  forgetDeliveryAddress,
+  readDeliveryAddress,
+  rememberDeliveryAddress,
+} from './delivery-address.ts';
 import { listAudit } from './list-audit.ts';
 import { listUsers } from './list-users.ts';
 import { readSummary } from './read-summary.ts';
@@ -52,6 +57,27 @@ export function userHandlers(deps: UserDeps): Handlers {
       );
       if (modifiedCount > 0) deps.securityLog.record('role-changed', { email: caller.email });
       return { acknowledged: true, modifiedCount };
+    },
+
+    async readDeliveryAddress({ params, caller }) {
+      if (params.id !== caller.id) throw onlySelf();
+      return { address: await readDeliveryAddress(sql, caller.id) };
+    },
+
+    async rememberDeliveryAddress({ params, body, caller }) {
+      if (params.id !== caller.id) throw onlySelf();
+      const modifiedCount = await transaction(database, (tx) =>
+        rememberDeliveryAddress(tx, caller.id, body, clock.now()),
+      );
+      return { acknowledged: true, modifiedCount };
+    },
+
+    async forgetDeliveryAddress({ params, caller }) {
+      if (params.id !== caller.id) throw onlySelf();
+      const deletedCount = await transaction(database, (tx) =>
+        forgetDeliveryAddress(tx, caller.id),
+      );
+      return { acknowledged: true, deletedCount };
     },
 
     readRemovalEffects({ params, caller }) {

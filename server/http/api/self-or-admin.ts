@@ -17,4 +17,9 @@ export function onlySelfOrAdmin(): Problem {
   return new Problem('not-allowed', refusal);
 }
 
+/** The refusal of what nobody else may see, not even an admin. */
+export function onlySelf(): Problem {
+  return new Problem('not-allowed', msg`This is for that person alone`);
+}
+
 const refusal = msg`This is for that person and for admins`;

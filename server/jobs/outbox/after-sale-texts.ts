@@ -1,5 +1,6 @@
 import { returnDays, saleTimes } from '#contract/constants.ts';
 import type { AfterSaleMailKind } from '#contract/mail-kinds.ts';
+import { trackingUrlOf } from '#contract/shop-zones.ts';
 import { msg, type Text, t } from '#contract/text.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import type { MailReader, Sale } from './read-sale.ts';
@@ -10,13 +11,13 @@ import { stepDate, stepText } from './step-texts.ts';
 
 type Write = (sale: Sale, shop: string) => MailTexts;
 
-const price = ({ priceCents }: Sale) => moneyText(priceCents);
+const total = ({ totalCents }: Sale) => moneyText(totalCents);
 /** A part may have gone back before. */
 const notHandedOver = (sale: Sale) => {
-  const { productName, refundedCents, priceCents } = sale;
-  return refundedCents !== null && refundedCents < priceCents
+  const { productName, refundedCents, totalCents } = sale;
+  return refundedCents !== null && refundedCents < totalCents
     ? t`${productName} was not handed over. The rest of your money goes back to your card.`
-    : t`${productName} was not handed over. Your ${{ price: price(sale) }} goes back to your card.`;
+    : t`${productName} was not handed over. Your ${{ price: total(sale) }} goes back to your card.`;
 };
 
 const toBuyer =
@@ -116,7 +117,10 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
         carrier === null
           ? t`${sellerName} has sent ${productName}.`
           : t`${sellerName} has sent ${productName} with ${carrier}.`,
-      ({ tracking }) => (tracking ? t`Follow it with ${tracking}.` : ''),
+      ({ carrier, tracking }) =>
+        tracking
+          ? t`Follow it with ${{ tracking: trackingUrlOf({ carrier, tracking }) ?? tracking }}.`
+          : '',
       stepText('sent', 'buyer'),
     ),
     seller: toSeller(

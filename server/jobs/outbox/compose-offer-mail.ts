@@ -7,6 +7,7 @@ import { formatUtc } from '../../core/utc-time.ts';
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
 import type { mailReaders } from '../../database/schema/mails.ts';
 import type { Sql } from '../../database/sql.ts';
+import type { StoredDelivery } from '../../features/bookings/choose-delivery.ts';
 import {
   lastAmount,
   type OfferStanding,
@@ -17,12 +18,12 @@ import type { Mail } from '../../providers/mail/port.ts';
 import type { MailBrand } from './mail-brand.ts';
 import type { MailPhoto } from './mail-html.ts';
 import { type MailPhotoDeps, mailPhoto } from './mail-photo.ts';
-import { moneyText } from './refund-texts.ts';
+import { deliveryFacts, moneyText } from './refund-texts.ts';
 import { type MailContent, type MailTexts, renderMail } from './render-mail.ts';
 import { aroundUnproven } from './unproven-reader.ts';
 
 /** What a mail may say about an offer: nothing that the other side has written. */
-export interface OfferMail extends OfferStanding {
+export interface OfferMail extends OfferStanding, StoredDelivery {
   kind: OfferMailKind;
   reader: (typeof mailReaders)[number];
   /** How many amounts the offer had when the mail was queued. */
@@ -56,7 +57,8 @@ export async function composeOfferMail(
   const [mail] = await sql<(OfferMail & ImageColumns & { language: string | null })[]>`
     select m.kind, m.reader, m.step, o.state, o.listed_cents as "listedCents",
       o.amounts_cents as "amountsCents", o.expires_at as "expiresAt",
-      p.price_cents as "priceCents", p.id as "productId", p.name as "productName",
+      o.delivery_method as "deliveryMethod", o.zone_id as "zoneId", o.zone_name as "zoneName",
+      o.shipping_cents as "shippingCents", p.price_cents as "priceCents", p.id as "productId", p.name as "productName",
       u.language, u.name as "readerName", u.email as "readerEmail",
       u.email_proven_at is not null as "isReaderProven", ${imageColumns}
     from offer_mails m
@@ -124,6 +126,7 @@ const answerFacts = (mail: OfferMail) =>
   [
     [t`Offer`, moneyText(lastAmount(mail))],
     [t`Price`, moneyText(mail.priceCents)],
+    ...deliveryFacts(mail, lastAmount(mail)),
     [t`Answer until`, formatUtc(mail.expiresAt)],
   ] as const;
 

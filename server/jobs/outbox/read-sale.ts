@@ -10,6 +10,7 @@ import type {
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
 import type { availabilityMail, mailReaders } from '../../database/schema/mails.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
+import type { StoredDelivery } from '../../features/bookings/choose-delivery.ts';
 import { deadlineStart } from '../../features/bookings/deadline-start.ts';
 import type { SaleCodes } from '../../features/bookings/sale-codes.ts';
 import { onSale } from '../../features/products/product-row.ts';
@@ -17,7 +18,7 @@ import { onSale } from '../../features/products/product-row.ts';
 export type MailReader = (typeof mailReaders)[number];
 
 /** What a mail may say about a sale, as it is when the mail is sent. */
-export interface Sale extends ImageColumns {
+export interface Sale extends StoredDelivery, ImageColumns {
   mailId: string;
   kind: MailKind | typeof availabilityMail.kind;
   reader: MailReader | typeof availabilityMail.reader;
@@ -25,6 +26,8 @@ export interface Sale extends ImageColumns {
   productId: string;
   productName: string;
   priceCents: number;
+  /** Price and shipping: what is charged. */
+  totalCents: number;
   /** When the buyer has withdrawn from a purchase from a trader. */
   withdrawnAt: Date | null;
   /** Of such a purchase: for how many days from the receipt that is possible. */
@@ -109,7 +112,9 @@ export async function readSale(
 ): Promise<Sale | undefined> {
   const [sale] = await sql<Omit<Sale, 'handoverCode'>[]>`
     select m.id as "mailId", m.kind, m.reader, b.id as "bookingId", b.product_id as "productId",
-      b.product_name as "productName", b.price_cents as "priceCents", b.listed_cents as "listedCents",
+      b.product_name as "productName", b.price_cents as "priceCents",
+      b.price_cents + b.shipping_cents as "totalCents", b.shipping_cents as "shippingCents",
+      b.delivery_method as "deliveryMethod", b.zone_id as "zoneId", b.zone_name as "zoneName", b.listed_cents as "listedCents",
       b.withdrawn_at as "withdrawnAt", b.withdrawal_days as "withdrawalDays", b.buyer_name as "buyerName",
       b.phone as "buyerPhone", b.location as "meetingPlace", seller.name as "sellerName",
       p.phone as "sellerPhone", b.hold_expires_at as "holdExpiresAt", b.paid_at as "paidAt",
@@ -171,7 +176,7 @@ export async function readSale(
       select nullif(least(amount_cents, elsewhere_cents + case when state = 'recorded' then 0
           else coalesce(refund_cents, amount_cents) end), 0) as refund_cents,
         state = 'refund-due' as is_due
-      from payments where booking_id = b.id and amount_cents = b.price_cents
+      from payments where booking_id = b.id and amount_cents = b.price_cents + b.shipping_cents
       order by state <> 'recorded', id limit 1
     ) paid on b.paid_at is not null
     where m.id = ${mailId}`;
@@ -186,7 +191,8 @@ export async function readSale(
 /** SQL for the cents of one refund of booking b, by its ledger entries; null when it has none. */
 function refundEntry(sql: Sql, cause: Fragment): Fragment {
   return sql`(select sum(e.amount_cents)::int from ledger_entries e
-    where e.booking_id = b.id and e.kind = 'refund' and e.cause in (${cause}, ${cause} || ':commission'))`;
+    where e.booking_id = b.id and e.kind = 'refund' and e.cause in (${cause}, ${cause} || ':commission',
+      ${cause} || ':shipping'))`;
 }
 
 /** SQL for whether the product p can be booked. */

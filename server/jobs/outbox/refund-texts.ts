@@ -1,6 +1,8 @@
 import { toMajorUnits } from '#contract/currency.ts';
 import { formatPaid } from '#contract/shop-currency.ts';
+import { shownZoneName } from '#contract/shop-zones.ts';
 import { t } from '#contract/text.ts';
+import type { StoredDelivery } from '../../features/bookings/choose-delivery.ts';
 import { refundReasons } from '../../features/payments/payments.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 
@@ -9,15 +11,31 @@ export function moneyText(amountCents: number): string {
   return formatPaid(toMajorUnits(amountCents));
 }
 
+/** How it reaches its buyer, as chosen; what sending costs, and the total with it. */
+export function deliveryFacts(
+  delivery: StoredDelivery,
+  priceCents: number,
+): readonly (readonly [string, string])[] {
+  const { deliveryMethod, zoneId, zoneName, shippingCents } = delivery;
+  if (deliveryMethod === null) return [];
+  if (deliveryMethod === 'pickup') return [[t`Delivery`, t`Pickup`]];
+  const zone = shownZoneName({ zone: zoneId ?? undefined, zoneName: zoneName ?? undefined });
+  const cost = shippingCents === 0 ? t`Free` : moneyText(shippingCents);
+  return [
+    [t`Shipping`, `${zone}: ${cost}`],
+    [t`Total`, moneyText(priceCents + shippingCents)],
+  ];
+}
+
 /** Tells buyer and seller why and how much was refunded. */
 export function refundTexts({
   productName,
   buyerName,
   refundedCents,
-  priceCents,
+  totalCents,
   refundReason,
 }: Sale): Record<MailReader, string> {
-  const amount = moneyText(refundedCents ?? priceCents);
+  const amount = moneyText(refundedCents ?? totalCents);
   switch (refundReason) {
     case refundReasons.alreadyPaid:
       return {

@@ -4,7 +4,7 @@ import type { ReleaseReason } from '#contract/states.ts';
 import { t } from '#contract/text.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import type { MailReader, Sale } from './read-sale.ts';
-import { moneyText, refundTexts } from './refund-texts.ts';
+import { deliveryFacts, moneyText, refundTexts } from './refund-texts.ts';
 import type { MailTexts } from './render-mail.ts';
 import { toBookings, toHome, toOrders, toPay, toProduct } from './sale-links.ts';
 import { stepText } from './step-texts.ts';
@@ -15,6 +15,9 @@ type Texts = Record<
 >;
 
 const price = ({ priceCents }: Sale) => moneyText(priceCents);
+const total = ({ totalCents }: Sale) => moneyText(totalCents);
+
+const isShipped = ({ deliveryMethod }: Sale) => deliveryMethod === 'shipping';
 
 /** Whether an offer was accepted, instead of booking at the price. */
 const isAgreed = ({ listedCents }: Sale) => listedCents !== null;
@@ -24,12 +27,14 @@ const sellerFacts = (sale: Sale) =>
     [t`Seller`, sale.sellerName],
     [t`Seller’s phone`, sale.sellerPhone],
     [t`Meeting place`, sale.meetingPlace],
+    ...deliveryFacts(sale, sale.priceCents),
   ] as const;
 const buyerFacts = (sale: Sale) =>
   [
     [t`Buyer`, sale.buyerName],
     [t`Buyer’s phone`, sale.buyerPhone],
     [t`Meeting place`, sale.meetingPlace],
+    ...deliveryFacts(sale, sale.priceCents),
   ] as const;
 /** The charge that a mail is about, if there is one. */
 export const charge = (sale: Sale) =>
@@ -143,7 +148,9 @@ export const saleTexts: Texts = {
     buyer: (sale, shop, shopName) => ({
       subject: t`${{ productName: sale.productName }} is yours`,
       paragraphs: [
-        t`Thank you: your payment of ${{ price: price(sale) }} for ${{ productName: sale.productName }} has arrived. Agree with ${{ sellerName: sale.sellerName }} on when to meet, or how it will be sent.`,
+        isShipped(sale)
+          ? t`Thank you: your payment of ${{ price: total(sale) }} for ${{ productName: sale.productName }} has arrived. ${{ sellerName: sale.sellerName }} sends it to the address that you gave.`
+          : t`Thank you: your payment of ${{ price: total(sale) }} for ${{ productName: sale.productName }} has arrived. Agree with ${{ sellerName: sale.sellerName }} on when to meet, or how it will be sent.`,
       ],
       facts: [
         ...(sale.handoverCode ? [[t`Your code`, inGroups(sale.handoverCode)] as const] : []),
@@ -167,7 +174,9 @@ export const saleTexts: Texts = {
     seller: (sale, shop) => ({
       subject: t`${{ productName: sale.productName }} is sold`,
       paragraphs: [
-        t`${{ buyerName: sale.buyerName }} has paid ${{ price: price(sale) }} for ${{ productName: sale.productName }}. Please hand it over or send it, as the two of you agree.`,
+        isShipped(sale)
+          ? t`${{ buyerName: sale.buyerName }} has paid ${{ price: total(sale) }} for ${{ productName: sale.productName }}. Please send it. The address is on the page of the sale, until the sale has ended.`
+          : t`${{ buyerName: sale.buyerName }} has paid ${{ price: total(sale) }} for ${{ productName: sale.productName }}. Please hand it over or send it, as the two of you agree.`,
         t`When you meet, ask for the code and enter it in My Orders: that proves the handover. If you send it, enter the carrier there.`,
       ],
       facts: [...buyerFacts(sale), ...charge(sale)],
@@ -216,7 +225,7 @@ export const saleTexts: Texts = {
     buyer: (sale, shop) => ({
       subject: t`Your return of ${{ productName: sale.productName }} is accepted`,
       paragraphs: [
-        t`${{ sellerName: sale.sellerName }} is taking ${{ productName: sale.productName }} back. Your ${{ price: price(sale) }} is on its way to the card that you paid with.`,
+        t`${{ sellerName: sale.sellerName }} is taking ${{ productName: sale.productName }} back. Your ${{ price: total(sale) }} is on its way to the card that you paid with.`,
       ],
       facts: sellerFacts(sale),
       step: toBookings(shop),

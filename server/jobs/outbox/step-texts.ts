@@ -3,6 +3,7 @@ import { toMajorUnits } from '#contract/currency.ts';
 import type { SaleStepName, SaleToTell } from '#contract/sale-step-types.ts';
 import { saleStepName, stepInWords } from '#contract/sale-steps.ts';
 import { formatUtc } from '../../core/utc-time.ts';
+import { chosenDeliveryFrom } from '../../features/bookings/choose-delivery.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 
 /** What the table of steps says about the step that a mail is about, with its date. */
@@ -36,7 +37,8 @@ function saleToTell(sale: Sale): SaleToTell {
     buyerName: sale.buyerName,
     sellerName: sale.sellerName,
     location: sale.meetingPlace,
-    price: toMajorUnits(sale.priceCents),
+    total: toMajorUnits(sale.totalCents),
+    delivery: chosenDeliveryFrom(sale),
     expiresAt: sale.holdExpiresAt.toISOString(),
     releaseReason: sale.releaseReason ?? undefined,
     returnUntil: sale.returnUntil?.toISOString(),

@@ -1,7 +1,7 @@
 import { language } from '#contract/language.ts';
 import { t } from '#contract/text.ts';
 import type { Sale } from './read-sale.ts';
-import { moneyText } from './refund-texts.ts';
+import { deliveryFacts, moneyText } from './refund-texts.ts';
 import type { MailContent, MailTexts } from './render-mail.ts';
 import { toBookings, toOrders } from './sale-links.ts';
 import { charge } from './sale-texts.ts';
@@ -42,7 +42,10 @@ export function saleForUnproven(
     subject: withCapitals(subject),
     paragraphs: paragraphs.map(withCapitals),
     // A refund may be of another amount than the price.
-    facts: [...(sale.kind === 'refunded' ? [] : [price]), ...references],
+    facts: [
+      ...(sale.kind === 'refunded' ? [] : [price, ...deliveryFacts(sale, sale.priceCents)]),
+      ...references,
+    ],
     step: sale.reader === 'seller' ? toOrders(shop) : toBookings(shop),
     ...aroundUnproven(shopName),
   };

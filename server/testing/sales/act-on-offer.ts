@@ -5,7 +5,7 @@ import { changeProduct } from '../../features/products/change-product.ts';
 import { atOnce, pick } from './at-once.ts';
 import { partOf, type SaleAction } from './random-histories.ts';
 import type { RunOffer, RunProduct, SaleRun } from './sale-run.ts';
-import { stepHoldHours } from './steps-until-paid.ts';
+import { deliveryOf, stepHoldHours } from './steps-until-paid.ts';
 
 type OfferAction = Extract<SaleAction, { type: 'offer' | 'answer-offer' | 'reprice' }>;
 
@@ -31,7 +31,9 @@ async function makeRunOffer(
   part: number,
 ): Promise<void> {
   const amount = partOf(product.priceCents, part) / 100;
-  const request = { productId: product.productId, amount, phone: '555 0199', location: 'the pier' };
+  const { productId } = product;
+  const place = { phone: '555 0199', location: 'the pier' };
+  const request = { productId, amount, ...place, ...deliveryOf(product) };
   const made = await transaction(deps.database, (tx) =>
     makeOffer(tx, buyer, request, deps.clock.now()),
   );

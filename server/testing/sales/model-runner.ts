@@ -8,8 +8,8 @@ import { actOnSale, book } from './perform-action.ts';
 import type { Action, ModelBooking, ModelPayment, SaleModel } from './sale-model.ts';
 import type { RunProduct, SaleRun } from './sale-run.ts';
 
-const priceCents = 7_500;
-export const modelSale = { priceCents, commissionBasisPoints: 750 };
+export const modelSale = { priceCents: 7_500, shippingCents: 1_200, commissionBasisPoints: 750 };
+const totalCents = modelSale.priceCents + modelSale.shippingCents;
 
 const decisions = {
   accepted: 'accept-return',
@@ -20,7 +20,7 @@ const decisions = {
 /** The id of a charge of this booking; the same number is the same charge. */
 export function chargeBooking({ cardBooks }: SaleRun, bookingId: string, number: number): string {
   const transactionId = `pi_${bookingId}_${number}`;
-  cardBooks.addCharge(transactionId, bookingId, priceCents);
+  cardBooks.addCharge(transactionId, bookingId, totalCents);
   return transactionId;
 }
 
@@ -56,7 +56,7 @@ async function perform(run: SaleRun, product: RunProduct, action: Action): Promi
   }
   if (action.type === 'pay') {
     const { bookingId, transactionId } = action;
-    const paid = { bookingId, transactionId, amountCents: priceCents, provider: deps.cards.name };
+    const paid = { bookingId, transactionId, amountCents: totalCents, provider: deps.cards.name };
     const at = deps.clock.now();
     return (await transaction(deps.database, (tx) => recordCharge(tx, paid, at))).state;
   }

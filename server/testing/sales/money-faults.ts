@@ -1,4 +1,4 @@
-import { commissionOf, refundedCommission } from '../../features/ledger/write-ledger.ts';
+import { commissionOf, refundParts } from '../../features/ledger/write-ledger.ts';
 import { type Charge, heldOf, lostOf, refundedOf } from './card-books.ts';
 import { findUnfinishedSales, lateReasons } from './payment-faults.ts';
 import type { RunSale, SaleRun } from './sale-run.ts';
@@ -9,6 +9,8 @@ interface Entry {
   credit: string;
   cents: number;
   kind: string;
+  /** Whether it is about what was paid for sending. */
+  isShipping: boolean;
 }
 
 /** Shares are rounded once for each refund and chargeback of a sale. */
@@ -22,7 +24,8 @@ const roundingCents = 2;
 export async function findMoneyFaults(run: SaleRun): Promise<string[]> {
   const { database } = run.deps;
   const entries = await database.sql<Entry[]>`
-    select booking_id as "bookingId", debit, credit, amount_cents as cents, kind
+    select booking_id as "bookingId", debit, credit, amount_cents as cents, kind,
+      cause like '%:shipping' as "isShipping"
     from ledger_entries`;
   const open = await findUnfinishedSales(database.sql);
   const bought = await database.sql<{ intentId: string }[]>`
@@ -99,22 +102,39 @@ function saleFaults(sale: RunSale, { charges, charge, entries }: SaleBooks): str
   if (kept < 0 || kept > commission) faults.push(`a commission of ${kept}: ${bookingId}`);
   if (hasSentBack) return faults;
   const share = pending + balanceOf(entries, `available:${seller.id}`);
-  const earned = charge ? earnedBy(sale, charge, commission) : 0;
+  const goneShipping = entries.filter(({ isShipping, kind }) => isShipping && kind !== 'charge');
+  const goneShippingCents = goneShipping.reduce((sum, { cents }) => sum + cents, 0);
+  const earned = charge ? earnedBy(sale, charge, goneShippingCents) : 0;
+  if (charge) faults.push(...shippingFaults(sale, charge, goneShippingCents));
   if (Math.abs(share - earned) > roundingCents) {
     faults.push(`the seller gets ${share} and has earned ${earned}: ${bookingId}`);
   }
   return faults;
 }
 
-/** The price without commission, less what went back to the buyer. What went back twice is the shop's loss. */
-function earnedBy(
-  { priceCents, commissionBasisPoints }: RunSale,
-  charge: Charge,
-  commission: number,
-): number {
-  const amountCents = Math.min(priceCents, refundedOf(charge) + lostOf(charge));
-  const gone = { amountCents, chargedCents: priceCents, commissionBasisPoints };
-  return priceCents - commission - (amountCents - refundedCommission(gone));
+/** What went back to the buyer of a charge. What went back twice is the shop's loss. */
+function goneOf({ priceCents, shippingCents }: RunSale, charge: Charge): number {
+  return Math.min(priceCents + shippingCents, refundedOf(charge) + lostOf(charge));
+}
+
+/** Price and shipping without the commission of the price, less what went back. */
+function earnedBy(sale: RunSale, charge: Charge, goneShippingCents: number): number {
+  const { priceCents, shippingCents, commissionBasisPoints } = sale;
+  const chargedCents = priceCents + shippingCents;
+  const amountCents = goneOf(sale, charge);
+  const asked = { askedShippingCents: goneShippingCents, shippingCents };
+  const gone = { amountCents, chargedCents, commissionBasisPoints, ...asked };
+  const commission = commissionOf(priceCents, commissionBasisPoints);
+  return chargedCents - commission - refundParts(gone).fromSeller;
+}
+
+/** No more goes back of price and shipping than was paid for each. */
+function shippingFaults(sale: RunSale, charge: Charge, goneShippingCents: number): string[] {
+  const gonePriceCents = goneOf(sale, charge) - goneShippingCents;
+  if (goneShippingCents <= sale.shippingCents && gonePriceCents <= sale.priceCents) return [];
+  return [
+    `${gonePriceCents} of the price and ${goneShippingCents} of the shipping went back: ${sale.bookingId}`,
+  ];
 }
 
 async function sellerFaults(

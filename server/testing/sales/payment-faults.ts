@@ -39,6 +39,21 @@ export async function findPaymentFaults(sql: Sql): Promise<string[]> {
       where o.state = 'accepted' and (b.product_id, b.buyer_id, b.price_cents) is distinct from
         (o.product_id, o.buyer_id, o.amounts_cents[cardinality(o.amounts_cents)])
     union all
+    select 'an offer is booked with another delivery: ' || o.id from offers o
+      join bookings b on b.id = o.booking_id
+      where (b.delivery_method, b.zone_id, b.shipping_cents) is distinct from
+        (o.delivery_method, o.zone_id, o.shipping_cents)
+    union all
+    select 'paid with another amount than price and shipping: ' || pay.id from payments pay
+      join bookings b on b.id = pay.booking_id
+      where (pay.refund_reason is null or pay.refund_reason <> all(${lateReasons}::text[]))
+        and (pay.amount_cents, pay.shipping_cents) is distinct from
+          (b.price_cents + b.shipping_cents, b.shipping_cents)
+    union all
+    select 'sent without an address: ' || b.id from bookings b
+      where b.state = 'paid' and b.delivery_method = 'shipping' and not exists (
+        select from booking_addresses a where a.booking_id = b.id)
+    union all
     select 'booked for less than the price without an accepted offer: ' || b.id from bookings b
       where b.listed_cents is not null and not exists (
         select from offers o where o.booking_id = b.id and o.state = 'accepted')

@@ -64,19 +64,20 @@ type OfCards = 'charge' | 'chargeback' | 'verdict' | 'refund-ends' | 'refund-in-
 function actAtCardProvider(run: SaleRun, action: ActionOf<OfCards>): unknown {
   if (run.sales.length === 0) return undefined;
   const { cardBooks } = run;
-  const { bookingId, priceCents } = pick(run.sales, action.target);
+  const { bookingId, priceCents, shippingCents } = pick(run.sales, action.target);
+  const totalCents = priceCents + shippingCents;
   if (action.type === 'charge') return cardBooks.charge(bookingId);
   const [charge] = cardBooks.chargesOf(bookingId);
   if (!charge) return undefined;
   switch (action.type) {
     case 'chargeback':
-      return cardBooks.openChargeback(charge, partOf(priceCents, action.part));
+      return cardBooks.openChargeback(charge, partOf(totalCents, action.part));
     case 'verdict':
       return cardBooks.closeChargeback(charge, action.state, action.isFeeGivenBack);
     case 'refund-ends':
       return cardBooks.endRefund(charge, action.state);
     case 'refund-in-dashboard':
-      return cardBooks.refundInDashboard(charge, partOf(priceCents, action.part));
+      return cardBooks.refundInDashboard(charge, partOf(totalCents, action.part));
   }
 }
 
@@ -123,9 +124,11 @@ async function takeStep(
 ): Promise<unknown> {
   if (run.sales.length === 0) return undefined;
   const sale = pick(run.sales, target);
-  const refundCents = partOf(sale.priceCents, part);
+  const refundCents = partOf(sale.priceCents + sale.shippingCents, part);
+  // Sometimes the shipping goes back first.
+  const refundShippingCents = part === 2 ? Math.min(refundCents, sale.shippingCents) : null;
   // The contract refuses a return without a refund.
-  const decision = { refundCents, goesBack: goesBack && refundCents > 0 };
+  const decision = { refundCents, refundShippingCents, goesBack: goesBack && refundCents > 0 };
   return actOnSale(run, sale, { step, by, ...decision });
 }
 

@@ -231,6 +231,7 @@ const saleOf = (beginnings: readonly SaleBeginning[]) =>
   fc.record({
     beginning: fc.constantFrom(...beginnings),
     priceCents: fc.constantFrom(7_500, 7_500, 1_001, 3),
+    shippingCents: fc.constantFrom(0, 0, 1_290, 1, 20_000),
     commissionBasisPoints: fc.constantFrom(750, 750, 0, 3_333, 10_000),
   });
 export type SaleSetup = FromArbitrary<ReturnType<typeof saleOf>>;

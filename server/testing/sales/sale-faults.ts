@@ -101,7 +101,7 @@ export async function findAfterSaleFaults(sql: Sql): Promise<string[]> {
   );
   const faults = await sql<{ fault: string }[]>`
     with sale as (
-      select b.id, b.seller_id, b.price_cents, f.state, f.paid_at, f.received_at, f.return_until,
+      select b.id, b.seller_id, b.price_cents + b.shipping_cents as total_cents, f.state, f.paid_at, f.received_at, f.return_until,
         f.completed_at,
         (select coalesce(sum(case when credit like 'pending:%' then amount_cents else 0 end)
           - sum(case when debit like 'pending:%' then amount_cents else 0 end), 0)
@@ -131,13 +131,13 @@ export async function findAfterSaleFaults(sql: Sql): Promise<string[]> {
       where kind = 'release' and cause = booking_id::text group by booking_id having count(*) > 1
     union all
     select 'completed without its money: ' || id from sale
-      where state = 'completed' and not is_irregular and price_cents > (
+      where state = 'completed' and not is_irregular and total_cents > (
           select coalesce(sum(c.amount_cents), 0) from ledger_entries c
           where c.booking_id = sale.id and c.kind = 'commission')
         and not exists (
         select from ledger_entries e where e.booking_id = sale.id and e.kind = 'release'
           and e.credit = 'available:' || seller_id
-          and e.amount_cents = price_cents - (select coalesce(sum(c.amount_cents), 0)
+          and e.amount_cents = total_cents - (select coalesce(sum(c.amount_cents), 0)
             from ledger_entries c where c.booking_id = sale.id and c.kind = 'commission'))
     union all
     select 'a release of a sale that is not complete: ' || id from sale

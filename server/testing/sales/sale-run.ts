@@ -9,6 +9,8 @@ export interface RunProduct {
   productId: string;
   seller: KnownUser;
   priceCents: number;
+  /** What sending it costs; 0 when it is fetched. */
+  shippingCents: number;
   commissionBasisPoints: number;
 }
 

@@ -9,11 +9,15 @@ export interface StepDetails {
   bookingId: string;
   productId: string;
   priceCents: number;
+  /** What sending it costs; 0 when it is fetched. */
+  shippingCents: number;
   /** In hundredths of a percent. */
   commissionBasisPoints: number;
   transactionId: string;
   /** What an admin decides about a dispute. */
   refundCents: number;
+  /** The part of it that was paid for sending; null: the price goes back first. */
+  refundShippingCents: number | null;
   goesBack: boolean;
   /** The code of the handover or of the return. */
   code: string;
@@ -24,9 +28,11 @@ export const noDetails: StepDetails = {
   bookingId: '',
   productId: '',
   priceCents: 0,
+  shippingCents: 0,
   commissionBasisPoints: 0,
   transactionId: '',
   refundCents: 0,
+  refundShippingCents: null,
   goesBack: false,
   code: '',
   idempotencyKey: '',

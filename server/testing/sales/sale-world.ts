@@ -1,7 +1,8 @@
+import { everywhere } from '#contract/shop-zones.ts';
 import { transaction } from '../../database/transaction.ts';
 import { storeProviderAccount } from '../../features/payouts/payout-account.ts';
 import type { KnownUser } from '../../features/users/find-user.ts';
-import { addImage, addProduct, addUser } from '../builders.ts';
+import { addImage, addProduct, addUser, insertRow } from '../builders.ts';
 import { manualClock } from '../payment-steps.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { openCardBooks } from './card-books.ts';
@@ -82,14 +83,19 @@ export async function openSaleWorld() {
 
   async function addProductTo(
     run: SaleRun,
-    terms: Pick<RunProduct, 'priceCents' | 'commissionBasisPoints'>,
+    terms: Pick<RunProduct, 'priceCents' | 'shippingCents' | 'commissionBasisPoints'>,
   ): Promise<RunProduct> {
-    const { priceCents, commissionBasisPoints } = terms;
+    const { priceCents, shippingCents } = terms;
     const seller = run.sellers[run.products.length % run.sellers.length];
     if (!seller) throw new Error('A run has a seller');
-    const owned = { sellerId: seller.id, imageId: people.imageId, priceCents };
+    const ships = shippingCents > 0;
+    const owned = { sellerId: seller.id, imageId: people.imageId, priceCents, ships };
     const productId = await addProduct(database, owned);
-    const product = { productId, seller, priceCents, commissionBasisPoints };
+    if (ships) {
+      const price = { productId, zoneId: everywhere.id, priceCents: shippingCents };
+      await insertRow(database, 'shipping_prices', price);
+    }
+    const product = { productId, seller, ...terms };
     run.products.push(product);
     return product;
   }

@@ -178,11 +178,11 @@ export const stepsAfterSale = {
   },
   'decide-dispute': {
     triedBy: ['admin', 'admin', 'seller'],
-    act: inTransaction((tx, by, { bookingId, refundCents, goesBack }, at) =>
+    act: inTransaction((tx, by, { bookingId, refundCents, refundShippingCents, goesBack }, at) =>
       decideDispute(
         tx,
         by,
-        { bookingId, refundCents, goesBack, reason: 'As the pictures show' },
+        { bookingId, refundCents, refundShippingCents, goesBack, reason: 'As the pictures show' },
         at,
       ),
     ),

@@ -1,3 +1,4 @@
+import { everywhere } from '#contract/shop-zones.ts';
 import { bookItem } from '../../features/bookings/book-item.ts';
 import { declineBooking } from '../../features/bookings/decline-booking.ts';
 import { releaseBooking } from '../../features/bookings/release-booking.ts';
@@ -5,10 +6,18 @@ import { createPaymentIntent } from '../../features/payments/create-payment-inte
 import { recordPayment } from '../../features/payments/record-payment.ts';
 import { changeProductStatus } from '../../features/products/change-product.ts';
 import { withdrawProduct } from '../../workflows/withdraw-product.ts';
-import { inTransaction, type SaleStep } from './sale-step.ts';
+import { inTransaction, type SaleStep, type StepDetails } from './sale-step.ts';
 
 export const stepHoldHours = 2;
 const handoverPlace = { phone: '555 0199', location: 'the pier' };
+const address = { name: 'Clara', lines: ['1 Quay'], city: 'Leith', country: 'GB' };
+
+/** What is sent, is sent everywhere. */
+export function deliveryOf({ shippingCents }: Pick<StepDetails, 'shippingCents'>) {
+  return shippingCents === 0 ? {} : { delivery: { zone: everywhere.id, address } };
+}
+
+const totalOf = ({ priceCents, shippingCents }: StepDetails) => (priceCents + shippingCents) / 100;
 
 /** What a seller does with a product on sale. */
 export const stepsOnSale = {
@@ -34,17 +43,17 @@ export const stepsOnSale = {
 export const stepsUntilPaid = {
   book: {
     triedBy: ['buyer'],
-    act: inTransaction((tx, by, { productId, priceCents, commissionBasisPoints }, at) =>
+    act: inTransaction((tx, by, { productId, priceCents, commissionBasisPoints, ...sale }, at) =>
       bookItem(
         tx,
         by,
-        { productId, price: priceCents / 100, ...handoverPlace },
+        { productId, price: priceCents / 100, ...handoverPlace, ...deliveryOf(sale) },
         { at, holdHours: stepHoldHours, commissionBasisPoints },
       ),
     ),
-    request: ({ productId, priceCents, idempotencyKey }) => ({
+    request: ({ productId, priceCents, idempotencyKey, ...sale }) => ({
       path: '/bookings',
-      body: { productId, price: priceCents / 100, ...handoverPlace },
+      body: { productId, price: priceCents / 100, ...handoverPlace, ...deliveryOf(sale) },
       headers: { 'idempotency-key': idempotencyKey },
       status: 201,
     }),
@@ -68,20 +77,28 @@ export const stepsUntilPaid = {
   },
   'create-intent': {
     triedBy: ['buyer', 'buyer', 'buyer', 'stranger'],
-    act: (deps, by, { bookingId, priceCents }) =>
-      createPaymentIntent(deps, by.id, { bookingId, price: priceCents / 100 }),
-    request: ({ bookingId, priceCents }) => ({
+    act: (deps, by, sale) =>
+      createPaymentIntent(deps, by.id, { bookingId: sale.bookingId, price: totalOf(sale) }),
+    request: (sale) => ({
       path: '/create-payment-intent',
-      body: { price: priceCents / 100, bookingId },
+      body: { price: totalOf(sale), bookingId: sale.bookingId },
     }),
   },
   'record-payment': {
     triedBy: ['buyer', 'buyer', 'buyer', 'stranger'],
-    act: (deps, by, { bookingId, priceCents, transactionId }) =>
-      recordPayment(deps, by, { bookingId, price: priceCents / 100, transactionId }),
-    request: ({ bookingId, priceCents, transactionId }) => ({
+    act: (deps, by, { bookingId, transactionId, ...sale }) =>
+      recordPayment(deps, by, {
+        bookingId,
+        price: totalOf({ ...sale, bookingId, transactionId }),
+        transactionId,
+      }),
+    request: (sale) => ({
       path: '/payments',
-      body: { price: priceCents / 100, bookingId, transactionId },
+      body: {
+        price: totalOf(sale),
+        bookingId: sale.bookingId,
+        transactionId: sale.transactionId,
+      },
       status: 201,
     }),
     stored: 'exists (select from payments p where p.booking_id = b.id and p.id::text = a.id)',

@@ -1,5 +1,5 @@
 import type { Sql } from '../../database/sql.ts';
-import { commissionOf, refundedCommission } from '../../features/ledger/write-ledger.ts';
+import { commissionOf, refundParts } from '../../features/ledger/write-ledger.ts';
 import type { FakeStripe } from '../fake-stripe.ts';
 import type { PlannedSale } from './http-sale.ts';
 import type { SaleOutcome } from './sale-stories.ts';
@@ -70,9 +70,10 @@ export async function findUnpaidPeople(
   const earned = new Map<string, number>();
   for (const { sellerId, priceCents, refundCents, state } of sales) {
     if (state === null) continue;
-    const terms = { chargedCents: priceCents, amountCents: refundCents, commissionBasisPoints };
-    const commission = commissionOf(priceCents, commissionBasisPoints) - refundedCommission(terms);
-    add(earned, sellerId, priceCents - refundCents - commission);
+    const charged = { chargedCents: priceCents, shippingCents: 0, commissionBasisPoints };
+    const { fromSeller } = refundParts({ ...charged, amountCents: refundCents });
+    const commission = commissionOf(priceCents, commissionBasisPoints);
+    add(earned, sellerId, priceCents - commission - fromSeller);
   }
   return compare('Stripe has paid to', got, earned);
 }

@@ -1,5 +1,6 @@
 import { categories, conditions as conditionNames, countLimit } from '#contract/constants.ts';
 import { type MatchCount, placeChoices, type SearchFacets } from '#contract/search.ts';
+import { shopZones } from '#contract/shop-zones.ts';
 import { type Fragment, rawSql } from '../../../database/sql.ts';
 import { type InterpretedSearch, readConditions } from './interpret-search.ts';
 import type { MatchDeps } from './match-deps.ts';
@@ -7,7 +8,7 @@ import { concatenated, exactConditions, isFree, ofVerifiedSeller } from './match
 import { foundByProbe, probeTable } from './probe-sql.ts';
 import { planCount } from './search-plan.ts';
 
-export const facets = ['category', 'condition', 'place', 'verified', 'free'] as const;
+export const facets = ['category', 'condition', 'place', 'sendTo', 'verified', 'free'] as const;
 export type Facet = (typeof facets)[number];
 
 export interface Counts {
@@ -29,7 +30,7 @@ const maxIds = 200;
  * many.
  */
 export async function countMatches(
-  deps: Pick<MatchDeps, 'reader' | 'clock' | 'verifiedSellers'>,
+  deps: Pick<MatchDeps, 'reader' | 'clock' | 'verifiedSellers' | 'hasFewProducts'>,
   search: InterpretedSearch,
   wanted: readonly Facet[],
 ): Promise<Counts> {
@@ -70,6 +71,7 @@ interface CountRow {
   category?: Tally | null;
   condition?: Tally | null;
   place?: Tally | null;
+  sendTo?: Tally | null;
   verified?: number;
   free?: number;
 }
@@ -85,6 +87,10 @@ function facetsOf(row: CountRow, count: (number?: number) => MatchCount): Partia
     const byCount = (a: string, b: string) => (row.place?.[b] ?? 0) - (row.place?.[a] ?? 0);
     found.place = ofNames(places.sort(byCount), row.place);
   }
+  if (row.sendTo !== undefined && shopZones().length > 0) {
+    const zoneIds = shopZones().map(({ id }) => id);
+    found.sendTo = ofNames(zoneIds, row.sendTo);
+  }
   if (row.verified !== undefined) found.verified = count(row.verified);
   if (row.free !== undefined) found.free = count(row.free);
   return found;
@@ -99,6 +105,9 @@ const countsOf: Readonly<Record<Facet, Fragment>> = {
   category: rawSql(`${tally('category')} as category`),
   condition: rawSql(`${tally('condition')} as condition`),
   place: rawSql(`${tally('location')} as place`),
+  sendTo: rawSql(`(select json_object_agg(zone_id, count) from (
+    select d.zone_id, count(*) from matching m join shipping_prices d on d.product_id = m.id
+    group by 1) counted) as "sendTo"`),
   verified: countWhere(ofVerifiedSeller, 'verified'),
   free: countWhere(isFree, 'free'),
 };

@@ -20,7 +20,7 @@ export interface Match {
  * @param ids of all matches, when they are known
  */
 export async function findMatches(
-  deps: Pick<MatchDeps, 'reader' | 'clock' | 'verifiedSellers'>,
+  deps: Pick<MatchDeps, 'reader' | 'clock' | 'verifiedSellers' | 'hasFewProducts'>,
   search: InterpretedSearch,
   { onlyAdvertised, ids }: { onlyAdvertised: boolean; ids?: readonly string[] | undefined },
 ): Promise<Match[]> {

@@ -8,6 +8,7 @@ import { type Clause, filterClauses, tiersOf } from './lexemes.ts';
 import type { MatchDeps } from './match-deps.ts';
 import type { PriceRange } from './slices.ts';
 import type { VerifiedSellers } from './verified-sellers.ts';
+import type { WantedZone } from './zone-products.ts';
 
 export type Query = CallRequest<'searchProducts'>['query'];
 
@@ -54,7 +55,7 @@ export async function interpretSearch(
 /** The same search without one of its filters. */
 export function withoutFilter(
   search: InterpretedSearch,
-  filter: 'category' | 'condition' | 'place',
+  filter: 'category' | 'condition' | 'place' | 'sendTo',
 ): InterpretedSearch {
   const query = { ...search.query, [filter]: undefined };
   const places = filter === 'place' ? [] : search.places;
@@ -67,19 +68,24 @@ export interface Conditions {
   /** When only products of verified sellers are wanted. */
   verified: VerifiedSellers | undefined;
   free: boolean;
+  /** When only what is sent to a zone is wanted. */
+  sendTo?: WantedZone | undefined;
   listedSince?: ListedSince | undefined;
 }
 
 /**
- * Reads who is verified now. Only the work whose result is cached may call this, once it has begun: what changes before that
+ * Reads who is verified now, and how many products are sent to a zone. Only the work whose result is cached may call this, once it has begun: what changes before that
  * does not drop the result.
  */
 export async function readConditions(
-  { verifiedSellers }: Pick<MatchDeps, 'verifiedSellers'>,
+  { verifiedSellers, hasFewProducts }: Pick<MatchDeps, 'verifiedSellers' | 'hasFewProducts'>,
   { query, priceRange, listedSince }: InterpretedSearch,
 ): Promise<Conditions> {
   const verified = query.verified ? await verifiedSellers() : undefined;
-  return { priceRange, verified, free: query.free !== undefined, listedSince };
+  const zoneId = query.sendTo;
+  const sendTo =
+    zoneId === undefined ? undefined : { zoneId, hasFewProducts: await hasFewProducts(zoneId) };
+  return { priceRange, verified, free: query.free !== undefined, sendTo, listedSince };
 }
 
 /** The place in a list behind which the next page begins. */

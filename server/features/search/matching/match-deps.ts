@@ -5,6 +5,7 @@ import type { ProductReader } from '../../products/product-row.ts';
 import { type Stems, stemReader } from '../words/read-stems.ts';
 import { type Frequencies, frequencyReader } from './frequencies.ts';
 import { readVerifiedSellers, type VerifiedSellers } from './verified-sellers.ts';
+import { readHasFewProducts } from './zone-products.ts';
 
 /** What it takes to find which products match. */
 export interface MatchDeps {
@@ -13,6 +14,7 @@ export interface MatchDeps {
   stemsOf: (words: readonly string[]) => Promise<Stems>;
   frequencies: () => Promise<Frequencies>;
   verifiedSellers: () => Promise<VerifiedSellers>;
+  hasFewProducts: (zoneId: string) => Promise<boolean>;
   /** Caches what is the same for everybody until a change has one of its tags; by default until any change. */
   shared: <Value>(
     key: string,
@@ -41,6 +43,7 @@ export function createMatchDeps({ sql, clock }: { sql: Sql; clock: Clock }): Mat
     stemsOf: stemReader(sql),
     frequencies: frequencyReader(sql),
     verifiedSellers: () => shared('verified sellers', () => readVerifiedSellers(sql)),
+    hasFewProducts: (zoneId) => shared(`zone ${zoneId}`, () => readHasFewProducts(sql, zoneId)),
     shared,
   };
 }

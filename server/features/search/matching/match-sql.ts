@@ -3,6 +3,7 @@ import { lowestIdAt } from '../../../core/ids.ts';
 import { type Fragment, rawSql, type Sql } from '../../../database/sql.ts';
 import type { Conditions, Cursor } from './interpret-search.ts';
 import type { VerifiedSellers } from './verified-sellers.ts';
+import { isSentTo } from './zone-products.ts';
 
 /** SQL for whether a product's seller is verified. As a value and not as a join, so that few rows cost few lookups. */
 export const ofVerifiedSeller = rawSql(
@@ -28,8 +29,9 @@ export function pricedWithin(sql: Sql, { priceRange }: Conditions): Fragment {
 }
 
 /** SQL for the conditions that need a look at other tables for each product, each beginning with `and`. */
-export function lookedUp(sql: Sql, { verified, free, listedSince }: Conditions): Fragment {
+export function lookedUp(sql: Sql, { verified, free, sendTo, listedSince }: Conditions): Fragment {
   return sql`${verified ? isVerified(sql, verified) : sql``} ${free ? sql`and ${isFree}` : sql``}
+    ${sendTo ? sql`and ${isSentTo(sql, sendTo)}` : sql``}
     ${listedSince ? sql`and p.seller_id <> ${listedSince.userId}` : sql``}`;
 }
 

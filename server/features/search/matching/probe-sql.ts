@@ -13,6 +13,7 @@ import {
   walkFrom,
 } from './match-sql.ts';
 import type { Probe } from './search-plan.ts';
+import { amongProductsOf } from './zone-products.ts';
 
 /** SQL for the probes as a table `probe`, in their order. */
 export function probeTable(sql: Sql, probes: readonly Probe[]): Fragment {
@@ -43,11 +44,14 @@ export function hasKeys(sql: Sql, probes: readonly Probe[]): Fragment {
 export function foundByProbe(
   sql: Sql,
   probes: readonly Probe[],
-  { verified }: Conditions,
+  { verified, sendTo }: Conditions,
 ): Fragment {
-  if (!verified?.haveFewProducts) return sql`${hasKeys(sql, probes)} and ${onSale}`;
-  // The operator's function instead of the operator, so that the planner reads these sellers' products and not all that match.
-  return sql`p.seller_id = any(${verified.ids ?? []}::uuid[]) and ${onSale}
+  const isFew = verified?.haveFewProducts
+    ? sql`p.seller_id = any(${verified.ids ?? []}::uuid[])`
+    : sendTo?.hasFewProducts && amongProductsOf(sql, sendTo);
+  if (!isFew) return sql`${hasKeys(sql, probes)} and ${onSale}`;
+  // The operator's function instead of the operator, so that the planner reads these products and not all that match.
+  return sql`${isFew} and ${onSale}
     and (probe.query = '' or ts_match_vq(p.search_lexemes, nullif(probe.query, '')::tsquery))`;
 }
 
@@ -73,7 +77,7 @@ function sorted(
   sql: Sql,
   { probes, conditions, order, cursor, count }: WantedMatches & { probes: readonly Probe[] },
 ): Fragment {
-  const { verified, free, listedSince } = conditions;
+  const { verified, free, sendTo, listedSince } = conditions;
   const found = sql`
     select id, price_cents, seller_id from (
       select p.id, p.price_cents, p.seller_id from products p
@@ -82,7 +86,7 @@ function sorted(
     ) matching
     where ${isBehind(sql, order, cursor)} ${listedAfter(sql, conditions)}
     order by ${ordering(sql, order)}`;
-  if (!verified && !free && !listedSince) return sql`${found} limit ${count}`;
+  if (!verified && !free && !sendTo && !listedSince) return sql`${found} limit ${count}`;
   return sql`
     select id, price_cents, seller_id from (${found} offset 0) p
     where true ${lookedUp(sql, conditions)} order by ${ordering(sql, order)} limit ${count}`;

@@ -160,19 +160,26 @@ function newestProbes(wanted: NewestProbes): Probe[] {
   );
 }
 
-type Estimated = Pick<Wanted, 'verified' | 'frequencies'>;
+type Estimated = Pick<Wanted, 'verified' | 'sendTo' | 'frequencies'>;
 
 /** Whether all matches are read and sorted, instead of slices. */
-function areAllRead({ verified, frequencies }: Estimated, clauses: readonly Clause[]): boolean {
-  return verified?.haveFewProducts === true || isFew(clauses, frequencies);
+function areAllRead(
+  { verified, sendTo, frequencies }: Estimated,
+  clauses: readonly Clause[],
+): boolean {
+  const areFew = verified?.haveFewProducts === true || sendTo?.hasFewProducts === true;
+  return areFew || isFew(clauses, frequencies);
 }
 
 /**
  * Two conditions may exclude each other, and unlike the index of lexemes the walk would learn that only at its end. So would
- * it with sellers of whom few are verified.
+ * it with sellers of whom few are verified, and with a zone to which little is sent.
  */
-function canWalk({ verified, frequencies }: Estimated, clauses: readonly Clause[]): boolean {
-  const isOneCondition = clauses.length <= 1 && !verified;
+function canWalk(
+  { verified, sendTo, frequencies }: Estimated,
+  clauses: readonly Clause[],
+): boolean {
+  const isOneCondition = clauses.length <= 1 && !verified && !sendTo;
   return isOneCondition && shareOf(clauses, frequencies).likely >= walkFromShare;
 }
 

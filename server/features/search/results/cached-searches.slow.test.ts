@@ -227,6 +227,7 @@ it('a seller who is verified when the cached work begins is among those whom it 
     ...createMatchDeps({ sql, clock: systemClock }),
     reader: { sql, pictureOf: () => ({ url: '', picture: undefined }) },
     verifiedSellers: () => readVerifiedSellers(sql),
+    hasFewProducts: async () => false,
     async shared(_key, make) {
       await sql`update users set verified_at = now() where id = ${late.id}`;
       return make();

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Category, type Condition, categories, conditions } from '#contract/constants.ts';
 import { type SearchOrder, searchOrders } from '#contract/search.ts';
+import { everywhere, setShopZones } from '#contract/shop-zones.ts';
 import { newId } from '../../../core/ids.ts';
-import { addBooking, addImage, addProduct, addUser } from '../../../testing/builders.ts';
+import { addBooking, addImage, addProduct, addUser, insertRow } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { findMatches } from '../matching/find-matches.ts';
 import type { Frequencies } from '../matching/frequencies.ts';
@@ -36,7 +37,16 @@ interface Listed {
   isVerified: boolean;
   isHeld: boolean;
   isAdvertised: boolean;
+  /** What sending it costs in cents, by the zone. */
+  shipping: Record<string, number>;
 }
+
+const zones = [
+  { id: 'near', name: 'Near' },
+  { id: 'far', name: 'Far' },
+];
+beforeAll(() => setShopZones(zones));
+afterAll(() => setShopZones([everywhere]));
 
 const catalogue = await makeCatalogue(120);
 
@@ -56,7 +66,9 @@ const verifiedSellers: Record<string, VerifiedSellers> = {
   'along the prices': { ids: undefined, haveFewProducts: false },
 };
 
+/** Zones with few products are searched in another way. */
 const deps = (known: Frequencies, verified = sellers): SearchDeps => ({
+  hasFewProducts: async () => known === few,
   reader: { sql, pictureOf: () => ({ url: '', picture: undefined }) },
   clock: { now: () => new Date('2026-11-20T12:00:00Z') },
   stemsOf: stemReader(sql),
@@ -76,6 +88,7 @@ const queries = fc
     maxPrice: optional(fc.integer({ min: 0, max: 900 })),
     minYear: optional(fc.integer({ min: 1985, max: 2010 })),
     maxYear: optional(fc.integer({ min: 2000, max: 2025 })),
+    sendTo: optional(fc.constantFrom('near', 'far')),
     verified: optional(fc.constant('1' as const)),
     free: optional(fc.constant('1' as const)),
     sort: optional(fc.constantFrom(...searchOrders)),
@@ -100,6 +113,9 @@ describe.each(Object.keys(frequencies))('the plan “%s”', (plan) => {
         const first = await searchProducts(searching, query, { viewer: null, onlyAdvertised });
         expect(first.total).toEqual({ count: expected.length, isExact: true });
         expect(first.facets).toEqual(facetsOf(query));
+        expect(first.items.map(({ shipping }) => shipping)).toEqual(
+          shown.slice(0, query.limit).map((one) => priceTo(one, query.sendTo)),
+        );
         const ids = shown.map(({ id }) => id);
         expect(await allPages(searching, query, onlyAdvertised)).toEqual(ids);
         expect(await allFound(searching, query, onlyAdvertised)).toEqual(ids);
@@ -170,6 +186,7 @@ function matchesOf(query: Query): Listed[] {
       one.priceCents <= maxPrice * 100 &&
       one.purchaseYear >= minYear &&
       one.purchaseYear <= maxYear &&
+      (query.sendTo === undefined || query.sendTo in one.shipping) &&
       (one.isVerified || !query.verified) &&
       (!one.isHeld || !query.free),
   );
@@ -183,6 +200,11 @@ function matchesOf(query: Query): Listed[] {
     relevance: (a, b) => Number(isInName(b)) - Number(isInName(a)) || newest(a, b),
   };
   return matching.sort(orders[query.sort ?? 'relevance']);
+}
+
+function priceTo({ shipping }: Listed, zone: string | undefined): number | undefined {
+  const cents = zone === undefined ? undefined : shipping[zone];
+  return cents === undefined ? undefined : cents / 100;
 }
 
 function facetsOf(query: Query) {
@@ -203,6 +225,10 @@ function facetsOf(query: Query) {
     category: countBy('category', categories),
     condition: countBy('condition', conditions),
     place: counted.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)),
+    sendTo: zones.map(({ id }) => ({
+      value: id,
+      ...exact(matchesOf({ ...query, sendTo: id }).length),
+    })),
     verified: exact(matchesOf({ ...query, verified: '1' }).length),
     free: exact(matchesOf({ ...query, free: '1' }).length),
   };
@@ -238,11 +264,20 @@ async function makeCatalogue(size: number): Promise<Listed[]> {
       isVerified: random() < 0.4,
       isHeld: random() < 0.2,
       isAdvertised: random() < 0.3,
+      shipping: {
+        ...(random() < 0.5 ? { near: Math.floor(random() * 1_000) } : {}),
+        ...(random() < 0.1 ? { far: 0 } : {}),
+        ...(random() < 0.3 ? { removed: 900 } : {}),
+      },
     };
-    const { isVerified, isHeld, isAdvertised, ...columns } = one;
+    const { isVerified, isHeld, isAdvertised, shipping, ...columns } = one;
     const status = isAdvertised ? 'advertise' : 'available';
     const sellerId = isVerified ? verified : plain;
-    await addProduct(database, { ...columns, sellerId, imageId, status, createdAt: at });
+    const ships = Object.keys(shipping).length > 0;
+    await addProduct(database, { ...columns, ships, sellerId, imageId, status, createdAt: at });
+    for (const [zoneId, priceCents] of Object.entries(shipping)) {
+      await insertRow(database, 'shipping_prices', { productId: one.id, zoneId, priceCents });
+    }
     if (isHeld)
       await addBooking(database, { productId: one.id, sellerId: plain, imageId, buyerId: plain });
     listed.push(one);
@@ -261,3 +296,9 @@ function draws(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
+
+it('a search for a zone that was removed finds nothing', async () => {
+  const query = { q: '', sendTo: 'removed', limit: 10 };
+  const found = await searchProducts(deps(few), query, { viewer: null, onlyAdvertised: false });
+  expect([found.items, found.total]).toEqual([[], { count: 0, isExact: true }]);
+});

@@ -141,6 +141,7 @@ const deps = (frequencies: Frequencies, verified?: VerifiedSellers): SearchDeps 
   stemsOf: stemReader(sql),
   frequencies: async () => frequencies,
   verifiedSellers: async () => verified ?? readVerifiedSellers(sql),
+  hasFewProducts: async () => false,
   shared: (_key, make) => make(),
 });
 const anybody = '01900000-0000-7000-8000-000000000000';

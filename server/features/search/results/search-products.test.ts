@@ -249,6 +249,7 @@ describe('a search', () => {
       stemsOf: stemReader(database.sql),
       frequencies: frequencyReader(database.sql),
       verifiedSellers: async () => ({ ids: undefined, haveFewProducts: false }),
+      hasFewProducts: async () => false,
       // Keeps everything for ever.
       shared: async <Value>(key: string, make: () => Promise<Value>) => {
         if (!kept.has(key)) kept.set(key, await make());

@@ -95,7 +95,7 @@ async function findPage(
   // A count that stopped early may not know that the page has all of them.
   const isWhole = !counts.total.isExact && !cursor && !last && !onlyAdvertised;
   return {
-    ...(await listByIds(deps.reader, viewer, { ids, onlyAdvertised })),
+    ...(await listByIds(deps.reader, viewer, { ids, onlyAdvertised, sendTo: query.sendTo })),
     total: isWhole ? { count: page.length, isExact: true } : atLeast(page.length, counts.total),
     facets: cursor === undefined ? counts.facets : undefined,
     isLimited: onlyAdvertised,
@@ -111,7 +111,7 @@ function atLeast(shown: number, { count: counted, isExact }: MatchCount): MatchC
 }
 
 /** The filters that have several values, and those that are on or off. */
-const choices = ['category', 'condition', 'place'] as const;
+const choices = ['category', 'condition', 'place', 'sendTo'] as const;
 const switches = ['verified', 'free'] as const;
 
 /** The counts of a filter that is set are of a search without it. A switch that is on leaves all matches. */

@@ -1,0 +1,107 @@
+import type { Booking } from '#contract/bookings.ts';
+import { toMinorUnits } from '#contract/currency.ts';
+import type { DeliveryChoice } from '#contract/delivery.ts';
+import { bookedZoneName, findZone } from '#contract/shop-zones.ts';
+import { msg } from '#contract/text.ts';
+import { Problem, type ProblemText } from '../../core/problem.ts';
+import type { bookings } from '../../database/schema/sales.ts';
+import { type Fragment, rawSql } from '../../database/sql.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { rememberDeliveryAddress } from '../users/delivery-address.ts';
+
+/** What a buyer has chosen, as bookings and offers store it. */
+export type StoredDelivery = Pick<
+  typeof bookings.$inferSelect,
+  'deliveryMethod' | 'zoneId' | 'zoneName' | 'shippingCents'
+>;
+
+/** The columns of `StoredDelivery`, in their order in `insert`. */
+export const storedDelivery = rawSql('delivery_method, zone_id, zone_name, shipping_cents');
+
+export function chosenDeliveryFrom({
+  deliveryMethod: method,
+  zoneId,
+  zoneName,
+}: Omit<StoredDelivery, 'shippingCents'>): Booking['delivery'] {
+  if (method === null) return undefined;
+  return { method, zone: zoneId ?? undefined, zoneName: zoneName ?? undefined };
+}
+
+/** What a seller offers of it: read with `offeredDelivery`. */
+export interface OfferedDelivery {
+  pickup: boolean;
+  /** What sending it to the chosen zone costs; null when it is not sent there. */
+  zoneCents: number | null;
+}
+
+/** The columns of `OfferedDelivery`, from `products`. */
+export function offeredDelivery(tx: Tx, choice: DeliveryChoice | undefined): Fragment {
+  return tx.sql`pickup, (
+    select d.price_cents from shipping_prices d
+    where d.product_id = products.id and d.zone_id = ${choice?.zone ?? null}::text
+  ) as "zoneCents"`;
+}
+
+/**
+ * What a buyer's choice means for the sale. Without one nothing is said and sending costs nothing, as in the specification.
+ * @throws Problem bad-input for a zone that the shop does not have; conflict for what the seller does not offer, and when
+ *   sending does not cost what the buyer has seen
+ */
+export function chooseDelivery(
+  offered: OfferedDelivery,
+  choice: DeliveryChoice | undefined,
+): StoredDelivery {
+  if (!choice) return { deliveryMethod: null, zoneId: null, zoneName: null, shippingCents: 0 };
+  if (choice.zone === undefined) {
+    if (!offered.pickup) throw refused('pickup', msg`The seller sends it, and nobody can fetch it`);
+    return { deliveryMethod: 'pickup', zoneId: null, zoneName: null, shippingCents: 0 };
+  }
+  const zone = findZone(choice.zone);
+  if (!zone) throw refused('zone', msg`The shop has no such zone`, 'bad-input');
+  const { zoneCents } = offered;
+  if (zoneCents === null) throw refused('zone', msg`The seller does not send it there`);
+  if (choice.shipping !== undefined && toMinorUnits(choice.shipping) !== zoneCents) {
+    throw refused('shipping', msg`Sending it does not cost that any more. Please look again.`);
+  }
+  const zoneName = bookedZoneName(zone);
+  return { deliveryMethod: 'shipping', zoneId: zone.id, zoneName, shippingCents: zoneCents };
+}
+
+function refused(
+  field: keyof DeliveryChoice,
+  message: ProblemText,
+  code: 'bad-input' | 'conflict' = 'conflict',
+): Problem {
+  return new Problem(code, message, { errors: [{ field: `delivery.${field}`, message }] });
+}
+
+/**
+ * Remembers the address that came with a choice. The caller has locked the buyer.
+ * @throws Problem bad-input when something is to be sent and no address is known
+ */
+export async function requireAddress(
+  tx: Tx,
+  buyerId: string,
+  choice: DeliveryChoice | undefined,
+  at: Date,
+): Promise<void> {
+  if (choice?.zone === undefined) return;
+  if (choice.address) {
+    await rememberDeliveryAddress(tx, buyerId, choice.address, at);
+    return;
+  }
+  const known = await tx.sql`select from delivery_addresses where user_id = ${buyerId}`;
+  if (known.length === 0) throw refused('address', msg`Enter the address`, 'bad-input');
+}
+
+/** Gives a booking that is sent the buyer's remembered address, where there is one. */
+export function copyAddress(tx: Tx, bookingId: string, at: Date): void {
+  tx.write`
+    insert into booking_addresses (booking_id, name, lines, postcode, city, region, country, changed_at)
+    select b.id, a.name, a.lines, a.postcode, a.city, a.region, a.country, ${at}
+    from bookings b join delivery_addresses a on a.user_id = b.buyer_id
+    where b.id = ${bookingId} and b.delivery_method = 'shipping'
+    on conflict (booking_id) do update set name = excluded.name, lines = excluded.lines,
+      postcode = excluded.postcode, city = excluded.city, region = excluded.region,
+      country = excluded.country, changed_at = excluded.changed_at`;
+}
