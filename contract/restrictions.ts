@@ -1,3 +1,4 @@
+import type { Who } from './call.ts';
 import type { CallName, calls } from './calls.ts';
 import type { RestrictionKind } from './moderation-terms.ts';
 
@@ -90,8 +91,12 @@ const refused: Record<WritingCall, 'publishing' | 'trading' | 'nothing'> = {
   receivePayoutEvent: 'nothing',
 };
 
-/** Whether people with this restriction may make a call. */
-export function isRefused(call: CallName, restriction: RestrictionKind): boolean {
-  const what = Object.hasOwn(refused, call) ? refused[call as WritingCall] : 'nothing';
+/** Whether a call is refused to people with this restriction. A suspended admin has no rights of one. */
+export function isRefused(
+  { name, who }: { name: CallName; who: Who },
+  restriction: RestrictionKind,
+): boolean {
+  if (who === 'admin' && restriction === 'suspended') return true;
+  const what = Object.hasOwn(refused, name) ? refused[name as WritingCall] : 'nothing';
   return what === 'publishing' || (what === 'trading' && restriction === 'suspended');
 }

@@ -7,14 +7,14 @@ import { countReviews } from '../reviews/publish-reviews.ts';
 import { hideListings, lockListings, showListing, showListings } from './hide-listings.ts';
 import { hidePicture, showPicture } from './hide-picture.ts';
 
-interface Reference {
+export interface Reference {
   kind: SubjectKind;
   id: string;
   /** From whom it is. */
   personId: string;
 }
 
-type Effect =
+export type Effect =
   | { outcome: 'hidden' | 'removed' | 'limited' }
   | { outcome: 'suspended'; until: Date | null };
 

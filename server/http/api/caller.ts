@@ -4,7 +4,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { adminFactorRequired } from '#contract/admin-factor.ts';
 import type { Who } from '#contract/call.ts';
-import type { Call, CallName } from '#contract/calls.ts';
+import type { Call } from '#contract/calls.ts';
 import type { Role } from '#contract/constants.ts';
 import {
   recentSignInMinutes,
@@ -16,6 +16,7 @@ import { msg } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Problem, type ProblemText } from '../../core/problem.ts';
+import { formatUtc } from '../../core/utc-time.ts';
 
 /** The user who sent a request, with the role that the database has now. */
 export interface Caller {
@@ -185,20 +186,23 @@ export function requireRole({ who, method, name }: CheckedCall, caller: Caller |
   if (!caller) throw notSignedIn(msg`Sign in to go on`);
   const isAllowed = hasRole(who, caller) && !(caller.lacksSecondFactor && method !== 'GET');
   if (!isAllowed) throw roleMissing(caller, roleRefusals[who]);
-  requireUnrestricted(name, caller);
+  requireUnrestricted({ who, name }, caller);
 }
 
 type CheckedCall = Pick<Call, 'who' | 'method' | 'name'>;
 
-function requireUnrestricted(name: CallName, { restriction }: Caller): void {
-  if (!restriction || !isRefused(name, restriction.kind)) return;
-  throw new Problem(
-    'not-allowed',
-    restriction.kind === 'limited'
-      ? msg`Your account is limited by a decision of the admins: you cannot publish anything. The page Reports and decisions of your dashboard says why, and how to appeal.`
-      : msg`Your account is suspended by a decision of the admins: you can only finish your sales, export your data, and appeal. The page Reports and decisions of your dashboard says why, and until when.`,
-    { reason: restriction.kind },
-  );
+function requireUnrestricted(call: Pick<Call, 'who' | 'name'>, { restriction }: Caller): void {
+  if (!restriction || !isRefused(call, restriction.kind)) return;
+  throw new Problem('not-allowed', refusalOf(restriction), { reason: restriction.kind });
+}
+
+function refusalOf({ kind, until }: NonNullable<Caller['restriction']>): ProblemText {
+  if (kind === 'limited') {
+    return msg`Your account is limited by a decision of the admins: you cannot publish anything. The page Reports and decisions of your dashboard says why, and how to appeal.`;
+  }
+  return until === undefined
+    ? msg`Your account is suspended by a decision of the admins: you can only finish your sales, export your data, and appeal. The page Reports and decisions of your dashboard says why.`
+    : msg`Your account is suspended until ${formatUtc(new Date(until))} by a decision of the admins: you can only finish your sales, export your data, and appeal. The page Reports and decisions of your dashboard says why.`;
 }
 
 /**

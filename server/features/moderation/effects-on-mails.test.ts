@@ -1,0 +1,150 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createAlertComposer } from '../../jobs/outbox/compose-alert-mail.ts';
+import { createMessageComposer } from '../../jobs/outbox/compose-message-mail.ts';
+import { sendMails } from '../../jobs/outbox/send-mails.ts';
+import type { Mail } from '../../providers/mail/port.ts';
+import { apiClient } from '../../testing/api-client.ts';
+import { moderationEffects } from '../../testing/moderation-effects.ts';
+import { createPeople } from '../../testing/people.ts';
+import { servedPictures as imageHost } from '../../testing/served-pictures.ts';
+import { createTestShop } from '../../testing/test-shop.ts';
+import { queueSearchAlerts } from '../saved-searches/queue-search-alerts.ts';
+import type { KnownUser } from '../users/find-user.ts';
+import { queueWishlistAlerts } from '../wishlist/queue-wishlist-alerts.ts';
+
+let now = new Date();
+const clock = { now: () => now };
+const shop = await createTestShop({ clock });
+afterAll(() => shop.close());
+const people = createPeople(shop.database);
+const call = apiClient(() => shop);
+const { hide, suspend, apply } = moderationEffects(() => shop);
+const { database, alertLinks, saleCodes } = shop;
+const origin = () => 'https://shop.test';
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+
+/** @returns those to this user */
+async function mailsTo({ email }: KnownUser): Promise<Mail[]> {
+  return (await sendDue()).filter(({ to }) => to === email);
+}
+
+/** Sends all mails that are due. */
+async function sendDue(): Promise<Mail[]> {
+  const sent: Mail[] = [];
+  const { sql } = database;
+  await sendMails({
+    database,
+    identity: {},
+    clock,
+    saleCodes,
+    imageHost,
+    origin,
+    composeAlertMail: createAlertComposer({ sql, clock, alertLinks, imageHost, origin }),
+    composeMessageMail: createMessageComposer({ sql, alertLinks, origin }),
+    mail: {
+      name: 'in memory',
+      send: async (mail) => void sent.push(mail),
+      close: async () => undefined,
+    },
+  });
+  return sent;
+}
+
+/** Nobody is written to about a listing by way of its seller, either. */
+const outcomes = ['hidden', 'removed', 'suspended'] as const;
+type Outcome = (typeof outcomes)[number] | undefined;
+
+async function decide(outcome: Outcome, productId: string, seller: KnownUser) {
+  if (outcome === 'suspended') await suspend(seller.id, null, now);
+  else if (outcome) await hide(productId, outcome, now);
+}
+
+/** With and without a decision between the queueing and the sending of the mail. */
+const cases = [[undefined, 1] as const, ...outcomes.map((outcome) => [outcome, 0] as const)];
+
+describe.each(cases)('after a decision %s, of the queued mails', (outcome, count) => {
+  it(`${count} tell of a lower price on a wishlist`, async () => {
+    const [seller, reader] = [await people.seller(), await people.buyer()];
+    const productId = await people.make.product(seller.id, { name: 'Cheap cittern', price: 300 });
+    await people.wishProduct(reader, productId);
+    const payload = { price: 200 };
+    await call(seller, `/products/${productId}`, { method: 'PATCH', payload });
+    await queueWishlistAlerts({ database, clock });
+    await decide(outcome, productId, seller);
+    expect(await mailsTo(reader)).toHaveLength(count);
+  });
+
+  it(`${count} tell of a new match of a saved search`, async () => {
+    const [seller, reader] = [await people.seller(), await people.buyer()];
+    const word = `quodlibet${outcome ?? 'none'}`;
+    const payload = { name: 'Mine', query: { q: word }, alert: true };
+    await call(reader, '/saved-searches', { method: 'POST', payload });
+    later(2);
+    const productId = await people.make.product(seller.id, { name: word, at: now });
+    later(25 * 60);
+    await queueSearchAlerts({ database, clock });
+    const [queued] = await database.sql`
+      select from alert_mails m join alert_subscriptions a on a.id = m.subscription_id
+      where a.user_id = ${reader.id} and m.sent_at is null`;
+    expect(queued).toBeDefined();
+    await decide(outcome, productId, seller);
+    expect(await mailsTo(reader)).toHaveLength(count);
+  });
+
+  it(`${count} tell that it is free again`, async () => {
+    const [seller, holder, waiting] = [
+      await people.seller(),
+      await people.buyer(),
+      await people.buyer(),
+    ];
+    const productId = await people.make.product(seller.id);
+    const bookingId = await people.book(holder, productId, now);
+    await call(waiting, `/products/${productId}/alert`, { method: 'PUT' });
+    await call(holder, `/bookings/${bookingId}`, { method: 'DELETE' });
+    await decide(outcome, productId, seller);
+    expect(await mailsTo(waiting)).toHaveLength(count);
+  });
+
+  it(`${count} tell the seller of an offer, and the buyer that it was declined`, async () => {
+    const [seller, one, other] = [
+      await people.seller(),
+      await people.buyer(),
+      await people.buyer(),
+    ];
+    const productId = await people.make.product(seller.id);
+    await people.offer(one, productId, 100, now);
+    const declined = await people.offer(other, productId, 90, now);
+    expect(await mailsTo(seller)).toHaveLength(2);
+    await people.answerOffer(seller, declined, 'declined', undefined, now);
+    await people.offer(await people.buyer(), productId, 95, now);
+    await decide(outcome, productId, seller);
+    const sent = await sendDue();
+    for (const { email } of [seller, other]) {
+      expect(sent.filter(({ to }) => to === email)).toHaveLength(count);
+    }
+  });
+});
+
+describe('a mail about unread messages', () => {
+  it('counts what is not hidden, and is not sent when all is', async () => {
+    const [seller, buyer, other] = [
+      await people.seller(),
+      await people.buyer(),
+      await people.buyer(),
+    ];
+    const productId = await people.make.product(seller.id);
+    const threadId = await people.write(buyer, { productId }, 'Hello', now);
+    await people.answer(buyer, threadId, 'Answer me, quastel', now);
+    const hidden = await people.write(other, { productId }, 'Quastel', now);
+    const ids = await database.sql<{ id: string }[]>`
+      select id from messages where text ilike '%quastel'`;
+    expect(ids).toHaveLength(2);
+    for (const { id } of ids) await apply({ kind: 'message', id }, { outcome: 'hidden' }, now);
+    later(2);
+    const mails = await mailsTo(seller);
+    expect(mails.map(({ subject }) => subject)).toEqual(['You have a new message']);
+    expect(mails[0]?.text).not.toContain(hidden);
+  });
+});

@@ -1,0 +1,113 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { type CallName, calls } from '#contract/calls.ts';
+import { type RestrictionKind, restrictionKinds } from '#contract/moderation-terms.ts';
+import { isRefused } from '#contract/restrictions.ts';
+import type { User } from '#contract/users.ts';
+import { apiClient } from '../../testing/api-client.ts';
+import { callPermissions } from '../../testing/call-permissions.ts';
+import { moderationEffects } from '../../testing/moderation-effects.ts';
+import { createPeople } from '../../testing/people.ts';
+import { createTestShop } from '../../testing/test-shop.ts';
+
+const shop = await createTestShop();
+afterAll(() => shop.close());
+const people = createPeople(shop.database);
+const ask = apiClient(() => shop);
+const { suspend, limit, reverse } = moderationEffects(() => shop);
+const names = Object.keys(calls) as CallName[];
+const until = new Date('2030-05-01T12:00:00Z');
+
+const restrict = (id: string, kind: RestrictionKind) =>
+  kind === 'limited' ? limit(id) : suspend(id, until);
+
+describe.each(restrictionKinds)('a person who is %s', (kind) => {
+  it('makes the calls that the table allows, and is refused all others', async () => {
+    const seller = await people.seller();
+    const productId = await shop.make.product(seller.id, { status: 'advertise' });
+    const known = await people.buyer();
+    const wrong: string[] = [];
+    for (const name of names) {
+      // The tokens of the identity provider name no user of the shop yet.
+      if (calls[name].who === 'identity') continue;
+      for (const { request } of [callPermissions[name]].flat()) {
+        const own = await people.make.user({
+          role: calls[name].who === 'admin' ? 'admin' : 'seller',
+        });
+        const options = await request({
+          own,
+          productId,
+          known: known.email,
+          people,
+          saleCodes: shop.saleCodes,
+        });
+        await restrict(own.id, kind);
+        const headers = { ...options.headers, ...(await shop.as(own)) };
+        const reply = await shop.app.inject({ ...options, headers });
+        const wasRefused = reply.statusCode === 403 && reply.body.includes(`"code":"${kind}"`);
+        if (wasRefused !== isRefused(calls[name], kind)) wrong.push(`${name}: ${reply.statusCode}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the table of restrictions', () => {
+  it('keeps suspended admins from all that only admins may do', () => {
+    const open = names.filter(
+      (name) => calls[name].who === 'admin' && !isRefused(calls[name], 'suspended'),
+    );
+    expect(open).toEqual([]);
+  });
+
+  it('keeps nobody from reading what is their own, from finishing sales, from their data or from leaving', () => {
+    const finishing = [
+      'handOver',
+      'markSent',
+      'confirmReceipt',
+      'cancelSale',
+      'requestReturn',
+      'decideReturn',
+      'openDispute',
+      'addDisputeStatement',
+      'withdrawFromSale',
+      'recordPayment',
+      'exportUser',
+      'removeUser',
+      'changeUser',
+      'issueAccessToken',
+    ] as const satisfies readonly CallName[];
+    expect(finishing.filter((name) => isRefused(calls[name], 'suspended'))).toEqual([]);
+    const reading = names.filter(
+      (name) => calls[name].method === 'GET' && calls[name].who !== 'admin',
+    );
+    expect(reading.filter((name) => isRefused(calls[name], 'suspended'))).toEqual([]);
+  });
+});
+
+describe('the refusal', () => {
+  it('is among the problems of each call that it can meet', () => {
+    const unsaid = names.filter((name) => {
+      const { problems }: { problems: readonly string[] } = calls[name];
+      return isRefused(calls[name], 'suspended') && !problems.includes('not-allowed');
+    });
+    expect(unsaid).toEqual([]);
+  });
+
+  it('says until when, or that there is no end', async () => {
+    const [one, other] = [await people.buyer(), await people.buyer()];
+    await suspend(one.id, until);
+    await suspend(other.id);
+    const payload = { name: 'Mine', query: { q: 'horn' } };
+    const refused = async (who: typeof one) =>
+      (await ask<{ detail: string }>(who, '/saved-searches', { method: 'POST', payload })).body
+        .detail;
+    expect(await refused(one)).toContain('until 1 May 2030 at 12:00 UTC');
+    expect(await refused(other)).toMatch(/^Your account is suspended by/);
+    const read = async (who: typeof one) =>
+      (await ask<User>(who, `/users/${who.email}`)).body.restriction;
+    expect(await read(one)).toEqual({ kind: 'suspended', until: until.toISOString() });
+    expect(await read(other)).toEqual({ kind: 'suspended' });
+    await reverse({ kind: 'user', id: one.id }, 'suspended');
+    expect(await read(one)).toBeUndefined();
+  });
+});
