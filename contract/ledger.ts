@@ -26,6 +26,10 @@ export const ledgerEntry = z.object({
   currency: z.string(),
   kind: z.enum(ledgerKinds),
   bookingId: id.optional().describe('Missing for payouts, which belong to several'),
+  isShipping: z
+    .literal(true)
+    .optional()
+    .describe('Present when it is about what was paid for sending, not about the price'),
   time: isoTime,
 });
 export type LedgerEntry = z.infer<typeof ledgerEntry>;

@@ -12,6 +12,7 @@ import {
 import type { Sql } from '../../database/sql.ts';
 import { evidenceAddresses } from '../images/evidence-images.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
+import { refundParts } from '../ledger/write-ledger.ts';
 import { chosenDeliveryFrom, type StoredDelivery } from './choose-delivery.ts';
 import type { SaleCodes } from './sale-codes.ts';
 
@@ -101,6 +102,9 @@ export interface BookingRow extends StoredDelivery, ImageColumns {
   /** Of the payment that pays for it; null while it stands. */
   refundState: 'refund-due' | 'refunded' | null;
   refundCents: number | null;
+  /** What has gone back of the shipping, by the ledger, and how much of a refund that is due is to be of it. */
+  goneShippingCents: number;
+  askedShippingCents: number | null;
   refundedAt: Date | null;
   /** What the ledger has of it for the seller, before and after it was released. */
   pendingCents: number;
@@ -263,10 +267,24 @@ function bookedOfferFrom({ listedCents, offeredCents, offeredAt }: BookingRow): 
   };
 }
 
-function refundFrom({ refundState, refundCents, refundedAt }: BookingRow): Booking['refund'] {
+function refundFrom(row: BookingRow): Booking['refund'] {
+  const { refundState, refundCents, refundedAt, shippingCents } = row;
   if (refundState === null || refundCents === null) return undefined;
-  const state = refundState === 'refunded' ? 'refunded' : 'due';
-  return { amount: toMajorUnits(refundCents), state, time: refundedAt?.toISOString() };
+  return {
+    amount: toMajorUnits(refundCents),
+    shipping: shippingCents === 0 ? undefined : toMajorUnits(refundedShipping(row, refundCents)),
+    state: refundState === 'refunded' ? 'refunded' : 'due',
+    time: refundedAt?.toISOString(),
+  };
+}
+
+/** What the ledger has of it, or, while it is due, what the refund takes of it. */
+function refundedShipping(row: BookingRow, refundCents: number): number {
+  const { refundState, priceCents, shippingCents, goneShippingCents, askedShippingCents } = row;
+  if (refundState === 'refunded') return goneShippingCents;
+  const chargedCents = priceCents + shippingCents;
+  const part = { amountCents: refundCents, chargedCents, shippingCents, askedShippingCents };
+  return refundParts({ ...part, commissionBasisPoints: 0 }).shippingCents;
 }
 
 /** What a seller earns is not for the buyer. */

@@ -39,6 +39,8 @@ export function selectBookings(sql: Sql): Fragment {
       least(paid.amount_cents, paid.elsewhere_cents + case when paid.state = 'recorded' then 0
         else coalesce(paid.refund_cents, paid.amount_cents) end) as "refundCents",
       coalesce(paid.refunded_at, paid.elsewhere_at) as "refundedAt",
+      coalesce(earned.shipping_gone, 0)::int as "goneShippingCents",
+      paid.refund_shipping_cents as "askedShippingCents",
       coalesce(earned.pending, 0)::int as "pendingCents",
       coalesce(earned.released, 0)::int as "releasedCents",
       earned.released_at is not null as "isReleased",
@@ -65,6 +67,8 @@ function sellersPart(sql: Sql): Fragment {
   return sql`
     select sum(side.cents) filter (where side.account = 'pending:' || b.seller_id) as pending,
       sum(side.cents) filter (where side.account = 'available:' || b.seller_id) as released,
+      sum(e.amount_cents) filter (where side.cents > 0 and e.kind in ('refund', 'chargeback')
+        and e.cause like '%:shipping') as shipping_gone,
       min(e.created_at) filter (where e.kind = 'release') as released_at
     from ledger_entries e
     cross join lateral (
@@ -89,7 +93,7 @@ function payoutOfSale(sql: Sql): Fragment {
 /** A booking may have been charged more than once by mistake: prefers the recorded payment, then the first of its price. */
 function payingPayment(sql: Sql): Fragment {
   return sql`
-    select transaction_id, state, refund_cents, amount_cents, refunded_at, elsewhere_cents,
+    select transaction_id, state, refund_cents, refund_shipping_cents, amount_cents, refunded_at, elsewhere_cents,
       elsewhere_at
     from payments
     where booking_id = b.id and amount_cents = b.price_cents + b.shipping_cents

@@ -10,6 +10,7 @@ interface EntryRow {
   currency: string;
   kind: LedgerKind;
   bookingId: string | null;
+  isShipping: boolean;
   createdAt: Date;
 }
 
@@ -27,15 +28,16 @@ export async function listLedger(
 ): Promise<LedgerEntry[]> {
   const rows = await sql<EntryRow[]>`
     select id, debit, credit, amount_cents as "amountCents", currency, kind,
-      booking_id as "bookingId", created_at as "createdAt"
+      booking_id as "bookingId", cause like '%:shipping' as "isShipping", created_at as "createdAt"
     from ledger_entries
     where id < ${before} ${bookingId === undefined ? sql`` : sql`and booking_id = ${bookingId}`}
     order by id desc limit ${count}`;
-  return rows.map(({ id, amountCents, bookingId: booking, createdAt, ...row }) => ({
+  return rows.map(({ id, amountCents, bookingId: booking, isShipping, createdAt, ...row }) => ({
     _id: id,
     ...row,
     amount: toMajorUnits(amountCents),
     bookingId: booking ?? undefined,
+    isShipping: isShipping || undefined,
     time: createdAt.toISOString(),
   }));
 }

@@ -29,7 +29,7 @@ export function quarterOf(timeMs: number): number {
 
 /**
  * Counts what happened in each quarter of an hour, from the rows themselves. Ids begin with the time of creation, so each
- * count is a range of a primary key. A sale is a charge that pays for a booking, at the time of its ledger entry, and a refund
+ * count is a range of a primary key. A sale is a charge that pays for a booking, at the time of its ledger entry, with what was paid for sending, and a refund
  * counts when its entry was written: a charge that could buy nothing is in neither.
  * @param fromMs the beginning of a quarter
  * @param untilMs as well
@@ -72,7 +72,9 @@ export async function countEvents(
         select count(*)::int from messages m where m.id >= q.first_id and m.id < q.end_id
       ) messages
       cross join lateral (
-        select count(*) filter (where e.kind = 'charge' and e.credit <> ${accounts.unapplied})::int as sales,
+        select count(*) filter (
+            where e.kind = 'charge' and e.credit <> ${accounts.unapplied}
+              and e.cause not like '%:shipping')::int as sales,
           coalesce(sum(e.amount_cents) filter (
             where e.kind = 'charge' and e.credit <> ${accounts.unapplied}), 0)::bigint as "salesCents",
           coalesce(sum(e.amount_cents) filter (
