@@ -101,6 +101,7 @@ const outboxes = [
   'payout_mails',
   'alert_mails',
   'message_mails',
+  'case_mails',
 ];
 
 async function countMails(sql: Sql, fromAttempts: number): Promise<Value[]> {

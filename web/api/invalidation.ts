@@ -10,6 +10,7 @@ export const queryKeys = {
   messages: ['messages'],
   reviews: ['reviews'],
   moderation: ['moderation'],
+  address: ['users', 'address'],
   userLists: ['users', 'list'],
   summary: ['users', 'summary'],
   audit: ['users', 'audit'],

@@ -46,6 +46,8 @@ const covered: Record<string, (data: UserExport) => unknown> = {
   listing_imports: ({ imports }) => imports[0]?.fileName,
   offers: ({ offers }) => offers.find(({ as }) => as === 'buyer')?.message,
   reviews: ({ reviews }) => reviews.find(({ as }) => as === 'author')?.text,
+  cases: ({ decisions }) => decisions[0]?.facts,
+  reports: ({ reports }) => reports[0]?.reference,
   external_ids: ({ products }) => products.find(({ externalId }) => externalId),
   alert_subscriptions: ({ alertSettings }) => !alertSettings.wishlist,
   audit_entries: ({ history }) => history[0],

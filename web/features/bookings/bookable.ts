@@ -1,7 +1,10 @@
 import type { ListedProduct, SingleProduct } from '#contract/products.ts';
 
 /** What the booking modal needs of a product. */
-export type Bookable = Pick<ListedProduct | SingleProduct, '_id' | 'name' | 'price' | 'image'> & {
+export type Bookable = Pick<
+  ListedProduct | SingleProduct,
+  '_id' | 'name' | 'price' | 'image' | 'delivery'
+> & {
   sellerEmail: string | { email: string };
 };
 

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import { z } from 'zod';
@@ -15,11 +16,22 @@ import type { SingleProduct } from '#contract/products.ts';
 import { msg, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { ownAddressQuery } from '../../api/own-address.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { amountInputMode } from '../../ui/amount-field.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { DeliveryFields } from '../../ui/DeliveryFields.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import {
+  deliveryOptions,
+  emptyAddress,
+  missingInAddress,
+  pickup,
+  sentDelivery,
+  type TypedAddress,
+  typedAddress,
+} from '../../ui/delivery-form.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -37,7 +49,7 @@ import {
 z.config({ jitless: true });
 
 interface DialogProps {
-  product: Pick<SingleProduct, '_id' | 'name' | 'price'>;
+  product: Pick<SingleProduct, '_id' | 'name' | 'price' | 'delivery'>;
   buyer: { email: string };
   onClose: () => void;
 }
@@ -87,20 +99,47 @@ function WaitingOffer({ offer, onClose }: { offer: Offer; onClose: () => void })
   );
 }
 
-const form = z.object({
-  amount: chargedAmount(msg`Say how much you offer`),
-  phone: phoneNumber(() => messages.required.phone, limits.buyerPhoneLength),
-  location: requiredLine(() => messages.required.location, limits.meetingPlaceLength),
-  message: z.string().trim().max(limits.offerMessageLength),
-});
+const text = z.string();
+const form = z
+  .object({
+    amount: chargedAmount(msg`Say how much you offer`),
+    phone: phoneNumber(() => messages.required.phone, limits.buyerPhoneLength),
+    location: text,
+    delivery: text,
+    address: z.object({
+      name: text,
+      lines: text,
+      postcode: text,
+      city: text,
+      region: text,
+      country: text,
+    }),
+    message: z.string().trim().max(limits.offerMessageLength),
+  })
+  .superRefine(({ location, delivery, address }, context) => {
+    if (delivery === '' || delivery === pickup) {
+      const place = requiredLine(() => messages.required.location, limits.meetingPlaceLength);
+      const message = place.safeParse(location).error?.issues[0]?.message;
+      if (message) context.addIssue({ code: 'custom', path: ['location'], message });
+      return;
+    }
+    for (const [field, message] of Object.entries(missingInAddress(address))) {
+      context.addIssue({ code: 'custom', path: ['address', field], message });
+    }
+  });
 const { turnHours, perProduct } = offerTerms;
-const fields = ['amount', 'phone', 'location', 'message'] as const;
+const fields = ['amount', 'phone', 'location', 'delivery', 'message'] as const;
+const addressFieldNames = Object.keys(emptyAddress) as (keyof TypedAddress)[];
 
 function OfferForm({ product, buyer, onClose }: DialogProps) {
   const { name } = product;
   const price = formatMoney(product.price);
   const unit = currencyTexts.unit();
-  const { register, submit, errors, isPending, failure } = useOfferAttempt(product, buyer, onClose);
+  const { register, submit, errors, isPending, failure, delivery, isSent } = useOfferAttempt(
+    product,
+    buyer,
+    onClose,
+  );
   return (
     <FormDialog
       confirmLabel={t`Send the offer`}
@@ -132,14 +171,21 @@ function OfferForm({ product, buyer, onClose }: DialogProps) {
         maxLength={limits.buyerPhoneLength}
         type="tel"
       />
-      <TextField
-        {...register('location')}
-        autoComplete="off"
-        error={errors.location?.message}
-        hint={t`Where you could meet, or “Send it to” and your address.`}
-        label={t`Meeting location`}
-        maxLength={limits.meetingPlaceLength}
-      />
+      {delivery.options.length > 0 && <DeliveryFields {...delivery} />}
+      {!isSent && (
+        <TextField
+          {...register('location')}
+          autoComplete="off"
+          error={errors.location?.message}
+          hint={
+            delivery.options.length > 0
+              ? t`Where you could meet.`
+              : t`Where you could meet, or “Send it to” and your address.`
+          }
+          label={t`Meeting location`}
+          maxLength={limits.meetingPlaceLength}
+        />
+      )}
       <TextArea
         {...register('message')}
         error={errors.message?.message}
@@ -154,26 +200,54 @@ function OfferForm({ product, buyer, onClose }: DialogProps) {
 }
 
 function useOfferAttempt(
-  { _id, price }: DialogProps['product'],
+  { _id, price, delivery: listing }: DialogProps['product'],
   buyer: DialogProps['buyer'],
   onClose: () => void,
 ) {
   const offer = useMutation(makeOfferMutation());
   const keyOf = useIdempotencyKey();
-  const { register, handleSubmit, setError, setValue, getFieldState, formState } = useDialogForm(
-    `offer.${_id}`,
-    {
-      resolver: zodResolver(form),
-      mode: 'onTouched',
-      defaultValues: { amount: '', phone: '', location: '', message: '' } as z.input<typeof form>,
-    },
-  );
+  const options = deliveryOptions(listing);
+  const {
+    register,
+    handleSubmit,
+    setError,
+    setValue,
+    getFieldState,
+    formState,
+    control,
+    clearErrors,
+  } = useDialogForm(`offer.${_id}`, {
+    resolver: zodResolver(form),
+    mode: 'onTouched',
+    defaultValues: {
+      amount: '',
+      phone: '',
+      location: '',
+      delivery: options[0]?.value ?? '',
+      address: emptyAddress,
+      message: '',
+    } as z.input<typeof form>,
+  });
   const { data: last } = useQuery(lastPhoneQuery(buyer.email));
   useEffect(() => {
     if (last && !getFieldState('phone').isDirty) setValue('phone', last.phone);
   }, [last, setValue, getFieldState]);
+  const [chosen, address, typedAmount] = useWatch({
+    control,
+    name: ['delivery', 'address', 'amount'],
+  });
+  const isSent = chosen !== '' && chosen !== pickup;
+  const remembered = useQuery({ ...ownAddressQuery(buyer.email), enabled: isSent }).data?.address;
+  useEffect(() => {
+    if (remembered && !getFieldState('address').isDirty) {
+      setValue('address', typedAddress(remembered));
+    }
+  }, [remembered, setValue, getFieldState]);
   const submit = handleSubmit(async (typed) => {
-    const body = { ...form.parse(typed), productId: _id };
+    const { delivery: way, address: to, location: place, ...given } = form.parse(typed);
+    const delivery = sentDelivery(way, to, listing);
+    const location = isSent ? [to.postcode, to.city].filter(Boolean).join(' ') : place;
+    const body = { ...given, location, ...(delivery && { delivery }), productId: _id };
     if (body.amount >= price) {
       const tooMuch = formatMoney(price);
       return setError('amount', { message: t`Offer less than ${tooMuch}` });
@@ -195,14 +269,43 @@ function useOfferAttempt(
           const message = errors[field];
           if (message) setError(field, { message });
         }
+        for (const field of addressFieldNames) {
+          const message = errors[`delivery.address.${field}`];
+          if (message) setError(`address.${field}`, { message });
+        }
         toast.error(failure.message);
       },
     );
   });
+  const { errors } = formState;
+  const offered = chargedAmount(msg`Say how much you offer`).safeParse(typedAmount).data;
   return {
     register,
     submit,
-    errors: formState.errors,
+    errors,
+    isSent,
+    delivery: {
+      options,
+      price: offered,
+      chosen,
+      address,
+      error: errors.delivery?.message,
+      addressErrors: {
+        name: errors.address?.name?.message,
+        lines: errors.address?.lines?.message,
+        postcode: errors.address?.postcode?.message,
+        city: errors.address?.city?.message,
+        region: errors.address?.region?.message,
+        country: errors.address?.country?.message,
+      },
+      onChoose: (value: string) => setValue('delivery', value, { shouldDirty: true }),
+      onAddress: (change: Partial<TypedAddress>) => {
+        setValue('address', { ...address, ...change }, { shouldDirty: true });
+        for (const field of addressFieldNames) {
+          if (change[field] !== undefined) clearErrors(`address.${field}`);
+        }
+      },
+    },
     isPending: offer.isPending || formState.isSubmitting,
     failure: offer.error?.message,
   };

@@ -4,17 +4,25 @@ import { categories, conditions, limits, purchaseYear } from '#contract/constant
 import { currencyTexts } from '#contract/currency-texts.ts';
 import { messages } from '#contract/messages.ts';
 import { categoryNames, conditionNames } from '#contract/product-names.ts';
+import { shopZones, zoneName } from '#contract/shop-zones.ts';
 import { t } from '#contract/text.ts';
 import { serverClock } from '../../../api/server-clock.ts';
 import { amountInputMode } from '../../../ui/amount-field.ts';
 import { shopHas } from '../../../ui/current-shop.ts';
+import { FieldError } from '../../../ui/Field.tsx';
 import { formatMoney } from '../../../ui/format.ts';
 import { RadioField } from '../../../ui/RadioField.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { conditionMeanings } from '../facts.ts';
 import { DescriptionField } from './DescriptionField.tsx';
-import { type Listing, type ListingFields, noCategory, receivedOf } from './listing-form.ts';
+import {
+  type Listing,
+  type ListingFields,
+  noCategory,
+  receivedOf,
+  typedShipping,
+} from './listing-form.ts';
 import { SimilarPrices } from './SimilarPrices.tsx';
 
 type Form = UseFormReturn<ListingFields, unknown, Listing>;
@@ -42,6 +50,11 @@ export function ListingFieldset({
       <Part title={t`Where and how to reach you`}>
         <Contact form={form} />
       </Part>
+      {shopZones().length > 0 && (
+        <Part title={t`How the buyer gets it`}>
+          <Delivery form={form} />
+        </Part>
+      )}
     </>
   );
 }
@@ -221,6 +234,64 @@ function Contact({ form: { register, formState } }: { form: Form }) {
         maxLength={limits.locationLength}
       />
     </div>
+  );
+}
+
+/** Pickup, sending for a price to each zone, or both. */
+function Delivery({ form: { register, control, setValue, formState } }: { form: Form }) {
+  const { errors } = formState;
+  const [delivery, shipping] = useWatch({ control, name: ['delivery', 'shipping'] });
+  const prices = typedShipping(shipping);
+  const zones = shopZones();
+  const unit = currencyTexts.unit();
+  return (
+    <>
+      <RadioField
+        {...register('delivery')}
+        choices={[
+          { value: 'pickup', label: t`Pickup only` },
+          { value: 'shipping', label: t`Sending only` },
+          { value: 'both', label: t`Pickup or sending` },
+        ]}
+        error={errors.delivery?.message}
+        hint={t`The buyer chooses when booking, and pays the sending with the price. You get all of it.`}
+        label={t`Delivery`}
+      />
+      {delivery !== 'pickup' && (
+        <fieldset className="space-y-2">
+          <legend className="font-semibold">
+            {zones.length === 1
+              ? t`Price of sending, in ${unit}`
+              : t`Prices of sending, in ${unit}`}
+          </legend>
+          <p className="text-sm text-muted">
+            {zones.length === 1
+              ? t`0 is free.`
+              : t`0 is free. Leave out the zones to which you do not send.`}
+          </p>
+          <div className="grid gap-4 sm:grid-cols-2">
+            {zones.map((zone) => (
+              <TextField
+                autoComplete="off"
+                error={undefined}
+                inputMode={amountInputMode()}
+                key={zone.id}
+                label={zoneName(zone)}
+                name={`shipping.${zone.id}`}
+                onChange={({ target }) =>
+                  setValue('shipping', JSON.stringify({ ...prices, [zone.id]: target.value }), {
+                    shouldDirty: true,
+                    shouldValidate: formState.isSubmitted,
+                  })
+                }
+                value={prices[zone.id] ?? ''}
+              />
+            ))}
+          </div>
+          <FieldError message={errors.shipping?.message} />
+        </fieldset>
+      )}
+    </>
   );
 }
 

@@ -15,12 +15,14 @@ import {
   phoneNumber,
   requiredLine,
   requiredText,
+  shippingAmount,
   yearOfPurchase,
 } from '#contract/fields.ts';
 import { sayLater } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { readAmount } from '#contract/read-amount.ts';
+import { findZone, zoneName } from '#contract/shop-zones.ts';
 import { msg, type Text, t } from '#contract/text.ts';
 
 // Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every
@@ -34,6 +36,8 @@ const notAPrice = () => {
 
 /** The option for no category: the placeholder cannot be chosen again. */
 export const noCategory = 'none';
+
+export const deliveryWays = ['pickup', 'shipping', 'both'] as const;
 
 /** The form's values as typed: every field is text. */
 export const listingForm = z
@@ -66,6 +70,13 @@ export const listingForm = z
       .transform(shortenedNumber)
       .pipe(phoneNumber(() => messages.required.mobileNumber, limits.sellerPhoneLength)),
     location: requiredLine(() => messages.required.location, limits.locationLength),
+    delivery: z.enum(deliveryWays),
+    /** Typed prices of sending by the ids of zones, as JSON: drafts store text. */
+    shipping: z.string(),
+  })
+  .superRefine(({ delivery, shipping }, context) => {
+    const message = delivery === 'pickup' ? undefined : wrongShipping(shipping);
+    if (message) context.addIssue({ code: 'custom', path: ['shipping'], message });
   })
   .refine(({ price, leastOffer }) => leastOffer === undefined || leastOffer < price, {
     path: ['leastOffer'],
@@ -91,11 +102,14 @@ export const emptyListing: ListingFields = {
   leastOffer: '',
   number: '',
   location: '',
+  delivery: 'pickup',
+  shipping: '{}',
 };
 
 /** A listing as the form's values. */
 export function fieldsOf(product: SingleProduct): ListingFields {
   const { name, category, condition, year, description, price, originalPrice, location } = product;
+  const { pickup = true, shipping } = product.delivery ?? {};
   return {
     name,
     category: category ?? '',
@@ -108,6 +122,12 @@ export function fieldsOf(product: SingleProduct): ListingFields {
     leastOffer: product.leastOffer === undefined ? '' : String(product.leastOffer),
     number: product.number ?? '',
     location,
+    delivery: shipping === undefined ? 'pickup' : pickup ? 'both' : 'shipping',
+    shipping: JSON.stringify(
+      Object.fromEntries(
+        Object.entries(shipping ?? {}).map(([zone, cost]) => [zone, String(cost)]),
+      ),
+    ),
   };
 }
 
@@ -117,8 +137,15 @@ export type ProductChange = CallInput<'changeProduct'>['body'];
 /** The body for a new listing. The first picture is the main one; the others follow in order. */
 export function newProduct(listing: Listing, pictures: readonly string[]): NewProduct {
   const [image = ''] = pictures;
-  const { offers, ...fields } = listing;
-  return { ...fields, takesOffers: offers === 'yes', image, images: [...pictures] };
+  const { offers, delivery: _, shipping: __, ...fields } = listing;
+  const delivery = deliveryOf(listing);
+  return {
+    ...fields,
+    ...(delivery.shipping && { delivery }),
+    takesOffers: offers === 'yes',
+    image,
+    images: [...pictures],
+  };
 }
 
 /**
@@ -130,17 +157,28 @@ export function changeOf(
   listing: Listing,
   pictures: readonly string[],
 ): ProductChange | undefined {
-  const { category = '', originalPrice = '', leastOffer = '', offers, ...rest } = listing;
+  const {
+    category = '',
+    originalPrice = '',
+    leastOffer = '',
+    offers,
+    delivery: _,
+    shipping: __,
+    ...rest
+  } = listing;
+  const delivery = deliveryOf(listing);
+  const before = deliveryOf(fieldsOf(product));
   const taken = { takesOffers: offers === 'yes', leastOffer };
   const wanted: ProductChange = { ...rest, ...taken, category, originalPrice };
   const { takesOffers = true } = product;
-  const shown: ProductChange = { ...product, takesOffers, category: product.category ?? '' };
+  const shown = { ...product, takesOffers, category: product.category ?? '' };
   const differing = Object.entries(wanted).filter(
-    ([field, value]) => value !== (shown[field as keyof ProductChange] ?? ''),
+    ([field, value]) => value !== (shown[field as keyof typeof shown] ?? ''),
   );
   const isOtherwise = pictures.join(' ') !== product.images.join(' ');
   const change: ProductChange = {
     ...Object.fromEntries(differing),
+    ...(JSON.stringify(delivery) !== JSON.stringify(before) && { delivery }),
     ...(isOtherwise && { image: pictures[0], images: [...pictures] }),
   };
   return Object.keys(change).length > 0 ? change : undefined;
@@ -176,4 +214,39 @@ export function receivedOf(price: string, commissionPercent: number): number | u
   const cents = toMinorUnits(typedPrice.data);
   const basisPoints = Math.round(commissionPercent * 100);
   return toMajorUnits(cents - Math.floor((cents * basisPoints + 5_000) / 10_000));
+}
+
+/** Prices of sending as typed, by the ids of the zones of the shop. */
+export function typedShipping(shipping: string): Record<string, string> {
+  try {
+    const typedPrices: unknown = JSON.parse(shipping);
+    const entries = Object.entries(z.record(z.string(), z.string()).parse(typedPrices));
+    return Object.fromEntries(entries.filter(([zone]) => findZone(zone) !== undefined));
+  } catch {
+    // Somebody else has written the draft.
+    return {};
+  }
+}
+
+function wrongShipping(shipping: string): string | undefined {
+  const prices = Object.entries(typedShipping(shipping)).filter(([, cost]) => cost.trim() !== '');
+  if (prices.length === 0) return t`Say what sending costs; 0 is free`;
+  for (const [id, cost] of prices) {
+    const issue = shippingAmount.safeParse(cost).error?.issues[0];
+    const zone = findZone(id);
+    if (issue && zone) {
+      const name = zoneName(zone);
+      return `${name}: ${issue.message}`;
+    }
+  }
+  return undefined;
+}
+
+/** What a listing says of how it reaches its buyer. */
+function deliveryOf({ delivery, shipping }: Pick<ListingFields, 'delivery' | 'shipping'>) {
+  if (delivery === 'pickup') return { pickup: true };
+  const prices = Object.entries(typedShipping(shipping))
+    .filter(([, cost]) => cost.trim() !== '')
+    .map(([zone, cost]) => [zone, shippingAmount.parse(cost)] as const);
+  return { pickup: delivery === 'both', shipping: Object.fromEntries(prices) };
 }

@@ -1,0 +1,40 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { CallInput } from '#contract/calls.ts';
+import { queryKeys } from './invalidation.ts';
+import { apiOf } from './query-client.ts';
+
+/** Where the user's instruments are sent, as it is remembered; and the user's id, by which it is changed. */
+export function ownAddressQuery(email: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.address, email],
+    queryFn: async ({ client, signal }) => {
+      const { _id: id } = await apiOf(client).call('readUser', { params: { email } }, { signal });
+      const { address } = await apiOf(client).call(
+        'readDeliveryAddress',
+        { params: { id } },
+        { signal },
+      );
+      return { id, address };
+    },
+  });
+}
+
+export function rememberAddressMutation() {
+  return mutationOptions({
+    mutationFn: (
+      { id, ...body }: CallInput<'rememberDeliveryAddress'>['body'] & { id: string },
+      { client },
+    ) => apiOf(client).call('rememberDeliveryAddress', { params: { id }, body }),
+    onSuccess: (_reply, _address, _before, { client }) =>
+      client.invalidateQueries({ queryKey: queryKeys.address }),
+  });
+}
+
+export function forgetAddressMutation() {
+  return mutationOptions({
+    mutationFn: (id: string, { client }) =>
+      apiOf(client).call('forgetDeliveryAddress', { params: { id } }),
+    onSuccess: (_reply, _id, _before, { client }) =>
+      client.invalidateQueries({ queryKey: queryKeys.address }),
+  });
+}

@@ -1,0 +1,48 @@
+import { t } from '#contract/text.ts';
+import { AddressFields } from './AddressFields.tsx';
+import { type DeliveryOption, pickup, type TypedAddress } from './delivery-form.ts';
+import { formatMoney } from './format.ts';
+import { RadioField } from './RadioField.tsx';
+
+/** How a buyer wants to get an instrument: what the seller offers, the total, and the address when it is sent. */
+export function DeliveryFields({
+  options,
+  price,
+  chosen,
+  address,
+  error,
+  addressErrors,
+  onChoose,
+  onAddress,
+}: {
+  options: readonly DeliveryOption[];
+  /** Of the instrument, to which sending is added; undefined while it is not known. */
+  price: number | undefined;
+  chosen: string;
+  address: TypedAddress;
+  error: string | undefined;
+  addressErrors: Partial<Record<keyof TypedAddress, string | undefined>>;
+  onChoose: (value: string) => void;
+  onAddress: (change: Partial<TypedAddress>) => void;
+}) {
+  const option = options.find(({ value }) => value === chosen);
+  const total = option && price !== undefined ? formatMoney(price + option.price) : undefined;
+  return (
+    <>
+      <RadioField
+        choices={options}
+        error={error}
+        label={t`How you get it`}
+        name="delivery"
+        onChange={({ target }) => onChoose(target.value)}
+        value={chosen}
+      />
+      <p aria-live="polite" className="font-semibold empty:hidden">
+        {total !== undefined && t`You pay ${total} in all.`}
+      </p>
+      {option && option.value !== pickup && (
+        <AddressFields address={address} errors={addressErrors} onChange={onAddress} />
+      )}
+    </>
+  );
+}

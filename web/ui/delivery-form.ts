@@ -1,0 +1,125 @@
+import type { CallInput } from '#contract/calls.ts';
+import type { DeliveryAddress, ListingDelivery } from '#contract/delivery.ts';
+import { language } from '#contract/language.ts';
+import { shopZones, zoneName } from '#contract/shop-zones.ts';
+import { t } from '#contract/text.ts';
+import { formatMoney } from './format.ts';
+
+/** An address as it is typed: every field is text, and `lines` has line breaks. */
+export interface TypedAddress {
+  name: string;
+  lines: string;
+  postcode: string;
+  city: string;
+  region: string;
+  country: string;
+}
+
+export const emptyAddress: TypedAddress = {
+  name: '',
+  lines: '',
+  postcode: '',
+  city: '',
+  region: '',
+  country: '',
+};
+
+/** The choice of fetching it; the others are the ids of zones. */
+export const pickup = 'pickup';
+
+export interface DeliveryOption {
+  value: string;
+  label: string;
+  /** What sending costs. */
+  price: number;
+}
+
+/** What the buyer of a listing can choose from; empty when there is nothing to choose, and it is fetched. */
+export function deliveryOptions(delivery: ListingDelivery | undefined): DeliveryOption[] {
+  const prices = delivery?.shipping ?? {};
+  const zones = shopZones().flatMap((zone) => {
+    const price = prices[zone.id];
+    if (price === undefined) return [];
+    const name = zoneName(zone);
+    const cost = price === 0 ? t`free` : formatMoney(price);
+    return [{ value: zone.id, label: t`Send it: ${name}, ${cost}`, price }];
+  });
+  if (!delivery || zones.length === 0) return [];
+  return [
+    ...(delivery.pickup ? [{ value: pickup, label: t`Pick it up`, price: 0 }] : []),
+    ...zones,
+  ];
+}
+
+/** What is missing in an address, by field. */
+export function missingInAddress(
+  address: TypedAddress,
+): Partial<Record<keyof TypedAddress, string>> {
+  const isEmpty = (field: keyof TypedAddress) => address[field].trim() === '';
+  return {
+    ...(isEmpty('name') && { name: t`Enter the name of who receives it` }),
+    ...(isEmpty('lines') && { lines: t`Enter the address` }),
+    ...(isEmpty('city') && { city: t`Enter the city` }),
+    ...(isEmpty('country') && { country: t`Choose the country` }),
+  };
+}
+
+type SentAddress = CallInput<'rememberDeliveryAddress'>['body'];
+
+export function sentAddress({ lines, ...address }: TypedAddress): SentAddress {
+  return { ...address, lines: linesOf(lines) };
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+export function typedAddress({
+  lines,
+  postcode,
+  region,
+  ...address
+}: DeliveryAddress): TypedAddress {
+  return { ...address, lines: lines.join('\n'), postcode: postcode ?? '', region: region ?? '' };
+}
+
+/** What a booking says of what was chosen; undefined where there was nothing to choose. */
+export function sentDelivery(
+  chosen: string,
+  address: TypedAddress,
+  listing: ListingDelivery | undefined,
+): CallInput<'bookItem'>['body']['delivery'] {
+  const option = deliveryOptions(listing).find(({ value }) => value === chosen);
+  if (!option) return undefined;
+  if (option.value === pickup) return { pickup: true };
+  return { zone: option.value, shipping: option.price, address: sentAddress(address) };
+}
+
+/** The names of countries in the language of the page, in its order. */
+export function countryChoices(codes: readonly string[]): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames(language(), { type: 'region' });
+  return codes
+    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .sort((one, other) => one.label.localeCompare(other.label, language()));
+}
+
+/** An address as it stands on a parcel, line by line. */
+export function addressLines({
+  name,
+  lines,
+  postcode,
+  city,
+  region,
+  country,
+}: DeliveryAddress): string[] {
+  const names = new Intl.DisplayNames(language(), { type: 'region' });
+  return [
+    name,
+    ...lines,
+    [postcode, city].filter(Boolean).join(' '),
+    ...(region === undefined ? [] : [region]),
+    names.of(country) ?? country,
+  ];
+}
