@@ -87,7 +87,7 @@ const report = z.object({
   time: isoTime,
 });
 
-/** What a decision would do besides being told to both sides. */
+/** What a decision would do to sales. */
 const effects = z.object({
   endingHolds: z.number().int().describe('Unpaid bookings that end, with a mail to their buyers'),
   runningSales: z.number().int().describe('Paid sales that run on for both sides'),

@@ -81,7 +81,7 @@ export function createModerating(
     decide,
 
     /** Somebody reports it, and an admin decides. @returns the case, its reporter, and the admin */
-    async settle(
+    async reportAndDecide(
       kind: SubjectKind,
       id: string,
       outcome: CaseOutcome,

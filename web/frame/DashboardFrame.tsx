@@ -89,14 +89,16 @@ function RestrictionNotice({ restriction }: { restriction: NonNullable<User['res
   return (
     <div className="mb-6 max-w-prose rounded-lg border border-red bg-red-tint p-4">
       <p className="font-semibold">
-        {kind === 'limited' ? t`Your account is limited` : t`Your account is suspended`}
+        <span>
+          {kind === 'limited' ? t`Your account is limited` : t`Your account is suspended`}
+        </span>
         {until && (
-          <>
+          <span>
             <span>: </span>
             <Trans>
               until <Moment at={until} />
             </Trans>
-          </>
+          </span>
         )}
       </p>
       <p>

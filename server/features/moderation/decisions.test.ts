@@ -11,7 +11,7 @@ import { readSubject } from './subjects.ts';
 
 let shop: TestShop;
 let people: ReturnType<typeof createPeople>;
-const { call, report, caseIdOf, read, decide, settle, appeal, decideAppeal, mailsTo } =
+const { call, report, caseIdOf, read, decide, reportAndDecide, appeal, decideAppeal, mailsTo } =
   createModerating(
     () => shop,
     () => people,
@@ -39,7 +39,7 @@ const isPublic = async (id: string) =>
 describe('a decision', () => {
   it('is stored and told with its reasons, and the person learns nothing of who reported', async () => {
     const { seller, id } = await listed();
-    const { reporter } = await settle('product', id, 'hidden');
+    const { reporter } = await reportAndDecide('product', id, 'hidden');
     const [decision] = await decisionsOf(seller);
     expect(decision).toMatchObject({
       outcome: 'hidden',
@@ -61,7 +61,7 @@ describe('a decision', () => {
 
   it('to dismiss is told to those who reported alone', async () => {
     const { seller, id } = await listed();
-    const { reporter } = await settle('product', id, 'dismissed');
+    const { reporter } = await reportAndDecide('product', id, 'dismissed');
     expect(await decisionsOf(seller)).toEqual([]);
     expect(await mailsTo(seller.email)).toEqual([]);
     expect(textOf(await mailsTo(reporter.email))).toContain('found nothing that breaks');
@@ -188,7 +188,7 @@ describe('a decision', () => {
 describe('an appeal', () => {
   it('by the person is decided by another admin, and undoes the decision', async () => {
     const { seller, id } = await listed();
-    const { caseId, admin, reporter } = await settle('product', id, 'hidden');
+    const { caseId, admin, reporter } = await reportAndDecide('product', id, 'hidden');
     expect((await appeal(seller, caseId)).status).toBe(201);
     expect((await appeal(seller, caseId)).status).toBe(409);
     expect((await decideAppeal(admin, caseId, 'reversed')).status).toBe(409);
@@ -199,15 +199,20 @@ describe('an appeal', () => {
       state: 'reversed',
       appeal: { text: 'They are mine', reason: 'We have looked again' },
     });
-    expect(textOf(await mailsTo(seller.email))).toMatch(
-      /We have your appeal[\s\S]*Your appeal was successful[\s\S]*We have looked again/,
-    );
+    const told = textOf(await mailsTo(seller.email));
+    for (const said of [
+      'We have your appeal',
+      'Your appeal was successful',
+      'We have looked again',
+    ]) {
+      expect(told).toContain(said);
+    }
     expect(textOf(await mailsTo(reporter.email))).toContain('was changed');
   });
 
-  it('that is refused leaves the decision as it was', async () => {
+  it('leaves the decision as it was when it is refused', async () => {
     const { seller, id } = await listed();
-    const { caseId } = await settle('product', id, 'removed');
+    const { caseId } = await reportAndDecide('product', id, 'removed');
     await appeal(seller, caseId);
     await decideAppeal(await people.admin(), caseId, 'upheld');
     expect(await isPublic(id)).toBe(false);
@@ -217,7 +222,7 @@ describe('an appeal', () => {
 
   it('by who reported opens a dismissed case again', async () => {
     const { seller, id } = await listed();
-    const { caseId, reporter } = await settle('product', id, 'dismissed');
+    const { caseId, reporter } = await reportAndDecide('product', id, 'dismissed');
     expect((await appeal(seller, caseId)).status).toBe(404);
     expect((await reportsOf(reporter))[0]?.decision?.appealUntil).toBeDefined();
     expect((await appeal(reporter, caseId)).status).toBe(201);
@@ -232,13 +237,13 @@ describe('an appeal', () => {
 
   it('by who reported is not open when something was done', async () => {
     const { id } = await listed();
-    const { caseId, reporter } = await settle('product', id, 'hidden');
+    const { caseId, reporter } = await reportAndDecide('product', id, 'hidden');
     expect((await appeal(reporter, caseId)).status).toBe(404);
   });
 
   it('is open for six months', async () => {
     const { seller, id } = await listed();
-    const { caseId } = await settle('product', id, 'warned');
+    const { caseId } = await reportAndDecide('product', id, 'warned');
     await shop.database.sql`
       update cases set decided_at = now() - interval '6 months 1 hour' where id = ${caseId}`;
     expect((await appeal(seller, caseId)).status).toBe(409);
@@ -247,7 +252,7 @@ describe('an appeal', () => {
 
   it('ends with the account of whom it is from, and the removal goes through', async () => {
     const { seller, id } = await listed();
-    const { caseId } = await settle('product', id, 'hidden');
+    const { caseId } = await reportAndDecide('product', id, 'hidden');
     await appeal(seller, caseId, 'I am innocent');
     await people.remove(await people.admin(), seller);
     const [row] = await shop.database.sql<{ state: string; appeal: string | null }[]>`

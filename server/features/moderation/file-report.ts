@@ -30,7 +30,7 @@ export interface FiledReport {
 const storedPictures = 6;
 
 /**
- * Stores a report. It joins the open case of its subject, or opens one, with the subject as it is now. Whoever reports the
+ * Stores a report. It joins the open case of its subject, or opens one, with the subject as it is now. Who reports the
  * same twice while nobody has decided gets the reference of the first report.
  * @param reporterId undefined for a guest
  * @throws Problem bad-input for a guest without name and address; not-signed-in; not-found for what the sender does not see;

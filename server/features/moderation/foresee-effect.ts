@@ -10,7 +10,7 @@ const nothing: CaseEffects = {
   hiddenListings: 0,
 };
 
-/** What a decision would end and leave running, besides what it says itself. */
+/** What a decision would end and leave running. */
 export async function foreseeEffect(
   sql: Sql,
   { kind, id, personId, productId, imageIds }: Subject,

@@ -11,7 +11,7 @@ let shop: TestShop;
 let people: ReturnType<typeof createPeople>;
 let admin: KnownUser;
 let seller: KnownUser;
-const { call, report, caseIdOf, read, settle, mailsTo } = createModerating(
+const { call, report, caseIdOf, read, reportAndDecide, mailsTo } = createModerating(
   () => shop,
   () => people,
 );
@@ -69,13 +69,13 @@ describe('a report', () => {
     const first = await report(reporter, 'product', id);
     expect((await report(reporter, 'product', id)).body.reference).toBe(first.body.reference);
     const caseId = await caseIdOf(id);
-    await settle('product', id, 'dismissed');
+    await reportAndDecide('product', id, 'dismissed');
     const again = await report(reporter, 'product', id);
     expect(again.body.reference).not.toBe(first.body.reference);
     expect(await caseIdOf(id)).not.toBe(caseId);
   });
 
-  it('of what is one’s own, or is not there, is refused', async () => {
+  it('is refused when it is about oneself, or about nothing', async () => {
     const id = await listing();
     expect((await report(seller, 'product', id)).status).toBe(409);
     const nothing = '01900000-0000-7000-8000-000000000000';
@@ -196,7 +196,7 @@ describe('who reported', () => {
     const other = await people.seller();
     const id = await people.make.product(other.id);
     await report(reporter, 'product', id, { explanation: 'Rita saw it in a window' });
-    await settle('product', id, 'warned', { reporter });
+    await reportAndDecide('product', id, 'warned', { reporter });
     const answers = await Promise.all([
       call(other, `/decisions?email=${other.email}`),
       call(other, `/users/${other.id}/export`),
@@ -213,7 +213,7 @@ describe('old reports', () => {
   it('are erased a year after the decision, and reason and outcome stay', async () => {
     const id = await listing();
     await report(null, 'product', id, guest('Oldie'));
-    const { caseId } = await settle('product', id, 'dismissed');
+    const { caseId } = await reportAndDecide('product', id, 'dismissed');
     const days = (count: number) => new Date(Date.now() + count * 86_400_000);
     await eraseOldReports(shop.database, days(364));
     const rows = () => shop.database.sql<{ name: string | null; reason: string }[]>`

@@ -26,7 +26,7 @@ export function statementOf(decision: StatedDecision): string[] {
     t`What we found: ${facts}`,
     ...(ground ? [groundText(ground)] : []),
     t`Somebody reported it, and a person of the shop looked at it and decided. No machine took part.`,
-    t`If you think that this is wrong, you can appeal until ${formatUtc(appealUntil(decidedAt))} on the page Reports and decisions of your dashboard. Where the shop has another admin, that one decides. You can also turn to a certified body for the settlement of disputes, or to a court.`,
+    t`If you think that this is wrong, you can appeal until ${formatUtc(appealUntil(decidedAt))} on the page Reports and decisions of your dashboard. Where the shop has another admin, that one decides. You can also turn to a certified out-of-court body, or to a court.`,
   ];
 }
 

@@ -4,7 +4,7 @@ import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { lockUser } from '../users/lock-user.ts';
+import { lockUnsuspendedUser } from '../users/lock-user.ts';
 import { recordCatalogueChange } from './catalogue-changes.ts';
 import { deliveryColumnsOf, saveShippingPrices } from './listing-delivery.ts';
 import { saveFurtherPictures } from './listing-pictures.ts';
@@ -37,7 +37,7 @@ export async function listProduct(
   listing: NewListing,
   at: Date,
 ): Promise<string> {
-  await lockUser(tx, sellerId);
+  await lockUnsuspendedUser(tx, sellerId);
   const id = newId(at);
   const columns = columnsOf(listing);
   const added = await tx.sql`

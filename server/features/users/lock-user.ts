@@ -75,6 +75,18 @@ export async function lockUser(tx: Tx, id: string): Promise<{ role: Role }> {
 }
 
 /**
+ * The same for what a suspended person may not do: the suspension may have come after the request was let in.
+ * @throws Problem not-signed-in when the user was removed; not-allowed when the user is suspended
+ */
+export async function lockUnsuspendedUser(tx: Tx, id: string): Promise<void> {
+  await lockUser(tx, id);
+  const suspended = await tx.sql`select from users where id = ${id} and suspended_at is not null`;
+  if (suspended.length > 0) {
+    throw new Problem('not-allowed', msg`Your account is suspended`, { reason: 'suspended' });
+  }
+}
+
+/**
  * Like `lockUser` for one or two users; those who were removed are left out. The order of the ids does not matter.
  * @param ids values or subqueries
  */

@@ -219,7 +219,7 @@ function toPerson(mail: CaseMail, isTrusted: boolean): Said {
       : {
           subject: t`Your appeal was not successful`,
           paragraphs: [
-            t`We have looked at it again, and the decision stays as it was. You can still turn to a certified body for the settlement of disputes, or to a court.`,
+            t`We have looked at it again, and the decision stays as it was. You can still turn to a certified out-of-court body, or to a court.`,
             ...reason,
           ],
         };

@@ -11,9 +11,9 @@ import type { SaleDialogProps } from './sale-dialog-props.ts';
 
 /** The seller cancels a sale as its buyer asked, or declines: one press each. */
 export function AnswerCancellation({ booking, onClose, onDone }: SaleDialogProps) {
-  const { _id, name, buyerName, price, fulfilment } = booking;
+  const { _id, name, buyerName, total, fulfilment } = booking;
   const { mutate, isPending, variables, error } = useMutation(answerCancellationMutation());
-  const money = formatMoney(price);
+  const money = formatMoney(total);
   const answer = (state: 'accepted' | 'declined') =>
     mutate(
       { _id, state },

@@ -24,8 +24,8 @@ export function DecisionFields({
 }) {
   const [share, amount, goesBack] = useWatch({ control, name: ['share', 'amount', 'goesBack'] });
   const { errors } = formState;
-  const { price, buyerName } = disputed;
-  const money = formatMoney(price);
+  const { total, buyerName } = disputed;
+  const money = formatMoney(total);
   const unit = currencyTexts.unit();
   const isRefunded = (refundOf({ share, amount }, disputed) ?? 0) > 0;
   return (
@@ -44,7 +44,7 @@ export function DecisionFields({
         <TextField
           {...register('amount', {
             validate: (typed, { share: chosen }) =>
-              chosen !== 'part' || (wrongAmount(typed, price) ?? true),
+              chosen !== 'part' || (wrongAmount(typed, total) ?? true),
           })}
           autoComplete="off"
           error={errors.amount?.message}

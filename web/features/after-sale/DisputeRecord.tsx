@@ -47,8 +47,8 @@ function LinkToMessages({ bookingId }: { bookingId: string }) {
  * shop and the card provider said in between.
  */
 export function DisputeRecord({ dispute }: { dispute: Dispute }) {
-  const { cause, buyerName, sellerName, price, openedAt } = dispute;
-  const money = formatMoney(price);
+  const { cause, buyerName, sellerName, total, openedAt } = dispute;
+  const money = formatMoney(total);
   return (
     <div className="space-y-5">
       <p className="flex flex-wrap items-baseline gap-x-3 border-b border-line pb-3">
@@ -98,9 +98,9 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
 
 /** What was decided, before what was said: who comes back later looks for this. */
 function Decision({ dispute }: { dispute: Dispute }) {
-  const { decidedAt, cause, refund = 0, goesBack, buyerName, price, decisionReason } = dispute;
+  const { decidedAt, cause, refund = 0, goesBack, buyerName, total, decisionReason } = dispute;
   if (!decidedAt) return null;
-  const rest = amountLeft(price, refund);
+  const rest = amountLeft(total, refund);
   const name = isolate(buyerName);
   const refunded = formatMoney(refund);
   const remainder = formatMoney(rest);

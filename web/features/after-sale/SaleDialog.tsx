@@ -59,8 +59,8 @@ function tooLate(): string {
 
 /** Cancels a sale that was not handed over: the buyer only confirms it, the seller and an admin say why. */
 function CancelSale({ booking, viewer, onClose, onDone }: SaleDialogProps) {
-  const { name, buyerName, sellerName, price } = booking;
-  const money = formatMoney(price);
+  const { name, buyerName, sellerName, total } = booking;
+  const money = formatMoney(total);
   const dialog = {
     confirmLabel: t`Cancel the sale`,
     onClose,
@@ -99,8 +99,8 @@ function CancelSale({ booking, viewer, onClose, onDone }: SaleDialogProps) {
 
 /** The buyer asks the seller to cancel, before it is late enough to cancel alone. */
 function RequestCancellation({ booking, onClose, onDone }: SaleDialogProps) {
-  const { _id, name, sellerName, price } = booking;
-  const money = formatMoney(price);
+  const { _id, name, sellerName, total } = booking;
+  const money = formatMoney(total);
   return (
     <ReasonDialog
       confirmLabel={t`Ask to cancel`}
@@ -142,8 +142,8 @@ function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
 
 /** The seller has the instrument back without the code having been entered, or does without it. */
 function ConfirmReturn({ booking, onClose, onDone }: SaleDialogProps) {
-  const { _id, name, price, buyerName } = booking;
-  const money = formatMoney(price);
+  const { _id, name, total, buyerName } = booking;
+  const money = formatMoney(total);
   return (
     <MutationDialog
       confirmLabel={t`I have it back`}
@@ -188,7 +188,7 @@ function OpenDispute({ booking, onClose, onDone }: SaleDialogProps) {
 function RequestReturn({ booking, onClose, onDone }: SaleDialogProps) {
   const { name, buyerName, sellerName } = booking;
   const { returnAcceptedAfterDays } = saleTimes;
-  const money = formatMoney(booking.price);
+  const money = formatMoney(booking.total);
   return (
     <EvidenceDialog
       bookingId={booking._id}
@@ -213,8 +213,8 @@ function RequestReturn({ booking, onClose, onDone }: SaleDialogProps) {
 
 /** The second of the two steps of a withdrawal. The page then shows when it was received. */
 function WithdrawFromSale({ booking, onClose, onDone }: SaleDialogProps) {
-  const { name, buyerName, sellerName, price, fulfilment } = booking;
-  const money = formatMoney(price);
+  const { name, buyerName, sellerName, total, fulfilment } = booking;
+  const money = formatMoney(total);
   const { giveBackDays } = saleTimes;
   return (
     <MutationDialog

@@ -8,6 +8,7 @@ import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { shopHas } from '../../ui/current-shop.ts';
+import { addressLines } from '../../ui/delivery-form.ts';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { formatList, formatPaid, phoneAddress } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -15,7 +16,9 @@ import { Picture } from '../../ui/Picture.tsx';
 
 /** The money of a sale, who is on the other side, and its papers. */
 export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleViewer }) {
-  const { _id, image, picture, productId, name, refund, location } = booking;
+  const { _id, image, picture, productId, name, refund, location, address, delivery } = booking;
+  const isSent = delivery?.method === 'shipping';
+  const { trackingUrl } = booking.fulfilment ?? {};
   return (
     <div className="space-y-7 lg:max-w-80">
       <Link
@@ -36,10 +39,30 @@ export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleV
       )}
       {viewer !== 'buyer' && <Person booking={booking} side="buyer" />}
       {viewer !== 'seller' && <Person booking={booking} side="seller" />}
-      <Part id="place" title={t`Where to meet or send it`}>
-        <p className="wrap-anywhere" dir="auto">
-          {location}
-        </p>
+      <Part
+        id="place"
+        title={isSent ? t`Sent to` : delivery ? t`Where to meet` : t`Where to meet or send it`}
+      >
+        {address ? (
+          <p className="wrap-anywhere" dir="auto">
+            {addressLines(address).map((line) => (
+              <span className="block" key={line}>
+                {line}
+              </span>
+            ))}
+          </p>
+        ) : (
+          <p className="wrap-anywhere" dir="auto">
+            {location}
+          </p>
+        )}
+        {trackingUrl !== undefined && (
+          <p className="mt-2">
+            <a className="text-link" href={trackingUrl} rel="noopener" target="_blank">
+              {t`Track the parcel`}
+            </a>
+          </p>
+        )}
       </Part>
       <Part id="papers" title={t`Documents`}>
         <ul className="space-y-1">
@@ -65,7 +88,7 @@ type Fact = readonly [name: string, value: ReactNode];
 
 /** What was agreed, was paid and went back, and for those who may know it, what the seller gets of it and whether that is paid out. */
 function moneyOf(booking: Booking, viewer: SaleViewer): Fact[] {
-  const { price, offer, paidAt, refund, earnings, transactionId } = booking;
+  const { price, shipping, total, offer, paidAt, refund, earnings, transactionId } = booking;
   const { amount = 0, payout = 'pending', paidOutAt } = earnings ?? {};
   const payouts = {
     pending: t`On its way: held until the sale is complete`,
@@ -80,6 +103,9 @@ function moneyOf(booking: Booking, viewer: SaleViewer): Fact[] {
         {formatPaid(price)}
       </span>,
     ],
+    ...(shipping > 0
+      ? [[t`Sending`, formatPaid(shipping)] as const, [t`In all`, formatPaid(total)] as const]
+      : []),
     ...(offer
       ? [
           [t`Listed at`, formatPaid(offer.listedPrice)] as const,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decisionFrom, effectOf, emptyDecision, refundOf, wrongAmount } from './decision-form.ts';
 
-const booking = { _id: 'b', name: 'Cello', price: 75, buyerName: 'Bea' };
+const booking = { _id: 'b', name: 'Cello', price: 75, total: 75, buyerName: 'Bea' };
 const part = (amount: string) => ({ ...emptyDecision, share: 'part', amount }) as const;
 
 describe('a decision about a dispute', () => {

@@ -6,7 +6,7 @@ import { t } from '#contract/text.ts';
 import { formatMoney } from '../../ui/format.ts';
 
 /** What of a booking a decision is about. */
-export type DisputedBooking = Pick<Booking, '_id' | 'name' | 'price' | 'buyerName'>;
+export type DisputedBooking = Pick<Booking, '_id' | 'name' | 'total' | 'buyerName'>;
 
 /** The fields of a decision about a dispute as they are typed. */
 export interface TypedDecision {
@@ -22,24 +22,24 @@ export const emptyDecision: TypedDecision = { share: '', amount: '', goesBack: '
 /** What the buyer gets back; undefined until that is said. */
 export function refundOf(
   { share, amount }: Pick<TypedDecision, 'share' | 'amount'>,
-  { price }: Pick<DisputedBooking, 'price'>,
+  { total }: Pick<DisputedBooking, 'total'>,
 ): number | undefined {
-  if (share === 'all') return price;
+  if (share === 'all') return total;
   if (share === 'nothing') return 0;
-  if (share !== 'part' || wrongAmount(amount, price) !== undefined) return undefined;
+  if (share !== 'part' || wrongAmount(amount, total) !== undefined) return undefined;
   const reading = readAmount(amount);
   return 'amount' in reading ? reading.amount : undefined;
 }
 
-/** The error of an amount that is no part of the price. */
-export function wrongAmount(amount: string, price: number): string | undefined {
+/** The error of an amount that is no part of what was paid. */
+export function wrongAmount(amount: string, total: number): string | undefined {
   const reading = readAmount(amount);
   if ('message' in reading && reading.message !== undefined) return reading.message;
   const part = 'amount' in reading ? reading.amount : 0;
   const unit = currencyTexts.unit();
-  const most = formatMoney(price);
+  const most = formatMoney(total);
   if (part <= 0) return t`Say how much the buyer gets back, in ${unit}`;
-  if (part > price) return t`At most ${most}`;
+  if (part > total) return t`At most ${most}`;
   return isInSteps(part) ? undefined : currencyTexts.step();
 }
 
@@ -61,7 +61,7 @@ export function effectOf(
   const refund = refundOf(typed, booking);
   if (refund === undefined) return t`A decision cannot be undone.`;
   if (refund === 0) return t`The sale stands, and the seller is paid. This cannot be undone.`;
-  const rest = amountLeft(booking.price, refund);
+  const rest = amountLeft(booking.total, refund);
   const money = formatMoney(refund);
   const remainder = formatMoney(rest);
   const { buyerName } = booking;

@@ -20,8 +20,8 @@ export const answerLabels: Record<Decision['state'], string> = textsOf({
 });
 
 /** What an answer does, in a sentence or two. */
-export function effectOf(state: Decision['state'], { buyerName, price }: Booking): string {
-  const money = formatMoney(price);
+export function effectOf(state: Decision['state'], { buyerName, total }: Booking): string {
+  const money = formatMoney(total);
   const { giveBackDays } = saleTimes;
   const effects: Record<Decision['state'], string> = {
     accepted: t`${buyerName} will bring or send it within ${plural(giveBackDays, { one: '# day', other: '# days' })}. ${money} goes back to their card once you have it.`,

@@ -61,7 +61,10 @@ export function BookingCards({
                   name: side === 'buyer' ? t`Your phone` : t`Phone`,
                   value: <PhoneLink number={booking.phone} />,
                 },
-                { name: t`Where to meet`, value: <bdi>{booking.location}</bdi> },
+                {
+                  name: booking.delivery?.method === 'shipping' ? t`Sent to` : t`Where to meet`,
+                  value: <bdi>{booking.location}</bdi>,
+                },
               ]}
               picture={
                 <Picture
@@ -72,7 +75,7 @@ export function BookingCards({
                   source={booking.picture}
                 />
               }
-              price={formatMoney(booking.price)}
+              price={formatMoney(booking.total)}
               serial={serial}
               status={<BookingStatus booking={booking} sale={sale} side={side} />}
               title={<ProductLink name={booking.name} productId={booking.productId} />}

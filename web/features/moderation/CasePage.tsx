@@ -187,7 +187,12 @@ function PersonHistory({ found: { person, history, sales } }: { found: Moderatio
                 <span>{subjectKindTexts[earlier.kind]}</span>
                 <span> · </span>
                 <Moment at={earlier.time} isDay />
-                {earlier.state === 'reversed' && <span> · {caseStateTexts.reversed}</span>}
+                {earlier.state === 'reversed' && (
+                  <>
+                    <span> · </span>
+                    <span>{caseStateTexts.reversed}</span>
+                  </>
+                )}
               </span>
             </li>
           ))}

@@ -39,7 +39,7 @@ export function Checkout({
   const recording = useMutation(recordPaymentMutation());
   const expiresAt = checkout.data?.intent.expiresAt ?? booking.expiresAt;
   const isOver = expiresAt !== undefined && new Date(expiresAt) <= now;
-  const price = formatPaid(booking.price);
+  const price = formatPaid(booking.total);
 
   const record = async (transactionId: string) => {
     if (recording.isPending || recording.isSuccess) return;
@@ -125,7 +125,7 @@ function Entry({
   isClosed: boolean;
   onCharged: (transactionId: string) => void;
 }) {
-  const price = formatPaid(booking.price);
+  const price = formatPaid(booking.total);
   if (data) {
     const { intent, CardEntry } = data;
     return (
@@ -218,7 +218,7 @@ function OrderSummary({ booking }: { booking: Booking }) {
             </a>
           </p>
         )}
-        <p className="price mt-2 text-2xl">{formatPaid(booking.price)}</p>
+        <p className="price mt-2 text-2xl">{formatPaid(booking.total)}</p>
       </div>
     </aside>
   );

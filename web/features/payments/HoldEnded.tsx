@@ -22,7 +22,7 @@ export function HoldEnded({
   const reason = booking.releaseReason ?? 'expired';
   const endedAt = booking.releasedAt ?? booking.expiresAt;
   const isGone = reason === 'withdrawn';
-  const price = formatPaid(booking.price);
+  const price = formatPaid(booking.total);
   return (
     <EmptyState
       action={

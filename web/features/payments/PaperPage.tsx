@@ -73,18 +73,21 @@ interface PaperProps {
 }
 
 export function Receipt({ booking, standing }: PaperProps) {
-  const { name, price, paidAt, transactionId, buyerName, buyerEmail, sellerName } = booking;
+  const { name, price, shipping, total, paidAt, transactionId, buyerName } = booking;
+  const { buyerEmail, sellerName } = booking;
   return (
     <Facts
       facts={[
         [t`Instrument`, name],
-        [t`Amount`, formatPaid(price)],
+        [t`Price`, shipping > 0 ? formatPaid(price) : undefined],
+        [t`Sending`, shipping > 0 ? formatPaid(shipping) : undefined],
+        [t`Amount`, formatPaid(total)],
         [t`Paid`, paidAt && formatFullTime(paidAt)],
         [messages.payment.transactionId, transactionId],
         [t`Buyer`, `${isolate(buyerName)}, ${buyerEmail}`],
         [t`Seller`, sellerName],
         [t`Seller’s phone`, booking.number],
-        [t`Meeting place`, booking.location],
+        [booking.delivery?.method === 'shipping' ? t`Sent to` : t`Meeting place`, booking.location],
         [t`Status`, standing],
       ]}
     />
@@ -92,7 +95,7 @@ export function Receipt({ booking, standing }: PaperProps) {
 }
 
 export function RefundNote({ booking, standing }: PaperProps) {
-  const { name, price, paidAt, transactionId, buyerName, buyerEmail, sellerName } = booking;
+  const { name, total, paidAt, transactionId, buyerName, buyerEmail, sellerName } = booking;
   const { refund, dispute, fulfilment, return: asked } = booking;
   if (!refund) return null;
   return (
@@ -100,7 +103,7 @@ export function RefundNote({ booking, standing }: PaperProps) {
       facts={[
         [t`Instrument`, name],
         [refund.state === 'refunded' ? t`Refunded` : t`Being refunded`, formatPaid(refund.amount)],
-        [t`Of the price of`, formatPaid(price)],
+        [t`Of the payment of`, formatPaid(total)],
         [t`Refunded on`, refund.time && formatFullTime(refund.time)],
         [t({ message: 'To', context: 'receiver' }), t`The card that was charged`],
         [t`Paid`, paidAt && formatFullTime(paidAt)],

@@ -8,11 +8,11 @@ import { loadCardEntry } from '../../cards/card-entry.ts';
  * What paying a booking needs: the intent, which is the same on every request, and the card form of its provider. No
  * automatic retries: the person retries.
  */
-export function checkoutQuery({ _id, price }: Pick<Booking, '_id' | 'price'>) {
+export function checkoutQuery({ _id, total }: Pick<Booking, '_id' | 'total'>) {
   return queryOptions({
     queryKey: ['payments', 'checkout', _id],
     queryFn: async ({ client, signal }) => {
-      const body = { price, bookingId: _id };
+      const body = { price: total, bookingId: _id };
       const intent = await apiOf(client).call('createPaymentIntent', { body }, { signal });
       return { intent, CardEntry: await loadCardEntry(intent.provider) };
     },
@@ -35,7 +35,7 @@ export function recordPaymentMutation() {
     ) =>
       apiOf(client).call('recordPayment', {
         body: {
-          price: booking.price,
+          price: booking.total,
           transactionId,
           buyerEmail: booking.buyerEmail,
           bookingId: booking._id,

@@ -2,10 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Category, returnDays } from '#contract/constants.ts';
+import type { ListingDelivery } from '#contract/delivery.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { categoryNames, conditionNames } from '#contract/product-names.ts';
 import type { SingleProduct } from '#contract/products.ts';
+import { shopZones, zoneName } from '#contract/shop-zones.ts';
 import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
@@ -76,6 +78,7 @@ export function ProductOffer({
       )}
       <div className="mt-3 empty:hidden">{offer}</div>
       <ProductFacts product={product} />
+      {!isSold && product.delivery?.shipping && <Delivery delivery={product.delivery} />}
       <SoldBy product={product} />
       {!isSold && shopHas('messages') && !('isEdit' in booking) && (
         <Link className={`${buttonStyle('quiet')} mt-3`} to={paths.writeAbout(product._id)}>
@@ -108,6 +111,29 @@ function Booking({ booking, product }: Pick<OfferState, 'booking' | 'product'>) 
       {holdHours !== undefined && !('isEdit' in booking) && (
         <p className="mt-2 text-center text-sm text-muted">{reservationText(holdHours)}</p>
       )}
+    </div>
+  );
+}
+
+/** What sending costs, by zone; without it an instrument is fetched, which needs no word. */
+function Delivery({ delivery: { pickup, shipping = {} } }: { delivery: ListingDelivery }) {
+  return (
+    <div className="mt-5">
+      <p className="text-sm text-muted">
+        {pickup ? t`Pick it up, or have it sent` : t`It is sent to you`}
+      </p>
+      <ul>
+        {shopZones().flatMap((zone) => {
+          const cost = shipping[zone.id];
+          if (cost === undefined) return [];
+          return (
+            <li className="flex justify-between gap-4" key={zone.id}>
+              <span>{zoneName(zone)}</span>
+              <span className="price">{cost === 0 ? t`free` : formatMoney(cost)}</span>
+            </li>
+          );
+        })}
+      </ul>
     </div>
   );
 }

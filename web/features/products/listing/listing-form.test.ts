@@ -27,6 +27,8 @@ const filled: ListingFields = {
   originalPrice: '',
   number: '555-0101',
   location: 'Leith',
+  delivery: 'pickup',
+  shipping: '{}',
 };
 
 describe('the form of a listing', () => {
