@@ -26,11 +26,10 @@ const orNothing = <Field extends z.ZodType>(field: Field) =>
     ])
     .optional();
 
-export const subjectReference = z.strictObject({
+const subjectReference = z.strictObject({
   kind: z.enum(subjectKinds, `This must be one of ${subjectKinds.join(', ')}`),
   id,
 });
-export type SubjectReference = z.infer<typeof subjectReference>;
 
 export const reportBody = z
   .strictObject({

@@ -1,4 +1,5 @@
 import type { CallInput } from '#contract/calls.ts';
+import { countryName } from '#contract/countries.ts';
 import type { DeliveryAddress, ListingDelivery } from '#contract/delivery.ts';
 import { language } from '#contract/language.ts';
 import { shopZones, zoneName } from '#contract/shop-zones.ts';
@@ -99,9 +100,8 @@ export function sentDelivery(
 
 /** The names of countries in the language of the page, in its order. */
 export function countryChoices(codes: readonly string[]): { value: string; label: string }[] {
-  const names = new Intl.DisplayNames(language(), { type: 'region' });
   return codes
-    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .map((value) => ({ value, label: countryName(value) }))
     .sort((one, other) => one.label.localeCompare(other.label, language()));
 }
 
@@ -114,12 +114,11 @@ export function addressLines({
   region,
   country,
 }: DeliveryAddress): string[] {
-  const names = new Intl.DisplayNames(language(), { type: 'region' });
   return [
     name,
     ...lines,
     [postcode, city].filter(Boolean).join(' '),
     ...(region === undefined ? [] : [region]),
-    names.of(country) ?? country,
+    countryName(country),
   ];
 }

@@ -84,7 +84,7 @@ describe('a report', () => {
     }
   });
 
-  it('of a message is for the other side of the conversation alone', async () => {
+  it('is taken of a message from the other side of the conversation alone', async () => {
     const [buyer, stranger] = [await people.buyer(), await people.buyer()];
     const threadId = await people.write(buyer, { productId: await listing() }, 'Pay me elsewhere');
     const [message] = await shop.database.sql<{ id: string }[]>`
@@ -168,7 +168,7 @@ describe('a case', () => {
     expect(next.body.map(({ subject }) => subject.id)).toEqual([newer]);
   });
 
-  it('of a message shows two before and two after it, and the look is in the audit log', async () => {
+  it('shows two messages before and two after a reported one, and the look is in the audit log', async () => {
     const buyer = await people.buyer();
     const threadId = await people.write(buyer, { productId: await listing() }, 'Text 1');
     for (const text of ['Text 2', 'Text 3', 'Text 4', 'Text 5', 'Text 6', 'Text 7']) {

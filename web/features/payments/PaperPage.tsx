@@ -95,7 +95,8 @@ export function Receipt({ booking, standing }: PaperProps) {
 }
 
 export function RefundNote({ booking, standing }: PaperProps) {
-  const { name, total, paidAt, transactionId, buyerName, buyerEmail, sellerName } = booking;
+  const { name, shipping, total, paidAt, transactionId, buyerName, buyerEmail } = booking;
+  const { sellerName } = booking;
   const { refund, dispute, fulfilment, return: asked } = booking;
   if (!refund) return null;
   return (
@@ -103,7 +104,7 @@ export function RefundNote({ booking, standing }: PaperProps) {
       facts={[
         [t`Instrument`, name],
         [refund.state === 'refunded' ? t`Refunded` : t`Being refunded`, formatPaid(refund.amount)],
-        [t`Of the payment of`, formatPaid(total)],
+        [shipping > 0 ? t`Of the payment of` : t`Of the price of`, formatPaid(total)],
         [t`Refunded on`, refund.time && formatFullTime(refund.time)],
         [t({ message: 'To', context: 'receiver' }), t`The card that was charged`],
         [t`Paid`, paidAt && formatFullTime(paidAt)],

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { shopZones } from '#contract/shop-zones.ts';
 import { t } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
@@ -34,6 +35,10 @@ import {
 import { RemovalEffects } from './RemovalEffects.tsx';
 import { Sessions } from './Sessions.tsx';
 
+const ChangeAddress = lazy(async () => ({
+  default: (await import('./ChangeAddress.tsx')).ChangeAddress,
+}));
+
 const TraderForm = lazy(async () => ({ default: (await import('./TraderForm.tsx')).TraderForm }));
 
 const SecondFactors = lazy(async () => ({
@@ -61,6 +66,16 @@ export function ProfilePage() {
         <ConfirmEmail user={user} />
         <ChangeLanguage user={user} />
       </Section>
+      {shopZones().length > 0 && (
+        <Section
+          introduction={t`It is filled in when you book something that is sent. Only its seller sees it, until the sale has ended.`}
+          title={t`Where your instruments are sent`}
+        >
+          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+            <ChangeAddress user={user} />
+          </Suspense>
+        </Section>
+      )}
       {user.role !== 'buyer' && shopHas('traders') && (
         <Section
           id="trader"
