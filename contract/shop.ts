@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import knownLanguages from '../texts/languages.json' with { type: 'json' };
-import { limits } from './constants.ts';
 import { currenciesOfSmallUnits, findCurrency } from './currencies.ts';
 import { patterns } from './page-paths.ts';
 import { type Currency, usDollar } from './shop-currency.ts';
+import { carriers, zones } from './shop-delivery.ts';
+import { line } from './shop-lines.ts';
 import type { ShopPart } from './shop-parts.ts';
 import type { ShopCarrier, ShopZone } from './shop-zones.ts';
 
@@ -85,20 +86,6 @@ export interface ShopPage {
 }
 
 const lengths = { name: 60, tagline: 120, description: 300, title: 120, text: 400 } as const;
-
-/** Messages follow the name of the field: `tagline must be …`. */
-const line = (maxLength: number) => {
-  const message = `must be one line of 1 to ${maxLength} characters`;
-  return z
-    .string(message)
-    .trim()
-    .min(1, message)
-    .max(maxLength, message)
-    .refine(
-      (text) => !/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(text),
-      'must not contain line breaks or control characters',
-    );
-};
 
 /** A file in the folder of the shop, or in a folder of it. */
 const fileIn = (...kinds: string[]) => {
@@ -209,43 +196,6 @@ const home = z.strictObject({
 /** The headlines of the home page. */
 export type HomeTexts = z.output<typeof home>;
 
-/** One name, or one for each language. */
-const zoneName = z.union(
-  [
-    line(60),
-    z.record(z.enum(knownLanguages), line(60)).refine((names) => Object.keys(names).length > 0),
-  ],
-  'must be one line of 1 to 60 characters, or such a line for each language, as { "en": "Abroad" }',
-);
-
-const zone = z.strictObject({
-  id: z
-    .string('must be an id such as eu')
-    .max(limits.zoneIdLength, `may have at most ${limits.zoneIdLength} characters`)
-    .regex(
-      /^[a-z0-9]+(-[a-z0-9]+)*$/,
-      'must be an id such as eu: small letters, digits and hyphens',
-    ),
-  name: zoneName,
-});
-
-const trackingMessage = 'must be an address that begins with https:// and has {number} in it';
-
-const carrier = z.strictObject({
-  name: line(limits.carrierLength),
-  trackingUrl: z
-    .string(trackingMessage)
-    .max(300, 'may have at most 300 characters')
-    .refine(
-      (value) =>
-        value.includes('{number}') &&
-        URL.canParse(value) &&
-        new URL(value).protocol === 'https:' &&
-        !new URL(value).host.includes('number'),
-      trackingMessage,
-    ),
-});
-
 function notOffered(code: string): string {
   if (!Intl.supportedValuesOf('currency').includes(code)) {
     return 'must be a currency of ISO 4217 in capitals, such as EUR';
@@ -286,23 +236,8 @@ export const shopFile = z.strictObject({
     ),
   home: home.optional(),
   /** Without it: one, `everywhere`. An empty list: nothing is sent. */
-  zones: z
-    .array(zone, 'must be a list')
-    .max(limits.zonesPerShop, `may have at most ${limits.zonesPerShop} entries`)
-    .refine(
-      (zones) => new Set(zones.map(({ id }) => id)).size === zones.length,
-      'must not have the same id twice',
-    )
-    .optional(),
-  carriers: z
-    .array(carrier, 'must be a list')
-    .max(limits.carriersPerShop, `may have at most ${limits.carriersPerShop} entries`)
-    .refine(
-      (carriers) =>
-        new Set(carriers.map(({ name }) => name.toLowerCase())).size === carriers.length,
-      'must not have the same name twice',
-    )
-    .optional(),
+  zones: zones.optional(),
+  carriers: carriers.optional(),
   /** In the order of the footer; addresses of the first have no prefix. */
   languages: z
     .array(z.enum(knownLanguages, `must be one of ${knownLanguages.join(', ')}`), 'must be a list')

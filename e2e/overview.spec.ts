@@ -133,8 +133,8 @@ async function addHistory(): Promise<void> {
   for (const sale of sales.slice(0, 3)) {
     await transaction(server.database, async (tx) => {
       const amountCents = 10_000;
-      const charged = { amountCents, chargedCents: amountCents, shippingCents: 0 };
-      const refund = { ...sale, ...charged, isReleased: false };
+      const charged = { chargedCents: amountCents, shippingCents: 0 };
+      const refund = { ...sale, ...charged, amountCents, isReleased: false };
       writeRefund(tx, { ...refund, kind: 'refund' }, new Date());
     });
   }

@@ -164,3 +164,46 @@ describe('the folder of the shop', () => {
     expect((await load(await shopFolder({ name: odd }))).public.name).toBe(odd);
   });
 });
+
+describe('the zones and carriers of a shop', () => {
+  const zone = { id: 'eu', name: 'European Union' };
+  const carrier = { name: 'Post', trackingUrl: 'https://post.example/?n={number}' };
+
+  it('reach the pages as they are written, and may be none', async () => {
+    const zones = [zone, { id: 'home', name: { en: 'Inland', de: 'Inland' } }];
+    const shop = { name: 'Nordklang', zones, carriers: [carrier] };
+    const { public: shown } = await load(await shopFolder(shop));
+    expect(shown).toMatchObject({ zones, carriers: [carrier] });
+    const none = await load(await shopFolder({ name: 'Nordklang', zones: [] }));
+    expect(none.public.zones).toEqual([]);
+  });
+
+  it.each([
+    [
+      [{ ...zone, id: 'EU' }],
+      'zones[0].id must be an id such as eu: small letters, digits and hyphens',
+    ],
+    [[{ ...zone, name: '' }], 'zones[0].name must be one line of 1 to 60 characters'],
+    [[{ ...zone, name: {} }], 'zones[0].name must be one line'],
+    [[{ ...zone, name: { xx: 'X' } }], 'zones[0].name must be one line'],
+    [[zone, zone], 'zones must not have the same id twice'],
+    [[{ ...zone, price: 5 }], 'zones[0] has fields that do not exist: price'],
+    [
+      Array.from({ length: 21 }, (_, at) => ({ ...zone, id: `z${at}` })),
+      'zones may have at most 20 entries',
+    ],
+  ])('zones are refused as %j', async (zones, fault) => {
+    expect(await faultsOf({ name: 'Nordklang', zones })).toEqual([expect.stringContaining(fault)]);
+  });
+
+  it.each([
+    [{ ...carrier, trackingUrl: 'http://post.example/{number}' }],
+    [{ ...carrier, trackingUrl: 'https://post.example/' }],
+    [{ ...carrier, trackingUrl: 'https://{number}.example/' }],
+    [{ ...carrier, trackingUrl: 'javascript:{number}' }],
+  ])('carriers are refused as %j', async (wrong) => {
+    expect(await faultsOf({ name: 'Nordklang', carriers: [wrong] })).toEqual([
+      'carriers[0].trackingUrl must be an address that begins with https:// and has {number} in it',
+    ]);
+  });
+});

@@ -2,7 +2,6 @@ import type { Booking } from '#contract/bookings.ts';
 import { type Role, saleTimes } from '#contract/constants.ts';
 import { toMajorUnits } from '#contract/currency.ts';
 import { trackingUrlOf } from '#contract/shop-zones.ts';
-import type { PayoutState } from '#contract/states.ts';
 import {
   type ImageColumns,
   imageFrom,
@@ -12,7 +11,7 @@ import {
 import type { Sql } from '../../database/sql.ts';
 import { evidenceAddresses } from '../images/evidence-images.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
-import { refundParts } from '../ledger/write-ledger.ts';
+import { earningsFrom, type MoneyColumns, refundFrom } from './booking-money.ts';
 import { chosenDeliveryFrom, type StoredDelivery } from './choose-delivery.ts';
 import type { SaleCodes } from './sale-codes.ts';
 
@@ -31,15 +30,13 @@ export interface ReadingContext {
 }
 
 /** A booking joined with its product, seller, image, payment, fulfilment, return and last dispute, as `selectBookings` reads it. */
-export interface BookingRow extends StoredDelivery, ImageColumns {
+export interface BookingRow extends MoneyColumns, StoredDelivery, ImageColumns {
   id: string;
   buyerId: string;
-  sellerId: string;
   buyerName: string;
   buyerEmail: string;
   productId: string;
   productName: string;
-  priceCents: number;
   /** Of a purchase from a trader. */
   withdrawalDays: number | null;
   withdrawnAt: Date | null;
@@ -51,7 +48,6 @@ export interface BookingRow extends StoredDelivery, ImageColumns {
   location: string;
   state: Booking['state'];
   holdExpiresAt: Date;
-  paidAt: Date | null;
   releaseReason: NonNullable<Booking['releaseReason']> | null;
   releaseNote: string | null;
   releasedAt: Date | null;
@@ -99,20 +95,6 @@ export interface BookingRow extends StoredDelivery, ImageColumns {
   disputeShippingCents: number | null;
   disputeGoesBack: boolean | null;
   decisionReason: string | null;
-  /** Of the payment that pays for it; null while it stands. */
-  refundState: 'refund-due' | 'refunded' | null;
-  refundCents: number | null;
-  /** What has gone back of the shipping, by the ledger, and how much of a refund that is due is to be of it. */
-  goneShippingCents: number;
-  askedShippingCents: number | null;
-  refundedAt: Date | null;
-  /** What the ledger has of it for the seller, before and after it was released. */
-  pendingCents: number;
-  releasedCents: number;
-  isReleased: boolean | null;
-  /** The payout that has its money; null before one is started. */
-  payoutState: PayoutState | null;
-  paidOutAt: Date | null;
 }
 
 /** An expired hold is shown as released, even before the job has released it. */
@@ -265,41 +247,6 @@ function bookedOfferFrom({ listedCents, offeredCents, offeredAt }: BookingRow): 
     amounts: offeredCents.map((cents) => toMajorUnits(cents)),
     time: offeredAt.toISOString(),
   };
-}
-
-function refundFrom(row: BookingRow): Booking['refund'] {
-  const { refundState, refundCents, refundedAt, shippingCents } = row;
-  if (refundState === null || refundCents === null) return undefined;
-  return {
-    amount: toMajorUnits(refundCents),
-    shipping: shippingCents === 0 ? undefined : toMajorUnits(refundedShipping(row, refundCents)),
-    state: refundState === 'refunded' ? 'refunded' : 'due',
-    time: refundedAt?.toISOString(),
-  };
-}
-
-/** What the ledger has of it, or, while it is due, what the refund takes of it. */
-function refundedShipping(row: BookingRow, refundCents: number): number {
-  const { refundState, priceCents, shippingCents, goneShippingCents, askedShippingCents } = row;
-  if (refundState === 'refunded') return goneShippingCents;
-  const chargedCents = priceCents + shippingCents;
-  const part = { amountCents: refundCents, chargedCents, shippingCents, askedShippingCents };
-  return refundParts({ ...part, commissionBasisPoints: 0 }).shippingCents;
-}
-
-/** What a seller earns is not for the buyer. */
-function earningsFrom(row: BookingRow, viewer: ReadingContext['viewer']): Booking['earnings'] {
-  const { sellerId, paidAt, isReleased, payoutState, paidOutAt } = row;
-  if (paidAt === null || (viewer.id !== sellerId && viewer.role !== 'admin')) return undefined;
-  // Of what is pending, a refund that is due is the buyer's.
-  const dueCents = row.refundState === 'refund-due' ? (row.refundCents ?? 0) : 0;
-  const cents = isReleased ? row.releasedCents : Math.max(0, row.pendingCents - dueCents);
-  const amount = toMajorUnits(cents);
-  if (!isReleased) return { amount, payout: 'pending' };
-  if (payoutState === null) return { amount, payout: 'due' };
-  return payoutState === 'paid'
-    ? { amount, payout: 'paid-out', paidOutAt: paidOutAt?.toISOString() }
-    : { amount, payout: 'on-its-way' };
 }
 
 function daysAfter(moment: Date, days: number): string {

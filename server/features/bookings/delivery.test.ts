@@ -181,6 +181,33 @@ describe('a booking with a zone', () => {
   });
 });
 
+it('a client that knows only the specification books and pays the price of what can be sent', async () => {
+  const buyer = await people.buyer();
+  const productId = await listed({ pickup: false, shipping: { home: 5, eu: 12.5 } });
+  const { status, body } = await book(buyer, productId, { buyerEmail: buyer.email });
+  expect(status).toBe(201);
+  // It sends neither the booking nor anything that it does not know.
+  const opened = await call<{ transactionId: string; clientSecret: string }>(
+    buyer,
+    '/create-payment-intent',
+    { method: 'POST', payload: { price: 120.5 } },
+  );
+  expect(opened.status).toBe(200);
+  const { transactionId, clientSecret } = opened.body;
+  const card = { number: '4242424242424242', expMonth: 12, expYear: 2040, cvc: '123' };
+  const billing = { name: buyer.name, email: buyer.email };
+  const url = `/sandbox-cards/intents/${transactionId}/confirm`;
+  await call(buyer, url, { method: 'POST', payload: { clientSecret, card, billing } });
+  const paid = await call(buyer, '/payments', {
+    method: 'POST',
+    payload: { price: 120.5, transactionId, buyerEmail: buyer.email, bookingId: body.insertedId },
+  });
+  expect(paid.status).toBe(201);
+  const booking = await read(buyer, body.insertedId);
+  expect(booking).toMatchObject({ paid: true, price: 120.5, shipping: 0, total: 120.5 });
+  expect(booking).not.toHaveProperty('delivery');
+});
+
 describe('the address of a buyer', () => {
   it('is remembered by a booking, used by the next one, and kept by the first when it changes', async () => {
     const { buyer, id } = await booked();

@@ -50,7 +50,7 @@ interface ChargeToWrite {
   sellerId: string;
   provider: string;
   amountCents: number;
-  /** The part of the charge that was paid for sending. The shop takes no share of it. */
+  /** The part of the charge that was paid for sending. The shop has no share in it. */
   shippingCents: number;
   commissionBasisPoints: number;
 }

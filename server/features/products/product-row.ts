@@ -74,7 +74,7 @@ export interface ProductReader {
 
 /** The select list for `products p` with `productJoins`, as this viewer sees them. */
 export function productColumns(sql: Sql, viewer: Viewer | null): Fragment {
-  return sql`${sharedColumns(sql)}, ${personalColumns(sql, viewer)}`;
+  return sql`${sharedColumns(sql)}, ${personalColumns(sql, viewer)}, ${deliveryColumns}`;
 }
 
 /** Nothing here may depend on the viewer: what is made of it is cached for everybody. */
@@ -82,7 +82,7 @@ function sharedColumns(sql: Sql): Fragment {
   return sql`
     p.id, p.name, p.price_cents as "priceCents", p.original_price_cents as "originalPriceCents",
     p.category, p.condition, p.location, p.description, p.purchase_year as year, p.status,
-    p.created_at as "createdAt", ${deliveryColumns},
+    p.created_at as "createdAt",
     ${heldUntilColumn}, case when s.removed_at is null then s.id end as "sellerId", s.name as "sellerName", s.verified_at is not null as "sellerVerified",
     s.review_count as "reviewCount", s.review_stars as "reviewStars",
     case when s.email_proven_at is not null then s.email else '' end as "sellerEmail",

@@ -50,6 +50,8 @@ function bigListing() {
     description: 'Kept dry. '.repeat(2_500),
     priceCents: 1,
     originalPriceCents: null,
+    pickup: true,
+    shippingCents: null,
     createdAt: new Date(),
     withdrawnAt: null,
     externalId: null,
