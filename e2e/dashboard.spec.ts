@@ -61,19 +61,21 @@ test('the dashboard greets each role with its email, its numbers and its own sid
         'Messages',
         'Wishlist',
         'Saved searches',
+        'Reports and decisions',
         'Profile',
       ],
       'Sell your instrument',
     ],
     [seller]: [
       ...['Dashboard', 'My Products', 'Add Product', 'My Orders', 'Offers', 'Earnings'],
-      ...['Messages', 'Wishlist', 'Saved searches', 'Profile'],
+      ...['Messages', 'Wishlist', 'Saved searches', 'Reports and decisions', 'Profile'],
     ],
     [admin]: [
       ...['Dashboard', 'My Products', 'Add Product', 'My Orders', 'Offers'],
-      ...['All Sellers', 'All Buyers', 'All Products', 'All Bookings', 'Returns', 'Money'],
+      ...['All Sellers', 'All Buyers', 'All Products', 'All Bookings', 'Moderation'],
+      ...['Returns', 'Money'],
       ...['Overview', 'Jobs and emails', 'Import and export', 'Audit log'],
-      ...['Messages', 'Wishlist', 'Saved searches', 'Profile'],
+      ...['Messages', 'Wishlist', 'Saved searches', 'Reports and decisions', 'Profile'],
     ],
   };
   for (const [email, names] of Object.entries(menus)) {

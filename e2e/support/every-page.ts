@@ -95,6 +95,10 @@ export const everyPage: readonly KnownPage[] = [
   { name: 'overview', path: at('/dashboard/overview'), user: admin },
   { name: 'import and export', path: at('/dashboard/import-export'), user: admin },
   { name: 'the import of listings', path: at('/dashboard/import'), user: seller },
+  { name: 'a report', path: report },
+  { name: 'reports and decisions', path: once(reports), user: buyer.email },
+  { name: 'moderation', path: once(moderation), user: admin },
+  { name: 'a case', path: once(moderationCase), user: admin },
   { name: 'audit', path: at('/dashboard/audit'), user: admin },
 ];
 
@@ -192,4 +196,38 @@ async function returns(): Promise<string> {
   const reason = 'It is larger than I thought.';
   await callApi(buyer.email, `/bookings/${bookingId}/return`, { reason });
   return '/dashboard/returns';
+}
+
+async function report(): Promise<string> {
+  return `/report/product/${(await createSale()).productId}`;
+}
+
+async function reports(): Promise<string> {
+  await reported();
+  return '/dashboard/reports';
+}
+
+async function moderation(): Promise<string> {
+  await reported();
+  return '/dashboard/moderation';
+}
+
+async function moderationCase(): Promise<string> {
+  const productId = await reported();
+  const [found] = await query(
+    (sql) => sql<{ id: string }[]>`select id from cases where subject_id = ${productId}`,
+  );
+  return `/dashboard/moderation/${found?.id}`;
+}
+
+/** @returns the id of a listing that the buyer has reported */
+async function reported(): Promise<string> {
+  const { productId } = await createSale();
+  await callApi(buyer.email, '/reports', {
+    subject: { kind: 'product', id: productId },
+    reason: 'misleading',
+    explanation: 'The bell has a crack that the description leaves out.',
+    goodFaith: true,
+  });
+  return productId;
 }

@@ -60,37 +60,39 @@ function Case({ found, onReadAgain }: { found: ModerationCase; onReadAgain: () =
           {caseStateTexts[state]}
         </Badge>
       </div>
-      <div className="mt-6 grid gap-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="min-w-0 space-y-8">
-          <CaseSubject found={found} />
-          <Reports found={found} />
-          <PersonHistory found={found} />
-        </div>
-        <div className="min-w-0 space-y-6">
-          <Decision found={found} />
-          {appeal && (
-            <AppealText
-              appeal={appeal}
-              title={
-                appeal.side === 'subject'
-                  ? t`Appeal by whom it is about`
-                  : t`Appeal by somebody who reported it`
-              }
-            />
-          )}
-          {state === 'open' &&
-            (isAboutReader ? (
-              <p>{t`This is about you: another admin decides it.`}</p>
-            ) : (
-              <DecideForm found={found} onReadAgain={onReadAgain} />
-            ))}
-          {state === 'appealed' &&
-            (found.mayDecideAppeal ? (
-              <DecideAppealForm id={found._id} onReadAgain={onReadAgain} />
-            ) : (
-              <p>{t`Another admin decides this appeal: you have made the decision, or it concerns you.`}</p>
-            ))}
-          {state !== 'open' && state !== 'appealed' && <NextCase />}
+      <div className="@container mt-6">
+        <div className="grid gap-10 @[52rem]:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="min-w-0 space-y-8">
+            <CaseSubject found={found} />
+            <Reports found={found} />
+            <PersonHistory found={found} />
+          </div>
+          <div className="min-w-0 space-y-6">
+            <Decision found={found} />
+            {appeal && (
+              <AppealText
+                appeal={appeal}
+                title={
+                  appeal.side === 'subject'
+                    ? t`Appeal by whom it is about`
+                    : t`Appeal by somebody who reported it`
+                }
+              />
+            )}
+            {state === 'open' &&
+              (isAboutReader ? (
+                <p>{t`This is about you: another admin decides it.`}</p>
+              ) : (
+                <DecideForm found={found} onReadAgain={onReadAgain} />
+              ))}
+            {state === 'appealed' &&
+              (found.mayDecideAppeal ? (
+                <DecideAppealForm id={found._id} onReadAgain={onReadAgain} />
+              ) : (
+                <p>{t`Another admin decides this appeal: you have made the decision, or it concerns you.`}</p>
+              ))}
+            {state !== 'open' && state !== 'appealed' && <NextCase />}
+          </div>
         </div>
       </div>
     </>

@@ -38,7 +38,7 @@ export function DecideAppealForm({ id, onReadAgain }: { id: string; onReadAgain:
   return (
     <form
       aria-label={t`Decide the appeal`}
-      className="space-y-5 rounded-lg border border-line bg-surface p-4 shadow-rest sm:p-5"
+      className="min-w-0 space-y-5 rounded-lg border border-line bg-surface p-4 shadow-rest wrap-anywhere sm:p-5"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

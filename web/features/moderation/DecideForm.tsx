@@ -92,7 +92,7 @@ export function DecideForm({
   return (
     <form
       aria-label={t`Decide`}
-      className="space-y-5 rounded-lg border border-line bg-surface p-4 shadow-rest sm:p-5"
+      className="min-w-0 space-y-5 rounded-lg border border-line bg-surface p-4 shadow-rest wrap-anywhere sm:p-5"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -100,7 +100,7 @@ export function DecideForm({
       }}
     >
       <h2 className="text-subheading">{t`Decide`}</h2>
-      <fieldset className="space-y-2" onKeyDown={chooseByNumber} ref={choices}>
+      <fieldset className="min-w-0 space-y-2" onKeyDown={chooseByNumber} ref={choices}>
         <legend className="mb-1.5 font-semibold">{t`Outcome`}</legend>
         {outcomes.map((value, index) => (
           <label
@@ -114,7 +114,7 @@ export function DecideForm({
               type="radio"
               value={value}
             />
-            <span className="min-w-0 flex-1">
+            <span className="min-w-0 flex-1 wrap-anywhere">
               <span className="block font-semibold">{outcomeTexts[value].name}</span>
               <span className="block text-sm text-muted">{outcomeTexts[value].meaning}</span>
             </span>
