@@ -150,7 +150,7 @@ export const answerOffer = defineCall({
     bookingId: id.optional().describe('The booking that accepting has made'),
   }),
   refusal: { modifiedCount: 0 },
-  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
 });
 
 function namesAmount(state: OfferAnswer): boolean {

@@ -28,6 +28,7 @@ export const createPaymentIntent = defineCall({
   problems: [
     'bad-input',
     'not-signed-in',
+    'not-allowed',
     'not-found',
     'conflict',
     'cannot-process',

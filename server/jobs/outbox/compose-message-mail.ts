@@ -40,12 +40,18 @@ export function createMessageComposer({
   return async (id: string): Promise<Mail | undefined> => {
     const [mail] = await sql<MessageMail[]>`
       select m.thread_id as "threadId", a.id as "subscriptionId", u.name, u.email, u.language,
-        s.unread
+        news.count as unread
       from message_mails m
       join thread_sides s on s.thread_id = m.thread_id and s.user_id = m.reader_id and s.unread > 0
       join users u on u.id = m.reader_id and u.removed_at is null and u.email_proven_at is not null
       join alert_subscriptions a on a.user_id = u.id and a.topic = 'messages' and a.is_on
-      where m.id = ${id}`;
+      cross join lateral (
+        select count(*)::int as count from (
+          select hidden_at from messages
+          where thread_id = s.thread_id and author_id <> s.user_id order by id desc limit s.unread
+        ) newest where hidden_at is null
+      ) news
+      where m.id = ${id} and news.count > 0`;
     if (!mail) return undefined;
     const { i18n, prefix } = languageOf(languages, mail.language);
     const shop = origin() + prefix;

@@ -63,7 +63,7 @@ export async function composeOfferMail(
       u.email_proven_at is not null as "isReaderProven", ${imageColumns}
     from offer_mails m
     join offers o on o.id = m.offer_id
-    join products p on p.id = o.product_id
+    join products p on p.id = o.product_id and p.hidden_for is null
     join images i on i.id = p.image_id
     join users u on u.removed_at is null
       and u.id = case m.reader when 'buyer' then o.buyer_id else o.seller_id end
