@@ -33,7 +33,9 @@ function render(page: PageLanguage) {
   return renderPage({ path, origin, shop, language: page, read });
 }
 
-it('renders 3,000 pages in three languages at once, and mixes none', async () => {
+it('renders 3,000 pages in three languages at once, and mixes none', {
+  timeout: 600_000,
+}, async () => {
   const asked = Array.from({ length: 3_000 }, (_, index) => languages[index % 3] as PageLanguage);
   const pages = await Promise.all(asked.map(render));
   pages.forEach(({ body }, index) => {
