@@ -66,8 +66,8 @@ it(`${requestCount} requests made from the OpenAPI document cause no 5xx, and th
   for (const [name, { tried, done }] of Object.entries(outcomes)) {
     process.stdout.write(`fuzz: ${name} succeeded ${done} times of ${tried}\n`);
     expect(tried).toBeGreaterThan(requestCount / 50);
-    // Nearly half of them succeed. In a short run there are a hundred bookings, and by chance only a third of them may.
-    expect(done).toBeGreaterThan(tried / (requestCount >= longRun ? 3 : 5));
+    // About a third of them succeed. In a short run there are a hundred, and by chance it may be only a fifth.
+    expect(done).toBeGreaterThan(tried / (requestCount >= longRun ? 4 : 8));
   }
   // The first tenth fills caches and compiles.
   const [, warm = 0] = heaps;

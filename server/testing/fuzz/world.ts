@@ -143,6 +143,7 @@ export async function createFuzzWorld(shop: TestShop) {
             : operation === 'startPayout'
               ? at(sellers, draft.subject)?.email
               : actor?.email,
+      delivery: () => fittingDelivery(draft),
       buyerEmail: () => actor?.email,
       sellerEmail: () => actor?.email,
       productId: () =>
@@ -295,6 +296,15 @@ function amountToAnswer({ amounts, price }: Offer, draft: Draft): number {
   const last = amounts.at(-1) ?? 0;
   if (answerOf(draft) !== 'countered') return last;
   return Math.round((last + (amounts.at(-2) ?? price)) * 50) / 100;
+}
+
+/** Listings can be fetched and often sent; some bookings say how, and null says nothing. */
+function fittingDelivery({ operation, roll }: Draft): unknown {
+  if (roll < 40) return null;
+  if (operation.name === 'listProduct' || operation.name === 'changeProduct') {
+    return { pickup: true, shipping: { everywhere: roll % 7 } };
+  }
+  return { pickup: true };
 }
 
 function half(price: number | undefined): number | undefined {
