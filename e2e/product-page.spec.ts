@@ -129,7 +129,8 @@ test.describe('in another time zone', () => {
       inTokyo({ year: 'numeric', timeZoneName: 'short' }),
     );
     await expect(time).toHaveText(`2 hours ago (${inTokyo({})})`);
-    // Offline, because a response would set the page's clock by the server's again.
+    // Offline, because a response would set the page's clock by the server's again; what was on its way would fail.
+    await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await page.clock.fastForward(45 * 60_000);
     await expect(page.getByText(/^3 hours ago \(/)).toBeVisible();
