@@ -20,7 +20,7 @@ export const jobsParts = ['jobs', 'mails', 'retries'] as const;
 export type JobsPart = (typeof jobsParts)[number];
 
 /** The printable papers of a sale. */
-export const paperKinds = ['receipt', 'refund'] as const;
+export const paperKinds = ['receipt', 'refund', 'label'] as const;
 export type PaperKind = (typeof paperKinds)[number];
 
 /** The path of every page, for links in pages and mails. */

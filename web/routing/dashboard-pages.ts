@@ -119,7 +119,8 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     ),
     exists: ({ paper }) => paperKinds.some((kind) => kind === paper),
     head: ({ params: { paper } }) => ({
-      title: paper === 'refund' ? t`Refund note` : t`Receipt`,
+      title:
+        paper === 'refund' ? t`Refund note` : paper === 'label' ? t`Address label` : t`Receipt`,
       description: t`A document about a sale, for printing.`,
       path: paths.bookings(),
     }),

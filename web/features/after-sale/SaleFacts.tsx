@@ -71,6 +71,13 @@ export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleV
               {t`Receipt`}
             </Link>
           </li>
+          {address && viewer !== 'buyer' && (
+            <li>
+              <Link className="text-link inline-block py-1" to={paths.paper(_id, 'label')}>
+                {t`Address label`}
+              </Link>
+            </li>
+          )}
           {refund && (
             <li>
               <Link className="text-link inline-block py-1" to={paths.paper(_id, 'refund')}>

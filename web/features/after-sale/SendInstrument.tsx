@@ -1,13 +1,18 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { toast } from 'react-hot-toast/headless';
+import { Link } from 'react-router';
 import { limits, saleTimes } from '#contract/constants.ts';
+import { paths } from '#contract/page-paths.ts';
 import { plural, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
+import { currentShop } from '../../ui/current-shop.ts';
+import { addressLines } from '../../ui/delivery-form.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { markSentMutation } from './queries.ts';
+import { bookingQuery, markSentMutation } from './queries.ts';
 import type { SaleDialogProps } from './sale-dialog-props.ts';
 
 /** The seller says by whom the instrument was sent, and how it can be followed. */
@@ -19,6 +24,12 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
   });
   const { errors } = formState;
   const { name: instrument, buyerName } = booking;
+  // Lists come without addresses.
+  const isShipped = booking.delivery?.method === 'shipping';
+  const { address } =
+    useQuery({ ...bookingQuery(booking._id), enabled: isShipped }).data ?? booking;
+  const carriers = currentShop().carriers ?? [];
+  const carriersId = useId();
   const { receivedAfterDays } = saleTimes;
   const submit = handleSubmit((typed) => {
     const tracking = typed.tracking.trim();
@@ -48,15 +59,40 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
       <p className="text-muted">
         {t`${buyerName} will tell us when it arrives. If they don’t, it counts as received ${plural(receivedAfterDays, { one: '# day', other: '# days' })} from now. Keep the carrier’s receipt.`}
       </p>
+      {address && (
+        <div>
+          <p className="wrap-anywhere" dir="auto">
+            {addressLines(address).map((line) => (
+              <span className="block" key={line}>
+                {line}
+              </span>
+            ))}
+          </p>
+          <p className="mt-1">
+            <Link className="text-link" target="_blank" to={paths.paper(booking._id, 'label')}>
+              {t`Print a label`}
+            </Link>
+          </p>
+        </div>
+      )}
       <TextField
         {...register('carrier', {
           validate: (carrier) => carrier.trim() !== '' || t`Enter the carrier`,
         })}
         autoComplete="off"
         error={errors.carrier?.message}
+        hint={
+          carriers.length > 0 ? t`With one of the list, the buyer can track the parcel here.` : ''
+        }
         label={t`Carrier`}
+        list={carriersId}
         maxLength={limits.carrierLength}
       />
+      <datalist id={carriersId}>
+        {carriers.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       <TextField
         {...register('tracking')}
         autoComplete="off"

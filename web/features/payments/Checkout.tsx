@@ -16,6 +16,7 @@ import { Picture } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { HoldEnded } from './HoldEnded.tsx';
 import { checkoutQuery, recordPaymentMutation } from './queries.ts';
+import { SendingAddress } from './SendingAddress.tsx';
 
 /**
  * What this page knows of a charge. `unrecorded`: made but not yet confirmed by the shop, so the page polls.
@@ -192,6 +193,8 @@ function NotRecorded({
 /** The item being paid for. */
 function OrderSummary({ booking }: { booking: Booking }) {
   const sellerName = isolate(booking.sellerName);
+  const { shipping } = booking;
+  const [price, sending] = [formatPaid(booking.price), formatPaid(shipping)];
   return (
     <aside
       aria-label={t`What you are paying for`}
@@ -219,6 +222,10 @@ function OrderSummary({ booking }: { booking: Booking }) {
           </p>
         )}
         <p className="price mt-2 text-2xl">{formatPaid(booking.total)}</p>
+        {shipping > 0 && (
+          <p className="text-sm text-muted">{t`${price} and ${sending} for sending`}</p>
+        )}
+        <SendingAddress booking={booking} />
       </div>
     </aside>
   );

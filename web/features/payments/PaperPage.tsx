@@ -16,21 +16,27 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatFullTime, formatPaid } from '../../ui/format.ts';
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx';
 import { bookingQuery } from '../after-sale/queries.ts';
+import { ParcelLabel } from './ParcelLabel.tsx';
 
-/** A printable paper of a sale: its receipt, or the note about the money that went back, or goes back, to the buyer. */
+/**
+ * A printable paper of a sale: its receipt, the note about the money that went back, or goes back, to the buyer, or the label
+ * of its parcel.
+ */
 export function PaperPage() {
   const { id = '', paper } = useParams();
   const user = useDashboardUser();
   const now = useNow();
   const query = useQuery(bookingQuery(id));
   const isRefund = paper === 'refund';
-  const title = isRefund ? t`Refund note` : t`Receipt`;
+  const isLabel = paper === 'label';
+  const title = isRefund ? t`Refund note` : isLabel ? t`Address label` : t`Receipt`;
   const { data: booking } = query;
   if (!booking) {
-    const label = isRefund ? t`Loading the refund note` : t`Loading the receipt`;
-    return <LoadingOrError heading={title} label={label} query={query} />;
+    return <LoadingOrError heading={title} label={t`Loading the document`} query={query} />;
   }
-  const step = saleStep(booking, saleViewerOf(booking, user), now);
+  const viewer = saleViewerOf(booking, user);
+  if (isLabel) return <ParcelLabel booking={booking} email={user.email} viewer={viewer} />;
+  const step = saleStep(booking, viewer, now);
   const standing = [step.title, ...step.notes].join(', ');
   const Paper = isRefund ? RefundNote : Receipt;
   const back = (

@@ -21,6 +21,7 @@ import { SaleReviews } from '../reviews/SaleReviews.tsx';
 import { ConfirmEmail } from '../session/ConfirmEmail.tsx';
 import { type ChargeSeen, Checkout } from './Checkout.tsx';
 import { HoldEnded } from './HoldEnded.tsx';
+import { AddressNeeded } from './SendingAddress.tsx';
 
 /** Polling interval while a charge waits to be recorded. */
 const pollIntervalMs = 3_000;
@@ -134,6 +135,7 @@ function Booked({
         </EmptyState>
       );
     }
+    if (booking.needsAddress) return <AddressNeeded booking={booking} />;
     return (
       <Checkout booking={booking} key={booking._id} onCharge={onCharge} requireHeld={requireHeld} />
     );

@@ -1,8 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Booking } from '#contract/bookings.ts';
-import { afterSale } from '../../api/invalidation.ts';
+import { afterSale, queryKeys } from '../../api/invalidation.ts';
 import { apiOf } from '../../api/query-client.ts';
 import { loadCardEntry } from '../../cards/card-entry.ts';
+import { sentAddress, type TypedAddress } from '../../ui/delivery-form.ts';
 
 /**
  * What paying a booking needs: the intent, which is the same on every request, and the card form of its provider. No
@@ -43,5 +44,16 @@ export function recordPaymentMutation() {
         },
       }),
     onSettled: (_reply, _failure, _charge, _before, { client }) => afterSale(client),
+  });
+}
+
+/** Says where a booked instrument is sent, which is remembered too. */
+export function changeBookingAddressMutation() {
+  return mutationOptions({
+    mutationFn: ({ id, address }: { id: string; address: TypedAddress }, { client }) =>
+      apiOf(client).call('changeBookingAddress', { params: { id }, body: sentAddress(address) }),
+    onSuccess: (_reply, _change, _before, { client }) =>
+      client.invalidateQueries({ queryKey: queryKeys.address }),
+    onSettled: (_reply, _failure, _change, _before, { client }) => afterSale(client),
   });
 }

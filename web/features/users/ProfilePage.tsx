@@ -68,8 +68,9 @@ export function ProfilePage() {
       </Section>
       {shopZones().length > 0 && (
         <Section
-          introduction={t`It is filled in when you book something that is sent. Only its seller sees it, until the sale has ended.`}
-          title={t`Where your instruments are sent`}
+          id="address"
+          introduction={t`It is filled in when you book something that is sent. Only its seller sees it, until the sale has ended. It is also the sender on the labels that you print.`}
+          title={t`Your address`}
         >
           <Suspense fallback={<Skeleton className="h-40 w-full" />}>
             <ChangeAddress user={user} />

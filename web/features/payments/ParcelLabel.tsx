@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Booking } from '#contract/bookings.ts';
+import type { DeliveryAddress } from '#contract/delivery.ts';
+import { paths } from '#contract/page-paths.ts';
+import type { SaleViewer } from '#contract/sale-step-types.ts';
+import { t } from '#contract/text.ts';
+import { ownAddressQuery } from '../../api/own-address.ts';
+import { Button } from '../../ui/Button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { addressLines } from '../../ui/delivery-form.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+
+/** The label of a parcel, on a sheet of A6: who sends it, and where to. The seller can read it while the sale is open. */
+export function ParcelLabel({
+  booking,
+  viewer,
+  email,
+}: {
+  booking: Booking;
+  viewer: SaleViewer;
+  /** Of who reads it. */
+  email: string;
+}) {
+  const own = useQuery({ ...ownAddressQuery(email), enabled: viewer === 'seller' });
+  const { address, sellerName, _id } = booking;
+  const back = (
+    <Link className={buttonStyle()} to={paths.payment(_id)}>
+      {t`See the sale`}
+    </Link>
+  );
+  if (!address || viewer === 'buyer') {
+    return (
+      <>
+        <h1 tabIndex={-1}>{t`Address label`}</h1>
+        <EmptyState action={back} title={t`There is no address to print.`}>
+          {t`The seller of what is sent can print it from the payment to the end of the sale.`}
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <article>
+      <h1 className="print:hidden" tabIndex={-1}>{t`Address label`}</h1>
+      <div className="parcel-label mt-6 flex flex-col rounded-lg border border-line bg-surface p-6 shadow-rest print:mt-0 print:border-0 print:p-0 print:shadow-none">
+        <Party address={own.data?.address} name={sellerName} title={t`From`} />
+        <div className="my-6 border-t border-line-strong" />
+        <Party
+          address={address}
+          isLarge
+          name={address.name}
+          title={t({ message: 'To', context: 'receiver' })}
+        />
+      </div>
+      {viewer === 'seller' && own.data && !own.data.address && (
+        <p className="mt-4 max-w-prose text-muted print:hidden">
+          <span>{t`Save your own address in your profile, and it stands on your labels.`} </span>
+          <Link className="text-link" to={`${paths.profile()}#address`}>
+            {t`Go to your profile`}
+          </Link>
+        </p>
+      )}
+      <p className="mt-6 flex flex-wrap gap-3 print:hidden">
+        <Button onClick={() => window.print()} variant="primary">
+          {t`Print the label`}
+        </Button>
+        {back}
+      </p>
+    </article>
+  );
+}
+
+function Party({
+  title,
+  name,
+  address,
+  isLarge = false,
+}: {
+  title: string;
+  name: string;
+  address: DeliveryAddress | undefined;
+  isLarge?: boolean;
+}) {
+  const lines = address ? addressLines(address) : [name];
+  return (
+    <section>
+      <h2 className="text-sm font-normal text-muted">{title}</h2>
+      <p className={`wrap-anywhere ${isLarge ? 'text-2xl font-semibold' : ''}`} dir="auto">
+        {lines.map((line, place) => (
+          // Two lines of an address can be the same.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines do not move
+          <span className="block" key={place}>
+            {line}
+          </span>
+        ))}
+      </p>
+    </section>
+  );
+}

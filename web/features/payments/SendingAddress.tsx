@@ -1,0 +1,115 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import type { Booking } from '#contract/bookings.ts';
+import { t } from '#contract/text.ts';
+import { CallFailure } from '../../api/failures.ts';
+import { ownAddressQuery } from '../../api/own-address.ts';
+import { AddressFields } from '../../ui/AddressFields.tsx';
+import { Button } from '../../ui/Button.tsx';
+import {
+  addressLines,
+  emptyAddress,
+  missingInAddress,
+  type TypedAddress,
+  typedAddress,
+} from '../../ui/delivery-form.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { changeBookingAddressMutation } from './queries.ts';
+
+/** Where the instrument will be sent. Until it is paid the buyer can change it. */
+export function SendingAddress({ booking }: { booking: Booking }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { address } = booking;
+  if (!address) return null;
+  return (
+    <div className="mt-4 border-t border-line pt-3">
+      <h2 className="text-sm font-normal text-muted">{t`Sent to`}</h2>
+      <p className="wrap-anywhere" dir="auto">
+        {addressLines(address).map((line) => (
+          <span className="block" key={line}>
+            {line}
+          </span>
+        ))}
+      </p>
+      <Button className="mt-2" onClick={() => setIsOpen(true)} variant="quiet">
+        {t`Change the address`}
+      </Button>
+      {isOpen && <AddressDialog booking={booking} onClose={() => setIsOpen(false)} />}
+    </div>
+  );
+}
+
+/** A booking that is sent and has no address: an offer was accepted after its buyer had deleted theirs. */
+export function AddressNeeded({ booking }: { booking: Booking }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <EmptyState
+        action={
+          <Button onClick={() => setIsOpen(true)} variant="primary">
+            {t`Enter the address`}
+          </Button>
+        }
+        title={t`Where should it be sent?`}
+      >
+        {t`You can pay as soon as the seller knows where to send it.`}
+      </EmptyState>
+      {isOpen && <AddressDialog booking={booking} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+type Errors = Partial<Record<keyof TypedAddress, string | undefined>>;
+
+function AddressDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const { _id, buyerEmail, buyerName } = booking;
+  const remembered = useQuery(ownAddressQuery(buyerEmail)).data?.address;
+  const known = booking.address ?? remembered;
+  const [typed, setTyped] = useState<TypedAddress>();
+  const [missing, setMissing] = useState<Errors>({});
+  const save = useMutation(changeBookingAddressMutation());
+  const address = typed ?? (known ? typedAddress(known) : { ...emptyAddress, name: buyerName });
+  const refused = save.error instanceof CallFailure ? save.error.errors : {};
+  const errors: Errors = { ...refused, ...missing };
+  const isAtField = Object.values(errors).some((message) => message !== undefined);
+  return (
+    <FormDialog
+      busyLabel={t`Saving`}
+      confirmLabel={t`Save the address`}
+      isPending={save.isPending}
+      onClose={onClose}
+      onSubmit={() => {
+        const found = missingInAddress(address);
+        setMissing(found);
+        if (Object.keys(found).length > 0) return;
+        save.mutate(
+          { id: _id, address },
+          {
+            onSuccess: () => {
+              toast.success(t`Your address is saved`);
+              onClose();
+            },
+          },
+        );
+      }}
+      title={t`Where should it be sent?`}
+    >
+      <p className="text-muted">
+        {t`Only the seller sees it, while the sale is open. We remember it for your next booking.`}
+      </p>
+      <AddressFields
+        address={address}
+        errors={errors}
+        onChange={(change) => {
+          setTyped({ ...address, ...change });
+          setMissing({});
+          save.reset();
+        }}
+      />
+      <FieldError message={isAtField ? undefined : save.error?.message} />
+    </FormDialog>
+  );
+}
