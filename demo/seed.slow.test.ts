@@ -41,7 +41,11 @@ it('two servers at the same time seed an empty database once, and later ones not
       (select count(*)::int from payments where state = 'recorded') as payments,
       (select count(*)::int from bookings where state = 'paid') as bookings,
       (select count(*)::int from fulfilments where state = 'completed') as completed,
-      (select count(*)::int from fulfilments where state = 'sent') as sent`;
+      (select count(*)::int from fulfilments where state = 'sent') as sent,
+      (select count(*)::int from products where pickup and ships) as "canBeSent",
+      (select count(*)::int from shipping_prices where price_cents = 0) as "sentFree",
+      (select count(*)::int from booking_addresses) as addresses`;
+  const canBeSent = demoInstruments.filter(({ sentFor }) => sentFor !== undefined).length;
   const sold = demoInstruments.filter(({ status }) => status === 'sold').length;
   expect(counts).toEqual({
     people: demoPeople.length,
@@ -51,6 +55,9 @@ it('two servers at the same time seed an empty database once, and later ones not
     bookings: sold,
     completed: sold - 1,
     sent: 1,
+    canBeSent,
+    sentFree: 1,
+    addresses: 1,
   });
 });
 

@@ -2,7 +2,9 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { perDollar } from '#contract/currencies.ts';
 import { highestAmount, toMinorUnits } from '#contract/currency.ts';
+import type { ListingDelivery } from '#contract/delivery.ts';
 import { shopCurrency } from '#contract/shop-currency.ts';
+import { shopZones } from '#contract/shop-zones.ts';
 import type { Clock } from '../server/core/clock.ts';
 import type { Database } from '../server/database/connection.ts';
 import { type Tx, transaction } from '../server/database/transaction.ts';
@@ -124,6 +126,7 @@ async function listInstrument(
       year: instrument.year,
       imageId,
       furtherImageIds,
+      delivery: deliveryOf(instrument),
     },
     listedAt,
   );
@@ -133,6 +136,14 @@ async function listInstrument(
   }
   if (instrument.soldTo) await sellProduct(tx, id, { ...instrument, sellerId }, context);
 }
+
+/** Where the one that is on its way is going. */
+const demoAddress = {
+  lines: ['12 Tannery Lane'],
+  postcode: 'BS1 6QF',
+  city: 'Bristol',
+  country: 'GB',
+};
 
 /**
  * To the buyer that the catalogue names, a day after it was listed, and handed over two days later, which completed the sale
@@ -148,17 +159,24 @@ async function sellProduct(
   const { price } = pricesOf(instrument);
   const buyer = demoPeople.find((person) => person.key === soldTo);
   if (!buyer) throw new Error(`The demo has no buyer ${soldTo}`);
+  const [zone] = shopZones();
+  const shipping = zone && sentBy && instrument.sentFor ? amountOf(instrument.sentFor) : 0;
+  const delivery =
+    zone && shipping > 0
+      ? { zone: zone.id, address: { ...demoAddress, name: buyer.name } }
+      : undefined;
+  const place = delivery ? `${demoAddress.postcode} ${demoAddress.city}` : location;
   const at = daysAgo(clock, sentBy ? 4 : listedDaysAgo - 1);
   const bookingId = await bookItem(
     tx,
     { id: getId(userIds, buyer.key), name: buyer.name, email: buyer.email },
-    { productId, price, phone: '555-0100', location },
+    { productId, price, phone: '555-0100', location: place, delivery },
     { at, holdHours: 48 },
   );
   const transactionId = `demo_${key}`;
   const charge = {
     bookingId,
-    amountCents: toMinorUnits(price),
+    amountCents: toMinorUnits(price) + toMinorUnits(shipping),
     provider: 'sandbox',
     transactionId,
   };
@@ -175,18 +193,27 @@ async function sellProduct(
 
 /** In the shop's currency. */
 function pricesOf({ price, originalPrice }: DemoInstrument) {
-  const { code, digits } = shopCurrency();
-  const rate = perDollar(code);
-  // Two digits that are not 0 look like a price that somebody has thought of.
-  const amountOf = (dollars: number) => {
-    const amount = Number((dollars * rate).toPrecision(2));
-    return Math.min(Number(amount.toFixed(digits)), highestAmount());
-  };
-  if (rate === 1) return { price, originalPrice };
   return {
     price: amountOf(price),
     originalPrice: originalPrice === undefined ? undefined : amountOf(originalPrice),
   };
+}
+
+/** What can be sent can be fetched too. */
+function deliveryOf({ sentFor }: DemoInstrument): ListingDelivery {
+  const zones = sentFor === undefined ? [] : shopZones();
+  if (sentFor === undefined || zones.length === 0) return { pickup: true };
+  const shipping = Object.fromEntries(zones.map(({ id }) => [id, amountOf(sentFor)]));
+  return { pickup: true, shipping };
+}
+
+function amountOf(dollars: number): number {
+  const { code, digits } = shopCurrency();
+  const rate = perDollar(code);
+  if (rate === 1) return dollars;
+  // Two digits that are not 0 look like a price that somebody has thought of.
+  const amount = Number((dollars * rate).toPrecision(2));
+  return Math.min(Number(amount.toFixed(digits)), highestAmount());
 }
 
 interface SoldInstrument extends DemoInstrument {

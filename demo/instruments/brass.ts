@@ -8,6 +8,7 @@ export const brass: readonly DemoInstrument[] = [
     name: 'Larkmoor Studio Bb Trumpet',
     price: 485,
     originalPrice: 920,
+    sentFor: 22,
     category: 'Brass',
     condition: 'Good',
     description: paragraphs(
@@ -27,6 +28,7 @@ export const brass: readonly DemoInstrument[] = [
     name: 'Student trumpet outfit: lacquered brass trumpet, hard case, two mouthpieces, straight mute, valve oil and music stand',
     price: 139.5,
     originalPrice: 310,
+    sentFor: 18,
     category: 'Brass',
     condition: 'Fair',
     description:
@@ -43,6 +45,7 @@ export const brass: readonly DemoInstrument[] = [
     name: 'Pocket trumpet, gold lacquer',
     price: 165,
     originalPrice: 240,
+    sentFor: 15,
     category: 'Brass',
     condition: 'Excellent',
     description:
@@ -58,6 +61,7 @@ export const brass: readonly DemoInstrument[] = [
     ...sellerLocations.baptiste.bywater,
     name: 'Wexcombe Brass Works Cornet, ex brass band',
     price: 640,
+    sentFor: 24,
     category: 'Brass',
     condition: 'Good',
     description:
@@ -74,6 +78,7 @@ export const brass: readonly DemoInstrument[] = [
     name: 'Atelier Brissonnet “Opéra” C Trumpet, silver plate',
     price: 2_180,
     originalPrice: 3_450,
+    sentFor: 35,
     category: 'Brass',
     condition: 'Excellent',
     description: paragraphs(
@@ -93,6 +98,7 @@ export const brass: readonly DemoInstrument[] = [
     ...sellerLocations.okonkwo.leytonstone,
     name: 'Silver-plated Bb Trumpet, military band issue',
     price: 355,
+    sentFor: 22,
     category: 'Brass',
     condition: 'Fair',
     description:
@@ -126,6 +132,7 @@ export const brass: readonly DemoInstrument[] = [
     name: 'Short-model cornet, silver finish, with lyre',
     price: 410,
     originalPrice: 560,
+    sentFor: 20,
     category: 'Brass',
     condition: 'Good',
     description:
@@ -141,6 +148,7 @@ export const brass: readonly DemoInstrument[] = [
     ...sellerLocations.seller.guillotiere,
     name: 'Coiled post horn with crimson tassels',
     price: 295,
+    sentFor: 18,
     category: 'Brass',
     condition: 'Good',
     description:
@@ -156,6 +164,7 @@ export const brass: readonly DemoInstrument[] = [
     ...sellerLocations.quiroga.laBoca,
     name: 'Parlour Post Horn, bought by my great-grandfather in 1921',
     price: 1_240,
+    sentFor: 28,
     category: 'Brass',
     condition: 'Fair',
     description: paragraphs(
@@ -175,6 +184,7 @@ export const brass: readonly DemoInstrument[] = [
     name: 'Hunting horn',
     price: 88,
     originalPrice: 150,
+    sentFor: 16,
     category: 'Brass',
     condition: 'Excellent',
     description:
@@ -193,6 +203,7 @@ export const brass: readonly DemoInstrument[] = [
     name: 'Carnival horn in F, one coil',
     price: 119,
     originalPrice: 175,
+    sentFor: 19,
     category: 'Brass',
     condition: 'Fair',
     description:

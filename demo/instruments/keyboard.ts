@@ -59,6 +59,7 @@ export const keyboard: readonly DemoInstrument[] = [
     name: 'Fjellum C25 compact controller keyboard',
     price: 59.9,
     originalPrice: 119,
+    sentFor: 14,
     category: 'Keyboard',
     condition: 'Excellent',
     description:
@@ -111,6 +112,7 @@ export const keyboard: readonly DemoInstrument[] = [
     name: 'Little red piano accordion, 12 bass',
     price: 285,
     originalPrice: 420,
+    sentFor: 30,
     category: 'Keyboard',
     condition: 'Good',
     description:

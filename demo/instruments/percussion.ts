@@ -121,6 +121,7 @@ export const percussion: readonly DemoInstrument[] = [
     ...sellerLocations.quiroga.palermo,
     name: 'Maracas, striped, pair',
     price: 18,
+    sentFor: 5,
     category: 'Percussion',
     condition: 'Good',
     description:
@@ -137,6 +138,7 @@ export const percussion: readonly DemoInstrument[] = [
     name: 'Studio maracas with soft fill',
     price: 34.75,
     originalPrice: 52,
+    sentFor: 6,
     category: 'Percussion',
     condition: 'Excellent',
     description:

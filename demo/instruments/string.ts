@@ -42,6 +42,7 @@ export const string: readonly DemoInstrument[] = [
     name: 'Calloway Meridian, sunburst',
     price: 1_325,
     originalPrice: 1_780,
+    sentFor: 55,
     category: 'String',
     condition: 'Excellent',
     description:
@@ -76,6 +77,7 @@ export const string: readonly DemoInstrument[] = [
     name: 'Kazamori “Nagi” Guitar in deep sea green',
     price: 680,
     originalPrice: 980,
+    sentFor: 50,
     category: 'String',
     condition: 'Excellent',
     description:
@@ -159,6 +161,7 @@ export const string: readonly DemoInstrument[] = [
     name: 'Full-size student violin, amber varnish, set up properly',
     price: 260,
     originalPrice: 395,
+    sentFor: 28,
     category: 'String',
     condition: 'Good',
     description:
@@ -174,6 +177,7 @@ export const string: readonly DemoInstrument[] = [
     ...sellerLocations.baptiste.treme,
     name: 'Old fiddle',
     price: 890,
+    sentFor: 32,
     category: 'String',
     condition: 'Fair',
     description:
@@ -190,6 +194,7 @@ export const string: readonly DemoInstrument[] = [
     name: 'Four-string tenor banjo, brass hooks, new head',
     price: 575.25,
     originalPrice: 840,
+    sentFor: 36,
     category: 'String',
     condition: 'Good',
     description:

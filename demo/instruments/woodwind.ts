@@ -8,6 +8,7 @@ export const woodwind: readonly DemoInstrument[] = [
     name: 'Delacourt “Rue Nine” Tenor Saxophone',
     price: 3_290.5,
     originalPrice: 4_800,
+    sentFor: 60,
     category: 'Woodwind',
     condition: 'Excellent',
     description: paragraphs(
@@ -44,6 +45,7 @@ export const woodwind: readonly DemoInstrument[] = [
     name: 'Nordvik 200 Student Saxophone',
     price: 430,
     originalPrice: 790,
+    sentFor: 40,
     category: 'Woodwind',
     condition: 'Good',
     description: 'Two years of lessons, then football won. Dark mouthpiece, two reeds, soft case.',
@@ -58,6 +60,7 @@ export const woodwind: readonly DemoInstrument[] = [
     ...sellerLocations.quiroga.palermo,
     name: 'Dance-band tenor from the Salón Aurora',
     price: 1_875,
+    sentFor: 48,
     category: 'Woodwind',
     condition: 'Fair',
     description:
@@ -74,6 +77,7 @@ export const woodwind: readonly DemoInstrument[] = [
     name: 'Kazamori “Sumi” Saxophone, black finish',
     price: 1_560,
     originalPrice: 2_200,
+    sentFor: 45,
     category: 'Woodwind',
     condition: 'Excellent',
     description: paragraphs(
@@ -108,6 +112,7 @@ export const woodwind: readonly DemoInstrument[] = [
     name: 'Pearwood folk flute in D',
     price: 128,
     originalPrice: 190,
+    sentFor: 8,
     category: 'Woodwind',
     condition: 'Excellent',
     description: 'Keyless, sweet, two red rings. Oiled every month and played in a kitchen.',
@@ -123,6 +128,7 @@ export const woodwind: readonly DemoInstrument[] = [
     name: 'Beginner’s wooden pipe with fingering card',
     price: 22.5,
     originalPrice: 39.95,
+    sentFor: 4.5,
     category: 'Woodwind',
     condition: 'Good',
     description:
@@ -138,6 +144,7 @@ export const woodwind: readonly DemoInstrument[] = [
     ...sellerLocations.diallo.ouakam,
     name: 'Tabor pipe, three holes, played with one hand',
     price: 64,
+    sentFor: 6,
     category: 'Woodwind',
     condition: 'Good',
     description:
@@ -154,6 +161,7 @@ export const woodwind: readonly DemoInstrument[] = [
     name: 'Rosewood flute by a small workshop in Dalarna',
     price: 372,
     originalPrice: 520,
+    sentFor: 12,
     category: 'Woodwind',
     condition: 'Excellent',
     description: paragraphs(
@@ -172,6 +180,7 @@ export const woodwind: readonly DemoInstrument[] = [
     ...sellerLocations.ishida.shimokitazawa,
     name: 'Old wooden flute, dark, with repaired crack',
     price: 85,
+    sentFor: 8,
     category: 'Woodwind',
     condition: 'Fair',
     description:
@@ -188,6 +197,7 @@ export const woodwind: readonly DemoInstrument[] = [
     name: 'Fula-style flute in dark hardwood',
     price: 96,
     originalPrice: 140,
+    sentFor: 0,
     category: 'Woodwind',
     condition: 'Good',
     description:
