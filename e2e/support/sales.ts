@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Booking } from '#contract/bookings.ts';
+import type { ListingDelivery } from '#contract/delivery.ts';
 import { messages } from '#contract/messages.ts';
 import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
 import { getFromApi } from './dashboard-page.ts';
@@ -12,6 +13,7 @@ interface SaleOptions {
   price?: number;
   /** Offers below it are declined at once. */
   leastOffer?: number;
+  delivery?: ListingDelivery;
   /** An existing user. */
   buyer?: { name: string; email: string };
 }
@@ -26,8 +28,8 @@ export async function createSale(options: SaleOptions = {}) {
     const name = options.name ?? uniqueName('Ocarina');
     const price = options.price ?? 75;
     const { imageId } = testServer();
-    const { leastOffer } = options;
-    const listing = { name, imageId, price, number: '555-0142', leastOffer };
+    const { leastOffer, delivery } = options;
+    const listing = { name, imageId, price, number: '555-0142', leastOffer, delivery };
     const productId = await make.product(seller.id, listing);
     return { seller, buyer, name, price, productId, path: `/products/${productId}` };
   });
@@ -177,7 +179,7 @@ export async function releaseExpired(bookingId: string): Promise<void> {
 export function bookNowButton(page: Page, name: string): Locator {
   return page
     .getByRole('button', { name: messages.product.bookNow })
-    .filter({ hasText: name })
+    .filter({ hasText: name, visible: true })
     .first();
 }
 
