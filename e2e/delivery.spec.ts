@@ -16,7 +16,7 @@ import {
 import { openPage } from './support/open-page.ts';
 import { expectToFitEverywhere } from './support/overflow.ts';
 import { expectReceipt, pay } from './support/payment-page.ts';
-import { bookNowButton, createSale, readBooking, type Sale } from './support/sales.ts';
+import { bookNowButton, callApi, createSale, readBooking, type Sale } from './support/sales.ts';
 import { startSeparateServer } from './support/separate-server.ts';
 import { signIn } from './support/sign-in.ts';
 import {
@@ -31,6 +31,7 @@ import { testServer } from './support/test-server.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const sending = { pickup: true, shipping: { everywhere: 24.5 } };
+const address = { name: 'Bea', lines: ['4 Quayside'], city: 'Leith', country: 'GB' };
 const widths = [390, 1280] as const;
 
 for (const width of widths) {
@@ -143,6 +144,33 @@ for (const width of widths) {
     });
   });
 }
+
+test('a booking without an address asks for it before the card', async ({ page, signInAs }) => {
+  const sale = await createSale({ price: 75, delivery: sending });
+  const { buyer, productId } = sale;
+  await callApi(buyer.email, '/bookings', {
+    productId,
+    price: 75,
+    phone: '555 0199',
+    location: 'Leith',
+    delivery: { zone: 'everywhere', address },
+  });
+  const { bookingId, paymentPath } = await findBooking(sale);
+  // As when a seller accepts an offer whose buyer has deleted the address.
+  await query((sql) => sql`delete from booking_addresses where booking_id = ${bookingId}`);
+  await signInAs(buyer.email);
+  await openPage(page, paymentPath);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Where should it be sent?')).toBeVisible();
+  await expect(main.getByLabel('Card number')).toHaveCount(0);
+  await expectAccessibleInAllAppearances(page);
+  await main.getByRole('button', { name: 'Enter the address' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Where should it be sent?' });
+  await expect(dialog.getByLabel('Street and number')).toHaveValue('4 Quayside');
+  await dialog.getByRole('button', { name: 'Save the address' }).press('Enter');
+  await pay(page);
+  await expectReceipt(page);
+});
 
 test('a seller says in the form what sending costs, and a guest reads it without scripts', async ({
   page,

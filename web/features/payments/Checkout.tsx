@@ -198,7 +198,7 @@ function OrderSummary({ booking }: { booking: Booking }) {
   return (
     <aside
       aria-label={t`What you are paying for`}
-      className="flex h-fit items-center gap-3 rounded-lg border border-line bg-surface p-3 shadow-rest max-lg:order-first lg:block"
+      className="flex h-fit flex-wrap items-center gap-3 rounded-lg border border-line bg-surface p-3 shadow-rest max-lg:order-first lg:block"
     >
       <div className="w-28 shrink-0 lg:w-full">
         <Picture
@@ -208,7 +208,7 @@ function OrderSummary({ booking }: { booking: Booking }) {
           source={booking.picture}
         />
       </div>
-      <div className="min-w-0 p-1 lg:p-2 lg:pt-4">
+      <div className="min-w-0 flex-1 p-1 lg:p-2 lg:pt-4">
         <p className="font-semibold wrap-anywhere">
           <bdi>{booking.name}</bdi>
         </p>
@@ -225,8 +225,8 @@ function OrderSummary({ booking }: { booking: Booking }) {
         {shipping > 0 && (
           <p className="text-sm text-muted">{t`${price} and ${sending} for sending`}</p>
         )}
-        <SendingAddress booking={booking} />
       </div>
+      <SendingAddress booking={booking} />
     </aside>
   );
 }

@@ -98,7 +98,7 @@ function Party({
   const lines = address ? addressLines(address) : [name];
   return (
     <section>
-      <h2 className="text-sm font-normal text-muted">{title}</h2>
+      <h2 className="font-sans text-sm font-normal text-muted">{title}</h2>
       <p className={`wrap-anywhere ${isLarge ? 'text-2xl font-semibold' : ''}`} dir="auto">
         {lines.map((line, place) => (
           // Two lines of an address can be the same.

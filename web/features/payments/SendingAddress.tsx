@@ -25,8 +25,8 @@ export function SendingAddress({ booking }: { booking: Booking }) {
   const { address } = booking;
   if (!address) return null;
   return (
-    <div className="mt-4 border-t border-line pt-3">
-      <h2 className="text-sm font-normal text-muted">{t`Sent to`}</h2>
+    <div className="w-full border-t border-line p-1 pt-3 lg:p-2 lg:pt-3">
+      <h2 className="font-sans text-sm font-normal text-muted">{t`Sent to`}</h2>
       <p className="wrap-anywhere" dir="auto">
         {addressLines(address).map((line) => (
           <span className="block" key={line}>
