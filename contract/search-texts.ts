@@ -38,6 +38,9 @@ export const searchTexts = textsOf({
     minYear: msg`From`,
     maxYear: msg`To`,
     place: msg`Place`,
+    sendTo: msg`Can be sent to`,
+    anyZone: msg`No preference`,
+    zone: (name: string, count: string) => t`${name} (${count})`,
     more: msg`Show only`,
     verified: msg`Verified sellers`,
     free: msg`Available now`,
@@ -63,6 +66,10 @@ export const searchTexts = textsOf({
     years: (from: number, to: number) => t`Bought ${from} to ${to}`,
     minYear: (from: number) => t`Bought in ${from} or later`,
     maxYear: (to: number) => t`Bought in ${to} or earlier`,
+    /** Of a shop that names no zones. */
+    canBeSent: msg`Can be sent`,
+    sentTo: (zone: string) => t`Sent to ${zone}`,
+    removedZone: msg`Sent to a zone that the shop has removed`,
   },
   order: msg`Sort by`,
   orders: {
@@ -75,6 +82,7 @@ export const searchTexts = textsOf({
     price: (unit: string, example: number | undefined, highest: string) =>
       t`Type the price in ${unit}, like ${example}, up to ${highest}`,
     year: msg`Type the year from 1900 to 2099`,
+    zone: msg`The shop does not send there`,
     priceRange: msg`The highest price is below the lowest`,
     yearRange: msg`The last year is before the first`,
   },
