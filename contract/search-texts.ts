@@ -38,9 +38,6 @@ export const searchTexts = textsOf({
     minYear: msg`From`,
     maxYear: msg`To`,
     place: msg`Place`,
-    sendTo: msg`Can be sent to`,
-    anyZone: msg`No preference`,
-    zone: (name: string, count: string) => t`${name} (${count})`,
     more: msg`Show only`,
     verified: msg`Verified sellers`,
     free: msg`Available now`,
@@ -66,10 +63,6 @@ export const searchTexts = textsOf({
     years: (from: number, to: number) => t`Bought ${from} to ${to}`,
     minYear: (from: number) => t`Bought in ${from} or later`,
     maxYear: (to: number) => t`Bought in ${to} or earlier`,
-    /** Of a shop that names no zones. */
-    canBeSent: msg`Can be sent`,
-    sentTo: (zone: string) => t`Sent to ${zone}`,
-    removedZone: msg`Sent to a zone that the shop has removed`,
   },
   order: msg`Sort by`,
   orders: {

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { categoryNames, conditionNames } from '#contract/product-names.ts';
 import { searchTexts } from '#contract/search-texts.ts';
 import { findZone, zoneName } from '#contract/shop-zones.ts';
+import { t } from '#contract/text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -88,10 +89,11 @@ export function chipsOf({ minPrice, maxPrice, minYear, maxYear, ...state }: Sear
 
 /** What the filter by the zone with this id lets through. The zone may have been removed since a search was saved. */
 export function sentToLabel(zoneId: string): string {
-  const { chips } = searchTexts;
   const zone = findZone(zoneId);
-  if (!zone) return chips.removedZone;
-  return zone.name === undefined ? chips.canBeSent : chips.sentTo(zoneName(zone));
+  if (!zone) return t`Sent to a zone that the shop has removed`;
+  if (zone.name === undefined) return t`Can be sent`;
+  const name = zoneName(zone);
+  return t`Sent to ${name}`;
 }
 
 function rangeLabel<Shown>(

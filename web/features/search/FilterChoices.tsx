@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { MatchCount, SearchFacets } from '#contract/search.ts';
 import { searchTexts } from '#contract/search-texts.ts';
 import { shopZones, zoneName } from '#contract/shop-zones.ts';
+import { t } from '#contract/text.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { formatCount } from './format-count.ts';
@@ -100,21 +101,19 @@ export function ZoneChoice({
   counts: SearchFacets['sendTo'];
   fields: FilterFields;
 }) {
-  const { filters } = searchTexts;
   const zones = shopZones().map((zone) => {
     const name = zoneName(zone);
-    const count = counts?.find(({ value }) => value === zone.id);
-    return {
-      value: zone.id,
-      label: isCounted(count) ? filters.zone(name, formatCount(count)) : name,
-    };
+    const known = counts?.find(({ value }) => value === zone.id);
+    if (!isCounted(known)) return { value: zone.id, label: name };
+    const count = formatCount(known);
+    return { value: zone.id, label: t`${name} (${count})` };
   });
   return (
     <Select
-      choices={[{ value: '', label: filters.anyZone }, ...zones]}
+      choices={[{ value: '', label: t`No preference` }, ...zones]}
       error={fields.errorOf('sendTo')}
       isFilter
-      label={filters.sendTo}
+      label={t`Can be sent to`}
       name="sendTo"
       onChange={({ target }) => fields.onChoose('sendTo', target.value)}
       value={fields.textOf('sendTo')}
