@@ -1,43 +1,17 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { afterEach, describe, expect, test } from 'vitest';
-import type { CallReply } from '#contract/calls.ts';
-import { paths, patterns } from '#contract/page-paths.ts';
-import { setShopZones } from '#contract/shop-zones.ts';
+import { describe, expect, test } from 'vitest';
 import { CallFailure } from '../../api/failures.ts';
-import { openList } from '../../api/paged-query.ts';
-import { cacheAnsweredBy, pageMarkup, textOf } from '../products/page-samples.tsx';
+import { cacheAnsweredBy, textOf } from '../products/page-samples.tsx';
 import { listedSample } from '../products/product-samples.ts';
 import { searchQuery } from './queries.ts';
-import { SearchPage } from './SearchPage.tsx';
-import { readSearchAddress } from './search-address.ts';
-
-type Reply = CallReply<'searchProducts'>;
-
-const exactly = (count: number) => ({ count, isExact: true });
-
-function replyWith(difference: Partial<Reply> = {}): Reply {
-  return { items: [], total: exactly(0), ...difference };
-}
-
-/** The page for a guest, as the server renders it. */
-async function markup(query: Record<string, string>, answer: () => unknown): Promise<string> {
-  const cache = cacheAnsweredBy(answer);
-  const search = new URLSearchParams(query);
-  const list = searchQuery(readSearchAddress(search).state, null);
-  await openList(cache, list, false).catch(() => undefined);
-  return markupWith(cache, query);
-}
-
-function markupWith(cache: QueryClient, query: Record<string, string>): string {
-  const place = { pattern: patterns.search, address: paths.search(query) };
-  return pageMarkup(<SearchPage />, place, cache);
-}
-
-async function words(query: Record<string, string>, reply: Partial<Reply>): Promise<string> {
-  return textOf(await markup(query, () => replyWith(reply)));
-}
-
-const advertised = listedSample({ name: 'Cornet', status: 'advertise' });
+import {
+  advertised,
+  exactly,
+  markup,
+  markupWith,
+  type Reply,
+  replyWith,
+  words,
+} from './search-page-samples.tsx';
 
 describe('the results of a search', () => {
   test('are the advertised ones for a guest, with the number of all and the way to see them', async () => {
@@ -136,96 +110,6 @@ describe('the results of a search', () => {
     expect(html).toMatch(/<input [^>]*name="minPrice"[^>]* value="cheap"\/>/);
     expect(textOf(html)).toContain('Type the price in dollars');
     expect(textOf(html)).toContain('Apply filters');
-  });
-});
-
-describe('the filter by zone', () => {
-  afterEach(() => setShopZones(undefined));
-  const germany = { id: 'de', name: 'Germany' };
-  const austria = { id: 'at', name: 'Austria' };
-  const facetsWith = (sendTo: NonNullable<Reply['facets']>['sendTo']) => ({
-    category: [],
-    condition: [],
-    place: [],
-    verified: exactly(3),
-    free: exactly(8),
-    sendTo,
-  });
-  const fieldsOf = (html: string) =>
-    html.match(/<(?:input|select)[^>]* name="sendTo"[^>]*>/g) ?? [];
-
-  test('is a select with a number for each zone where the shop has several', async () => {
-    setShopZones([germany, austria]);
-    const facets = facetsWith([
-      { value: 'de', count: 27, isExact: false },
-      { value: 'at', count: 0, isExact: true },
-    ]);
-    const html = await markup({ sendTo: 'at' }, () => replyWith({ facets }));
-    const [field, ...others] = fieldsOf(html);
-    expect(field).toMatch(/^<select/);
-    expect(field).not.toContain('aria-required');
-    expect(others).toEqual([]);
-    const options = [...html.matchAll(/<option value="(|de|at)"( selected="")?>(.*?)<\/option>/g)];
-    expect(
-      options.map(([, value, selected, label]) => [value, selected !== undefined, label]),
-    ).toEqual([
-      ['', false, 'No preference'],
-      ['de', false, 'Germany (27 or more)'],
-      ['at', true, 'Austria (0)'],
-    ]);
-    expect(textOf(html)).toContain('Remove the filter Sent to Austria');
-  });
-
-  test.each([
-    ['everywhere', undefined, 'Can be sent ( 5 )'],
-    ['de', [germany], 'Sent to Germany ( 5 )'],
-  ])('is a tick where %s is the only zone', async (value, zones, label) => {
-    setShopZones(zones);
-    const facets = facetsWith([{ value, count: 5, isExact: true }]);
-    const off = await markup({ q: 'horn' }, () => replyWith({ total: exactly(5), facets }));
-    expect(fieldsOf(off)).toEqual([expect.stringContaining(`value="${value}"`)]);
-    expect(fieldsOf(off)[0]).not.toContain('checked');
-    expect(textOf(off)).toContain(label);
-    const on = await markup({ sendTo: value }, () => replyWith({ total: exactly(5), facets }));
-    expect(fieldsOf(on)[0]).toContain('checked=""');
-  });
-
-  test('is absent where the shop sends nothing', async () => {
-    setShopZones([]);
-    const html = await markup({ sendTo: 'de' }, () => replyWith({ total: exactly(5) }));
-    expect(textOf(html)).toContain('Verified sellers');
-    expect(html).not.toContain('sendTo');
-  });
-
-  test.each([
-    ['tick', undefined],
-    ['select', [germany, austria]],
-  ])('says in the %s that the shop does not send to a zone of an old address', async (_, zones) => {
-    setShopZones(zones);
-    const html = await markup({ sendTo: 'moon' }, () => replyWith({ total: exactly(5) }));
-    const [field = ''] = fieldsOf(html);
-    expect(field).toContain('aria-invalid="true"');
-    const [, errorId] = field.match(/aria-describedby="([^"]+)"/) ?? [];
-    expect(html).toMatch(new RegExp(`id="${errorId}".*?The shop does not send there`));
-    expect(textOf(html)).not.toContain('Remove the filter');
-  });
-
-  test('offers to remove it when nothing matches', async () => {
-    const html = await markup({ q: 'kazoo', sendTo: 'everywhere' }, () => replyWith());
-    expect(textOf(html)).toContain('Remove a filter');
-    expect(html).toContain('href="/search?q=kazoo"');
-  });
-
-  test('gives each result the cost of sending, and nothing where none is chosen', async () => {
-    const items = [
-      { ...advertised, shipping: 12.5 },
-      { ...advertised, _id: '01900000-0000-7000-8000-000000000002', shipping: 0 },
-    ];
-    const text = await words({ sendTo: 'everywhere' }, { items, total: exactly(2) });
-    expect(text).toContain('+ $12.50 sending');
-    expect(text).toContain('Sent free');
-    const plain = await words({}, { items: [advertised], total: exactly(1) });
-    expect(plain).not.toMatch(/sending|Sent free/);
   });
 });
 

@@ -85,7 +85,7 @@ describe('the address of a search', () => {
     const { state, errors } = read('sendTo=moon&place=Leeds');
     expect(state).toEqual({ place: 'Leeds' });
     expect(errors).toEqual({
-      sendTo: { typed: 'moon', message: 'The shop does not send there' },
+      sendTo: { typed: 'moon', message: 'The shop has no such zone' },
     });
   });
 
