@@ -75,6 +75,7 @@ export const searchTexts = textsOf({
     price: (unit: string, example: number | undefined, highest: string) =>
       t`Type the price in ${unit}, like ${example}, up to ${highest}`,
     year: msg`Type the year from 1900 to 2099`,
+    zone: msg`The shop has no such zone`,
     priceRange: msg`The highest price is below the lowest`,
     yearRange: msg`The last year is before the first`,
   },

@@ -34,6 +34,22 @@ test.describe('a user', () => {
     await expect(main.getByRole('checkbox', { name: /^Verified sellers/ })).not.toBeChecked();
   });
 
+  test('looks by keyboard for what can be sent, in a shop that names no zones', async ({
+    page,
+  }) => {
+    await openPage(page, '/search?q=horn');
+    const tick = page.getByRole('main').getByRole('checkbox', { name: 'Can be sent ( 1 )' });
+    await tick.press('Space');
+    await expect(page).toHaveURL('/search?q=horn&sendTo=everywhere');
+    await expect(cardsOn(page)).toHaveText([/French horn/]);
+    await expect(cardsOn(page)).toContainText('+ $12.50 sending');
+    await expect(tick).toBeChecked();
+    await expect(tick).toBeFocused();
+    await page.getByRole('link', { name: 'Remove the filter Can be sent' }).press('Enter');
+    await expect(page).toHaveURL('/search?q=horn');
+    await expect(cardsOn(page)).toHaveCount(3);
+  });
+
   test('removes one filter with one press, and all with another', async ({ page }) => {
     await openPage(page, '/search?q=horn&condition=Good&minPrice=200&maxPrice=400&place=york');
     await expect(cardsOn(page)).toHaveText([/Post horn/]);

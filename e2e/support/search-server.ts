@@ -8,7 +8,7 @@ export const searchUser = 'ben@reprise.test';
 export const cornetCount = 30;
 
 /**
- * Tests of the search, with a server that has three horns (one of them advertised), a piano, and thirty cornets, and is closed to guests. The
+ * Tests of the search, with a server that has three horns (one of them advertised, another one can be sent), a piano, and thirty cornets, and is closed to guests. The
  * files that use it run their tests in one worker (mode `default`), so that each starts one server at most.
  */
 export const searchTest = base.extend<object, { server: SeparateServer }>({
@@ -55,7 +55,9 @@ async function fill({ make, imageId, database }: SeparateServer): Promise<void> 
   const sale = { ...horn, status: 'advertise', condition: 'Excellent', location: 'Leeds' } as const;
   await make.product(ada.id, { ...sale, name: 'Tenor horn', price: 900, year: 1998 });
   await make.product(ada.id, { ...horn, name: 'Post horn', price: 300, location: 'York' });
-  await make.product(cleo.id, { ...horn, name: 'French horn', price: 1500, location: 'York' });
+  const sent = { pickup: true, shipping: { everywhere: 12.5 } };
+  const far = { ...horn, name: 'French horn', price: 1500, location: 'York', delivery: sent };
+  await make.product(cleo.id, far);
   const piano = { ...listing, category: 'Keyboard', name: 'Stage piano P-45' } as const;
   await make.product(ada.id, { ...piano, price: 250, location: 'York' });
   await collectVocabulary({ database, clock: { now: () => new Date() } });

@@ -9,12 +9,16 @@ export interface Choice {
 
 type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className' | 'children'>;
 
-/** A select. `placeholder` is the first option, cannot be chosen, and is shown until something is. */
+/**
+ * A select. `placeholder` is the first option, cannot be chosen, and is shown until something is. A filter (`isFilter`) may have
+ * no choice, which its label does not say.
+ */
 export function Select({
   label,
   hint,
   error,
   isOptional = false,
+  isFilter = false,
   choices,
   placeholder,
   ...select
@@ -22,13 +26,19 @@ export function Select({
   SelectProps & {
     choices: readonly Choice[];
     placeholder?: string;
+    isFilter?: boolean;
     ref?: Ref<HTMLSelectElement>;
   }) {
   return (
     <Field error={error} hint={hint} isOptional={isOptional} label={label}>
       {(control) => (
         <span className="relative block">
-          <select {...select} {...control} className={`${controlStyle} appearance-none pe-10`}>
+          <select
+            {...select}
+            {...control}
+            aria-required={isFilter ? undefined : control['aria-required']}
+            className={`${controlStyle} appearance-none pe-10`}
+          >
             {placeholder && (
               <option disabled value="">
                 {placeholder}

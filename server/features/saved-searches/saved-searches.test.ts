@@ -45,6 +45,7 @@ describe('a saved search', () => {
       minYear: 1990,
       maxYear: 2020,
       place: 'Leith',
+      sendTo: 'everywhere',
       verified: '1',
       free: '1',
       sort: 'price',

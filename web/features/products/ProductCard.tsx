@@ -32,6 +32,8 @@ interface ProductCardProps {
   /** What Book Now does; the page knows the current user. */
   booking: BookingStep;
   heart: ReactNode;
+  /** Below the price. */
+  note?: ReactNode;
   /** Whether it is in sight when the page opens: its picture is loaded at once. */
   isFirst?: boolean;
   /** One below the list's heading. */
@@ -49,6 +51,7 @@ export function ProductCard({
   product,
   booking,
   heart,
+  note,
   isFirst = false,
   heading: Heading = 'h3',
 }: ProductCardProps) {
@@ -91,6 +94,7 @@ export function ProductCard({
       </div>
       <div className="relative flex min-w-0 flex-1 flex-col p-2 sm:px-3">
         <Prices product={product} />
+        {note}
         {/* Not <bdi>: where a name is cut, that must be at its own end. */}
         <Heading
           className="mt-1 line-clamp-2 min-h-[2lh] text-[0.9375rem] leading-tight wrap-anywhere underline-offset-3 decoration-1 group-hover/card:underline list-view:line-clamp-none list-view:min-h-0 list-view:text-subheading"

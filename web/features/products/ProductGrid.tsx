@@ -1,6 +1,8 @@
 import type { Ref } from 'react';
 import { limits } from '#contract/constants.ts';
 import type { ListedProduct } from '#contract/products.ts';
+import { t } from '#contract/text.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { useBookingStep } from './BookNow.tsx';
 import { type CardSlots, ProductCard } from './ProductCard.tsx';
 import { ProductCardSkeleton } from './ProductCardSkeleton.tsx';
@@ -33,12 +35,23 @@ export function ProductGrid({
               heading="h2"
               heart={heartOf(product)}
               isFirst={index < 2}
+              note={product.shipping !== undefined && <SendingCost cost={product.shipping} />}
               product={product}
             />
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+/** What sending costs to the zone that somebody searches for. */
+function SendingCost({ cost }: { cost: number }) {
+  const money = formatMoney(cost);
+  return (
+    <p className="mt-0.5 text-[0.8125rem] leading-snug wrap-anywhere text-muted">
+      {cost === 0 ? t`Sent free` : t`+ ${money} sending`}
+    </p>
   );
 }
 

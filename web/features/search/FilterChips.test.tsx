@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { setShopZones } from '#contract/shop-zones.ts';
 import { chipsOf } from './FilterChips.tsx';
+
+afterEach(() => setShopZones(undefined));
 
 test('there is a chip for each filter, and one for both ends of a range', () => {
   const chips = chipsOf({
@@ -10,6 +13,7 @@ test('there is a chip for each filter, and one for both ends of a range', () => 
     maxPrice: 1250,
     minYear: 1960,
     place: 'Leeds',
+    sendTo: 'everywhere',
     verified: '1',
     free: '1',
     sort: 'price',
@@ -20,6 +24,7 @@ test('there is a chip for each filter, and one for both ends of a range', () => 
     { label: '$100 to $1,250', fields: ['minPrice', 'maxPrice'] },
     { label: 'Bought in 1960 or later', fields: ['minYear', 'maxYear'] },
     { label: 'Leeds', fields: ['place'] },
+    { label: 'Can be sent', fields: ['sendTo'] },
     { label: 'Verified sellers', fields: ['verified'] },
     { label: 'Available now', fields: ['free'] },
   ]);
@@ -32,6 +37,14 @@ test.each([
   [{ minYear: 1970, maxYear: 1980 }, 'Bought 1970 to 1980'],
 ])('the chip of %o reads %s', (state, label) => {
   expect(chipsOf(state).map((chip) => chip.label)).toEqual([label]);
+});
+
+test('the chip of a zone has its name, also where the shop has only that one', () => {
+  setShopZones([{ id: 'de', name: 'Germany' }]);
+  expect(chipsOf({ sendTo: 'de' })).toEqual([{ label: 'Sent to Germany', fields: ['sendTo'] }]);
+  expect(chipsOf({ sendTo: 'at' })).toEqual([
+    { label: 'Sent to a zone that the shop has removed', fields: ['sendTo'] },
+  ]);
 });
 
 test('words and order are no filters', () => {

@@ -2,6 +2,8 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { categoryNames, conditionNames } from '#contract/product-names.ts';
 import { searchTexts } from '#contract/search-texts.ts';
+import { findZone, zoneName } from '#contract/shop-zones.ts';
+import { t } from '#contract/text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -78,10 +80,20 @@ export function chipsOf({ minPrice, maxPrice, minYear, maxYear, ...state }: Sear
     [prices, 'minPrice', 'maxPrice'],
     [years, 'minYear', 'maxYear'],
     [state.place, 'place'],
+    [state.sendTo && sentToLabel(state.sendTo), 'sendTo'],
     [state.verified && filters.verified, 'verified'],
     [state.free && filters.free, 'free'],
   ];
   return labels.flatMap(([label, ...fields]) => (label === undefined ? [] : [{ label, fields }]));
+}
+
+/** What the filter by the zone with this id lets through. The zone may have been removed since a search was saved. */
+export function sentToLabel(zoneId: string): string {
+  const zone = findZone(zoneId);
+  if (!zone) return t`Sent to a zone that the shop has removed`;
+  if (zone.name === undefined) return t`Can be sent`;
+  const name = zoneName(zone);
+  return t`Sent to ${name}`;
 }
 
 function rangeLabel<Shown>(

@@ -1,6 +1,10 @@
 import { useId } from 'react';
-import type { MatchCount } from '#contract/search.ts';
+import type { MatchCount, SearchFacets } from '#contract/search.ts';
 import { searchTexts } from '#contract/search-texts.ts';
+import { shopZones, zoneName } from '#contract/shop-zones.ts';
+import { t } from '#contract/text.ts';
+import { FieldError } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { formatCount } from './format-count.ts';
 import type { SearchField } from './search-address.ts';
 import type { FilterFields } from './use-filter-fields.ts';
@@ -55,27 +59,65 @@ export function Choices<Value extends string>({
 export function Tick({
   label,
   name,
+  value = '1',
   count,
   fields,
 }: {
   label: string;
   name: SearchField;
+  /** What the address has when it must be met. */
+  value?: string;
   count: MatchCount | undefined;
   fields: FilterFields;
 }) {
+  const errorId = useId();
+  const error = fields.errorOf(name);
   return (
-    <label className={rowStyle}>
-      <input
-        checked={fields.textOf(name) === '1'}
-        className={controlStyle}
-        name={name}
-        onChange={({ target }) => fields.onChoose(name, target.checked ? '1' : '')}
-        type="checkbox"
-        value="1"
-      />
-      <span>{label}</span>
-      <Count count={count} />
-    </label>
+    <>
+      <label className={rowStyle}>
+        <input
+          aria-describedby={error && errorId}
+          aria-invalid={error ? true : undefined}
+          checked={fields.textOf(name) === value}
+          className={controlStyle}
+          name={name}
+          onChange={({ target }) => fields.onChoose(name, target.checked ? value : '')}
+          type="checkbox"
+          value={value}
+        />
+        <span>{label}</span>
+        <Count count={count} />
+      </label>
+      <FieldError id={errorId} message={error} />
+    </>
+  );
+}
+
+/** One of the shop's zones, or any of them, with how many instruments can be sent to each. */
+export function ZoneChoice({
+  counts,
+  fields,
+}: {
+  counts: SearchFacets['sendTo'];
+  fields: FilterFields;
+}) {
+  const zones = shopZones().map((zone) => {
+    const name = zoneName(zone);
+    const known = counts?.find(({ value }) => value === zone.id);
+    if (!isCounted(known)) return { value: zone.id, label: name };
+    const count = formatCount(known);
+    return { value: zone.id, label: t`${name} (${count})` };
+  });
+  return (
+    <Select
+      choices={[{ value: '', label: t`No preference` }, ...zones]}
+      error={fields.errorOf('sendTo')}
+      isFilter
+      label={t`Can be sent to`}
+      name="sendTo"
+      onChange={({ target }) => fields.onChoose('sendTo', target.value)}
+      value={fields.textOf('sendTo')}
+    />
   );
 }
 
@@ -109,8 +151,7 @@ export function PlaceChoices({
 }
 
 function Count({ count }: { count: MatchCount | undefined }) {
-  // Nothing is known of a choice that none of the counted ones has.
-  if (!count || (count.count === 0 && !count.isExact)) return null;
+  if (!isCounted(count)) return null;
   return (
     <span className="ms-auto text-sm font-normal text-muted tabular-nums">
       <span className="sr-only">(</span>
@@ -118,4 +159,9 @@ function Count({ count }: { count: MatchCount | undefined }) {
       <span className="sr-only">)</span>
     </span>
   );
+}
+
+/** Nothing is known of a choice that none of the counted ones has. */
+function isCounted(count: MatchCount | undefined): count is MatchCount {
+  return count !== undefined && (count.count > 0 || count.isExact);
 }

@@ -1,13 +1,15 @@
-import { type FocusEvent, type FormEvent, useRef } from 'react';
+import { type FocusEvent, type SyntheticEvent, useRef } from 'react';
 import { categories, conditions, limits } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { categoryNames, conditionNames } from '#contract/product-names.ts';
 import type { SearchFacets } from '#contract/search.ts';
 import { searchTexts } from '#contract/search-texts.ts';
 import { shopCurrency } from '#contract/shop-currency.ts';
+import { shopZones } from '#contract/shop-zones.ts';
 import { amountInputMode } from '../../ui/amount-field.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { Choices, PlaceChoices, Tick } from './FilterChoices.tsx';
+import { sentToLabel } from './FilterChips.tsx';
+import { Choices, PlaceChoices, Tick, ZoneChoice } from './FilterChoices.tsx';
 import { RangeField, TypedField } from './FilterFields.tsx';
 import type { SearchAddress } from './search-address.ts';
 import { type FilterFields, useFilterFields } from './use-filter-fields.ts';
@@ -35,6 +37,7 @@ export function FilterForm({
   leavesPage?: boolean;
 }) {
   const sign = shopCurrency().sign.trim();
+  const [zone, ...otherZones] = shopZones();
   const known = useFilterFields({ state, errors }, onChange);
   const isByKeys = useRef(false);
   const hasWaiting = useRef(false);
@@ -50,7 +53,7 @@ export function FilterForm({
       known.onLeave();
     },
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     fields.onLeave();
   };
@@ -66,8 +69,11 @@ export function FilterForm({
       id={id}
       noValidate
       onBlur={leave}
-      onKeyDown={() => {
+      onKeyDown={(event) => {
         isByKeys.current = true;
+        // Enter sends the form from other fields, but not from a select.
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return;
+        if (hasWaiting.current) submit(event);
       }}
       onPointerDown={() => {
         isByKeys.current = false;
@@ -116,10 +122,20 @@ export function FilterForm({
         />
         <PlaceChoices choices={facets?.place ?? []} fields={fields} />
       </div>
+      {otherZones.length > 0 && <ZoneChoice counts={facets?.sendTo} fields={fields} />}
       <fieldset>
         <legend className="mb-1 font-semibold">{texts.more}</legend>
         <Tick count={facets?.verified} fields={fields} label={texts.verified} name="verified" />
         <Tick count={facets?.free} fields={fields} label={texts.free} name="free" />
+        {zone && otherZones.length === 0 && (
+          <Tick
+            count={facets?.sendTo?.[0]}
+            fields={fields}
+            label={sentToLabel(zone.id)}
+            name="sendTo"
+            value={zone.id}
+          />
+        )}
       </fieldset>
       <p className="hidden noscript:block">
         <button className={buttonStyle('primary')} type="submit">

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { paths } from '#contract/page-paths.ts';
 import type { SavedSearch } from '#contract/saved-searches.ts';
+import { setShopZones } from '#contract/shop-zones.ts';
 import { alertLinkQuery } from '../alerts/queries.ts';
 import { UnsubscribePage } from '../alerts/UnsubscribePage.tsx';
 import { cacheAnsweredBy, pageMarkup, textOf } from '../products/page-samples.tsx';
@@ -10,6 +11,8 @@ import { SavedSearchList } from './saved/SavedSearchList.tsx';
 import { readSearchAddress } from './search-address.ts';
 
 const email = 'ada@reprise.test';
+
+afterEach(() => setShopZones(undefined));
 
 function search(difference: Partial<SavedSearch> = {}): SavedSearch {
   return {
@@ -41,6 +44,24 @@ test('a saved search leads to its results and says what it looks for and how muc
   expect(text).toContain('Silver ones');
   expect(text).toContain('“trumpet” · Brass · Up to $900 · Available now');
   expect(text).toMatch(/20 or more new/);
+});
+
+test('a saved search names its zone, also after the shop has removed it', async () => {
+  setShopZones([
+    { id: 'de', name: 'Germany' },
+    { id: 'at', name: 'Austria' },
+  ]);
+  const query = { q: 'trumpet', sendTo: 'de' };
+  const markup = await listMarkup([search({ query })]);
+  expect(textOf(markup)).toContain('“trumpet” · Sent to Germany');
+  expect(markup).toContain('href="/search?q=trumpet&amp;sendTo=de"');
+  expect(proposeName(stateOf({ query }))).toBe('Trumpet, Sent to Germany');
+
+  setShopZones([{ id: 'at', name: 'Austria' }]);
+  const later = await listMarkup([search({ query })]);
+  expect(textOf(later)).toContain('“trumpet” · Sent to a zone that the shop has removed');
+  expect(later).toContain('href="/search?q=trumpet&amp;sendTo=de"');
+  expect(isSameSearch({ query }, { q: 'trumpet' })).toBe(false);
 });
 
 test('says so when the emails of all saved searches are off', async () => {

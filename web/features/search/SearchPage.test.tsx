@@ -1,42 +1,17 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
-import type { CallReply } from '#contract/calls.ts';
-import { paths, patterns } from '#contract/page-paths.ts';
 import { CallFailure } from '../../api/failures.ts';
-import { openList } from '../../api/paged-query.ts';
-import { cacheAnsweredBy, pageMarkup, textOf } from '../products/page-samples.tsx';
+import { cacheAnsweredBy, textOf } from '../products/page-samples.tsx';
 import { listedSample } from '../products/product-samples.ts';
 import { searchQuery } from './queries.ts';
-import { SearchPage } from './SearchPage.tsx';
-import { readSearchAddress } from './search-address.ts';
-
-type Reply = CallReply<'searchProducts'>;
-
-const exactly = (count: number) => ({ count, isExact: true });
-
-function replyWith(difference: Partial<Reply> = {}): Reply {
-  return { items: [], total: exactly(0), ...difference };
-}
-
-/** The page for a guest, as the server renders it. */
-async function markup(query: Record<string, string>, answer: () => unknown): Promise<string> {
-  const cache = cacheAnsweredBy(answer);
-  const search = new URLSearchParams(query);
-  const list = searchQuery(readSearchAddress(search).state, null);
-  await openList(cache, list, false).catch(() => undefined);
-  return markupWith(cache, query);
-}
-
-function markupWith(cache: QueryClient, query: Record<string, string>): string {
-  const place = { pattern: patterns.search, address: paths.search(query) };
-  return pageMarkup(<SearchPage />, place, cache);
-}
-
-async function words(query: Record<string, string>, reply: Partial<Reply>): Promise<string> {
-  return textOf(await markup(query, () => replyWith(reply)));
-}
-
-const advertised = listedSample({ name: 'Cornet', status: 'advertise' });
+import {
+  advertised,
+  exactly,
+  markup,
+  markupWith,
+  type Reply,
+  replyWith,
+  words,
+} from './search-page-samples.tsx';
 
 describe('the results of a search', () => {
   test('are the advertised ones for a guest, with the number of all and the way to see them', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSearchAddress, searchAddress, without } from './search-address.ts';
+import { filterFields, readSearchAddress, searchAddress, without } from './search-address.ts';
 
 const read = (query: string) => readSearchAddress(new URLSearchParams(query));
 
@@ -7,7 +7,7 @@ describe('the address of a search', () => {
   test('holds the whole state, and is written as it was read', () => {
     const query =
       'q=jv-1080+%26+more&exact=1&category=Keyboard&condition=Good&minPrice=100&maxPrice=899.5' +
-      '&minYear=1985&maxYear=2001&place=Saint-%C3%89tienne&verified=1&free=1&sort=-price' +
+      '&minYear=1985&maxYear=2001&place=Saint-%C3%89tienne&sendTo=everywhere&verified=1&free=1&sort=-price' +
       '&cursor=24.0190f3c2-0000-7000-8000-000000000001';
     const { state, errors } = read(query);
     expect(state).toEqual({
@@ -20,6 +20,7 @@ describe('the address of a search', () => {
       minYear: 1985,
       maxYear: 2001,
       place: 'Saint-Étienne',
+      sendTo: 'everywhere',
       verified: '1',
       free: '1',
       sort: '-price',
@@ -35,7 +36,7 @@ describe('the address of a search', () => {
   });
 
   test('may have the empty fields of a form that was sent without scripts', () => {
-    const query = 'q=+&category=&condition=&minPrice=&maxPrice=&place=&sort=newest';
+    const query = 'q=+&category=&condition=&minPrice=&maxPrice=&place=&sendTo=&sort=newest';
     expect(read(query)).toEqual({ state: { sort: 'newest' }, errors: {} });
   });
 
@@ -80,6 +81,14 @@ describe('the address of a search', () => {
     expect(errors[field]?.message).toMatch(/^(Type the (price|year)|Use at most two digits)/);
   });
 
+  test('searches without a zone that the shop does not have, with the reason', () => {
+    const { state, errors } = read('sendTo=moon&place=Leeds');
+    expect(state).toEqual({ place: 'Leeds' });
+    expect(errors).toEqual({
+      sendTo: { typed: 'moon', message: 'The shop has no such zone' },
+    });
+  });
+
   test('names the upper end of a reversed range, and searches without it', () => {
     const { state, errors } = read('minPrice=500&maxPrice=100&minYear=2000&maxYear=1990');
     expect(state).toEqual({ minPrice: 500, minYear: 2000 });
@@ -97,6 +106,11 @@ describe('the address of a search', () => {
     const place = `${'Sankt '.repeat(18)}Peter`;
     expect(read(`place=${encodeURIComponent(place)}`).state).toEqual({ place });
   });
+});
+
+test('a filter by zone is left out with all other filters', () => {
+  const { state } = read('q=horn&sendTo=everywhere&free=1');
+  expect(without(state, ...filterFields)).toEqual({ q: 'horn' });
 });
 
 test('a state without a filter begins with its first page', () => {

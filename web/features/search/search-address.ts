@@ -13,6 +13,7 @@ import { readAmount } from '#contract/read-amount.ts';
 import type { SearchOrder } from '#contract/search.ts';
 import { searchTexts } from '#contract/search-texts.ts';
 import { formatDigits, shopCurrency } from '#contract/shop-currency.ts';
+import { findZone } from '#contract/shop-zones.ts';
 
 /** What a search page shows: the same names and values as in its address and in the call. */
 export interface SearchState {
@@ -26,6 +27,8 @@ export interface SearchState {
   minYear?: number;
   maxYear?: number;
   place?: string;
+  /** The id of a zone of the shop. */
+  sendTo?: string;
   verified?: '1';
   free?: '1';
   sort?: SearchOrder;
@@ -61,6 +64,7 @@ const readers: { [Field in SearchField]-?: Reader<Exclude<SearchState[Field], un
   minYear: year,
   maxYear: year,
   place: (text) => text.slice(0, limits.locationLength),
+  sendTo: (text) => findZone(text)?.id,
   verified: oneOf(['1']),
   free: oneOf(['1']),
   sort: oneOf(searchOrders),
@@ -68,12 +72,16 @@ const readers: { [Field in SearchField]-?: Reader<Exclude<SearchState[Field], un
 };
 
 const { errors: errorTexts } = searchTexts;
-/** For the fields that people type into. Other fields have unknown values in an outdated address only. */
+/**
+ * For the fields that people type into, and for the zone: the results have what cannot be sent there once the shop has removed
+ * it. Other fields have unknown values in an outdated address only.
+ */
 const typedErrors: Partial<Record<SearchField, (text: string) => string>> = {
   minPrice: priceError,
   maxPrice: priceError,
   minYear: () => errorTexts.year,
   maxYear: () => errorTexts.year,
+  sendTo: () => errorTexts.zone,
 };
 
 /** Reads the query of an address, or the fields of the filter form. */
@@ -109,6 +117,7 @@ export const filterFields = [
   'minYear',
   'maxYear',
   'place',
+  'sendTo',
   'verified',
   'free',
 ] as const satisfies readonly SearchField[];

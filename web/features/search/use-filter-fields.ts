@@ -78,6 +78,10 @@ function textsOf(state: SearchState, errors: SearchErrors): Texts {
   return Object.fromEntries(
     searchFields
       .filter((field) => field !== 'cursor')
-      .map((field) => [field, errors[field]?.typed ?? String(state[field] ?? '')]),
+      .map((field) => {
+        // A zone is chosen and not typed: one that the shop does not have cannot be shown as the choice.
+        const typed = field === 'sendTo' ? undefined : errors[field]?.typed;
+        return [field, typed ?? String(state[field] ?? '')];
+      }),
   );
 }

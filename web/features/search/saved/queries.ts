@@ -14,10 +14,14 @@ export function savedSearchesQuery(email: string) {
   });
 }
 
-/** A saved search as the search page has it in its address. */
+/**
+ * A saved search as the search page has it in its address. A zone that the shop has removed stays in it: without that filter it
+ * would be another search.
+ */
 export function stateOf({ query }: Pick<SavedSearch, 'query'>): SearchState {
   const texts = Object.entries(query).map(([field, value]) => [field, String(value)] as const);
-  return readSearchAddress(new URLSearchParams(Object.fromEntries(texts))).state;
+  const { state } = readSearchAddress(new URLSearchParams(Object.fromEntries(texts)));
+  return query.sendTo === undefined ? state : { ...state, sendTo: query.sendTo };
 }
 
 /** Whether a saved search is the one that a page shows, whichever page of its results. */
