@@ -34,8 +34,9 @@ export function OwnSales({ email }: { email: string }) {
 /** An amount of a sale: below zero when it is taken from what the seller gets. */
 type AmountOf = (sale: Booking) => number;
 
-const refunded: AmountOf = ({ refund }) => -(refund?.amount ?? 0);
-const kept: AmountOf = ({ earnings }) => -(earnings?.commission ?? 0);
+// `-0` would be written with its sign.
+const refunded: AmountOf = ({ refund }) => 0 - (refund?.amount ?? 0);
+const kept: AmountOf = ({ earnings }) => 0 - (earnings?.commission ?? 0);
 
 /** The amounts add up to the last one. Columns in which no sale has an amount are left out. */
 function columnsOf(sales: readonly Booking[]): Column<Booking>[] {
