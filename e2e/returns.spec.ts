@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/page-paths.ts';
 import { expectToast, rowOf, saleButton } from './support/dashboard-page.ts';
 import { smallImage } from './support/images.ts';
 import { requestJob } from './support/jobs.ts';
@@ -199,6 +200,7 @@ test('an admin refunds a part with sending, and both sides and the earnings page
   await expect(rowOf(page, name)).toContainText('$87.50incl. $12.50 sending');
   await page.getByRole('button', { name: `Decide the dispute about ${name}` }).click();
   const decision = page.getByRole('dialog', { name: `Decide the dispute about ${name}` });
+  await expect(decision).toContainText('$87.50 incl. $12.50 sending, between');
   await expect(decision).toContainText('Price$75.00Sending$12.50In all$87.50');
   await decision.getByLabel('All of it with sending, $87.50').check();
   await expect(decision).toContainText(`${seller.name} gets $0, after the shop’s share.`);
@@ -224,6 +226,10 @@ test('an admin refunds a part with sending, and both sides and the earnings page
   await expectAccessible(page);
   await decision.getByRole('button', { name: 'Decide' }).click();
   await expect(rowOf(page, name)).toContainText('Decided: $40 back');
+  for (const list of [paths.allBookings(), paths.returns()]) {
+    await openPage(page, list);
+    await expect(rowOf(page, name)).toContainText('$87.50incl. $12.50 sending');
+  }
 
   await requestJob('payments-refunded');
   for (const { email } of [buyer, seller]) {

@@ -150,7 +150,7 @@ export function DenseCard({
           >
             {title}
           </Title>
-          <p className="price whitespace-nowrap">
+          <p className="price whitespace-nowrap @[34rem]:text-end">
             {price}
             {priceNote}
           </p>

@@ -5,5 +5,7 @@ import { formatMoney } from './format.ts';
 export function SendingIncluded({ shipping }: { shipping: number }) {
   if (shipping === 0) return null;
   const money = formatMoney(shipping);
-  return <span className="block text-sm font-normal text-muted">{t`incl. ${money} sending`}</span>;
+  return (
+    <span className="block font-sans text-sm font-normal text-muted">{t`incl. ${money} sending`}</span>
+  );
 }

@@ -14,7 +14,6 @@ import { Moment } from '../../hydration/Moment.tsx';
 import { useIdentity } from '../../identity/identity.ts';
 import { shopHas } from '../../ui/current-shop.ts';
 import { formatMoney } from '../../ui/format.ts';
-import { SendingIncluded } from '../../ui/SendingIncluded.tsx';
 import { EvidenceImages } from './EvidenceImages.tsx';
 import { threadOfBookingQuery } from './queries.ts';
 
@@ -49,7 +48,9 @@ function LinkToMessages({ bookingId }: { bookingId: string }) {
  */
 export function DisputeRecord({ dispute }: { dispute: Dispute }) {
   const { cause, buyerName, sellerName, shipping, total, openedAt } = dispute;
-  const money = formatMoney(total);
+  const paid = formatMoney(total);
+  const sending = formatMoney(shipping);
+  const money = shipping > 0 ? t`${paid} incl. ${sending} sending` : paid;
   return (
     <div className="space-y-5">
       <p className="flex flex-wrap items-baseline gap-x-3 border-b border-line pb-3">
@@ -58,7 +59,6 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
           <Trans>
             <span>{money}</span>, between <bdi>{buyerName}</bdi> and <bdi>{sellerName}</bdi>
           </Trans>
-          <SendingIncluded shipping={shipping} />
         </span>
       </p>
       <LinkToMessages bookingId={dispute.bookingId} />

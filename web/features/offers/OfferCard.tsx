@@ -26,8 +26,14 @@ export function deliveryFacts({ delivery, shipping, total }: Offer) {
   const money = shipping > 0 ? formatMoney(shipping) : t`free`;
   if (delivery.method === 'pickup') return [{ name: t`Delivery`, value: t`Picked up` }];
   return [
-    ...(zone === '' ? [] : [{ name: t`Sent to`, value: <bdi>{zone}</bdi> }]),
-    { name: t`Sending`, value: money },
+    {
+      name: t`Sending`,
+      value: (
+        <>
+          <bdi>{zone}</bdi>, <span>{money}</span>
+        </>
+      ),
+    },
     ...(shipping > 0 ? [{ name: t`In all`, value: <strong>{formatMoney(total)}</strong> }] : []),
   ];
 }
