@@ -151,7 +151,7 @@ export function DenseCard({
             {title}
           </Title>
           <p className="price whitespace-nowrap @[34rem]:text-end">
-            {price}
+            <span>{price}</span>
             {priceNote}
           </p>
         </div>

@@ -34,7 +34,7 @@ export function DecisionFields({
   const { shipping, total, buyerName } = disputed;
   const isSent = shipping > 0;
   const money = formatMoney(total);
-  const mostSending = formatMoney(shipping);
+  const paidForSending = formatMoney(shipping);
   const unit = currencyTexts.unit();
   const isRefunded = (refundOf({ share, amount }, disputed) ?? 0) > 0;
   return (
@@ -74,7 +74,7 @@ export function DecisionFields({
           })}
           autoComplete="off"
           error={errors.sending?.message}
-          hint={t`In ${unit}, at most ${mostSending}. Left empty, the price goes back first.`}
+          hint={t`In ${unit}, at most ${paidForSending}. Left empty, the price goes back first.`}
           inputMode={amountInputMode()}
           isOptional
           label={t`How much of it is for sending`}

@@ -30,7 +30,8 @@ export function deliveryFacts({ delivery, shipping, total }: Offer) {
       name: t`Sending`,
       value: (
         <>
-          <bdi>{zone}</bdi>, <span>{money}</span>
+          <bdi>{zone}</bdi>
+          <span>{`, ${money}`}</span>
         </>
       ),
     },
