@@ -114,6 +114,9 @@ const bookingEarnings = z.object({
   amount: z
     .number()
     .describe("The seller's part of the price, and shipping, less what went back to the buyer"),
+  commission: z
+    .number()
+    .describe("The shop's share of the price, less what it gives back of it with a refund"),
   payout: z.enum(salePayoutStates),
   paidOutAt: isoTime.optional(),
 });
@@ -206,6 +209,10 @@ export const listBookings = defineCall({
       .describe(
         `With \`true\`, also those of the last ${endedBookingDays} days that ended without that user's doing`,
       ),
+    paid: z
+      .literal('true', 'This may only be true')
+      .optional()
+      .describe('Only those that were paid, returned ones included'),
     order: z
       .enum(['newest', 'needs-you'], 'This must be newest or needs-you')
       .default('newest')

@@ -38,6 +38,10 @@ export const dispute = bookingDispute.extend({
   ...totals,
   buyerName: z.string(),
   sellerName: z.string(),
+  commissionPercent: z
+    .number()
+    .optional()
+    .describe("The shop's share of the price of this sale, in percent. For its seller and admins"),
   openedBy: z.enum(disputeRoles).optional().describe('Missing when the card provider opened it'),
   images: evidenceAddresses,
   return: z

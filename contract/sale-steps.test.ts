@@ -358,7 +358,11 @@ describe('the steps of a sale', () => {
   test('the money of a completed sale is on its way until it is paid out, and the buyer does not read it', () => {
     const { booking } = expected.completed;
     const notesOf = (payout: 'due' | 'on-its-way' | 'paid-out', viewer: SaleViewer) =>
-      saleStep({ ...booking, earnings: { amount: 1_125.45, payout } }, viewer, now).notes;
+      saleStep(
+        { ...booking, earnings: { amount: 1_125.45, commission: 125.05, payout } },
+        viewer,
+        now,
+      ).notes;
     for (const viewer of ['seller', 'admin'] as const) {
       expect(notesOf('due', viewer)).toEqual(['Money on its way']);
       expect(notesOf('on-its-way', viewer)).toEqual(['Money on its way']);

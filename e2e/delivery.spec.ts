@@ -30,7 +30,6 @@ import { testServer } from './support/test-server.ts';
 // While a colour changes, its contrast cannot be measured.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const sending = { pickup: true, shipping: { everywhere: 24.5 } };
 const address = { name: 'Bea', lines: ['4 Quayside'], city: 'Leith', country: 'GB' };
 const widths = [390, 1280] as const;
 
@@ -42,7 +41,7 @@ for (const width of widths) {
       page,
       signInAs,
     }) => {
-      const sale = await createSale({ price: 75, delivery: sending });
+      const sale = await createSale({ price: 75, shipping: 24.5 });
       const { buyer, seller, name } = sale;
       await signInAs(buyer.email);
       await openPage(page, sale.path);
@@ -106,7 +105,7 @@ for (const width of widths) {
     });
 
     test('the same instrument is picked up, for its price alone', async ({ page, signInAs }) => {
-      const sale = await createSale({ price: 75, delivery: sending });
+      const sale = await createSale({ price: 75, shipping: 24.5 });
       const { buyer, seller, name } = sale;
       await signInAs(buyer.email);
       await openPage(page, sale.path);
@@ -146,7 +145,7 @@ for (const width of widths) {
 }
 
 test('a booking without an address asks for it before the card', async ({ page, signInAs }) => {
-  const sale = await createSale({ price: 75, delivery: sending });
+  const sale = await createSale({ price: 75, shipping: 24.5 });
   const { buyer, productId } = sale;
   await callApi(buyer.email, '/bookings', {
     productId,

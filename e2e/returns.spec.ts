@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/page-paths.ts';
 import { expectToast, rowOf, saleButton } from './support/dashboard-page.ts';
 import { smallImage } from './support/images.ts';
 import { requestJob } from './support/jobs.ts';
@@ -9,6 +10,7 @@ import {
   callApi,
   createPurchase,
   createReceivedPurchase,
+  createSentPurchase,
   readBooking,
 } from './support/sales.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -180,6 +182,85 @@ test('a seller contests, both sides add to the dispute, and an admin decides wit
     await page.keyboard.press('Escape');
     await expect(saleButton(page, 'See the dispute', name)).toBeFocused();
   }
+});
+
+test('an admin refunds a part with sending, and both sides and the earnings page say the same sums', async ({
+  page,
+  signInAs,
+}) => {
+  const { buyer, seller, name, paymentPath, bookingId } = await createSentPurchase({
+    price: 75,
+    shipping: 12.5,
+  });
+  await callApi(buyer.email, `/bookings/${bookingId}/return`, { reason });
+  const contested = { state: 'contested', reason: 'It worked on Sunday.' };
+  await callApi(seller.email, `/bookings/${bookingId}/return`, contested, 'PUT');
+  await signInAs(admin);
+  await openPage(page, '/dashboard/money?part=disputes');
+  await expect(rowOf(page, name)).toContainText('$87.50incl. $12.50 sending');
+  await page.getByRole('button', { name: `Decide the dispute about ${name}` }).click();
+  const decision = page.getByRole('dialog', { name: `Decide the dispute about ${name}` });
+  await expect(decision).toContainText('$87.50 incl. $12.50 sending, between');
+  await expect(decision).toContainText('Price$75.00Sending$12.50In all$87.50');
+  await decision.getByLabel('All of it with sending, $87.50').check();
+  await expect(decision).toContainText(`${seller.name} gets $0, after the shop’s share.`);
+  await decision.getByLabel('Part of it').check();
+  const amount = decision.getByLabel('How much', { exact: true });
+  const sending = decision.getByLabel('How much of it is for sending');
+  await amount.fill('80');
+  await expect(decision).toContainText('$75 of the price and $5 for sending');
+  await sending.fill('13');
+  await decision.getByLabel('Why').fill('The valve is worn, and the parcel was late.');
+  await decision.getByRole('button', { name: 'Decide' }).click();
+  await expect(sending).toHaveAccessibleDescription(/At most \$12\.50$/);
+  await expect(sending).toBeFocused();
+  await expect(amount).toHaveValue('80');
+  await expectAccessible(page);
+  await sending.fill('12.50');
+  await amount.fill('10');
+  await expect(sending).toHaveAccessibleDescription(/At most \$10$/);
+  await amount.fill('40');
+  await expect(decision).toContainText(
+    `$40 goes back to ${buyer.name}: $27.50 of the price and $12.50 for sending. ${seller.name} gets $42.75, after the shop’s share.`,
+  );
+  await expectAccessible(page);
+  await decision.getByRole('button', { name: 'Decide' }).click();
+  await expect(rowOf(page, name)).toContainText('Decided: $40 back');
+  for (const list of [paths.allBookings(), paths.returns()]) {
+    await openPage(page, list);
+    await expect(rowOf(page, name)).toContainText('$87.50incl. $12.50 sending');
+  }
+
+  await requestJob('payments-refunded');
+  for (const { email } of [buyer, seller]) {
+    await signInAs(email);
+    await expect(async () => {
+      await openPage(page, paymentPath);
+      await expect(page.getByText('$40 refunded')).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await saleButton(page, 'See the dispute', name).press('Enter');
+    const record = page.getByRole('dialog', { name: `Dispute about ${name}` });
+    await expect(record.getByRole('region', { name: 'The decision' })).toContainText(
+      '$27.50 of the price and $12.50 for sending',
+    );
+    await page.keyboard.press('Escape');
+  }
+  const money = page.getByRole('region', { name: 'Money' });
+  await expect(money).toContainText('Sending$12.50In all$87.50');
+  await expect(money).toContainText('Shop’s share$4.75You get$42.75');
+  await openPage(page, '/dashboard/earnings');
+  await expect(
+    page.getByRole('main').locator('dl > div').filter({ hasText: 'Ready' }),
+  ).toContainText('$42.75');
+  const cells = page.getByRole('table', { name: 'Your sales' }).getByRole('cell');
+  await expect(cells).toHaveText([
+    /\$75\.00$/,
+    /\$12\.50$/,
+    /−\$40\.00$/,
+    /−\$4\.75$/,
+    /\$42\.75$/,
+  ]);
+  await expectAccessible(page);
 });
 
 test('a seller refunds without wanting it back, and the buyer keeps it', async ({

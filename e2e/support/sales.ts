@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Booking } from '#contract/bookings.ts';
-import type { ListingDelivery } from '#contract/delivery.ts';
+import type { CallInput } from '#contract/calls.ts';
 import { messages } from '#contract/messages.ts';
 import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
 import { getFromApi } from './dashboard-page.ts';
@@ -13,7 +13,8 @@ interface SaleOptions {
   price?: number;
   /** Offers below it are declined at once. */
   leastOffer?: number;
-  delivery?: ListingDelivery;
+  /** What sending it costs; by default it is only fetched. The buyer of `createSentPurchase` has it sent. */
+  shipping?: number;
   /** An existing user. */
   buyer?: { name: string; email: string };
 }
@@ -28,8 +29,17 @@ export async function createSale(options: SaleOptions = {}) {
     const name = options.name ?? uniqueName('Ocarina');
     const price = options.price ?? 75;
     const { imageId } = testServer();
-    const { leastOffer, delivery } = options;
-    const listing = { name, imageId, price, number: '555-0142', leastOffer, delivery };
+    const { leastOffer, shipping } = options;
+    const delivery =
+      shipping === undefined ? undefined : { pickup: true, shipping: { everywhere: shipping } };
+    const listing = {
+      name,
+      imageId,
+      price,
+      number: '555-0142',
+      leastOffer,
+      ...(delivery && { delivery }),
+    };
     const productId = await make.product(seller.id, listing);
     return { seller, buyer, name, price, productId, path: `/products/${productId}` };
   });
@@ -48,6 +58,21 @@ export async function createPurchase(options: SaleOptions = {}) {
   const booking = await createBooking(options);
   await payByApi(booking);
   return booking;
+}
+
+/** Creates a sale that the buyer has paid with what sending it costs, and has received. The shop's share is 10 %. */
+export async function createSentPurchase(options: SaleOptions & { shipping: number }) {
+  const sale = await createSale(options);
+  const lines = ['12 Quay Street'];
+  const address = { name: sale.buyer.name, lines, city: 'Leith', country: 'GB' };
+  const booked = await bookByApi(sale, 'EH6 Leith', { zone: 'everywhere', address });
+  await query(
+    (sql) => sql`
+      update bookings set commission_basis_points = 1000 where id = ${booked.bookingId}`,
+  );
+  await payByApi({ ...sale, ...booked, price: sale.price + options.shipping });
+  await receiveSale(booked.bookingId);
+  return { ...sale, ...booked };
 }
 
 /** Creates a sale whose buyer has paid for the product and has it. */
@@ -82,8 +107,9 @@ export async function receiveSale(bookingId: string): Promise<void> {
 export async function bookByApi(
   { productId, price, buyer }: Pick<Sale, 'productId' | 'price' | 'buyer'>,
   location = 'The old pier',
+  delivery?: CallInput<'bookItem'>['body']['delivery'],
 ) {
-  const body = { productId, price, phone: '555 0199', location };
+  const body = { productId, price, phone: '555 0199', location, delivery };
   const { insertedId } = await callApi(buyer.email, '/bookings', body);
   const bookingId = String(insertedId);
   return { bookingId, paymentPath: `/dashboard/payment/${bookingId}` };

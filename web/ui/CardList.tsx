@@ -112,6 +112,7 @@ export function DenseCard({
   titleAs: Title = 'h2',
   hasWideActions = false,
   price,
+  priceNote,
   facts,
   status,
   actions,
@@ -124,6 +125,8 @@ export function DenseCard({
   /** On phones the actions have a line of their own. */
   hasWideActions?: boolean;
   price: string;
+  /** Below the price, such as what it includes. */
+  priceNote?: ReactNode;
   facts: readonly CardFact[];
   status: ReactNode;
   actions: ReactNode;
@@ -147,7 +150,10 @@ export function DenseCard({
           >
             {title}
           </Title>
-          <p className="price whitespace-nowrap">{price}</p>
+          <p className="price whitespace-nowrap @[34rem]:text-end">
+            <span>{price}</span>
+            {priceNote}
+          </p>
         </div>
         <dl className="mt-1 flex flex-wrap gap-x-4 text-sm leading-snug text-muted">
           {facts.map(({ name, value }) => (

@@ -1,11 +1,12 @@
 import { saleTimes } from '#contract/constants.ts';
+import { refundParts } from '#contract/refund-parts.ts';
 import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem, type ProblemText } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { auditTargetOf, type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import { type AfterSale, type OpenDispute, readAfterSale } from '../bookings/read-after-sale.ts';
-import { refundParts, writeRelease } from '../ledger/write-ledger.ts';
+import { writeRelease } from '../ledger/write-ledger.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { makeRefundDue } from '../payments/make-refund-due.ts';
 import { refundReasons } from '../payments/payments.ts';

@@ -46,6 +46,7 @@ interface SaleRow {
   productName: string;
   priceCents: number;
   shippingCents: number;
+  commissionBasisPoints: number;
 }
 
 interface StatementRow {
@@ -71,7 +72,8 @@ export async function readDispute(
   const [[sale], disputes] = await Promise.all([
     sql<SaleRow[]>`
       select b.buyer_id as "buyerId", b.seller_id as "sellerId", b.buyer_name as "buyerName",
-        s.name as "sellerName", b.product_name as "productName", b.price_cents as "priceCents", b.shipping_cents as "shippingCents"
+        s.name as "sellerName", b.product_name as "productName", b.price_cents as "priceCents",
+        b.shipping_cents as "shippingCents", b.commission_basis_points as "commissionBasisPoints"
       from bookings b join users s on s.id = b.seller_id where b.id = ${bookingId}`,
     selectDisputes(sql, bookingId),
   ]);
@@ -88,6 +90,7 @@ export async function readDispute(
     price: toMajorUnits(sale.priceCents),
     shipping: toMajorUnits(sale.shippingCents),
     total: toMajorUnits(sale.priceCents + sale.shippingCents),
+    commissionPercent: viewer.id === sale.buyerId ? undefined : sale.commissionBasisPoints / 100,
     buyerName: sale.buyerName,
     sellerName: sale.sellerName,
     cause: row.cause,

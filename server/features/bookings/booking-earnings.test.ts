@@ -68,5 +68,23 @@ it('a sale brings its seller the price less what goes back to the buyer', async 
     amount: 20.5,
     state: 'due',
   });
-  expect(await earningsOf(seller, bookingId)).toEqual({ amount: 100, payout: 'due' });
+  expect(await earningsOf(seller, bookingId)).toEqual({
+    amount: 100,
+    commission: 0,
+    payout: 'due',
+  });
+});
+
+it('a list with paid=true has the paid sales of a seller, and no holds', async () => {
+  const seller = await people.seller();
+  const sold = await people.sell(seller);
+  const product = await people.make.product(seller.id);
+  const held = await people.book(await people.buyer(), product);
+  const idsOf = async (query: string) => {
+    const path = `/bookings?email=${seller.email}&as=seller${query}`;
+    return (await call<Booking[]>(seller, path)).body.map(({ _id }) => _id);
+  };
+  expect(await idsOf('')).toEqual([held, sold.bookingId]);
+  expect(await idsOf('&paid=true')).toEqual([sold.bookingId]);
+  expect(await idsOf('&paid=true&order=needs-you')).toEqual([sold.bookingId]);
 });

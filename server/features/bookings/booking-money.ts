@@ -1,8 +1,8 @@
 import type { Booking } from '#contract/bookings.ts';
 import type { Role } from '#contract/constants.ts';
 import { toMajorUnits } from '#contract/currency.ts';
+import { commissionOf, refundParts } from '#contract/refund-parts.ts';
 import type { PayoutState } from '#contract/states.ts';
-import { refundParts } from '../ledger/write-ledger.ts';
 
 /** What of a booking its money depends on, as `selectBookings` reads it. */
 export interface MoneyColumns {
@@ -16,6 +16,9 @@ export interface MoneyColumns {
   /** What has gone back of the shipping, by the ledger, and how much of a refund that is due is to be of it. */
   goneShippingCents: number;
   askedShippingCents: number | null;
+  /** The shop's share by the terms of the booking, and what the ledger has of it for the shop now. */
+  commissionBasisPoints: number;
+  commissionCents: number;
   refundedAt: Date | null;
   /** What the ledger has of it for the seller, before and after it was released. */
   pendingCents: number;
@@ -40,11 +43,14 @@ export function refundFrom(row: MoneyColumns): Booking['refund'] {
 
 /** What the ledger has of it, or, while it is due, what the refund takes of it. */
 function refundedShipping(row: MoneyColumns, refundCents: number): number {
-  const { refundState, priceCents, shippingCents, goneShippingCents, askedShippingCents } = row;
-  if (refundState === 'refunded') return goneShippingCents;
-  const chargedCents = priceCents + shippingCents;
-  const part = { amountCents: refundCents, chargedCents, shippingCents, askedShippingCents };
-  return refundParts({ ...part, commissionBasisPoints: 0 }).shippingCents;
+  if (row.refundState === 'refunded') return row.goneShippingCents;
+  return partsOfDue(row, refundCents).shippingCents;
+}
+
+function partsOfDue(row: MoneyColumns, amountCents: number) {
+  const { priceCents, shippingCents, askedShippingCents, commissionBasisPoints } = row;
+  const charged = { chargedCents: priceCents + shippingCents, shippingCents };
+  return refundParts({ ...charged, amountCents, askedShippingCents, commissionBasisPoints });
 }
 
 /** What a seller earns is not for the buyer. */
@@ -54,13 +60,24 @@ export function earningsFrom(
 ): Booking['earnings'] {
   const { sellerId, paidAt, isReleased, payoutState, paidOutAt } = row;
   if (paidAt === null || (viewer.id !== sellerId && viewer.role !== 'admin')) return undefined;
-  // Of what is pending, a refund that is due is the buyer's.
-  const dueCents = row.refundState === 'refund-due' ? (row.refundCents ?? 0) : 0;
-  const cents = isReleased ? row.releasedCents : Math.max(0, row.pendingCents - dueCents);
-  const amount = toMajorUnits(cents);
-  if (!isReleased) return { amount, payout: 'pending' };
-  if (payoutState === null) return { amount, payout: 'due' };
+  const { pendingCents, commissionCents } = afterDueRefund(row);
+  const amount = toMajorUnits(isReleased ? row.releasedCents : Math.max(0, pendingCents));
+  const earned = { amount, commission: toMajorUnits(commissionCents) };
+  if (!isReleased) return { ...earned, payout: 'pending' };
+  if (payoutState === null) return { ...earned, payout: 'due' };
   return payoutState === 'paid'
-    ? { amount, payout: 'paid-out', paidOutAt: paidOutAt?.toISOString() }
-    : { amount, payout: 'on-its-way' };
+    ? { ...earned, payout: 'paid-out', paidOutAt: paidOutAt?.toISOString() }
+    : { ...earned, payout: 'on-its-way' };
+}
+
+/** Of what is pending, a refund that is due is the buyer's, and the shop gives its share in that back to the seller. */
+function afterDueRefund(row: MoneyColumns) {
+  const { refundState, refundCents, priceCents, shippingCents, commissionBasisPoints } = row;
+  if (refundState !== 'refund-due' || refundCents === null) return row;
+  const givenBack = partsOfDue(row, refundCents).commissionCents;
+  const commissionCents = commissionOf(priceCents, commissionBasisPoints) - givenBack;
+  return {
+    pendingCents: priceCents + shippingCents - refundCents - commissionCents,
+    commissionCents,
+  };
 }

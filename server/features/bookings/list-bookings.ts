@@ -24,6 +24,8 @@ interface BookingFilter extends Range {
   email: string;
   as: 'buyer' | 'seller';
   withEnded: boolean;
+  /** Only those that were paid. */
+  isPaid?: boolean | undefined;
 }
 
 type GroupedFilter = Omit<BookingFilter, 'before'> & {
@@ -39,12 +41,12 @@ type GroupedFilter = Omit<BookingFilter, 'before'> & {
 export async function listBookings(
   reader: BookingReader,
   context: ReadingContext,
-  { email, as, withEnded, count, before }: BookingFilter,
+  { count, before, ...filter }: BookingFilter,
 ): Promise<Booking[]> {
   const { sql } = reader;
   const rows = await sql<BookingRow[]>`
     ${selectBookings(sql)}
-    where ${isListed(sql, { email, as, withEnded }, context.at)} and b.id < ${before}
+    where ${isListed(sql, filter, context.at)} and b.id < ${before}
     order by b.id desc limit ${count}`;
   return rows.map((row) => bookingFrom(row, context, reader));
 }
@@ -109,11 +111,12 @@ function rankOf(sql: Sql, as: BookingFilter['as'], at: Date): Fragment {
 /** SQL for whether booking b is in the list of a side. */
 function isListed(
   sql: Sql,
-  { email, as, withEnded }: Pick<BookingFilter, 'email' | 'as' | 'withEnded'>,
+  { email, as, withEnded, isPaid = false }: Omit<BookingFilter, keyof Range>,
   at: Date,
 ): Fragment {
   const side: Fragment = as === 'buyer' ? sql`b.buyer_id` : sql`b.seller_id`;
   return sql`${side} = (select id from users where lower(email) = lower(${email}) and removed_at is null)
+    ${isPaid ? sql`and b.paid_at is not null` : sql``}
     and (b.state in ('paid', 'returned') or b.state = 'held' and b.hold_expires_at > ${at}
       ${withEnded ? endedLately(sql, as, at) : sql``})`;
 }

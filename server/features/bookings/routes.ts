@@ -55,9 +55,9 @@ export function bookingHandlers(deps: BookingDeps): Handlers {
 
     async listBookings({ query, caller }) {
       requireSelfOrAdmin(caller, query);
-      const { email, as, ended, order, cursor, limit } = query;
+      const { email, as, ended, paid, order, cursor, limit } = query;
       const context = { viewer: caller, at: clock.now() };
-      const filter = { email, as, withEnded: ended === 'true' };
+      const filter = { email, as, withEnded: ended === 'true', isPaid: paid === 'true' };
       if (order === 'needs-you') {
         return listBookingsByGroup(reader, context, { ...filter, cursor, count: limit });
       }

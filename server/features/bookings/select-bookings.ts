@@ -10,7 +10,7 @@ export function selectBookings(sql: Sql): Fragment {
       b.buyer_email as "buyerEmail", b.product_id as "productId", b.product_name as "productName",
       b.price_cents as "priceCents", b.delivery_method as "deliveryMethod", b.zone_id as "zoneId",
       b.zone_name as "zoneName", b.shipping_cents as "shippingCents", b.listed_cents as "listedCents",
-      b.withdrawal_days as "withdrawalDays", b.withdrawn_at as "withdrawnAt",
+      b.commission_basis_points as "commissionBasisPoints", b.withdrawal_days as "withdrawalDays", b.withdrawn_at as "withdrawnAt",
       o.amounts_cents as "offeredCents", o.created_at as "offeredAt", b.phone, b.location, b.state, b.hold_expires_at as "holdExpiresAt",
       b.paid_at as "paidAt", b.release_reason as "releaseReason", b.release_note as "releaseNote",
       b.released_at as "releasedAt", b.created_at as "createdAt",
@@ -41,6 +41,7 @@ export function selectBookings(sql: Sql): Fragment {
       coalesce(paid.refunded_at, paid.elsewhere_at) as "refundedAt",
       coalesce(earned.shipping_gone, 0)::int as "goneShippingCents",
       paid.refund_shipping_cents as "askedShippingCents",
+      coalesce(earned.commission, 0)::int as "commissionCents",
       coalesce(earned.pending, 0)::int as "pendingCents",
       coalesce(earned.released, 0)::int as "releasedCents",
       earned.released_at is not null as "isReleased",
@@ -67,6 +68,7 @@ function sellersPart(sql: Sql): Fragment {
   return sql`
     select sum(side.cents) filter (where side.account = 'pending:' || b.seller_id) as pending,
       sum(side.cents) filter (where side.account = 'available:' || b.seller_id) as released,
+      sum(side.cents) filter (where side.account = 'commission') as commission,
       sum(e.amount_cents) filter (where side.cents > 0 and e.kind in ('refund', 'chargeback')
         and e.cause like '%:shipping') as shipping_gone,
       min(e.created_at) filter (where e.kind = 'release') as released_at

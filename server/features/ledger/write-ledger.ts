@@ -1,4 +1,5 @@
 import type { LedgerKind } from '#contract/ledger.ts';
+import { commissionOf, type PartOfCharge, refundParts } from '#contract/refund-parts.ts';
 import { shopCurrency } from '#contract/shop-currency.ts';
 import { newId } from '../../core/ids.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -37,11 +38,6 @@ export function writeMovement(tx: Tx, movement: Movement, at: Date): void {
     values (${newId(at)}, ${debit}, ${credit}, ${amountCents}, ${shopCurrency().code}, ${kind},
       ${cause}, ${bookingId}, ${at})
     on conflict (kind, cause) do nothing`;
-}
-
-/** The shop's share of an amount, rounded half up to the smallest unit. */
-export function commissionOf(amountCents: number, basisPoints: number): number {
-  return Math.floor((amountCents * basisPoints + 5_000) / 10_000);
 }
 
 interface ChargeToWrite {
@@ -93,21 +89,6 @@ export function writeLateRefund(tx: Tx, charge: LateCharge, at: Date): void {
   writeMovement(tx, { debit, credit, amountCents, kind: 'refund', cause, bookingId }, at);
 }
 
-/** What goes back of a charge, and what it is a part of, in cents. */
-export interface PartOfCharge {
-  amountCents: number;
-  /** The amount of the charge, and the part of it that was paid for sending. */
-  chargedCents: number;
-  shippingCents: number;
-  /** What went back of the charge before: the parts of the commission are the commission of the whole. */
-  goneCents?: number;
-  /** The part of that which was paid for sending. */
-  goneShippingCents?: number;
-  /** How much of what goes back was paid for sending, as it was decided; null: the price goes back first. */
-  askedShippingCents?: number | null | undefined;
-  commissionBasisPoints: number;
-}
-
 interface RefundToWrite extends ChargeToWrite, PartOfCharge {
   /** Whether the money that goes back was released to the seller before. */
   isReleased: boolean;
@@ -137,29 +118,6 @@ export function writeRefund(tx: Tx, refund: RefundToWrite, at: Date): void {
 /** By which the movements about sending are told from those about the price. */
 function shippingCause(cause: string): string {
   return `${cause}:shipping`;
-}
-
-/**
- * What goes back of price and shipping, and what the shop gives back of its commission: of the price in proportion, rounded
- * half up to the smallest unit. Shipping goes back as it was decided, otherwise once nothing is left of the price.
- */
-export function refundParts(part: PartOfCharge) {
-  const { amountCents, chargedCents, shippingCents: sending } = part;
-  const { goneCents = 0, goneShippingCents = 0 } = part;
-  const chargedPrice = chargedCents - sending;
-  const gonePrice = goneCents - goneShippingCents;
-  const beyondPrice = Math.max(0, amountCents - (chargedPrice - gonePrice));
-  const shippingCents = Math.min(
-    amountCents,
-    sending - goneShippingCents,
-    Math.max(beyondPrice, part.askedShippingCents ?? 0),
-  );
-  const priceCents = amountCents - shippingCents;
-  const commission = commissionOf(chargedPrice, part.commissionBasisPoints);
-  const shareOf = (cents: number) =>
-    Math.floor((2 * commission * cents + chargedPrice) / (2 * chargedPrice));
-  const commissionCents = shareOf(gonePrice + priceCents) - shareOf(gonePrice);
-  return { priceCents, shippingCents, commissionCents, fromSeller: amountCents - commissionCents };
 }
 
 interface Release {

@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Overview } from '#contract/overview.ts';
+import { commissionOf } from '#contract/refund-parts.ts';
 import { transaction } from '../../database/transaction.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { bookItem } from '../bookings/book-item.ts';
-import {
-  commissionOf,
-  writeLateCharge,
-  writeLateRefund,
-  writeRefund,
-} from '../ledger/write-ledger.ts';
+import { writeLateCharge, writeLateRefund, writeRefund } from '../ledger/write-ledger.ts';
 import type { KnownUser } from '../users/find-user.ts';
 import { countQuarters } from './count-quarters.ts';
 

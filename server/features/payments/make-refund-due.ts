@@ -1,8 +1,8 @@
+import type { PartOfCharge } from '#contract/refund-parts.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
-import type { PartOfCharge } from '../ledger/write-ledger.ts';
 import { goneShippingCents, reversedCents } from './reversed-cents.ts';
 
 interface DueRefund {

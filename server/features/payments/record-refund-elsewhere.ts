@@ -1,3 +1,4 @@
+import { refundParts } from '#contract/refund-parts.ts';
 import type { PaymentState } from '#contract/states.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
@@ -5,13 +6,7 @@ import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { endSale } from '../bookings/end-sale.ts';
 import { type LockedSale, lockSale } from '../bookings/lock-sale.ts';
-import {
-  accounts,
-  refundParts,
-  releaseForRefund,
-  writeMovement,
-  writeRefund,
-} from '../ledger/write-ledger.ts';
+import { accounts, releaseForRefund, writeMovement, writeRefund } from '../ledger/write-ledger.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { isLateCharge, refundReasons } from './payments.ts';
 import {

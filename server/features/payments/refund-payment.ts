@@ -1,3 +1,4 @@
+import { refundParts } from '#contract/refund-parts.ts';
 import type { ReturnState } from '#contract/states.ts';
 import { describeFault } from '../../core/describe-fault.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
@@ -8,7 +9,6 @@ import { type Tx, transaction } from '../../database/transaction.ts';
 import { reverseSale } from '../bookings/end-sale.ts';
 import { type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import {
-  refundParts,
   releaseForRefund,
   writeLateRefund,
   writeRefund,

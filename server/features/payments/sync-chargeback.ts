@@ -1,3 +1,4 @@
+import { refundParts } from '#contract/refund-parts.ts';
 import type { ChargebackState, PaymentState } from '#contract/states.ts';
 import { newId } from '../../core/ids.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
@@ -7,13 +8,7 @@ import type { CardDispute } from '../../providers/cards/port.ts';
 import { endSale } from '../bookings/end-sale.ts';
 import { type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import { readAfterSale } from '../bookings/read-after-sale.ts';
-import {
-  accounts,
-  refundParts,
-  releaseForRefund,
-  writeMovement,
-  writeRefund,
-} from '../ledger/write-ledger.ts';
+import { accounts, releaseForRefund, writeMovement, writeRefund } from '../ledger/write-ledger.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { markEventProcessed } from './payment-events.ts';
 import { isLateCharge, type PaymentDeps, refundReasons } from './payments.ts';

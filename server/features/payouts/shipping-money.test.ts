@@ -91,7 +91,10 @@ describe('a sale that is sent', () => {
       pending: 110,
       commission: 10,
     });
-    expect((await read(sale.seller, sale)).earnings).toMatchObject({ amount: 110 });
+    expect((await read(sale.seller, sale)).earnings).toMatchObject({
+      amount: 110,
+      commission: 10,
+    });
     const { body } = await call<LedgerEntry[]>(admin, `/ledger?bookingId=${sale.bookingId}`);
     expect(body.map(({ kind, amount, isShipping }) => [kind, amount, isShipping])).toEqual([
       ['commission', 10, undefined],
@@ -161,6 +164,7 @@ describe('a full refund of a sale that is sent', () => {
       shipping: 20,
       state: 'due',
     });
+    expect((await read(sale.seller, sale)).earnings).toMatchObject({ amount: 0, commission: 0 });
     await refund(sale, 12_000);
     expect(await balances(sale)).toEqual({});
     expect(await read(sale.buyer, sale)).toMatchObject({
@@ -223,16 +227,21 @@ describe('a decision of a dispute about a sale that is sent', () => {
     const sale = await disputed();
     const { refund: amount, shippingRefund } = decided;
     expect((await decide(sale, amount, shippingRefund)).status).toBe(200);
-    expect((await read(sale.seller, sale)).earnings?.amount).toBe(decided.earned);
+    const brought = { amount: decided.earned, commission: decided.commission };
+    expect((await read(sale.seller, sale)).earnings).toMatchObject(brought);
     await refund(sale, amount * 100);
+    expect((await read(sale.seller, sale)).earnings).toMatchObject(brought);
     const { commission = 0, available, pending = 0 } = await balances(sale);
     expect({ commission, available, pending }).toEqual({
       commission: decided.commission,
       available: decided.earned,
       pending: 0,
     });
-    const dispute = await call(sale.buyer, `/bookings/${sale.bookingId}/dispute`);
+    const path = `/bookings/${sale.bookingId}/dispute`;
+    const [dispute, ofSeller] = [await call(sale.buyer, path), await call(sale.seller, path)];
     expect(dispute.body).toMatchObject({ price: 100, shipping: 20, total: 120, refund: amount });
+    expect(dispute.body).not.toHaveProperty('commissionPercent');
+    expect(ofSeller.body).toMatchObject({ commissionPercent: 10 });
     const shipping = shippingRefund ?? Math.max(0, amount - 100);
     expect((await read(sale.buyer, sale)).refund).toMatchObject({ amount, shipping });
   });
@@ -242,6 +251,7 @@ describe('a decision of a dispute about a sale that is sent', () => {
     await decide(sale, 30, 20, true);
     await people.decideReturn(sale.seller, sale.bookingId, 'given-back');
     expect((await read(sale.buyer, sale)).refund).toMatchObject({ amount: 30, shipping: 20 });
+    expect((await read(sale.seller, sale)).earnings).toMatchObject({ amount: 81, commission: 9 });
     await refund(sale, 3_000);
     expect(await balances(sale)).toMatchObject({ available: 81, commission: 9 });
   });
@@ -266,6 +276,7 @@ describe('what goes back of a sale that is sent without the shop’s doing', () 
         recordRefundElsewhere(tx, { paymentId, bookingId, refundedCents }, new Date()),
       );
     await elsewhere(9_000);
+    expect((await read(sale.seller, sale)).earnings).toMatchObject({ amount: 29, commission: 1 });
     expect(await balances(sale)).toMatchObject({ pending: 29, commission: 1 });
     expect((await read(sale.buyer, sale)).refund).toMatchObject({ amount: 90, shipping: 0 });
     await elsewhere(11_500);

@@ -1,5 +1,5 @@
+import { commissionOf, refundParts } from '#contract/refund-parts.ts';
 import type { Sql } from '../../database/sql.ts';
-import { commissionOf, refundParts } from '../../features/ledger/write-ledger.ts';
 import type { FakeStripe } from '../fake-stripe.ts';
 import type { PlannedSale } from './http-sale.ts';
 import type { SaleOutcome } from './sale-stories.ts';

@@ -40,8 +40,10 @@ export function DecideDispute({
           onDone();
         },
         onError: (failure) => {
-          const { refund, goesBack, reason } = failure instanceof CallFailure ? failure.errors : {};
+          const { refund, shippingRefund, goesBack, reason } =
+            failure instanceof CallFailure ? failure.errors : {};
           if (refund) form.setError('amount', { message: refund });
+          if (shippingRefund) form.setError('sending', { message: shippingRefund });
           if (goesBack) form.setError('goesBack', { message: goesBack });
           if (reason) form.setError('reason', { message: reason });
         },
@@ -94,7 +96,11 @@ export function DecideDispute({
             if (!isPending) void submit(event);
           }}
         >
-          <DecisionFields booking={booking} form={form} />
+          <DecisionFields
+            booking={booking}
+            commissionPercent={dispute.data?.commissionPercent}
+            form={form}
+          />
           <FieldError message={isAtField ? undefined : error?.message} />
         </form>
       </div>

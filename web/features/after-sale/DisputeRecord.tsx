@@ -47,8 +47,10 @@ function LinkToMessages({ bookingId }: { bookingId: string }) {
  * shop and the card provider said in between.
  */
 export function DisputeRecord({ dispute }: { dispute: Dispute }) {
-  const { cause, buyerName, sellerName, total, openedAt } = dispute;
-  const money = formatMoney(total);
+  const { cause, buyerName, sellerName, shipping, total, openedAt } = dispute;
+  const paid = formatMoney(total);
+  const sending = formatMoney(shipping);
+  const money = shipping > 0 ? t`${paid} incl. ${sending} sending` : paid;
   return (
     <div className="space-y-5">
       <p className="flex flex-wrap items-baseline gap-x-3 border-b border-line pb-3">
@@ -101,6 +103,10 @@ function Decision({ dispute }: { dispute: Dispute }) {
   const { decidedAt, cause, refund = 0, goesBack, buyerName, total, decisionReason } = dispute;
   if (!decidedAt) return null;
   const rest = amountLeft(total, refund);
+  // Unless it was decided otherwise, the price goes back first.
+  const sending = dispute.shippingRefund ?? Math.max(0, amountLeft(refund, dispute.price));
+  const ofPrice = formatMoney(amountLeft(refund, sending));
+  const ofSending = formatMoney(sending);
   const name = isolate(buyerName);
   const refunded = formatMoney(refund);
   const remainder = formatMoney(rest);
@@ -128,6 +134,9 @@ function Decision({ dispute }: { dispute: Dispute }) {
         {refund > 0 ? t`${refunded} back to ${name}` : t`The sale stands`}
       </p>
       <p className="text-sm text-muted">
+        {refund > 0 && dispute.shipping > 0 && (
+          <span>{t`${ofPrice} of the price and ${ofSending} for sending.`} </span>
+        )}
         {refund === 0 && <span>{t`No money goes back.`}</span>}
         {refund > 0 && goesBack && (
           <span>{t`The refund waits until the instrument is given back.`} </span>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
+import { SendingIncluded } from '../../ui/SendingIncluded.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { DecideDispute } from './DecideDispute.tsx';
@@ -62,12 +63,13 @@ function columnsOf(ask: (question: Question) => void): Column<ListedDispute>[] {
     {
       header: t`Instrument`,
       isRowHeader: true,
-      cell: ({ name, bookingId, price }) => (
+      cell: ({ name, bookingId, shipping, total }) => (
         <>
           <Link className="text-link" dir="auto" to={paths.payment(bookingId)}>
             {name}
           </Link>
-          <span className="block text-sm font-normal text-muted">{formatMoney(price)}</span>
+          <span className="block text-sm font-normal text-muted">{formatMoney(total)}</span>
+          <SendingIncluded shipping={shipping} />
         </>
       ),
     },

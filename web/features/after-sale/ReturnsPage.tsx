@@ -14,6 +14,7 @@ import { CardList, DenseCard } from '../../ui/CardList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
+import { SendingIncluded } from '../../ui/SendingIncluded.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { BookedPicture, ProductLink, partiesOf } from '../bookings/booking-parts.tsx';
 import { returnsQuery } from './queries.ts';
@@ -78,7 +79,7 @@ function ReturnRow({
   onAct: (action: SaleAction) => void;
 }) {
   const now = useNow();
-  const { _id, name, price, productId } = booking;
+  const { _id, name, shipping, total, productId } = booking;
   if (!booking.return) return null;
   const { reason, time } = booking.return;
   const { actions } = saleStep(booking, 'admin', now);
@@ -107,7 +108,8 @@ function ReturnRow({
       }
       facts={[...partiesOf(booking), { name: t`Asked`, value: <Moment at={time} isDay /> }]}
       picture={<BookedPicture booking={booking} />}
-      price={formatMoney(price)}
+      price={formatMoney(total)}
+      priceNote={<SendingIncluded shipping={shipping} />}
       serial={serial}
       status={
         <>

@@ -135,6 +135,9 @@ function moneyOf(booking: Booking, viewer: SaleViewer): Fact[] {
           ] as const,
         ]
       : []),
+    ...(earnings && earnings.commission > 0
+      ? [[t`Shop’s share`, formatPaid(earnings.commission)] as const]
+      : []),
     ...(earnings
       ? [[viewer === 'seller' ? t`You get` : t`The seller gets`, formatPaid(amount)] as const]
       : []),

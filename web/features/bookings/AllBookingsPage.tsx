@@ -19,6 +19,7 @@ import { formatMoney } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { SendingIncluded } from '../../ui/SendingIncluded.tsx';
 import { useListSearch } from '../../ui/use-list-search.ts';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { SaleState } from '../after-sale/SaleCard.tsx';
@@ -108,13 +109,14 @@ function BookingRow({
   serial: number;
   ask: (question: Question) => void;
 }) {
-  const { name, price, productId, time } = booking;
+  const { name, shipping, total, productId, time } = booking;
   return (
     <DenseCard
       actions={<Action ask={ask} booking={booking} />}
       facts={[...partiesOf(booking), { name: t`Booked`, value: <Moment at={time} isDay /> }]}
       picture={<BookedPicture booking={booking} />}
-      price={formatMoney(price)}
+      price={formatMoney(total)}
+      priceNote={<SendingIncluded shipping={shipping} />}
       serial={serial}
       status={<SaleState booking={booking} viewer="admin" />}
       title={<ProductLink name={name} productId={productId} />}

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Offer } from '#contract/offers.ts';
 import { paths } from '#contract/page-paths.ts';
+import { shownZoneName } from '#contract/shop-zones.ts';
 import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
@@ -16,6 +17,26 @@ import type { OfferQuestion } from './OfferDialog.tsx';
 export function useIsLive({ turn, expiresAt }: Offer): boolean {
   const now = useNow();
   return turn !== undefined && (expiresAt === undefined || new Date(expiresAt) > now);
+}
+
+/** How the instrument of an offer is delivered, and, when that costs something, what and the total. */
+export function deliveryFacts({ delivery, shipping, total }: Offer) {
+  if (!delivery) return [];
+  const zone = shownZoneName(delivery);
+  const money = shipping > 0 ? formatMoney(shipping) : t`free`;
+  if (delivery.method === 'pickup') return [{ name: t`Delivery`, value: t`Picked up` }];
+  return [
+    {
+      name: t`Sending`,
+      value: (
+        <>
+          <bdi>{zone}</bdi>
+          <span>{`, ${money}`}</span>
+        </>
+      ),
+    },
+    ...(shipping > 0 ? [{ name: t`In all`, value: <strong>{formatMoney(total)}</strong> }] : []),
+  ];
 }
 
 /** Where an offer stands for its reader: whose turn it is and until when, or how it ended; and what was named so far. */

@@ -54,6 +54,8 @@ function Accept({ offer, onClose, onDone }: DialogProps) {
   const mutation = answerOfferMutation();
   const total = formatMoney(amount);
   const price = formatMoney(offer.price);
+  const sending = formatMoney(offer.shipping);
+  const withSending = formatMoney(offer.total);
   return (
     <MutationDialog
       confirmLabel={t`Accept ${total}`}
@@ -71,9 +73,18 @@ function Accept({ offer, onClose, onDone }: DialogProps) {
       variables={{ _id, state: 'accepted', amount }}
       variant="primary"
     >
-      {side === 'buyer'
-        ? t`This books it at ${total} instead of ${price}, and takes you to the payment. The seller gets the phone number and the place that you gave.`
-        : t`This books it for ${person} at ${total} instead of ${price}. You get their phone number, and they have to pay before the hold ends.`}
+      <p>
+        {side === 'buyer'
+          ? t`This books it at ${total} instead of ${price}, and takes you to the payment. The seller gets the phone number and the place that you gave.`
+          : t`This books it for ${person} at ${total} instead of ${price}. You get their phone number, and they have to pay before the hold ends.`}
+      </p>
+      {offer.shipping > 0 && (
+        <p className="mt-3">
+          {side === 'buyer'
+            ? t`Sending costs ${sending}, so you pay ${withSending} in all.`
+            : t`Sending costs ${sending}, so ${person} pays ${withSending} in all.`}
+        </p>
+      )}
     </MutationDialog>
   );
 }
@@ -108,6 +119,7 @@ function Counter({ offer, onClose, onDone }: DialogProps) {
   const [above, below] = [formatMoney(least), formatMoney(most)];
   const unit = currencyTexts.unit();
   const last = formatMoney(amount);
+  const sending = formatMoney(offer.shipping);
   const { turnHours, rounds } = offerTerms;
   const form = z.object({
     amount: chargedAmount(msg`Say which amount`).refine(
@@ -156,6 +168,7 @@ function Counter({ offer, onClose, onDone }: DialogProps) {
         inputMode={amountInputMode()}
         label={t`Your amount`}
       />
+      {offer.shipping > 0 && <p className="text-muted">{t`Sending costs ${sending} on top.`}</p>}
       <FieldError message={error?.message} />
     </FormDialog>
   );

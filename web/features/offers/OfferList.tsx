@@ -7,7 +7,7 @@ import { formatMoney } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
-import { OfferActions, OfferStatus } from './OfferCard.tsx';
+import { deliveryFacts, OfferActions, OfferStatus } from './OfferCard.tsx';
 import { OfferDialog, type OfferQuestion } from './OfferDialog.tsx';
 import { offersQuery } from './queries.ts';
 
@@ -56,6 +56,7 @@ export function OfferList({
                   value: <bdi>{offer.person}</bdi>,
                 },
                 { name: t`Price`, value: formatMoney(offer.price) },
+                ...deliveryFacts(offer),
               ]}
               hasWideActions
               picture={<Picture address={offer.image} alt="" sizes="5rem" source={offer.picture} />}

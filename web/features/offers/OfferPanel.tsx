@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OfferSide } from '#contract/offer-terms.ts';
 import { t } from '#contract/text.ts';
 import { formatMoney } from '../../ui/format.ts';
-import { OfferActions, OfferStatus } from './OfferCard.tsx';
+import { deliveryFacts, OfferActions, OfferStatus } from './OfferCard.tsx';
 import { OfferDialog, type OfferQuestion } from './OfferDialog.tsx';
 import { lastOfferQuery } from './queries.ts';
 
@@ -26,6 +26,7 @@ export function OfferPanel({
   const [question, setQuestion] = useState<OfferQuestion | null>(null);
   if (!offer) return null;
   const close = () => setQuestion(null);
+  const facts = deliveryFacts(offer);
   return (
     <section
       aria-label={t`Offer`}
@@ -33,6 +34,16 @@ export function OfferPanel({
     >
       <div className="min-w-0">
         <p className="price">{formatMoney(offer.amount)}</p>
+        {facts.length > 0 && (
+          <dl className="flex flex-wrap gap-x-4 text-sm text-muted">
+            {facts.map(({ name, value }) => (
+              <div className="min-w-0 wrap-anywhere" key={name}>
+                <dt className="inline">{`${name} `}</dt>
+                <dd className="inline text-ink">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
         <OfferStatus offer={offer} />
       </div>
       <OfferActions ask={setQuestion} offer={offer} />

@@ -37,7 +37,7 @@ describe('the page of a sale', () => {
   const partly = {
     fulfilment: { state: 'completed', completedAt: '2026-11-21T12:28:00.000Z' },
     refund: { amount: 250.5, state: 'refunded', time: '2026-11-21T12:29:00.000Z' },
-    earnings: { amount: 900, payout: 'on-its-way' },
+    earnings: { amount: 900, commission: 100, payout: 'on-its-way' },
   } as const;
   const wordsFor = (viewer: SaleViewer, booking: Booking) =>
     textOf(
@@ -70,7 +70,10 @@ describe('the page of a sale', () => {
     expect(words).toContain('The sale is complete $250.50 refunded Money on its way');
     expect(words).toContain('You get $900.00 Payout On its way to the account');
     expect(words).toContain('Refund note');
-    const paidOut = { ...partly, earnings: { amount: 900, payout: 'paid-out' as const } };
+    const paidOut = {
+      ...partly,
+      earnings: { amount: 900, commission: 100, payout: 'paid-out' as const },
+    };
     expect(wordsFor('seller', receivedSample(paidOut))).toContain('Payout Paid out');
   });
 

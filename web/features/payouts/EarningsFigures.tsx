@@ -1,4 +1,5 @@
 import type { Earnings } from '#contract/earnings.ts';
+import { shopZones } from '#contract/shop-zones.ts';
 import { t } from '#contract/text.ts';
 import { formatBalance } from './format-balance.ts';
 
@@ -44,7 +45,8 @@ export function EarningsFigures({ earnings }: { earnings: Earnings }) {
         {inTransit > 0 && <p>{t`${underWay} is on its way to your account.`}</p>}
         {commissionPercent > 0 && (
           <p className="text-muted">
-            {t`The shop keeps ${commissionPercent}% of the price of each sale.`}
+            <span>{t`The shop keeps ${commissionPercent}% of the price of each sale.`}</span>
+            {shopZones().length > 0 && <span> {t`What buyers pay for sending is all yours.`}</span>}
           </p>
         )}
       </div>

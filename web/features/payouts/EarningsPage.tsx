@@ -8,6 +8,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { ProofDialog } from '../session/ProofDialog.tsx';
 import { EarningsFigures } from './EarningsFigures.tsx';
 import { OwnPayouts } from './OwnPayouts.tsx';
+import { OwnSales } from './OwnSales.tsx';
 import { type AccountChange, PayoutAccountPart } from './PayoutAccountPart.tsx';
 import {
   changePayoutAccountMutation,
@@ -35,6 +36,9 @@ export function EarningsPage() {
       </Part>
       <Part title={t`Your payouts`}>
         <OwnPayouts email={email} />
+      </Part>
+      <Part title={t`Your sales`}>
+        <OwnSales email={email} />
       </Part>
     </>
   );

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
+import { shopZones } from '#contract/shop-zones.ts';
 import { t } from '#contract/text.ts';
 import { useNow } from '../../hydration/site.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -28,7 +29,11 @@ export function StatementPart({ email, since }: { email: string; since: string }
     <div className="max-w-md space-y-3">
       <Select
         choices={months.map((each) => ({ value: each, label: formatMonth(`${each}-01`) }))}
-        hint={t`Every movement with its date in UTC, and the balance before and after, as a file for spreadsheets (CSV).`}
+        hint={
+          shopZones().length > 0
+            ? t`Every movement with its date in UTC, and the balance before and after, as a file for spreadsheets (CSV). Price, sending and the shop’s share each have a line.`
+            : t`Every movement with its date in UTC, and the balance before and after, as a file for spreadsheets (CSV).`
+        }
         label={t`Month`}
         onChange={({ target }) => setMonth(target.value)}
         value={month}
@@ -62,7 +67,11 @@ function TaxPart({ email, since }: { email: string; since: string }) {
     <div className="space-y-3 pt-4">
       <Select
         choices={years.map((each) => ({ value: each, label: each }))}
-        hint={t`Your sales and what they brought you in each quarter, for your tax papers (CSV).`}
+        hint={
+          shopZones().length > 0
+            ? t`Your sales and what they brought you in each quarter, sending included, for your tax papers (CSV).`
+            : t`Your sales and what they brought you in each quarter, for your tax papers (CSV).`
+        }
         label={t`Year`}
         onChange={({ target }) => setYear(target.value)}
         value={year}

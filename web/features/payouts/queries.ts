@@ -31,6 +31,17 @@ export function ownPayoutsQuery(email: string) {
   );
 }
 
+/** A seller's sales that were paid, newest first. */
+export function ownSalesQuery(email: string) {
+  return pagedQuery([...queryKeys.bookings, 'sales', email], (api, page, options) =>
+    api.callPage(
+      'listBookings',
+      { query: { email, as: 'seller', paid: 'true', ...page } },
+      options,
+    ),
+  );
+}
+
 /** A month's statement as CSV. */
 export function readStatementMutation() {
   return mutationOptions({

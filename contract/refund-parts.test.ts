@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commissionOf, type PartOfCharge, refundParts } from './write-ledger.ts';
+import { commissionOf, type PartOfCharge, refundParts } from './refund-parts.ts';
 
 describe('the commission', () => {
   it.each([

@@ -1,0 +1,42 @@
+/** What goes back of a charge, and what it is a part of, in cents. */
+export interface PartOfCharge {
+  amountCents: number;
+  /** The amount of the charge, and the part of it that was paid for sending. */
+  chargedCents: number;
+  shippingCents: number;
+  /** What went back of the charge before: the parts of the commission are the commission of the whole. */
+  goneCents?: number;
+  /** The part of that which was paid for sending. */
+  goneShippingCents?: number;
+  /** How much of what goes back was paid for sending, as it was decided; null: the price goes back first. */
+  askedShippingCents?: number | null | undefined;
+  commissionBasisPoints: number;
+}
+
+/** The shop's share of an amount, rounded half up to the smallest unit. */
+export function commissionOf(amountCents: number, basisPoints: number): number {
+  return Math.floor((amountCents * basisPoints + 5_000) / 10_000);
+}
+
+/**
+ * What goes back of price and shipping, and what the shop gives back of its commission: of the price in proportion, rounded
+ * half up to the smallest unit. Shipping goes back as it was decided, otherwise once nothing is left of the price.
+ */
+export function refundParts(part: PartOfCharge) {
+  const { amountCents, chargedCents, shippingCents: sending } = part;
+  const { goneCents = 0, goneShippingCents = 0 } = part;
+  const chargedPrice = chargedCents - sending;
+  const gonePrice = goneCents - goneShippingCents;
+  const beyondPrice = Math.max(0, amountCents - (chargedPrice - gonePrice));
+  const shippingCents = Math.min(
+    amountCents,
+    sending - goneShippingCents,
+    Math.max(beyondPrice, part.askedShippingCents ?? 0),
+  );
+  const priceCents = amountCents - shippingCents;
+  const commission = commissionOf(chargedPrice, part.commissionBasisPoints);
+  const shareOf = (cents: number) =>
+    Math.floor((2 * commission * cents + chargedPrice) / (2 * chargedPrice));
+  const commissionCents = shareOf(gonePrice + priceCents) - shareOf(gonePrice);
+  return { priceCents, shippingCents, commissionCents, fromSeller: amountCents - commissionCents };
+}
