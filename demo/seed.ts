@@ -139,7 +139,7 @@ async function listInstrument(
 
 /** Where the one that is on its way is going. */
 const demoAddress = {
-  lines: ['12 Tannery Lane'],
+  lines: ['12 Tannery Row'],
   postcode: 'BS1 6QF',
   city: 'Bristol',
   country: 'GB',

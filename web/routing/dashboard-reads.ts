@@ -1,7 +1,6 @@
 import { openList } from '../api/paged-query.ts';
-import { returnsQuery } from '../features/after-sale/queries.ts';
 import { alertSettingsQuery } from '../features/alerts/queries.ts';
-import { allBookingsQuery, bookingsQuery } from '../features/bookings/queries.ts';
+import { allBookingsQuery, bookingsQuery, returnsQuery } from '../features/bookings/queries.ts';
 import { offerSideOf, offersQuery } from '../features/offers/queries.ts';
 import { overviewQuery, periodOf } from '../features/overview/queries.ts';
 import { allProductsQuery, ownProductsQuery, productQuery } from '../features/products/queries.ts';

@@ -109,7 +109,7 @@ export function DecisionFields({
 function Paid({ booking: { price, shipping, total } }: { booking: DisputedBooking }) {
   const amounts = [
     [t`Price`, price],
-    [t`Sending`, shipping],
+    [t({ message: 'Sending', context: 'delivery' }), shipping],
     [t`In all`, total],
   ] as const;
   return (

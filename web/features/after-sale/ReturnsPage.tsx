@@ -17,7 +17,7 @@ import { PagedList } from '../../ui/PagedList.tsx';
 import { SendingIncluded } from '../../ui/SendingIncluded.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { BookedPicture, ProductLink, partiesOf } from '../bookings/booking-parts.tsx';
-import { returnsQuery } from './queries.ts';
+import { returnsQuery } from '../bookings/queries.ts';
 import { SaleButton } from './SaleButton.tsx';
 import { SaleState } from './SaleCard.tsx';
 import { SaleDialog } from './SaleDialog.tsx';

@@ -111,7 +111,10 @@ function moneyOf(booking: Booking, viewer: SaleViewer): Fact[] {
       </span>,
     ],
     ...(shipping > 0
-      ? [[t`Sending`, formatPaid(shipping)] as const, [t`In all`, formatPaid(total)] as const]
+      ? [
+          [t({ message: 'Sending', context: 'delivery' }), formatPaid(shipping)] as const,
+          [t`In all`, formatPaid(total)] as const,
+        ]
       : []),
     ...(offer
       ? [

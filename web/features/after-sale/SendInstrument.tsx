@@ -82,7 +82,9 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
         autoComplete="off"
         error={errors.carrier?.message}
         hint={
-          carriers.length > 0 ? t`With one of the list, the buyer can track the parcel here.` : ''
+          carriers.length > 0
+            ? t`Choose one from the list, and the buyer can track the parcel here.`
+            : ''
         }
         label={t`Carrier`}
         list={carriersId}

@@ -14,13 +14,6 @@ export function bookingQuery(id: string) {
   });
 }
 
-/** The bookings with a return, for admins. */
-export function returnsQuery() {
-  return pagedQuery([...queryKeys.bookings, 'returns'], (api, page, options) =>
-    api.callPage('listReturns', { query: page }, options),
-  );
-}
-
 type Of<Body> = Pick<Booking, '_id'> & Body;
 
 /** Enters the buyer's code when handing over. */
@@ -160,7 +153,6 @@ export function disputeQuery(bookingId: string, disputeId?: string) {
   });
 }
 
-/** The disputes of all bookings, newest first, for admins. */
 /** The conversation of the two about a booking; null when there is none, and for admins once the dispute is decided. */
 export function threadOfBookingQuery(email: string, bookingId: string) {
   return queryOptions({
@@ -173,6 +165,7 @@ export function threadOfBookingQuery(email: string, bookingId: string) {
   });
 }
 
+/** The disputes of all bookings, newest first, for admins. */
 export function disputesQuery() {
   return pagedQuery([...queryKeys.bookings, 'disputes'], (api, page, options) =>
     api.callPage('listDisputes', { query: page }, options),

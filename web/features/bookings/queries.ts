@@ -94,3 +94,10 @@ export function removeBookingMutation() {
     onSettled: (_reply, _failure, _booking, _before, { client }) => afterSale(client),
   });
 }
+
+/** The bookings with a return, for admins. */
+export function returnsQuery() {
+  return pagedQuery([...queryKeys.bookings, 'returns'], (api, page, options) =>
+    api.callPage('listReturns', { query: page }, options),
+  );
+}

@@ -24,10 +24,10 @@ export function deliveryFacts({ delivery, shipping, total }: Offer) {
   if (!delivery) return [];
   const zone = shownZoneName(delivery);
   const money = shipping > 0 ? formatMoney(shipping) : t`free`;
-  if (delivery.method === 'pickup') return [{ name: t`Delivery`, value: t`Picked up` }];
+  if (delivery.method === 'pickup') return [{ name: t`Delivery`, value: t`Pickup` }];
   return [
     {
-      name: t`Sending`,
+      name: t({ message: 'Sending', context: 'delivery' }),
       value: (
         <>
           <bdi>{zone}</bdi>

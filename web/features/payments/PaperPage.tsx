@@ -86,7 +86,10 @@ export function Receipt({ booking, standing }: PaperProps) {
       facts={[
         [t`Instrument`, name],
         [t`Price`, shipping > 0 ? formatPaid(price) : undefined],
-        [t`Sending`, shipping > 0 ? formatPaid(shipping) : undefined],
+        [
+          t({ message: 'Sending', context: 'delivery' }),
+          shipping > 0 ? formatPaid(shipping) : undefined,
+        ],
         [t`Amount`, formatPaid(total)],
         [t`Paid`, paidAt && formatFullTime(paidAt)],
         [messages.payment.transactionId, transactionId],

@@ -56,7 +56,7 @@ export function ParcelLabel({
       </div>
       {viewer === 'seller' && own.data && !own.data.address && (
         <p className="mt-4 max-w-prose text-muted print:hidden">
-          <span>{t`Save your own address in your profile, and it stands on your labels.`} </span>
+          <span>{t`Save your own address in your profile, and it will be on your labels.`} </span>
           <Link className="text-link" to={`${paths.profile()}#address`}>
             {t`Go to your profile`}
           </Link>
