@@ -1,7 +1,7 @@
 // `npm run test:upgrade -- <ref>`: checks out an earlier version (a tag or a commit) beside this one, builds its server, and
 // lets both serve on one database, in turn and together (server/testing/upgrade-in-turn.ts).
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installPackages } from './setup/packages.mjs';
@@ -50,6 +50,11 @@ try {
     cwd: earlier,
     stdio: 'inherit',
   });
+  // Versions before the first translation have no texts to compile.
+  if (existsSync(join(earlier, 'scripts/build/texts.mjs'))) {
+    const compile = `import { compileTexts } from './scripts/build/texts.mjs'; await compileTexts();`;
+    execFileSync(process.execPath, ['--input-type=module', '--eval', compile], { cwd: earlier });
+  }
   const options = ['run', '--config', 'vitest.upgrade.config.ts'];
   const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...options], {
     cwd: projectFolder,
