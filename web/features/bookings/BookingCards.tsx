@@ -9,6 +9,7 @@ import { useIsAhead, useNow } from '../../hydration/site.ts';
 import { CardList, DenseCard } from '../../ui/CardList.tsx';
 import { formatMoney, phoneAddress } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
+import { SendingIncluded } from '../../ui/SendingIncluded.tsx';
 import { type AskAboutBooking, BookingActions, type SaleSlots } from './BookingActions.tsx';
 import { BookingStatus } from './BookingStatus.tsx';
 import { ProductLink } from './booking-parts.tsx';
@@ -76,6 +77,7 @@ export function BookingCards({
                 />
               }
               price={formatMoney(booking.total)}
+              priceNote={<SendingIncluded shipping={booking.shipping} />}
               serial={serial}
               status={<BookingStatus booking={booking} sale={sale} side={side} />}
               title={<ProductLink name={booking.name} productId={booking.productId} />}

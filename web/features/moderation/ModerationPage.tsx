@@ -44,6 +44,7 @@ export function ModerationPage() {
             { value: 'waiting', label: t`Waiting for a decision` },
             ...caseStates.map((value) => ({ value, label: caseStateTexts[value] })),
           ]}
+          isFilter
           label={t`Cases`}
           onChange={({ target }) => choose('state', target.value)}
           value={filter.state}
@@ -53,6 +54,7 @@ export function ModerationPage() {
             { value: '', label: t`All reasons` },
             ...reportReasons.map((value) => ({ value, label: reasonTexts[value].name })),
           ]}
+          isFilter
           label={t`Reason`}
           onChange={({ target }) => choose('reason', target.value)}
           value={filter.reason ?? ''}

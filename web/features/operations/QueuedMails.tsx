@@ -55,6 +55,7 @@ function MailsOneByOne({ queues }: { queues: Queues }) {
       <div className="mt-8 mb-6 grid max-w-xl gap-4 sm:grid-cols-2">
         <Select
           choices={states.map((value) => ({ value, label: mailStateLabels[value] }))}
+          isFilter
           label={t`Show`}
           onChange={({ target }) => setChosen(states.find((one) => one === target.value))}
           value={state}
@@ -64,6 +65,7 @@ function MailsOneByOne({ queues }: { queues: Queues }) {
             { value: '', label: t`All kinds` },
             ...choices.map((value) => ({ value, label: mailKindLabels[value] })),
           ]}
+          isFilter
           label={t`Kind of email`}
           onChange={({ target }) => setKind(choices.find((one) => one === target.value))}
           value={kind ?? ''}

@@ -33,7 +33,7 @@ export function EarningsFigures({ earnings }: { earnings: Earnings }) {
       <div className="mt-4 max-w-prose space-y-2">
         {held > 0 && (
           <p>
-            {t`${heldBack} of what is on its way is being held, because its sale is disputed or being returned. Once that is settled, it is yours or goes back to the buyer.`}
+            {t`${heldBack} of what is on its way is being held, because its sale is disputed, being returned or being refunded. Once that is settled, it is yours or goes back to the buyer.`}
           </p>
         )}
         {available < 0 && (
