@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportMapping } from '#contract/listing-imports.ts';
 import { setShopZones } from '#contract/shop-zones.ts';
 import { systemClock } from '../../core/clock.ts';
@@ -34,6 +34,8 @@ beforeEach(() =>
     { id: 'abroad', name: { en: 'Beyond', de: 'Ausland' } },
   ]),
 );
+// Other files run in the same process.
+afterEach(() => setShopZones(undefined));
 
 let picture: string;
 beforeAll(async () => {

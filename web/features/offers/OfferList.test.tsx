@@ -63,7 +63,7 @@ test('an offer says when sending is free, when it is fetched, and nothing when i
   const free = cardOf({ shipping: 0, total: 60 });
   expect(free).toContain('Sending Everywhere , free');
   expect(free).not.toContain('In all');
-  expect(cardOf({ shipping: 0, delivery: { method: 'pickup' } })).toContain('Delivery Picked up');
+  expect(cardOf({ shipping: 0, delivery: { method: 'pickup' } })).toContain('Delivery Pickup');
   expect(cardOf({ shipping: 0, delivery: undefined })).not.toMatch(/Delivery|Sending/);
 });
 
