@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { limits } from './constants.ts';
 import { countries } from './countries.ts';
-import { id, inCurrency, requiredLine, shippingAmount } from './fields.ts';
+import { id, inCurrency, optionalLine, requiredLine, shippingAmount } from './fields.ts';
 import { sayKnown, sayLater } from './language.ts';
 import { findZone } from './shop-zones.ts';
 import { msg } from './text.ts';
@@ -40,19 +40,6 @@ export const deliveryField = z
   .describe('Pickup, sending for a price to each of these zones of the shop, or both');
 
 const line = () => requiredLine(msg`Enter the address`, limits.addressLineLength);
-/** What a form sends for an empty field is left out. */
-const optionalLine = (length: number) =>
-  z
-    .union([
-      z
-        .string()
-        .trim()
-        .length(0)
-        .transform(() => undefined),
-      requiredLine(msg`Write it, or leave it out`, length),
-    ])
-    .optional();
-
 /** Where an instrument is sent. */
 export const deliveryAddressField = z.strictObject({
   name: requiredLine(msg`Enter the name of who receives it`, limits.personNameLength),

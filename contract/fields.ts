@@ -52,6 +52,17 @@ export function requiredLine(message: Words, maxLength: number) {
     );
 }
 
+/** A line that may be left out; what a form sends for an empty field is left out too. */
+export function optionalLine(maxLength: number) {
+  const empty = z.string().trim().length(0);
+  return z
+    .union([
+      empty.transform(() => undefined),
+      requiredLine(msg`Write it, or leave it out`, maxLength),
+    ])
+    .optional();
+}
+
 /** A telephone number, however it is written: with at least six digits. */
 export function phoneNumber(message: Words, maxLength: number) {
   return requiredLine(message, maxLength).refine(

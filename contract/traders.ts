@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { limits } from './constants.ts';
-import { id, isoTime, requiredLine, requiredText } from './fields.ts';
+import { id, isoTime, optionalLine, requiredText } from './fields.ts';
 import { sayKnown } from './language.ts';
 import { msg } from './text.ts';
 
@@ -18,18 +18,6 @@ export const traderStatement = z.object({
   vat: z.string().optional().describe('VAT identification number'),
 });
 export type TraderStatement = z.infer<typeof traderStatement>;
-
-const optionalLine = (length: number) =>
-  z
-    .union([
-      z
-        .string()
-        .trim()
-        .length(0)
-        .transform(() => undefined),
-      requiredLine(msg`Write it, or leave it out`, length),
-    ])
-    .optional();
 
 const missing = { name: msg`Enter the name of the business`, address: msg`Enter the address` };
 

@@ -6,8 +6,8 @@ import { limits, saleTimes } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { plural, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
+import { AddressText } from '../../ui/AddressText.tsx';
 import { currentShop } from '../../ui/current-shop.ts';
-import { addressLines } from '../../ui/delivery-form.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -61,13 +61,7 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
       </p>
       {address && (
         <div>
-          <p className="wrap-anywhere" dir="auto">
-            {addressLines(address).map((line) => (
-              <span className="block" key={line}>
-                {line}
-              </span>
-            ))}
-          </p>
+          <AddressText address={address} />
           <p className="mt-1">
             <Link className="text-link" target="_blank" to={paths.paper(booking._id, 'label')}>
               {t`Print a label`}

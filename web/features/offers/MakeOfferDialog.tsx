@@ -1,42 +1,41 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { limits, offerTerms } from '#contract/constants.ts';
 import { currencyTexts } from '#contract/currency-texts.ts';
-import { chargedAmount, phoneNumber, requiredLine } from '#contract/fields.ts';
+import { chargedAmount, phoneNumber } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import type { Offer } from '#contract/offers.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { msg, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
-import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { ownAddressQuery } from '../../api/own-address.ts';
+import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { amountInputMode } from '../../ui/amount-field.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { DeliveryFields } from '../../ui/DeliveryFields.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import {
-  deliveryOptions,
-  emptyAddress,
-  missingInAddress,
-  pickup,
-  sentDelivery,
-  type TypedAddress,
-  typedAddress,
-} from '../../ui/delivery-form.ts';
+import { deliveryOptions, emptyAddress } from '../../ui/delivery-form.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
+import {
+  checkDelivery,
+  deliveryBody,
+  deliveryFields,
+  useDeliveryForm,
+  useRememberedAddress,
+} from '../../ui/use-delivery-form.ts';
 import {
   lastOfferQuery,
   lastPhoneQuery,
@@ -99,37 +98,16 @@ function WaitingOffer({ offer, onClose }: { offer: Offer; onClose: () => void })
   );
 }
 
-const text = z.string();
-const form = z
+const offerForm = z
   .object({
     amount: chargedAmount(msg`Say how much you offer`),
     phone: phoneNumber(() => messages.required.phone, limits.buyerPhoneLength),
-    location: text,
-    delivery: text,
-    address: z.object({
-      name: text,
-      lines: text,
-      postcode: text,
-      city: text,
-      region: text,
-      country: text,
-    }),
+    ...deliveryFields,
     message: z.string().trim().max(limits.offerMessageLength),
   })
-  .superRefine(({ location, delivery, address }, context) => {
-    if (delivery === '' || delivery === pickup) {
-      const place = requiredLine(() => messages.required.location, limits.meetingPlaceLength);
-      const message = place.safeParse(location).error?.issues[0]?.message;
-      if (message) context.addIssue({ code: 'custom', path: ['location'], message });
-      return;
-    }
-    for (const [field, message] of Object.entries(missingInAddress(address))) {
-      context.addIssue({ code: 'custom', path: ['address', field], message });
-    }
-  });
+  .superRefine(checkDelivery);
 const { turnHours, perProduct } = offerTerms;
-const fields = ['amount', 'phone', 'location', 'delivery', 'message'] as const;
-const addressFieldNames = Object.keys(emptyAddress) as (keyof TypedAddress)[];
+const fields = ['amount', 'phone', 'message'] as const;
 
 function OfferForm({ product, buyer, onClose }: DialogProps) {
   const { name } = product;
@@ -206,53 +184,34 @@ function useOfferAttempt(
 ) {
   const offer = useMutation(makeOfferMutation());
   const keyOf = useIdempotencyKey();
-  const options = deliveryOptions(listing);
-  const {
-    register,
-    handleSubmit,
-    setError,
-    setValue,
-    getFieldState,
-    formState,
-    control,
-    clearErrors,
-  } = useDialogForm(`offer.${_id}`, {
-    resolver: zodResolver(form),
+  const form = useDialogForm(`offer.${_id}`, {
+    resolver: zodResolver(offerForm),
     mode: 'onTouched',
     defaultValues: {
       amount: '',
       phone: '',
       location: '',
-      delivery: options[0]?.value ?? '',
+      delivery: deliveryOptions(listing)[0]?.value ?? '',
       address: emptyAddress,
       message: '',
-    } as z.input<typeof form>,
+    } as z.input<typeof offerForm>,
   });
+  const { register, handleSubmit, setError, setValue, getFieldState, formState, control } = form;
   const { data: last } = useQuery(lastPhoneQuery(buyer.email));
   useEffect(() => {
     if (last && !getFieldState('phone').isDirty) setValue('phone', last.phone);
   }, [last, setValue, getFieldState]);
-  const [chosen, address, typedAmount] = useWatch({
-    control,
-    name: ['delivery', 'address', 'amount'],
-  });
-  const isSent = chosen !== '' && chosen !== pickup;
-  const remembered = useQuery({ ...ownAddressQuery(buyer.email), enabled: isSent }).data?.address;
-  useEffect(() => {
-    if (remembered && !getFieldState('address').isDirty) {
-      setValue('address', typedAddress(remembered));
-    }
-  }, [remembered, setValue, getFieldState]);
+  const { isSent, fields: delivery, showErrors } = useDeliveryForm(form, listing);
+  const own = useQuery({ ...ownAddressQuery(buyer.email), enabled: isSent });
+  useRememberedAddress(form, own.data?.address);
   const submit = handleSubmit(async (typed) => {
-    const { delivery: way, address: to, location: place, ...given } = form.parse(typed);
-    const delivery = sentDelivery(way, to, listing);
-    const location = isSent ? [to.postcode, to.city].filter(Boolean).join(' ') : place;
-    const body = { ...given, location, ...(delivery && { delivery }), productId: _id };
+    const { amount, phone, message, ...chosen } = offerForm.parse(typed);
+    const body = { amount, phone, message, ...deliveryBody(chosen, listing), productId: _id };
     if (body.amount >= price) {
       const tooMuch = formatMoney(price);
       return setError('amount', { message: t`Offer less than ${tooMuch}` });
     }
-    await offer.mutateAsync({ ...body, idempotencyKey: keyOf(JSON.stringify(body)) }).then(
+    await offer.mutateAsync({ ...body, idempotencyKey: keyOf(body) }).then(
       ({ state }) => {
         if (state === 'declined') {
           const amount = formatMoney(body.amount);
@@ -269,54 +228,22 @@ function useOfferAttempt(
           const message = errors[field];
           if (message) setError(field, { message });
         }
-        for (const field of addressFieldNames) {
-          const message = errors[`delivery.address.${field}`];
-          if (message) setError(`address.${field}`, { message });
-        }
+        showErrors(errors);
         toast.error(failure.message);
       },
     );
   });
   const { errors } = formState;
+  const typedAmount = useWatch({ control, name: 'amount' });
   const offered = chargedAmount(msg`Say how much you offer`).safeParse(typedAmount).data;
   return {
     register,
     submit,
     errors,
     isSent,
-    delivery: {
-      options,
-      price: offered,
-      chosen,
-      address,
-      error: errors.delivery?.message,
-      addressErrors: {
-        name: errors.address?.name?.message,
-        lines: errors.address?.lines?.message,
-        postcode: errors.address?.postcode?.message,
-        city: errors.address?.city?.message,
-        region: errors.address?.region?.message,
-        country: errors.address?.country?.message,
-      },
-      onChoose: (value: string) => setValue('delivery', value, { shouldDirty: true }),
-      onAddress: (change: Partial<TypedAddress>) => {
-        setValue('address', { ...address, ...change }, { shouldDirty: true });
-        for (const field of addressFieldNames) {
-          if (change[field] !== undefined) clearErrors(`address.${field}`);
-        }
-      },
-    },
+    delivery: { ...delivery, price: offered },
     isPending: offer.isPending || formState.isSubmitting,
     failure: offer.error?.message,
-  };
-}
-
-/** The same key while the same offer is sent again, and a new one for another. */
-function useIdempotencyKey(): (body: string) => string {
-  const last = useRef({ body: '', key: '' });
-  return (body) => {
-    if (last.current.body !== body) last.current = { body, key: newIdempotencyKey() };
-    return last.current.key;
   };
 }
 

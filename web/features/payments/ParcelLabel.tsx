@@ -7,9 +7,9 @@ import { paths } from '#contract/page-paths.ts';
 import type { SaleViewer } from '#contract/sale-step-types.ts';
 import { t } from '#contract/text.ts';
 import { ownAddressQuery } from '../../api/own-address.ts';
+import { AddressText } from '../../ui/AddressText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { addressLines } from '../../ui/delivery-form.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
 /** The label of a parcel, on a sheet of A6: who sends it, and where to. The seller can read it while the sale is open. */
@@ -95,19 +95,16 @@ function Party({
   address: DeliveryAddress | undefined;
   isLarge?: boolean;
 }) {
-  const lines = address ? addressLines(address) : [name];
   return (
     <section>
       <h2 className="font-sans text-sm font-normal text-muted">{title}</h2>
-      <p className={`wrap-anywhere ${isLarge ? 'text-2xl font-semibold' : ''}`} dir="auto">
-        {lines.map((line, place) => (
-          // Two lines of an address can be the same.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines do not move
-          <span className="block" key={place}>
-            {line}
-          </span>
-        ))}
-      </p>
+      {address ? (
+        <AddressText address={address} className={isLarge ? 'text-2xl font-semibold' : ''} />
+      ) : (
+        <p className="wrap-anywhere" dir="auto">
+          {name}
+        </p>
+      )}
     </section>
   );
 }

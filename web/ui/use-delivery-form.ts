@@ -1,0 +1,125 @@
+import { useEffect } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { limits } from '#contract/constants.ts';
+import type { DeliveryAddress, ListingDelivery } from '#contract/delivery.ts';
+import { requiredLine } from '#contract/fields.ts';
+import { messages } from '#contract/messages.ts';
+import {
+  deliveryOptions,
+  emptyAddress,
+  missingInAddress,
+  pickup,
+  sentDelivery,
+  type TypedAddress,
+  typedAddress,
+} from './delivery-form.ts';
+
+const text = z.string();
+
+/** The fields in which a buyer says how they get an instrument; `checkDelivery` says what is missing in them. */
+export const deliveryFields = {
+  /** Where to meet; of no meaning for what is sent. */
+  location: text,
+  /** `pickup` or the id of a zone; empty where there is nothing to choose. */
+  delivery: text,
+  address: z.object({
+    name: text,
+    lines: text,
+    postcode: text,
+    city: text,
+    region: text,
+    country: text,
+  }),
+};
+
+interface TypedDelivery {
+  location: string;
+  delivery: string;
+  address: TypedAddress;
+}
+
+const isSent = (delivery: string) => delivery !== '' && delivery !== pickup;
+const addressFields = Object.keys(emptyAddress) as (keyof TypedAddress)[];
+
+/** For `superRefine`: what is fetched needs a place, what is sent an address. */
+export function checkDelivery(
+  { location, delivery, address }: TypedDelivery,
+  context: z.RefinementCtx,
+): void {
+  if (isSent(delivery)) {
+    for (const [field, message] of Object.entries(missingInAddress(address))) {
+      context.addIssue({ code: 'custom', path: ['address', field], message });
+    }
+    return;
+  }
+  const place = requiredLine(() => messages.required.location, limits.meetingPlaceLength);
+  const message = place.safeParse(location).error?.issues[0]?.message;
+  if (message) context.addIssue({ code: 'custom', path: ['location'], message });
+}
+
+/** What a booking or an offer sends of it. The specification's booking has a place: of what is sent it is where it goes. */
+export function deliveryBody(
+  { location, delivery: chosen, address }: TypedDelivery,
+  listing: ListingDelivery | undefined,
+) {
+  const delivery = sentDelivery(chosen, address, listing);
+  const place = isSent(chosen)
+    ? [address.postcode, address.city].filter(Boolean).join(' ')
+    : location;
+  return { location: place, ...(delivery && { delivery }) };
+}
+
+/** The state of `DeliveryFields` in a form that has `deliveryFields`. */
+export function useDeliveryForm<Fields extends TypedDelivery>(
+  given: UseFormReturn<Fields>,
+  listing: ListingDelivery | undefined,
+) {
+  // Of its fields only those of `TypedDelivery` are used.
+  const form = given as unknown as UseFormReturn<TypedDelivery>;
+  const { clearErrors, control, formState, setError, setValue } = form;
+  const options = deliveryOptions(listing);
+  const [chosen, address] = useWatch({ control, name: ['delivery', 'address'] });
+  const { errors } = formState;
+  return {
+    isSent: isSent(chosen),
+    fields: {
+      options,
+      chosen,
+      address,
+      error: errors.delivery?.message,
+      addressErrors: Object.fromEntries(
+        addressFields.map((field) => [field, errors.address?.[field]?.message]),
+      ),
+      onChoose: (value: string) => setValue('delivery', value, { shouldDirty: true }),
+      onAddress(change: Partial<TypedAddress>) {
+        setValue('address', { ...address, ...change }, { shouldDirty: true });
+        for (const field of addressFields) {
+          if (change[field] !== undefined) clearErrors(`address.${field}`);
+        }
+      },
+    },
+    /** Shows at its fields what the server refused. */
+    showErrors(refused: Readonly<Record<string, string | undefined>>) {
+      for (const field of ['location', 'delivery'] as const) {
+        if (refused[field]) setError(field, { message: refused[field] });
+      }
+      for (const field of addressFields) {
+        const message = refused[`delivery.address.${field}`];
+        if (message) setError(`address.${field}`, { message });
+      }
+    },
+  };
+}
+
+/** Fills in the address of the last time, unless another one was typed. */
+export function useRememberedAddress<Fields extends TypedDelivery>(
+  given: UseFormReturn<Fields>,
+  remembered: DeliveryAddress | undefined,
+): void {
+  const { getFieldState, setValue } = given as unknown as UseFormReturn<TypedDelivery>;
+  useEffect(() => {
+    if (!remembered || getFieldState('address').isDirty) return;
+    setValue('address', typedAddress(remembered));
+  }, [remembered, getFieldState, setValue]);
+}
