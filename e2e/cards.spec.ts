@@ -236,7 +236,10 @@ test('a category and a search have the same filters in the same place', async ({
     await openPage(page, address);
     await expect(cardsOn(page).first()).toBeVisible();
     const [{ x = 0, width = 0 } = {}] = await boxesOf(filters);
-    const texts = await filters.locator('legend, label').allTextContents();
+    // Other tests list instruments in the meantime.
+    const texts = (await filters.locator('legend, label').allTextContents()).map((text) =>
+      text.replace(/\(\d+\)$/, ''),
+    );
     seen.push({ x, width, texts, columns: (await boxesOf(cardsOn(page)))[0]?.width });
   }
   expect(seen[1]).toEqual(seen[0]);

@@ -15,6 +15,9 @@ import {
   typedAddress,
 } from './delivery-form.ts';
 
+// Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every attempt.
+z.config({ jitless: true });
+
 const text = z.string();
 
 /** The fields in which a buyer says how they get an instrument; `checkDelivery` says what is missing in them. */

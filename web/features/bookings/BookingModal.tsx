@@ -32,10 +32,6 @@ import {
 import type { Bookable, BookingModalProps } from './bookable.ts';
 import { bookItemMutation, lastBookingQuery } from './queries.ts';
 
-// Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every
-// attempt.
-z.config({ jitless: true });
-
 /** The fields that the buyer fills in. */
 const bookingForm = z
   .object({

@@ -43,10 +43,6 @@ import {
   similarPricesQuery,
 } from './queries.ts';
 
-// Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every
-// attempt.
-z.config({ jitless: true });
-
 interface DialogProps {
   product: Pick<SingleProduct, '_id' | 'name' | 'price' | 'delivery'>;
   buyer: { email: string };

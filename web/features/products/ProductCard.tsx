@@ -85,7 +85,7 @@ export function ProductCard({
           <div className="relative z-10 ms-auto">{heart}</div>
         </div>
         {heldUntil !== null && (
-          <p className="bg-walnut px-2.5 py-px text-xs leading-4 text-on-walnut">
+          <p className="absolute inset-x-0 bottom-0 bg-walnut px-2.5 py-px text-xs leading-4 text-on-walnut">
             <Trans>
               <span className="font-semibold">On hold</span> until <Moment at={heldUntil} />
             </Trans>
