@@ -142,7 +142,7 @@ export function DenseCard({
         <Serial serial={serial} />
       </div>
       <div className="min-w-0 [grid-area:head]">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 @[34rem]:flex-nowrap">
           <Title
             className="min-w-0 font-sans text-base leading-snug wrap-anywhere [text-wrap:wrap]"
             dir="auto"
@@ -150,7 +150,7 @@ export function DenseCard({
           >
             {title}
           </Title>
-          <p className="price whitespace-nowrap @[34rem]:text-end">
+          <p className="price whitespace-nowrap @[34rem]:ms-auto @[34rem]:text-end">
             <span>{price}</span>
             {priceNote}
           </p>
