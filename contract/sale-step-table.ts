@@ -29,7 +29,7 @@ export const holdEndedTexts: Record<ReleaseReason, string> = textsOf({
   cancelled: msg`The booking was deleted.`,
   deleted: msg`The shop has deleted the booking.`,
   declined: msg`The seller has declined the booking.`,
-  withdrawn: msg`The seller has taken it off sale.`,
+  withdrawn: msg`It was taken off sale.`,
   removed: msg`The account that booked it was closed.`,
 });
 

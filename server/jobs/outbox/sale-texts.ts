@@ -51,7 +51,7 @@ const endOfHold: Record<ReleaseReason, (sale: Sale) => string> = {
     releaseNote === null
       ? t`${sellerName} has declined your booking. You were not charged.`
       : t`${sellerName} has declined your booking: “${releaseNote}” You were not charged.`,
-  withdrawn: () => t`The seller has taken it off sale. You were not charged.`,
+  withdrawn: () => t`It was taken off sale. You were not charged.`,
   removed: () => t`The account that booked it was closed.`,
   cancelled: () => t`The booking was deleted. You were not charged.`,
   deleted: ({ releaseNote }) =>
