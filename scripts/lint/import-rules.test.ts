@@ -24,6 +24,8 @@ const imports: [file: string, specifier: string, message: string | undefined][] 
   ['server/features/after-sale/a.ts', '../payments/refund-payment.ts', undefined],
   ['server/features/payments/b.ts', '../after-sale/cancel-sale.ts', 'only features before it'],
   ['server/features/ledger/a.ts', '../users/find-user.ts', 'only features before it'],
+  ['server/features/moderation/a.ts', '../reviews/publish-reviews.ts', undefined],
+  ['server/features/reviews/a.ts', '../moderation/effects.ts', 'only features before it'],
   ['server/features/users/a.ts', '../bookings/book-item.ts', 'only features before it'],
   ['server/features/users/b.ts', '../../workflows/remove-user.ts', 'only features before it'],
   ['server/features/users/c.ts', '../../providers/mail/smtp.ts', 'only features before it'],
