@@ -22,7 +22,9 @@ import {
   deliveryOptions,
   emptyAddress,
   missingInAddress,
+  offeredChoice,
   pickup,
+  placeOf,
   sentDelivery,
   type TypedAddress,
   typedAddress,
@@ -198,7 +200,11 @@ function useBookingAttempt(product: Bookable, buyer: Buyer, onClose: () => void)
     if (last && !isInField && !getFieldState('phone').isDirty) setValue('phone', last.phone);
   }, [last, setValue, getFieldState]);
 
-  const [chosen, address] = useWatch({ control: form.control, name: ['delivery', 'address'] });
+  const [typed, address] = useWatch({ control: form.control, name: ['delivery', 'address'] });
+  const chosen = offeredChoice(typed, options);
+  useEffect(() => {
+    if (chosen !== typed) setValue('delivery', chosen);
+  }, [chosen, typed, setValue]);
   const isSent = chosen !== '' && chosen !== pickup;
   const remembered = useQuery({ ...ownAddressQuery(buyer.email), enabled: isSent }).data?.address;
   useEffect(() => {
@@ -210,8 +216,7 @@ function useBookingAttempt(product: Bookable, buyer: Buyer, onClose: () => void)
   const submit = form.handleSubmit(
     async ({ phone, location: place, delivery: way, address: to }) => {
       const delivery = sentDelivery(way, to, product.delivery);
-      // The specification's booking has a place; of one that is sent it is where it goes.
-      const location = isSent ? [to.postcode, to.city].filter(Boolean).join(' ') : place;
+      const location = isSent ? placeOf(to) : place;
       const request = {
         productId: product._id,
         name: product.name,

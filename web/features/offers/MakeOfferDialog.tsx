@@ -27,7 +27,9 @@ import {
   deliveryOptions,
   emptyAddress,
   missingInAddress,
+  offeredChoice,
   pickup,
+  placeOf,
   sentDelivery,
   type TypedAddress,
   typedAddress,
@@ -232,10 +234,14 @@ function useOfferAttempt(
   useEffect(() => {
     if (last && !getFieldState('phone').isDirty) setValue('phone', last.phone);
   }, [last, setValue, getFieldState]);
-  const [chosen, address, typedAmount] = useWatch({
+  const [typedWay, address, typedAmount] = useWatch({
     control,
     name: ['delivery', 'address', 'amount'],
   });
+  const chosen = offeredChoice(typedWay, options);
+  useEffect(() => {
+    if (chosen !== typedWay) setValue('delivery', chosen);
+  }, [chosen, typedWay, setValue]);
   const isSent = chosen !== '' && chosen !== pickup;
   const remembered = useQuery({ ...ownAddressQuery(buyer.email), enabled: isSent }).data?.address;
   useEffect(() => {
@@ -246,7 +252,7 @@ function useOfferAttempt(
   const submit = handleSubmit(async (typed) => {
     const { delivery: way, address: to, location: place, ...given } = form.parse(typed);
     const delivery = sentDelivery(way, to, listing);
-    const location = isSent ? [to.postcode, to.city].filter(Boolean).join(' ') : place;
+    const location = isSent ? placeOf(to) : place;
     const body = { ...given, location, ...(delivery && { delivery }), productId: _id };
     if (body.amount >= price) {
       const tooMuch = formatMoney(price);
