@@ -52,6 +52,19 @@ export function deliveryOptions(delivery: ListingDelivery | undefined): Delivery
   ];
 }
 
+/** The choice that counts: the first one where nothing is chosen, or what the seller or the owner has taken away since. */
+export function offeredChoice(chosen: string, options: readonly DeliveryOption[]): string {
+  return options.some(({ value }) => value === chosen) ? chosen : (options[0]?.value ?? '');
+}
+
+/**
+ * The place of a booking that is sent: the specification's has one, and its seller reads it before the payment and after the
+ * sale too. So it is no more than the city.
+ */
+export function placeOf({ city }: TypedAddress): string {
+  return city.trim();
+}
+
 /** What is missing in an address, by field. */
 export function missingInAddress(
   address: TypedAddress,

@@ -9,7 +9,9 @@ import {
   deliveryOptions,
   emptyAddress,
   missingInAddress,
+  offeredChoice,
   pickup,
+  placeOf,
   sentDelivery,
   type TypedAddress,
   typedAddress,
@@ -61,15 +63,13 @@ export function checkDelivery(
   if (message) context.addIssue({ code: 'custom', path: ['location'], message });
 }
 
-/** What a booking or an offer sends of it. The specification's booking has a place: of what is sent it is where it goes. */
+/** What a booking or an offer sends of it. */
 export function deliveryBody(
   { location, delivery: chosen, address }: TypedDelivery,
   listing: ListingDelivery | undefined,
 ) {
   const delivery = sentDelivery(chosen, address, listing);
-  const place = isSent(chosen)
-    ? [address.postcode, address.city].filter(Boolean).join(' ')
-    : location;
+  const place = isSent(chosen) ? placeOf(address) : location;
   return { location: place, ...(delivery && { delivery }) };
 }
 
@@ -82,7 +82,11 @@ export function useDeliveryForm<Fields extends TypedDelivery>(
   const form = given as unknown as UseFormReturn<TypedDelivery>;
   const { clearErrors, control, formState, setError, setValue } = form;
   const options = deliveryOptions(listing);
-  const [chosen, address] = useWatch({ control, name: ['delivery', 'address'] });
+  const [typed, address] = useWatch({ control, name: ['delivery', 'address'] });
+  const chosen = offeredChoice(typed, options);
+  useEffect(() => {
+    if (chosen !== typed) setValue('delivery', chosen);
+  }, [chosen, typed, setValue]);
   const { errors } = formState;
   return {
     isSent: isSent(chosen),

@@ -121,6 +121,30 @@ describe('the delivery of listings in a file', () => {
     ]);
   });
 
+  it('changes what is listed already, and leaves it as it is where nothing is written', async () => {
+    const of = await who.seller();
+    const { category: _, ...shared } = mapping();
+    const chosen = { ...shared, ...columns };
+    await imported(of, rows(['no', 'home: 5.90'], ['no', 'home: 5.90'], ['no', 'home: 5']), chosen);
+    const again = rows(['no', 'home: 7'], ['', ''], ['yes', '']);
+    expect((await imported(of, again, chosen)).counts).toEqual(counts(0, 2, 1, 0));
+    expect(await deliveries(of)).toEqual([
+      { pickup: false, shipping: { home: 700 } },
+      { pickup: false, shipping: { home: 590 } },
+      { pickup: true, shipping: null },
+    ]);
+    expect((await imported(of, again, chosen)).counts).toEqual(counts(0, 0, 3, 0));
+  });
+
+  it('is the same after the owner has removed a zone to which nothing in the file is sent', async () => {
+    const of = await who.seller();
+    const { category: _, ...shared } = mapping();
+    await imported(of, rows(['no', 'home: 5; abroad: 9']), { ...shared, ...columns });
+    setShopZones([{ id: 'home', name: 'Inland' }]);
+    const again = await imported(of, rows(['no', 'home: 5']), { ...shared, ...columns });
+    expect(again.counts).toEqual(counts(0, 0, 1, 0));
+  });
+
   it('needs no name of a zone in a shop with one', async () => {
     setShopZones(undefined);
     const of = await who.seller();

@@ -8,6 +8,7 @@ import type { Tx } from '../../database/transaction.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { columnsToSet } from '../products/change-product.ts';
 import type { NewListing } from '../products/list-product.ts';
+import { haveShippingPricesChanged } from '../products/listing-delivery.ts';
 import { orderPictures, readFurtherPictures } from '../products/listing-pictures.ts';
 import { hasChanges, type LockedProduct, productColumns } from '../products/lock-own-product.ts';
 import { type FindPicture, pictureFinder, RowFault } from './find-picture.ts';
@@ -146,10 +147,12 @@ async function judgeKnown(
     ...(values.takes_offers && { takesOffers: listing?.takesOffers }),
     ...(values.least_offer !== undefined && { leastOffer: listing?.leastOffer ?? '' }),
     ...(values.condition && { condition: listing?.condition }),
+    ...(listing?.delivery && { delivery: listing.delivery }),
     ...(images.length > 0 && { images: images.map(({ address }) => address) }),
   };
   const isSame =
     !hasChanges(product, columnsToSet(changes)) &&
+    !(changes.delivery && (await haveShippingPricesChanged(tx, productId, changes.delivery))) &&
     (images.length === 0 ||
       (await hasPictures(
         tx,

@@ -1,6 +1,6 @@
 import { toMajorUnits, toMinorUnits } from '#contract/currency.ts';
 import type { ListingDelivery } from '#contract/delivery.ts';
-import { shopZones } from '#contract/shop-zones.ts';
+import { findZone, shopZones } from '#contract/shop-zones.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 
@@ -46,15 +46,16 @@ export function saveShippingPrices(tx: Tx, productId: string, delivery: ListingD
     from unnest(${zoneIds}::text[], ${cents}::int[]) as sent (zone_id, price_cents)`;
 }
 
-/** Whether the prices differ from those that are stored. The caller has locked the product. */
+/** Whether the prices differ from those that are stored for the zones of the shop. */
 export async function haveShippingPricesChanged(
   tx: Tx,
   productId: string,
   { shipping = {} }: ListingDelivery,
 ): Promise<boolean> {
-  const stored = await tx.sql<{ zoneId: string; cents: number }[]>`
+  const all = await tx.sql<{ zoneId: string; cents: number }[]>`
     select zone_id as "zoneId", price_cents as cents from shipping_prices
     where product_id = ${productId}`;
+  const stored = all.filter(({ zoneId }) => findZone(zoneId));
   if (stored.length !== Object.keys(shipping).length) return true;
   return stored.some(({ zoneId, cents }) => {
     const price = shipping[zoneId];

@@ -117,6 +117,12 @@ function Booking({ booking, product }: Pick<OfferState, 'booking' | 'product'>) 
 
 /** What sending costs, by zone; without it an instrument is fetched, which needs no word. */
 function Delivery({ delivery: { pickup, shipping = {} } }: { delivery: ListingDelivery }) {
+  // The owner may have removed all zones to which it was sent.
+  if (shopZones().every(({ id }) => shipping[id] === undefined)) {
+    return pickup ? null : (
+      <p className="mt-5 text-sm text-muted">{t`Ask the seller how you get it`}</p>
+    );
+  }
   return (
     <div className="mt-5">
       <p className="text-sm text-muted">

@@ -70,6 +70,14 @@ describe("a product's page", () => {
     expect(heading.find((one) => one.startsWith('text-')) ?? null).toBe(size);
   });
 
+  test('does not say that it is sent when the owner has removed the zones to which it was', async () => {
+    const words = async (pickup: boolean) =>
+      textOf(await pageOf(singleSample({ delivery: { pickup, shipping: {} } })));
+    expect(await words(true)).not.toContain('have it sent');
+    expect(await words(false)).not.toContain('It is sent to you');
+    expect(await words(false)).toContain('Ask the seller how you get it');
+  });
+
   test('sends a guest to the login page to book', async () => {
     expect(await pageOf(singleSample())).toMatch(/<a [^>]*href="\/login"[^>]*><span>Book Now/);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeProduct, listProduct } from '#contract/listing.ts';
 import { messages } from '#contract/messages.ts';
+import { setShopZones } from '#contract/shop-zones.ts';
 import { type SafeStorage, safeStorage } from '../../../browser-storage.ts';
 import { singleSample } from '../product-samples.ts';
 import { type Draft, draftPlace } from './draft.ts';
@@ -39,6 +40,18 @@ describe('the form of a listing', () => {
     expect(receivedOf('1,250.50', 0)).toBe(1250.5);
     for (const typed of ['', ' ', 'a lot', '-5', '0'])
       expect(receivedOf(typed, 10)).toBeUndefined();
+  });
+
+  test('asks for no price of sending in a shop that has no zones any more', () => {
+    const sent = singleSample({ delivery: { pickup: false, shipping: {} } });
+    setShopZones([]);
+    const { success, data } = listingForm.safeParse({ ...filled, delivery: 'shipping' });
+    expect(success && newProduct(data, ['a'])).not.toHaveProperty('delivery');
+    const typed = { ...fieldsOf(sent), number: '555-0101', name: 'Renamed' };
+    const renamed = listingForm.parse(typed);
+    expect(changeOf(sent, renamed, sent.images)).toEqual({ name: 'Renamed', number: '555-0101' });
+    setShopZones(undefined);
+    expect(listingForm.safeParse(typed).success).toBe(false);
   });
 
   test('requires what the specification requires, and nothing else', () => {

@@ -22,7 +22,7 @@ import { sayLater } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { readAmount } from '#contract/read-amount.ts';
-import { findZone, zoneName } from '#contract/shop-zones.ts';
+import { findZone, shopZones, zoneName } from '#contract/shop-zones.ts';
 import { msg, type Text, t } from '#contract/text.ts';
 
 // Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every
@@ -75,7 +75,7 @@ export const listingForm = z
     shipping: z.string(),
   })
   .superRefine(({ delivery, shipping }, context) => {
-    const message = delivery === 'pickup' ? undefined : wrongShipping(shipping);
+    const message = isSent(delivery) ? wrongShipping(shipping) : undefined;
     if (message) context.addIssue({ code: 'custom', path: ['shipping'], message });
   })
   .refine(({ price, leastOffer }) => leastOffer === undefined || leastOffer < price, {
@@ -228,6 +228,10 @@ export function typedShipping(shipping: string): Record<string, string> {
   }
 }
 
+/** In a shop without zones nobody is asked, whatever a listing or a draft of earlier says. */
+const isSent = (delivery: ListingFields['delivery']) =>
+  delivery !== 'pickup' && shopZones().length > 0;
+
 function wrongShipping(shipping: string): string | undefined {
   const prices = Object.entries(typedShipping(shipping)).filter(([, cost]) => cost.trim() !== '');
   if (prices.length === 0) return t`Say what sending costs; 0 is free`;
@@ -244,7 +248,7 @@ function wrongShipping(shipping: string): string | undefined {
 
 /** What a listing says of how it reaches its buyer. */
 function deliveryOf({ delivery, shipping }: Pick<ListingFields, 'delivery' | 'shipping'>) {
-  if (delivery === 'pickup') return { pickup: true };
+  if (!isSent(delivery)) return { pickup: true };
   const prices = Object.entries(typedShipping(shipping))
     .filter(([, cost]) => cost.trim() !== '')
     .map(([zone, cost]) => [zone, shippingAmount.parse(cost)] as const);
