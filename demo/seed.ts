@@ -165,7 +165,7 @@ async function sellProduct(
     zone && shipping > 0
       ? { zone: zone.id, address: { ...demoAddress, name: buyer.name } }
       : undefined;
-  const place = delivery ? `${demoAddress.postcode} ${demoAddress.city}` : location;
+  const place = delivery ? demoAddress.city : location;
   const at = daysAgo(clock, sentBy ? 4 : listedDaysAgo - 1);
   const bookingId = await bookItem(
     tx,
