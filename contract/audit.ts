@@ -3,12 +3,14 @@ import { defineCall } from './call.ts';
 import { id, isoTime, page } from './fields.ts';
 
 /**
- * The audit log: what admins did, and what changed somebody's rights. A product's subject is its seller, a booking's
+ * The audit log: what admins did, and what changed somebody's rights, such as a buyer's withdrawal. A product's subject is its seller, a booking's
  * or return's its buyer.
  */
 export const auditActions = [
   'seller-verified',
   'became-seller',
+  'stated-private',
+  'stated-trader',
   'user-changed',
   'user-removed',
   'admin-appointed',
@@ -23,6 +25,7 @@ export const auditActions = [
   'sale-sent',
   'sale-received',
   'sale-cancelled',
+  'sale-withdrawn-from',
   'dispute-decided',
   'payout-started',
   'payout-paid',

@@ -4,18 +4,19 @@ import { withdrawalReason } from '#contract/withdrawal-reason.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { bookingNotFound } from '../bookings/lock-sale.ts';
+import { auditTargetOf, bookingNotFound } from '../bookings/lock-sale.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { makeRefundDue } from '../payments/make-refund-due.ts';
 import { refundReasons } from '../payments/payments.ts';
 import { readTraderStatement } from '../users/state-trader.ts';
+import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { lockFulfilment, requireUndisputed } from './lock-fulfilment.ts';
 import { markReceived } from './receive.ts';
 
 /**
  * Withdraws its buyer from a purchase from a trader (Consumer Rights Directive, articles 9 and 11a). Before the handover it
  * cancels the sale and makes the refund due. Afterwards it begins a return that counts as accepted, to the trader's address;
- * what was sent counts as received with it. Both sides get a mail with the time at once. A requested return that the seller
+ * what was sent counts as received with it. Both sides get a mail with the time at once, and an audit entry is written. A requested return that the seller
  * has not answered becomes a withdrawal.
  * @returns when it was received: now, or the first time when it is repeated
  * @throws Problem not-signed-in when the buyer was removed; not-found when the sale is somebody else's; conflict when the
@@ -48,6 +49,8 @@ export async function withdrawFromSale(
     throw new Problem('conflict', msg`The time to withdraw from this purchase is over`);
   }
   tx.write`update bookings set withdrawn_at = ${at} where id = ${bookingId}`;
+  const entry = { action: 'sale-withdrawn-from', actorId: buyer.id } as const;
+  await writeAuditEntry(tx, { ...entry, ...auditTargetOf(sale.booking) }, at);
   if (state === 'awaiting') {
     await makeRefundDue(tx, { bookingId, refundReason: refundReasons.saleCancelled });
     tx.write`

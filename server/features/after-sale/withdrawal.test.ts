@@ -3,6 +3,7 @@ import { transaction } from '../../database/transaction.ts';
 import { receiveSale } from '../../testing/builders.ts';
 import { createPeople, outcome } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { listAudit } from '../users/list-audit.ts';
 import { requireTraderAnswer } from '../users/state-trader.ts';
 import { completeSale } from './complete-sales.ts';
 import { markSent } from './mark-sent.ts';
@@ -16,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const newest = { count: 50, before: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 const day = 86_400_000;
 const daysAfter = (at: Date, days: number) => new Date(at.getTime() + days * day);
 
@@ -132,6 +134,23 @@ describe('a withdrawal', () => {
     expect(await who.withdraw(buyer, bookingId, daysAfter(first, 1))).toEqual(first);
   });
 
+  test('is in the audit once, with who withdrew and from what', async () => {
+    const { bookingId, buyer, productId } = await receivedSale('trader', new Date());
+    const time = await who.withdraw(buyer, bookingId);
+    await who.withdraw(buyer, bookingId);
+    const entries = (await listAudit(shop.database.sql, newest)).filter(
+      ({ subject }) => subject._id === buyer.id,
+    );
+    expect(entries).toMatchObject([
+      {
+        action: 'sale-withdrawn-from',
+        actor: { _id: buyer.id },
+        product: { _id: productId },
+        time: time.toISOString(),
+      },
+    ]);
+  });
+
   test('makes one return and one mail to each side when it is sent twice at once', async () => {
     const { bookingId, buyer } = await receivedSale('trader', new Date());
     const times = await Promise.all([
@@ -143,6 +162,20 @@ describe('a withdrawal', () => {
       select reader from mails where booking_id = ${bookingId} and kind = 'return-accepted'`;
     expect(mails).toHaveLength(2);
   });
+});
+
+test('each answer that differs is in the audit', async () => {
+  const seller = await who.seller();
+  await who.stateTrader(seller);
+  await who.stateTrader(seller);
+  await who.stateTrader(seller, { status: 'private' });
+  const entries = (await listAudit(shop.database.sql, newest)).filter(
+    ({ subject }) => subject._id === seller.id,
+  );
+  expect(entries).toMatchObject([
+    { action: 'stated-private', actor: { _id: seller.id, email: seller.email } },
+    { action: 'stated-trader', actor: { _id: seller.id } },
+  ]);
 });
 
 test('a seller who has not answered can list for thirty days from the first listing on', async () => {

@@ -168,6 +168,36 @@ describe('the delivery of listings in a file', () => {
   });
 });
 
+describe('an import of a seller who has not said whether they are a trader', () => {
+  const file = fileOf(trumpet('A1'));
+  const askedDaysAgo = async (days: number) => {
+    const of = await who.seller();
+    await shop.database.sql`
+      insert into traders (user_id, asked_at)
+      values (${of.id}, ${new Date(Date.now() - days * 86_400_000)})`;
+    return of;
+  };
+
+  it('lists nothing new after thirty days, until they have said it, and goes on then', async () => {
+    const of = await askedDaysAgo(31);
+    const { _id } = await checked(of, file);
+    const refused = await send(of, 'POST', `${_id}/batches`, { step: 'import' });
+    expect([refused.status, JSON.parse(refused.text).code]).toEqual([409, 'trader-unsaid']);
+    expect(await listingsOf(of)).toEqual([]);
+    await who.stateTrader(of, { status: 'private' });
+    expect((await run(of, _id, 'import')).counts).toEqual(counts(1, 0, 0, 0));
+  });
+
+  it('lists before, which begins the thirty days', async () => {
+    const of = await who.seller();
+    await imported(of, file);
+    const asked = await shop.database.sql`
+      select from traders where user_id = ${of.id} and status is null`;
+    expect(asked).toHaveLength(1);
+    expect((await imported(await askedDaysAgo(29), file)).counts).toEqual(counts(1, 0, 0, 0));
+  });
+});
+
 describe('an import of listings', () => {
   let seller: KnownUser;
   beforeAll(async () => {

@@ -4,9 +4,11 @@ import { z } from 'zod';
 import { calls } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
 import { importLimits } from '#contract/import-fields.ts';
+import { hasPart } from '#contract/shop-parts.ts';
 import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { CsvFault } from '../../core/csv-text.ts';
+import type { LoadedShop } from '../../core/loaded-shop.ts';
 import { badInput, Problem, type ProblemText } from '../../core/problem.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
 import type { Database } from '../../database/connection.ts';
@@ -32,8 +34,10 @@ interface UploadDeps {
   languages: readonly LoadedLanguage[];
 }
 
-export function listingImportHandlers(deps: GatherDeps): Handlers {
-  const { database, clock } = deps;
+export function listingImportHandlers(
+  deps: GatherDeps & { shop: Pick<LoadedShop, 'public'> },
+): Handlers {
+  const { database, clock, shop } = deps;
   const { sql } = database;
   const gatherPictures = createPictureGatherer(deps);
   return {
@@ -52,7 +56,8 @@ export function listingImportHandlers(deps: GatherDeps): Handlers {
     async runListingImport({ params: { id }, body: { step }, caller }) {
       const gathered = step === 'import' ? await gatherPictures(caller, id) : undefined;
       const run = { actor: caller, id, step, gathered };
-      await transaction(database, (tx) => runListingImport(tx, deps, run, clock.now()));
+      const runDeps = { ...deps, asksTraders: hasPart(shop.public, 'traders') };
+      await transaction(database, (tx) => runListingImport(tx, runDeps, run, clock.now()));
       return readListingImport(sql, caller, id);
     },
 

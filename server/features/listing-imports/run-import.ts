@@ -7,6 +7,7 @@ import type { ImageDeps } from '../images/image-deps.ts';
 import { changeProduct } from '../products/change-product.ts';
 import { listProduct } from '../products/list-product.ts';
 import { type Actor, lockUserExclusively } from '../users/lock-user.ts';
+import { requireTraderAnswer } from '../users/state-trader.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import type { Gathered } from './gather-pictures.ts';
 import { type ImportRow, readImportRow, readNextRows } from './import-row.ts';
@@ -19,11 +20,16 @@ import { type Judgement, validateRows } from './validate-rows.ts';
  * external id is never listed twice. Repeat it until the state is `checked`, or `done`; what was stored stays when it is
  * interrupted.
  * @param gathered the pictures of the rows that are stored
- * @throws Problem not-found; conflict when it is stored before it was checked
+ * @param asksTraders whether sellers say in this shop whether they are traders
+ * @throws Problem not-found; conflict when it is stored before it was checked; as `requireTraderAnswer` does for new listings
  */
 export async function runListingImport(
   tx: Tx,
-  { languages, ...imageDeps }: ImageDeps & { languages: readonly LoadedLanguage[] },
+  {
+    languages,
+    asksTraders = false,
+    ...imageDeps
+  }: ImageDeps & { languages: readonly LoadedLanguage[]; asksTraders?: boolean },
   {
     actor,
     id,
@@ -55,6 +61,9 @@ export async function runListingImport(
       errors: 'errors' in judgement ? judgement.errors : null,
     });
   }
+  const isListed = step === 'import' && outcomes.some(({ outcome }) => outcome === 'created');
+  // As by the form; an admin who imports for a seller cannot say it for them.
+  if (asksTraders && isListed && actor.id === sellerId) await requireTraderAnswer(tx, sellerId, at);
   writeOutcomes(tx, id, outcomes);
   const isLast = file.processed + rows.length >= file.rowCount;
   const state = isLast ? (step === 'check' ? 'checked' : 'done') : file.state;

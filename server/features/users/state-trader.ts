@@ -6,14 +6,16 @@ import { Problem } from '../../core/problem.ts';
 import type { traders } from '../../database/schema/traders.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { lockUserExclusively } from './lock-user.ts';
+import { lockPresentUsersExclusively, requirePresent } from './lock-user.ts';
+import { writeAuditEntry } from './write-audit-entry.ts';
 
 /** Whether somebody sells as a trader, and who they are then, as they have said it. */
 export type TraderColumns = Omit<typeof traders.$inferSelect, 'userId' | 'askedAt' | 'statedAt'>;
 
 /**
  * Stores what a seller says about themselves. Presence is checked, not truth. It counts for bookings that are made from now
- * on: those that were made keep what was said then. The caller drops cached pages of the seller's products.
+ * on: those that were made keep what was said then. An audit entry says that it was said. The caller drops cached pages of the
+ * seller's products.
  * @returns how many changed: 0 when the same was said before
  * @throws Problem not-signed-in when the seller was removed
  */
@@ -23,7 +25,7 @@ export async function stateTrader(
   statement: CallRequest<'stateTrader'>['body'],
   at: Date,
 ): Promise<0 | 1> {
-  await lockUserExclusively(tx, userId);
+  const subject = requirePresent(await lockPresentUsersExclusively(tx, [userId, userId]), userId);
   const {
     status,
     name = null,
@@ -43,7 +45,9 @@ export async function stateTrader(
       is distinct from (excluded.status, excluded.name, excluded.address, excluded.phone,
         excluded.register, excluded.vat)
     returning user_id`;
-  return changed.length === 0 ? 0 : 1;
+  if (changed.length === 0) return 0;
+  await writeAuditEntry(tx, { action: `stated-${status}`, actorId: userId, subject }, at);
+  return 1;
 }
 
 /**

@@ -10,6 +10,8 @@ import { type Column, Table } from '../../ui/Table.tsx';
 const actionLabels: Record<AuditAction, string> = textsOf({
   'seller-verified': msg`Verified`,
   'became-seller': msg`Became a seller`,
+  'stated-private': msg`Said: private seller`,
+  'stated-trader': msg`Said: trader`,
   'user-changed': msg`Changed`,
   'user-removed': msg`Deleted`,
   'admin-appointed': msg`Made an admin`,
@@ -24,6 +26,7 @@ const actionLabels: Record<AuditAction, string> = textsOf({
   'sale-sent': msg`Sent`,
   'sale-received': msg`Received`,
   'sale-cancelled': msg`Sale cancelled`,
+  'sale-withdrawn-from': msg`Withdrawn from the purchase`,
   'dispute-decided': msg`Dispute decided`,
   'payout-started': msg`Payout started`,
   'payout-paid': msg`Payout paid`,
