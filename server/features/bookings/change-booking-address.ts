@@ -30,5 +30,9 @@ export async function changeBookingAddress(
     );
   }
   await rememberDeliveryAddress(tx, buyerId, address, at);
+  // Our page writes the city as the place, and lists show it.
+  tx.write`
+    update bookings b set location = ${address.city} from booking_addresses a
+    where b.id = ${bookingId} and a.booking_id = b.id and b.location = a.city`;
   copyAddress(tx, bookingId, at);
 }

@@ -245,6 +245,19 @@ describe('the address of a buyer', () => {
     expect(refused.status).toBe(409);
   });
 
+  it('is not what a seller reads as the place, but for the city, which follows it', async () => {
+    const { buyer, id } = await booked();
+    const place = async () => (await read(seller, id)).location;
+    const move = (city: string) =>
+      call(buyer, `/bookings/${id}/address`, { method: 'PUT', payload: { ...address, city } });
+    const said = await place();
+    await move('Wells');
+    expect(await place()).toBe(said);
+    await shop.database.sql`update bookings set location = 'Wells' where id = ${id}`;
+    await move('Bristol');
+    expect(await place()).toBe('Bristol');
+  });
+
   it('is read by its seller from the payment to the end of the sale', async () => {
     const { buyer, id } = await booked();
     const stranger = await people.buyer();

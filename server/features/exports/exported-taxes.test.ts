@@ -55,6 +55,37 @@ test('a year of a seller has its sales and amounts by quarter of UTC, less what 
   });
 });
 
+test('a sale is one, and has the share of the shop without what it gave back, whatever went back of it', async () => {
+  euro();
+  const seller = await people.seller();
+  const { bookingId } = await people.sell(seller, new Date('2026-03-01T00:00:00Z'));
+  const [pending, available] = [`pending:${seller.id}`, `available:${seller.id}`];
+  const entries = [
+    [pending, 'commission', 1_000, 'commission', 'a', '2026-03-01'],
+    ['commission', 'losses', 100, 'refund', 'b', '2026-03-02'],
+    [pending, available, 8_000, 'release', bookingId, '2026-03-05'],
+    ['commission', 'losses', 200, 'refund', 'c', '2026-03-06'],
+    [pending, available, 500, 'release', 'd', '2026-04-01'],
+    ['commission', 'losses', 50, 'chargeback', 'e', '2027-01-01'],
+  ] as const;
+  for (const [debit, to, cents, kind, cause, day] of entries) {
+    const causeOfIt = cause === bookingId ? cause : `${bookingId}:${cause}`;
+    await shop.database.sql`
+      insert into ledger_entries (id, debit, credit, amount_cents, currency, kind, cause, booking_id, created_at)
+      values (${newId(new Date())}, ${debit}, ${to}, ${cents}, 'EUR', ${kind}, ${causeOfIt}, ${bookingId},
+        ${new Date(day)})`;
+  }
+  expect(await yearOf(seller)).toMatchObject({
+    sales: '1',
+    q1_sales: '1',
+    q1_amount: '80.00',
+    q2_sales: '0',
+    q2_amount: '5.00',
+    commission: '7.00',
+  });
+  expect(await yearOf(seller, 2027)).toMatchObject({ sales: '0', commission: '-0.50' });
+});
+
 test('thirty sales, or more than 2,000 euros, are marked as what platforms in the EU report', async () => {
   euro();
   const [many, much, less] = [await people.seller(), await people.seller(), await people.seller()];

@@ -1,6 +1,6 @@
 import { toMinorUnits } from '#contract/currency.ts';
 import { shopCurrency } from '#contract/shop-currency.ts';
-import type { Sql } from '../../database/sql.ts';
+import type { Fragment, Sql } from '../../database/sql.ts';
 import type { ExportedKind, ExportedRow } from './exported-kind.ts';
 
 /** From so many sales, or more than so many euros a year, platforms in the EU report a seller (DAC7, Directive (EU) 2021/514). */
@@ -8,7 +8,7 @@ const reported = { sales: 30, euros: 2_000 } as const;
 
 /**
  * What sellers were credited in a year (UTC), a line each: sales whose money was released, less what went back afterwards,
- * by quarter, and the shop's share of these sales. Sellers without any are left out.
+ * by quarter, and the shop's share of these sales, less what it gave back of it. Sellers without any are left out.
  */
 export function taxesOf(year: number, onlySellerId?: string): ExportedKind {
   return {
@@ -56,6 +56,11 @@ function thresholdOf({ sales, amount, currency }: Sums) {
   return { at_reporting_threshold: isMany || amount > toMinorUnits(reported.euros) };
 }
 
+/** What is left of a sale is released a second time before more than that goes back: the sale is one all the same. */
+function isFirstRelease(sql: Sql): Fragment {
+  return sql`coalesce(e.cause = e.booking_id::text, true)`;
+}
+
 interface Range {
   year: number;
   onlySellerId?: string | undefined;
@@ -91,12 +96,14 @@ async function readSums(sql: Sql, { year, onlySellerId, after, count }: Range): 
         coalesce(sum(m.cents) filter (where m.quarter = 4), 0) as q4_amount,
         coalesce(sum(m.cents), 0) as amount, coalesce(sum(m.commission), 0) as commission
       from (
-        select true as is_sale, amount_cents as cents,
+        select ${isFirstRelease(sql)} as is_sale, amount_cents as cents,
           extract(quarter from created_at at time zone 'UTC') as quarter,
-          coalesce((
-            select sum(c.amount_cents) from ledger_entries c
-            where c.booking_id = e.booking_id and c.kind = 'commission'
-          ), 0) as commission
+          case when ${isFirstRelease(sql)} then coalesce((
+            select sum(case when c.credit = 'commission' then c.amount_cents else -c.amount_cents end)
+            from ledger_entries c
+            where c.booking_id = e.booking_id and 'commission' in (c.credit, c.debit)
+              and c.created_at <= e.created_at
+          ), 0) else 0 end as commission
         from ledger_entries e
         where credit = 'available:' || u.id and kind = 'release'
           and created_at >= ${from} and created_at < ${until}
@@ -105,6 +112,13 @@ async function readSums(sql: Sql, { year, onlySellerId, after, count }: Range): 
         from ledger_entries
         where debit = 'available:' || u.id and kind in ('refund', 'chargeback')
           and created_at >= ${from} and created_at < ${until}
+        union all
+        select false, 0, extract(quarter from c.created_at at time zone 'UTC'), -c.amount_cents
+        from ledger_entries e
+        join ledger_entries c on c.booking_id = e.booking_id and c.debit = 'commission'
+          and c.created_at > e.created_at
+        where e.credit = 'available:' || u.id and e.kind = 'release' and ${isFirstRelease(sql)}
+          and c.created_at >= ${from} and c.created_at < ${until}
       ) m
     ) s on true
     order by u.id`;
