@@ -162,6 +162,8 @@ test('a user saves the search for a zone under its name', async ({ page, context
   const dialog = page.getByRole('dialog', { name: 'Save this search' });
   await expect(dialog.getByLabel('Name')).toHaveValue('Sent to European Union');
   await dialog.getByRole('button', { name: 'Save the search' }).press('Enter');
+  // The closing dialog gives the focus back, which would take the key from the link.
+  await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeFocused();
   await page.getByRole('link', { name: 'Your saved searches' }).press('Enter');
   const item = page.getByRole('listitem').filter({ hasText: 'Email me' });
   await item.getByRole('link', { name: 'Sent to European Union' }).press('Enter');
