@@ -215,10 +215,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...wishlistHandlers(deps),
     ...paymentHandlers(deps),
     ...afterSaleHandlers(deps),
-    ...(hasPart(deps.shop.public, 'traders') && {
-      ...withdrawalHandlers(deps),
-      ...traderHandlers(deps),
-    }),
+    ...withdrawalHandlers(deps),
+    ...(hasPart(deps.shop.public, 'traders') && traderHandlers(deps)),
     ...(hasPart(deps.shop.public, 'messages') && messageHandlers(deps)),
     ...ledgerHandlers(deps),
     ...payoutHandlers(deps),

@@ -18,14 +18,14 @@ export const queryKeys = {
   operations: ['operations'],
 } as const satisfies Record<string, QueryKey>;
 
-/** After a booking, a payment or a step of a return: products, wishes and the dashboard's figures may have changed. */
+/** After a booking, a payment or a step of a return: products, wishes, the remembered address and figures may have changed. */
 export function afterSale(client: QueryClient): void {
-  invalidate(client, 'bookings', 'products', 'wishlist', 'summary', 'money');
+  invalidate(client, 'bookings', 'products', 'wishlist', 'summary', 'money', 'address');
 }
 
-/** After an offer was made or answered: accepting books. */
+/** After an offer was made, which remembers its address, or answered: accepting books. */
 export function afterOffer(client: QueryClient): void {
-  invalidate(client, 'offers', 'bookings', 'products', 'summary');
+  invalidate(client, 'offers', 'bookings', 'products', 'summary', 'address');
 }
 
 /** After a review was written, changed, deleted or answered: the second one of a sale changes the seller's rating. */

@@ -34,7 +34,7 @@ export function afterSaleHandlers(deps: AfterSaleDeps): Handlers {
   return { ...fulfilmentHandlers(deps), ...returnHandlers(deps), ...disputeHandlers(deps) };
 }
 
-/** In shops that ask sellers whether they are traders. */
+/** Also in shops that do not ask sellers any more whether they are traders: bookings of earlier keep the right. */
 export function withdrawalHandlers({
   database,
   clock,
