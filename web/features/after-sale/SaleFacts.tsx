@@ -6,9 +6,9 @@ import { paths } from '#contract/page-paths.ts';
 import type { SaleSide, SaleViewer } from '#contract/sale-step-types.ts';
 import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
+import { AddressLines } from '../../ui/AddressLines.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { shopHas } from '../../ui/current-shop.ts';
-import { addressLines } from '../../ui/delivery-form.ts';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { formatList, formatPaid, phoneAddress } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -45,11 +45,7 @@ export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleV
       >
         {address ? (
           <p className="wrap-anywhere" dir="auto">
-            {addressLines(address).map((line) => (
-              <span className="block" key={line}>
-                {line}
-              </span>
-            ))}
+            <AddressLines address={address} />
           </p>
         ) : (
           <p className="wrap-anywhere" dir="auto">

@@ -6,8 +6,8 @@ import { limits, saleTimes } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { plural, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
+import { AddressLines } from '../../ui/AddressLines.tsx';
 import { currentShop } from '../../ui/current-shop.ts';
-import { addressLines } from '../../ui/delivery-form.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -62,11 +62,7 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
       {address && (
         <div>
           <p className="wrap-anywhere" dir="auto">
-            {addressLines(address).map((line) => (
-              <span className="block" key={line}>
-                {line}
-              </span>
-            ))}
+            <AddressLines address={address} />
           </p>
           <p className="mt-1">
             <Link className="text-link" target="_blank" to={paths.paper(booking._id, 'label')}>

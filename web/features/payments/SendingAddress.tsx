@@ -6,9 +6,9 @@ import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { ownAddressQuery } from '../../api/own-address.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
+import { AddressLines } from '../../ui/AddressLines.tsx';
 import { Button } from '../../ui/Button.tsx';
 import {
-  addressLines,
   emptyAddress,
   missingInAddress,
   type TypedAddress,
@@ -28,11 +28,7 @@ export function SendingAddress({ booking }: { booking: Booking }) {
     <div className="w-full border-t border-line p-1 pt-3 lg:p-2 lg:pt-3">
       <h2 className="font-sans text-sm font-normal text-muted">{t`Sent to`}</h2>
       <p className="wrap-anywhere" dir="auto">
-        {addressLines(address).map((line) => (
-          <span className="block" key={line}>
-            {line}
-          </span>
-        ))}
+        <AddressLines address={address} />
       </p>
       <Button className="mt-2" onClick={() => setIsOpen(true)} variant="quiet">
         {t`Change the address`}
