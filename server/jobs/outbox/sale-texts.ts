@@ -22,18 +22,20 @@ const isShipped = ({ deliveryMethod }: Sale) => deliveryMethod === 'shipping';
 /** Whether an offer was accepted, instead of booking at the price. */
 const isAgreed = ({ listedCents }: Sale) => listedCents !== null;
 
+const placeFact = (sale: Sale) =>
+  [isShipped(sale) ? t`Sent to` : t`Meeting place`, sale.meetingPlace] as const;
 const sellerFacts = (sale: Sale) =>
   [
     [t`Seller`, sale.sellerName],
     [t`Seller’s phone`, sale.sellerPhone],
-    [t`Meeting place`, sale.meetingPlace],
+    placeFact(sale),
     ...deliveryFacts(sale, sale.priceCents),
   ] as const;
 const buyerFacts = (sale: Sale) =>
   [
     [t`Buyer`, sale.buyerName],
     [t`Buyer’s phone`, sale.buyerPhone],
-    [t`Meeting place`, sale.meetingPlace],
+    placeFact(sale),
     ...deliveryFacts(sale, sale.priceCents),
   ] as const;
 /** The charge that a mail is about, if there is one. */

@@ -39,6 +39,24 @@ test('a mail about a sale says where it stands in the words of its page, with wh
   );
 });
 
+test('a mail about a booking that is sent names no meeting place, but where it goes', () => {
+  const placeIn = (deliveryMethod: Sale['deliveryMethod']) => {
+    const told = { kind: 'booked', reader: 'seller', meetingPlace: 'Leith' } as const;
+    const delivery = { deliveryMethod, zoneId: 'eu', zoneName: 'EU' };
+    const sale = { ...sampleSale('Viola'), ...told, ...delivery };
+    const { facts = [] } = mailContentOf(sale, {
+      shop: 'https://shop.test',
+      shopName: 'Reprise',
+      photo,
+      at,
+    });
+    return facts.find(([, value]) => value === 'Leith')?.[0];
+  };
+  expect(placeIn('shipping')).toBe('Sent to');
+  expect(placeIn('pickup')).toBe('Meeting place');
+  expect(placeIn(null)).toBe('Meeting place');
+});
+
 test('a mail to somebody who waits for an instrument does not say how the sale of another stands', () => {
   expect(statusIn({ kind: 'free-again', reader: 'watcher' })).toBeUndefined();
 });
