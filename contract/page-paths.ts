@@ -131,6 +131,15 @@ export const patterns = {
 } as const;
 
 /**
+ * The address of a page in a language, from its path in the first one, which has no prefix. Slashes and backslashes before the
+ * path are one slash: two would name another host.
+ */
+export function localizedPath(prefix: string, path: string): string {
+  const inside = path.replace(/^[/\\]+/, '');
+  return prefix !== '' && /^(?:$|[?#])/.test(inside) ? prefix + inside : `${prefix}/${inside}`;
+}
+
+/**
  * What a product page does as soon as a signed-in user arrives: open the booking modal, make an offer, add the product to the
  * wishlist, or ask for the mail that it is free again.
  */

@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { setupI18n } from '@lingui/core';
 import { expect, it } from 'vitest';
 import { defaultShop } from '#contract/default-shop.ts';
-import { language } from '#contract/language.ts';
+import { inLanguage, language } from '#contract/language.ts';
 import type { PageLanguage, PageRequest } from '#contract/page.ts';
 import { shopLanguages } from '#contract/shop.ts';
+import { t } from '#contract/text.ts';
 // @ts-expect-error The scripts have no types here.
 import { compileCatalogue } from '../scripts/build/texts.mjs';
 import { renderPage } from './entry-server.tsx';
@@ -68,3 +70,36 @@ it('names the other languages of a page, and its own address', async () => {
   expect(body).toContain('href="/ar/about"');
   expect(body).toContain('href="/de/login"');
 });
+
+it.each(['/de//evil.test', '/de/\\evil.test', '/de/.//evil.test/?q=1', '//evil.test'])(
+  'the page at %s leads to no other host in any language',
+  async (path) => {
+    const [english, german] = languages;
+    const page = (path.startsWith('/de') ? german : english) as PageLanguage;
+    const { head, body } = await renderPage({ path, origin, shop, language: page, read });
+    const links = [...(head + body).matchAll(/href="([^"]*evil[^"]*)"/g)].map(
+      ([, href = '']) => href,
+    );
+    expect(links.length).toBeGreaterThan(2);
+    for (const href of links) expect(new URL(href, origin).host, href).toBe('shop.test');
+  },
+);
+
+it.each([
+  ['de', 'An', 'Auf', 'Auf das Konto'],
+  ['fr', 'Destinataire', 'Remboursement sur', 'Compte crédité'],
+  ['es', 'Destinatario', 'Reembolso en', 'Cuenta de destino'],
+  ['ja', 'お届け先', '返金先', '振込先'],
+  ['ar', 'المرسل إليه', 'الرد إلى', 'إلى الحساب'],
+])(
+  'the receiver of a parcel, of a refund and of a payout have their own words in %s',
+  async (tag, ...words) => {
+    const i18n = setupI18n({ locale: tag, messages: { [tag]: await compileCatalogue(tag) } });
+    const said = inLanguage(i18n, () => [
+      t({ message: 'To', context: 'parcel' }),
+      t({ message: 'To', context: 'refunded card' }),
+      t({ message: 'To', context: 'payout account' }),
+    ]);
+    expect(said).toEqual(words);
+  },
+);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { language } from '#contract/language.ts';
+import { localizedPath } from '#contract/page-paths.ts';
 import type { ShopLanguage } from '#contract/shop.ts';
 import { chosenLanguage } from '../ui/chosen-language.ts';
 import { currentShop } from '../ui/current-shop.ts';
@@ -30,7 +31,6 @@ export function LanguageOffer() {
     chosenLanguage.write(tag);
     setOffered(undefined);
   };
-  const path = pathname === '/' ? '' : pathname;
   return (
     <aside
       className="fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit max-w-full flex-wrap items-center gap-x-4 rounded-md border border-line-strong bg-surface px-4 py-1 shadow-over print:hidden"
@@ -39,7 +39,7 @@ export function LanguageOffer() {
     >
       <a
         className="text-link inline-flex min-h-11 items-center gap-2"
-        href={offered.prefix + path + search || '/'}
+        href={localizedPath(offered.prefix, pathname + search)}
         hrefLang={offered.tag}
         onClick={() => choose(offered.tag)}
       >

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { language } from '#contract/language.ts';
+import { localizedPath } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 import { chosenLanguage } from '../ui/chosen-language.ts';
 import { currentShop } from '../ui/current-shop.ts';
@@ -11,7 +12,6 @@ export function LanguageSwitch({ linkStyle }: { linkStyle: string }) {
   const { languages } = currentShop();
   const { pathname, search } = useLocation();
   if (languages.length === 1) return null;
-  const path = pathname === '/' ? '' : pathname;
   return (
     <nav aria-label={t`Language`} className="flex flex-wrap items-center justify-center gap-x-5">
       <Icon className="size-5 text-on-walnut-muted" name="globe" />
@@ -19,7 +19,7 @@ export function LanguageSwitch({ linkStyle }: { linkStyle: string }) {
         <a
           aria-current={tag === language() ? 'true' : undefined}
           className={`${linkStyle} aria-current:font-semibold`}
-          href={`${prefix}${path}${search}` || '/'}
+          href={localizedPath(prefix, pathname + search)}
           hrefLang={tag}
           key={tag}
           lang={tag}

@@ -1,3 +1,4 @@
+import { localizedPath } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 import { currentShop, languagePrefix } from '../ui/current-shop.ts';
 
@@ -80,7 +81,7 @@ function alternates(path: string, origin: string): HeadTag[] {
   if (languages.length === 1) return [];
   const link = (hreflang: string, prefix: string): HeadTag => ({
     name: 'link',
-    attributes: { rel: 'alternate', hreflang, href: prefixed(path, prefix, origin) },
+    attributes: { rel: 'alternate', hreflang, href: origin + localizedPath(prefix, path) },
   });
   return [
     ...languages.map(({ tag, prefix }) => link(tag, prefix)),
@@ -90,12 +91,7 @@ function alternates(path: string, origin: string): HeadTag[] {
 
 /** The whole address of a page in the language of now. */
 export function pageAddress(path: string, origin: string): string {
-  return prefixed(path, languagePrefix(), origin);
-}
-
-/** `/de` is the home page of its language. */
-function prefixed(path: string, prefix: string, origin: string): string {
-  return origin + (prefix !== '' && path === '/' ? prefix : prefix + path);
+  return origin + localizedPath(languagePrefix(), path);
 }
 
 function pictureTags({ address, alt, width, height }: HeadPicture, origin: string): HeadTag[] {

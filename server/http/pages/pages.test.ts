@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReadFailure, type RenderedPage } from '#contract/page.ts';
+import { englishOnly, type LoadedLanguage } from '../../core/shop-language.ts';
 import { transaction } from '../../database/transaction.ts';
 import { recordCatalogueChange } from '../../features/products/catalogue-changes.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
@@ -28,7 +29,13 @@ const source: PageSource = {
 };
 
 beforeAll(async () => {
-  shop = await createTestShop({ pages: source });
+  const [english] = englishOnly;
+  const languages = ['en', 'de', 'pt-BR', 'zh'].map((tag, index) => ({
+    ...(english as LoadedLanguage),
+    tag,
+    prefix: index === 0 ? '' : `/${tag}`,
+  }));
+  shop = await createTestShop({ pages: source, languages });
   await shop.catalogue.start();
   const seller = await shop.make.user({ role: 'seller' });
   productId = await shop.make.product(seller.id, { name: 'Banjo' });
@@ -61,6 +68,33 @@ describe('a page', () => {
     expect(reply.statusCode).toBe(302);
     expect(reply.headers.location).toBe('/blog');
   });
+
+  it.each([
+    ['//evil.test', '/evil.test'],
+    ['/de//evil.test/?q=//1', '/de/evil.test/?q=//1'],
+    ['/de/\\evil.test', '/de/evil.test'],
+    ['/en//evil.test', '/evil.test'],
+    ['/.//evil.test', '/evil.test'],
+    ['/en', '/'],
+    ['/EN/blog', '/blog'],
+    ['/en-GB?q=1', '/?q=1'],
+    ['/DE', '/de'],
+    ['/De/blog', '/de/blog'],
+    ['/de-DE', '/de'],
+    ['/de_AT/blog?q=1', '/de/blog?q=1'],
+    ['/pt-br', '/pt-BR'],
+    ['/zh-Hant-TW/', '/zh'],
+  ])('at %s has moved to %s', async (url, location) => {
+    const reply = await shop.app.inject({ url });
+    expect([reply.statusCode, reply.headers.location]).toEqual([308, location]);
+  });
+
+  it.each(['/de', '/de/blog', '/pt-BR', '/blog', '/de-luxe', '/fr-FR'])(
+    'at %s stays there',
+    async (url) => {
+      expect((await shop.app.inject({ url })).headers.location).toBeUndefined();
+    },
+  );
 
   it('has Retry-After and is not cached while it is unavailable', async () => {
     const reply = await shop.app.inject({ url: '/away' });

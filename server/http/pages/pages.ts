@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '#contract/escape-html.ts';
 import type { IdentityWays } from '#contract/identity.ts';
 import { type PageRequest, ReadFailure } from '#contract/page.ts';
+import { localizedPath } from '#contract/page-paths.ts';
 import type { LoadedShop } from '../../core/loaded-shop.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
 import type { BoundCalls } from '../api/bound-calls.ts';
@@ -34,7 +35,7 @@ export interface PagesDeps {
  */
 export function servePages(app: FastifyInstance, deps: PagesDeps): void {
   app.get('/*', async (request, reply) => {
-    const moved = withoutFirstPrefix(request.url, deps);
+    const moved = movedAddress(request.url, deps);
     if (moved !== undefined) return reply.redirect(moved, 308);
     try {
       const make = () => makePage(deps, request, reply);
@@ -111,13 +112,28 @@ async function makePage(deps: PagesDeps, request: FastifyRequest, reply: Fastify
   return { status, body, headers, tags: [...tags], route: '/*' };
 }
 
-/** The address of a page whose address begins with the tag of the first language, which has no prefix. */
-function withoutFirstPrefix(url: string, { languages: [first] }: PagesDeps): string | undefined {
-  const prefix = `/${first?.tag}`;
-  const [path = ''] = url.split('?');
-  if (path !== prefix && !path.startsWith(`${prefix}/`)) return undefined;
-  // With two slashes it would name another host.
-  return `/${url.slice(prefix.length).replace(/^[/\\]+/, '')}`;
+/**
+ * Where an address leads that names a language otherwise than the shop does (`/DE`, `/de-AT`, the first one, which has no
+ * prefix), or has slashes or backslashes in a row, which a browser takes for the name of another host.
+ */
+function movedAddress(url: string, { languages }: PagesDeps): string | undefined {
+  const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(url) ?? [];
+  const tidy = path.replaceAll(/[/\\]+/g, '/');
+  const [, tag = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(tidy) ?? [];
+  const language = languageTagged(tag, languages);
+  const moved =
+    language && `/${tag}` !== language.prefix ? localizedPath(language.prefix, rest) : tidy;
+  return moved === path ? undefined : moved + query;
+}
+
+const regionalTag = /^([a-z]{2,3})[-_](?:[a-z]{4}[-_])?(?:[a-z]{2}|[0-9]{3})$/i;
+
+/** The language of the shop that a tag names, in any case, or that of a region in which it is spoken. */
+function languageTagged(tag: string, languages: PagesDeps['languages']) {
+  const named = (wanted: string) =>
+    languages.find((one) => one.tag.toLowerCase() === wanted.toLowerCase());
+  const [, withoutRegion] = regionalTag.exec(tag) ?? [];
+  return named(tag) ?? (withoutRegion === undefined ? undefined : named(withoutRegion));
 }
 
 /** By the prefix of the address. */

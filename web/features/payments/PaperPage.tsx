@@ -115,7 +115,7 @@ export function RefundNote({ booking, standing }: PaperProps) {
         [refund.state === 'refunded' ? t`Refunded` : t`Being refunded`, formatPaid(refund.amount)],
         [shipping > 0 ? t`Of the payment of` : t`Of the price of`, formatPaid(total)],
         [t`Refunded on`, refund.time && formatFullTime(refund.time)],
-        [t({ message: 'To', context: 'receiver' }), t`The card that was charged`],
+        [t({ message: 'To', context: 'refunded card' }), t`The card that was charged`],
         [t`Paid`, paidAt && formatFullTime(paidAt)],
         [messages.payment.transactionId, transactionId],
         [t`Buyer`, `${isolate(buyerName)}, ${buyerEmail}`],

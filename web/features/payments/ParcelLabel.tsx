@@ -51,7 +51,7 @@ export function ParcelLabel({
           address={address}
           isLarge
           name={address.name}
-          title={t({ message: 'To', context: 'receiver' })}
+          title={t({ message: 'To', context: 'parcel' })}
         />
       </div>
       {viewer === 'seller' && own.data && !own.data.address && (

@@ -33,7 +33,7 @@ export function OwnPayouts({ email }: { email: string }) {
               cell: ({ amount }) => formatBalance(amount),
             },
             {
-              header: t({ message: 'To', context: 'receiver' }),
+              header: t({ message: 'To', context: 'payout account' }),
               cell: ({ account }) => account.number ?? t`The payout provider`,
             },
             {
