@@ -42,6 +42,14 @@ export const outboxColumns = () => ({
   requestId: text('request_id'),
 });
 
+/** By which a request that is sent again is recognised: the same key from the same person means the same row. */
+export const idempotencyColumns = () => ({
+  /** Given by the client. */
+  idempotencyKey: text('idempotency_key'),
+  /** Of all that was sent with it (`server/core/idempotency.ts`); null for rows of earlier versions. */
+  idempotencyDigest: text('idempotency_digest'),
+});
+
 export const deliveryMethods = ['pickup', 'shipping'] as const;
 
 /** What a buyer has chosen of what the seller offered, as it was called and what it cost then. */

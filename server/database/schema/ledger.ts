@@ -15,6 +15,7 @@ import { payoutMailKinds } from '#contract/mail-kinds.ts';
 import { payoutAccountStates as listedAccountStates } from '#contract/payouts.ts';
 import { payoutStates } from '#contract/states.ts';
 import {
+  idempotencyColumns,
   isOneOf,
   outboxColumns,
   pendingMailIndex,
@@ -81,8 +82,7 @@ export const payouts = pgTable(
     lastError: text('last_error'),
     /** The admin; null when a job started it. */
     startedBy: uuid('started_by').references(() => users.id),
-    /** What the admin's page sent, so that a repeated request starts no second payout. */
-    idempotencyKey: text('idempotency_key'),
+    ...idempotencyColumns(),
     createdAt: timestamptz('created_at').notNull(),
     takenAt: timestamptz('taken_at'),
     paidAt: timestamptz('paid_at'),

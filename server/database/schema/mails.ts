@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { afterSaleMailKinds, mailKinds } from '#contract/mail-kinds.ts';
 import {
   isOneOf,
   outboxColumns,
   pendingMailIndex,
   primaryId,
+  timestamptz,
   undeliverableMailIndex,
 } from './columns.ts';
 import { bookings } from './sales.ts';
@@ -48,5 +49,28 @@ export const mails = pgTable(
       'mails_watcher_has_an_id',
       sql`(${table.reader} = 'watcher') = (${table.readerId} is not null)`,
     ),
+  ],
+);
+
+/** What one person can cause to be mailed to another without paying. */
+export const pausedTopics = ['offers', 'bookings', 'statements'] as const;
+
+/** Who was mailed about what another person did, and has not looked at it since: no further mail of the kind is queued. */
+export const mailPauses = pgTable(
+  'mail_pauses',
+  {
+    readerId: uuid('reader_id')
+      .notNull()
+      .references(() => users.id),
+    topic: text('topic', { enum: pausedTopics }).notNull(),
+    causedBy: uuid('caused_by')
+      .notNull()
+      .references(() => users.id),
+    mailedAt: timestamptz('mailed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.readerId, table.topic, table.causedBy] }),
+    index('mail_pauses_by_cause').on(table.causedBy),
+    check('mail_pauses_topic_known', isOneOf(table.topic, pausedTopics)),
   ],
 );

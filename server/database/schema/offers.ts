@@ -15,6 +15,7 @@ import { liveOfferStates, offerStates, offerVoidReasons } from '#contract/states
 import {
   chosenDelivery,
   chosenDeliveryChecks,
+  idempotencyColumns,
   isOneOf,
   outboxColumns,
   pendingMailIndex,
@@ -56,16 +57,17 @@ export const offers = pgTable(
     changedAt: timestamptz('changed_at').notNull(),
     /** Until when it can be answered; an offer past it is over even before a job says so. */
     expiresAt: timestamptz('expires_at').notNull(),
-    /** Declined when it was made, because it was below the least amount. */
+    /** When a job declines it: below the lowest offer, or unseen. Until then it looks open to its buyer; its seller does not see it. */
+    declinesAt: timestamptz('declines_at'),
+    /** Below the lowest offer of the seller when it was made. */
     isBelowLeast: boolean('is_below_least').notNull().default(false),
-    /** Declined when it was made, because one has blocked the other. Neither is told, and the seller does not see it. */
+    /** One has blocked the other. Neither is told, and the seller does not see it. */
     isUnseen: boolean('is_unseen').notNull().default(false),
     voidReason: text('void_reason', { enum: offerVoidReasons }),
     bookingId: uuid('booking_id')
       .unique()
       .references(() => bookings.id),
-    /** Given by the client: the same key from the same buyer means the same offer. */
-    idempotencyKey: text('idempotency_key'),
+    ...idempotencyColumns(),
   },
   (table) => [
     uniqueIndex('offers_one_live_per_buyer_and_product')
@@ -81,6 +83,9 @@ export const offers = pgTable(
       .on(table.sellerId, table.id.desc().nullsFirst())
       .where(isOneOf(table.state, liveOfferStates)),
     index('offers_by_expiry').on(table.expiresAt).where(isOneOf(table.state, liveOfferStates)),
+    index('offers_to_decline')
+      .on(table.declinesAt)
+      .where(sql`${table.declinesAt} is not null and ${table.state} = 'open'`),
     index('offers_to_erase')
       .on(table.changedAt)
       .where(sql`${table.phone} <> '[removed]' and ${table.state} not in ('open', 'countered')`),

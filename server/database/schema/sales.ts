@@ -22,6 +22,7 @@ import {
 import {
   chosenDelivery,
   chosenDeliveryChecks,
+  idempotencyColumns,
   isOneOf,
   primaryId,
   timestamptz,
@@ -73,8 +74,7 @@ export const products = pgTable(
     takesOffers: boolean('takes_offers').notNull().default(true),
     /** Offers below it are declined at once. Only the seller knows it. */
     leastOfferCents: integer('least_offer_cents'),
-    /** Given by the client: the same key from the same seller means the same product. */
-    idempotencyKey: text('idempotency_key'),
+    ...idempotencyColumns(),
     createdAt: timestamptz('created_at').notNull(),
     withdrawnAt: timestamptz('withdrawn_at'),
     /** Which decision of the admins hides it: it is withdrawn as well, unless it is sold, and can come back. */
@@ -187,8 +187,7 @@ export const bookings = pgTable(
     withdrawalDays: integer('withdrawal_days'),
     /** When the buyer has withdrawn from the contract. */
     withdrawnAt: timestamptz('withdrawn_at'),
-    /** Given by the client: the same key from the same buyer means the same booking. */
-    idempotencyKey: text('idempotency_key'),
+    ...idempotencyColumns(),
     createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [

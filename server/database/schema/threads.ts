@@ -13,6 +13,7 @@ import {
 import { limits } from '#contract/constants.ts';
 import { contactKinds } from '#contract/contact-kinds.ts';
 import {
+  idempotencyColumns,
   isWaiting,
   outboxColumns,
   pendingMailIndex,
@@ -94,8 +95,7 @@ export const messages = pgTable(
     textDigest: text('text_digest').notNull(),
     /** The kinds of contact data that the text has. */
     contact: text('contact', { enum: contactKinds }).array().notNull(),
-    /** Given by the client: the same key from the same author means the same message. */
-    idempotencyKey: text('idempotency_key'),
+    ...idempotencyColumns(),
     createdAt: timestamptz('created_at').notNull(),
     /** By a decision of the admins: nobody but its author reads it. */
     hiddenAt: timestamptz('hidden_at'),

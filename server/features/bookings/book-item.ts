@@ -3,6 +3,7 @@ import { toMinorUnits } from '#contract/currency.ts';
 import type { DeliveryChoice } from '#contract/delivery.ts';
 import { messages } from '#contract/messages.ts';
 import { msg } from '#contract/text.ts';
+import type { Idempotency } from '../../core/idempotency.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
@@ -42,7 +43,7 @@ export type BookingRequest = Pick<
   'buyerEmail' | 'price' | 'phone' | 'location' | 'productId' | 'delivery'
 > & {
   /** The same key from the same buyer identifies the same booking. */
-  idempotencyKey?: string | undefined;
+  idempotency?: Idempotency | undefined;
 };
 
 export interface HoldTerms {
@@ -76,7 +77,7 @@ export async function bookItem(
   });
   const live = await findLiveBooking(tx, request.productId, at);
   if (live && !live.hasExpired) {
-    const repeated = await findRepeatedBooking(tx, buyer.id, request);
+    const repeated = await findRepeatedBooking(tx, buyer.id, request.idempotency);
     if (repeated) return repeated;
     throw alreadyBooked();
   }
@@ -84,7 +85,7 @@ export async function bookItem(
   // prevents two of their requests from both taking the last free hold, or both being the first with a key.
   const [, repeated, openHolds, product, bookableFrom] = await pipeline([
     lockUserExclusively(tx, buyer.id),
-    findRepeatedBooking(tx, buyer.id, request),
+    findRepeatedBooking(tx, buyer.id, request.idempotency),
     countOpenHolds(tx, buyer.id, at),
     lockProduct(tx, request.productId, request.delivery),
     findBookableFrom(tx, { productId: request.productId, buyerId: buyer.id, at }),
@@ -211,7 +212,7 @@ interface Hold {
   id: string;
   product: LockedProduct;
   buyer: Buyer;
-  request: Pick<BookingRequest, 'phone' | 'location' | 'idempotencyKey'>;
+  request: Pick<BookingRequest, 'phone' | 'location' | 'idempotency'>;
   /** What buyer and seller have agreed on, instead of the price. */
   agreedCents?: number;
   delivery: StoredDelivery;
@@ -231,11 +232,11 @@ function insertHold(
   tx.write`
     insert into bookings (id, product_id, buyer_id, seller_id, buyer_name, buyer_email,
       product_name, price_cents, listed_cents, image_id, phone, location, state, hold_expires_at,
-      idempotency_key, commission_basis_points, ${storedDelivery}, withdrawal_days, created_at)
+      idempotency_key, idempotency_digest, commission_basis_points, ${storedDelivery}, withdrawal_days, created_at)
     values (${id}, ${product.id}, ${buyer.id}, ${product.sellerId}, ${buyer.name}, ${buyer.email},
       ${product.name}, ${agreedCents ?? product.priceCents}, ${listedCents}, ${product.imageId},
-      ${request.phone}, ${request.location}, 'held', ${holdExpiresAt}, ${request.idempotencyKey ?? null},
-      ${terms.commissionBasisPoints}, ${delivery.deliveryMethod}, ${delivery.zoneId},
+      ${request.phone}, ${request.location}, 'held', ${holdExpiresAt}, ${request.idempotency?.key ?? null},
+      ${request.idempotency?.digest ?? null},      ${terms.commissionBasisPoints}, ${delivery.deliveryMethod}, ${delivery.zoneId},
       ${delivery.zoneName}, ${delivery.shippingCents}, (
         select nullif(${terms.withdrawalDays}::integer, 0) from traders
         where user_id = ${product.sellerId} and status = 'trader'

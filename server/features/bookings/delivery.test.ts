@@ -146,25 +146,6 @@ describe('a booking with a zone', () => {
     expect(plain).not.toHaveProperty('delivery');
   });
 
-  it('is the same for a key that comes again, and not for another zone', async () => {
-    const buyer = await people.buyer();
-    const productId = await listed();
-    const send = async (delivery: object | undefined) => {
-      const reply = await shop.app.inject({
-        method: 'POST',
-        url: '/api/bookings',
-        headers: { ...(await shop.as(buyer)), 'idempotency-key': 'zone-1' },
-        payload: { ...form, productId, ...(delivery && { delivery }) },
-      });
-      return { status: reply.statusCode, body: reply.json() };
-    };
-    const first = await send({ zone: 'eu', address });
-    expect((await send({ zone: 'eu' })).body).toEqual(first.body);
-    for (const other of [{ zone: 'home' }, { pickup: true }, undefined]) {
-      expect((await send(other)).status).toBe(422);
-    }
-  });
-
   it('is refused by the database with a price without a zone, and for less than nothing', async () => {
     const { id } = await booked({ pickup: true });
     const { sql } = shop.database;

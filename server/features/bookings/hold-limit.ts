@@ -1,24 +1,9 @@
 import { limits } from '#contract/constants.ts';
-import { toMinorUnits } from '#contract/currency.ts';
-import type { DeliveryChoice } from '#contract/delivery.ts';
 import { msg } from '#contract/text.ts';
+import { type Idempotency, requireSameRequest } from '../../core/idempotency.ts';
 import { Problem } from '../../core/problem.ts';
-import type { bookings } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { bookableFrom } from '../products/bookable-from.ts';
-
-type Booking = typeof bookings.$inferSelect;
-
-/** The fields that a repeated request must have in common with the first. */
-interface BookingRequest {
-  idempotencyKey?: string | undefined;
-  productId: string;
-  /** As on the wire. */
-  price: number;
-  phone: string;
-  location: string;
-  delivery?: DeliveryChoice | undefined;
-}
 
 /**
  * The booking that an earlier request of this buyer with the same idempotency key created. A client repeats a request
@@ -29,31 +14,14 @@ interface BookingRequest {
 export async function findRepeatedBooking(
   tx: Tx,
   buyerId: string,
-  { idempotencyKey, ...request }: BookingRequest,
+  idempotency: Idempotency | undefined,
 ): Promise<string | undefined> {
-  if (idempotencyKey === undefined) return undefined;
-  const [first] = await tx.sql<
-    Pick<
-      Booking,
-      'id' | 'productId' | 'priceCents' | 'phone' | 'location' | 'deliveryMethod' | 'zoneId'
-    >[]
-  >`
-    select id, product_id as "productId", price_cents as "priceCents", phone, location,
-      delivery_method as "deliveryMethod", zone_id as "zoneId"
-    from bookings where buyer_id = ${buyerId} and idempotency_key = ${idempotencyKey}`;
-  if (!first) return undefined;
-  const isSame =
-    first.productId === request.productId &&
-    first.priceCents === toMinorUnits(request.price) &&
-    first.phone === request.phone &&
-    first.location === request.location &&
-    (first.deliveryMethod === 'pickup') === (request.delivery?.pickup === true) &&
-    first.zoneId === (request.delivery?.zone ?? null);
-  if (isSame) return first.id;
-  throw new Problem(
-    'cannot-process',
-    msg`This Idempotency-Key has been used for another booking. Send a new one.`,
-  );
+  if (!idempotency) return undefined;
+  const [first] = await tx.sql<{ id: string; digest: string | null }[]>`
+    select id, idempotency_digest as digest from bookings
+    where buyer_id = ${buyerId} and idempotency_key = ${idempotency.key}`;
+  if (first) requireSameRequest(first.digest, idempotency);
+  return first?.id;
 }
 
 /** How many open holds a buyer has; counts no further than the limit. Expired holds do not count. */

@@ -2,7 +2,6 @@ import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
-import { idempotencyKeyOf } from '../../http/api/idempotency-key.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
 import { requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
@@ -46,8 +45,8 @@ export function bookingHandlers(deps: BookingDeps): Handlers {
     saleCodes,
   };
   return {
-    async bookItem({ body, caller, request }) {
-      const booking = { ...body, idempotencyKey: idempotencyKeyOf(request) };
+    async bookItem({ body, caller, idempotency }) {
+      const booking = { ...body, idempotency };
       const terms = { at: clock.now(), holdHours, commissionBasisPoints, withdrawalDays };
       const insertedId = await transaction(database, (tx) => bookItem(tx, caller, booking, terms));
       return { acknowledged: true, insertedId };

@@ -18,7 +18,7 @@ import { pagesOf } from './json-stream.ts';
 
 type ListedProduct = Omit<
   typeof products.$inferSelect,
-  'sellerId' | 'imageId' | 'soldBookingId' | 'idempotencyKey' | 'ships'
+  'sellerId' | 'imageId' | 'soldBookingId' | 'idempotencyKey' | 'idempotencyDigest' | 'ships'
 > &
   ImageColumns &
   DeliveryColumns & { externalId: string | null; further: JoinedImage[] };

@@ -5,7 +5,10 @@ import type { Sql } from '../../database/sql.ts';
 import { chosenDeliveryFrom } from '../bookings/choose-delivery.ts';
 import { pagesOf } from './json-stream.ts';
 
-type OfferRow = Omit<typeof offers.$inferSelect, 'sellerId' | 'isUnseen' | 'idempotencyKey'> & {
+type OfferRow = Omit<
+  typeof offers.$inferSelect,
+  'sellerId' | 'isUnseen' | 'idempotencyKey' | 'idempotencyDigest'
+> & {
   productName: string;
 };
 

@@ -4,7 +4,6 @@ import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Caller } from '../../http/api/caller.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
-import { idempotencyKeyOf } from '../../http/api/idempotency-key.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
 import { findEvidence } from '../images/evidence-images.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
@@ -39,8 +38,8 @@ export function messageHandlers(deps: MessageDeps): Handlers {
       return listThreads(reader, contextOf(caller), { ...filter, count: limit });
     },
 
-    async startThread({ body, caller, request }) {
-      const thread = { ...body, idempotencyKey: idempotencyKeyOf(request) };
+    async startThread({ body, caller, idempotency }) {
+      const thread = { ...body, idempotency };
       const insertedId = await transaction(database, (tx) =>
         startThread(tx, caller, thread, clock.now()),
       );
@@ -60,12 +59,11 @@ export function messageHandlers(deps: MessageDeps): Handlers {
       return pageOf(disputed, query.limit);
     },
 
-    async sendMessage({ params, body, caller, request }) {
-      const idempotencyKey = idempotencyKeyOf(request);
+    async sendMessage({ params, body, caller, idempotency }) {
       await registerHostedPictures(deps, body);
       const insertedId = await transaction(database, async (tx) => {
         const imageIds = await findEvidence(tx, deps, body.images);
-        const message = { threadId: params.id, text: body.text, imageIds, idempotencyKey };
+        const message = { threadId: params.id, text: body.text, imageIds, idempotency };
         return sendMessage(tx, caller, message, clock.now());
       });
       return { acknowledged: true, insertedId };

@@ -1,4 +1,5 @@
 import { msg } from '#contract/text.ts';
+import { type Idempotency, requireSameRequest } from '../../core/idempotency.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -15,7 +16,7 @@ interface NewMessage {
   /** Found in the same transaction (`findEvidence`). */
   imageIds?: readonly string[];
   /** The same key from the same author means the same message. */
-  idempotencyKey?: string | undefined;
+  idempotency?: Idempotency | undefined;
 }
 
 interface ThreadPeople {
@@ -43,7 +44,7 @@ export async function sendMessage(
   if (!people) throw threadNotFound();
   const readerId = otherSideOf(people, author.id);
   await lockWriterAndReader(tx, { writerId: author.id, readerId });
-  const repeated = await findRepeatedMessage(tx, author.id, message);
+  const repeated = await findRepeatedMessage(tx, author.id, message.idempotency);
   if (repeated) return repeated.id;
   if (!(await isOpen(tx, people, at))) throw threadClosed();
   return storeMessage(tx, { threadId, authorId: author.id, readerId }, message, at);
@@ -70,7 +71,7 @@ export async function startThread(
   const people = await findPeople(tx, author.id, { productId, bookingId });
   const readerId = otherSideOf(people, author.id);
   await lockWriterAndReader(tx, { writerId: author.id, readerId });
-  const repeated = await findRepeatedMessage(tx, author.id, message);
+  const repeated = await findRepeatedMessage(tx, author.id, message.idempotency);
   if (repeated) return repeated.threadId;
   const [known] = await tx.sql<{ id: string }[]>`
     select id from threads where product_id = ${productId} and buyer_id = ${people.buyerId}`;
@@ -152,23 +153,20 @@ async function isOpen(
 async function findRepeatedMessage(
   tx: Tx,
   authorId: string,
-  { idempotencyKey, text }: NewMessage,
+  idempotency: Idempotency | undefined,
 ): Promise<{ id: string; threadId: string } | undefined> {
-  if (idempotencyKey === undefined) return undefined;
-  const [first] = await tx.sql<{ id: string; threadId: string; text: string }[]>`
-    select id, thread_id as "threadId", text from messages
-    where author_id = ${authorId} and idempotency_key = ${idempotencyKey}`;
-  if (!first || first.text === text) return first;
-  throw new Problem(
-    'cannot-process',
-    msg`This Idempotency-Key has been used for another message. Send a new one.`,
-  );
+  if (!idempotency) return undefined;
+  const [first] = await tx.sql<{ id: string; threadId: string; digest: string | null }[]>`
+    select id, thread_id as "threadId", idempotency_digest as digest from messages
+    where author_id = ${authorId} and idempotency_key = ${idempotency.key}`;
+  if (first) requireSameRequest(first.digest, idempotency);
+  return first;
 }
 
 async function storeMessage(
   tx: Tx,
   { threadId, authorId, readerId }: { threadId: string; authorId: string; readerId: string },
-  { text, imageIds = [], idempotencyKey = undefined }: NewMessage,
+  { text, imageIds = [], idempotency }: NewMessage,
   at: Date,
 ): Promise<string> {
   const digest = digestOf(text);
@@ -176,9 +174,10 @@ async function storeMessage(
   await tx.sql`select from threads where id = ${threadId} for update`;
   const id = newId(at);
   tx.write`
-    insert into messages (id, thread_id, author_id, text, text_digest, contact, idempotency_key, created_at)
+    insert into messages (id, thread_id, author_id, text, text_digest, contact, idempotency_key,
+      idempotency_digest, created_at)
     values (${id}, ${threadId}, ${authorId}, ${text}, ${digest}, ${findContact(text)},
-      ${idempotencyKey ?? null}, ${at})`;
+      ${idempotency?.key ?? null}, ${idempotency?.digest ?? null}, ${at})`;
   for (const userId of [authorId, readerId].sort()) {
     const unread = userId === readerId ? 1 : 0;
     tx.write`

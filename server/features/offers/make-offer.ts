@@ -3,6 +3,7 @@ import { offerTerms } from '#contract/constants.ts';
 import { toMinorUnits } from '#contract/currency.ts';
 import type { DeliveryChoice } from '#contract/delivery.ts';
 import { msg } from '#contract/text.ts';
+import { type Idempotency, requireSameRequest } from '../../core/idempotency.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
@@ -26,7 +27,7 @@ import { readOfferCounts, requireFreeOffer } from './offer-limits.ts';
 
 type OfferRequest = CallRequest<'makeOffer'>['body'] & {
   /** The same key from the same buyer identifies the same offer. */
-  idempotencyKey?: string | undefined;
+  idempotency?: Idempotency | undefined;
 };
 
 type MadeOffer = Omit<CallReply<'makeOffer'>, 'acknowledged'>;
@@ -50,7 +51,7 @@ export async function makeOffer(
   // Both, because either may block the other, and the buyer's offers are counted.
   const [users, repeated, product] = await pipeline([
     lockPresentUsersExclusively(tx, [buyer.id, sellerId]),
-    findRepeatedOffer(tx, buyer.id, request),
+    findRepeatedOffer(tx, buyer.id, request.idempotency),
     lockOfferedProduct(tx, productId, request.delivery),
   ]);
   requirePresent(users, buyer.id);
@@ -79,22 +80,17 @@ export async function makeOffer(
 async function findRepeatedOffer(
   tx: Tx,
   buyerId: string,
-  { idempotencyKey, productId, amount }: OfferRequest,
+  idempotency: Idempotency | undefined,
 ): Promise<MadeOffer | undefined> {
-  if (idempotencyKey === undefined) return undefined;
+  if (!idempotency) return undefined;
   const [first] = await tx.sql<
-    Pick<typeof offers.$inferSelect, 'id' | 'productId' | 'amountsCents' | 'state'>[]
+    (Pick<typeof offers.$inferSelect, 'id' | 'state'> & { digest: string | null })[]
   >`
-    select id, product_id as "productId", amounts_cents as "amountsCents", state from offers
-    where buyer_id = ${buyerId} and idempotency_key = ${idempotencyKey}`;
+    select id, state, idempotency_digest as digest from offers
+    where buyer_id = ${buyerId} and idempotency_key = ${idempotency.key}`;
   if (!first) return undefined;
-  if (first.productId === productId && first.amountsCents[0] === toMinorUnits(amount)) {
-    return { insertedId: first.id, state: first.state };
-  }
-  throw new Problem(
-    'cannot-process',
-    msg`This Idempotency-Key has been used for another offer. Send a new one.`,
-  );
+  requireSameRequest(first.digest, idempotency);
+  return { insertedId: first.id, state: first.state };
 }
 
 type OfferedProduct = OfferedDelivery &
@@ -158,12 +154,12 @@ function insertOffer(
   tx.write`
     insert into offers (id, product_id, buyer_id, seller_id, state, listed_cents, amounts_cents,
       phone, location, message, created_at, changed_at, expires_at, is_below_least,
-      is_unseen, ${storedDelivery}, idempotency_key)
+      is_unseen, ${storedDelivery}, idempotency_key, idempotency_digest)
     values (${id}, ${product.id}, ${buyerId}, ${product.sellerId}, ${state}, ${product.priceCents},
       ${[amountCents]}::int[], ${request.phone}, ${request.location}, ${request.message ?? null},
       ${at}, ${at}, ${expiresAt}, ${isBelowLeast}, ${isUnseen}, ${delivery.deliveryMethod},
       ${delivery.zoneId}, ${delivery.zoneName}, ${delivery.shippingCents},
-      ${request.idempotencyKey ?? null})`;
+      ${request.idempotency?.key ?? null}, ${request.idempotency?.digest ?? null})`;
   const mail =
     state === 'declined'
       ? ({ kind: 'offer-declined', readers: ['buyer'] } as const)

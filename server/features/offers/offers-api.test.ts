@@ -159,22 +159,21 @@ describe('POST /offers', () => {
     expect(await offer(buyer, second)).toMatchObject({ status: 201 });
   });
 
-  it('returns the same offer for the same idempotency key, and refuses the key for another', async () => {
+  it('returns the same offer for concurrent requests with one idempotency key', async () => {
     const buyer = await people.buyer();
     const productId = await shop.make.product(seller.id);
-    const send = async (amount: number) => {
+    const send = async () => {
       const reply = await shop.app.inject({
         method: 'POST',
         url: '/api/offers',
         headers: { ...(await shop.as(buyer)), 'idempotency-key': 'one' },
-        payload: { ...form, productId, amount },
+        payload: { ...form, productId, amount: 100 },
       });
       return { status: reply.statusCode, body: reply.json() };
     };
-    const [first, again] = await Promise.all([send(100), send(100)]);
+    const [first, again] = await Promise.all([send(), send()]);
     expect(again).toEqual(first);
     expect(first).toMatchObject({ status: 201, body: { state: 'open' } });
-    expect(await send(101)).toMatchObject({ status: 422 });
   });
 });
 

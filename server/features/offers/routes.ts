@@ -2,7 +2,6 @@ import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
-import { idempotencyKeyOf } from '../../http/api/idempotency-key.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
 import { requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
 import { createPictureOf } from '../images/image-address.ts';
@@ -32,8 +31,8 @@ export function offerHandlers(deps: OfferDeps): Handlers {
   } = deps;
   const reader = { sql: database.sql, pictureOf: createPictureOf(deps) };
   return {
-    async makeOffer({ body, caller, request }) {
-      const offer = { ...body, idempotencyKey: idempotencyKeyOf(request) };
+    async makeOffer({ body, caller, idempotency }) {
+      const offer = { ...body, idempotency };
       const made = await transaction(database, (tx) => makeOffer(tx, caller, offer, clock.now()));
       return { acknowledged: true, ...made };
     },

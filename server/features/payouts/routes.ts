@@ -6,7 +6,6 @@ import type { SecurityLog } from '../../core/security-log.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import { requireRecentSignIn } from '../../http/api/caller.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
-import { idempotencyKeyOf } from '../../http/api/idempotency-key.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
 import { onlySelfOrAdmin, requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
 import { serveWebhook } from '../../http/api/serve-webhook.ts';
@@ -80,10 +79,9 @@ function adminHandlers(deps: PayoutRouteDeps): Handlers {
       return pageOf(listed, query.limit);
     },
 
-    async startPayout({ body, caller, request }) {
+    async startPayout({ body, caller, idempotency }) {
       const { id: sellerId } = await findPayee(sql, body.email, body.sellerId);
-      const idempotencyKey = idempotencyKeyOf(request);
-      const started = { sellerId, provider: payouts.name, idempotencyKey };
+      const started = { sellerId, provider: payouts.name, idempotency };
       const insertedId = await transaction(database, (tx) =>
         startPayout(tx, caller, started, clock.now()),
       );

@@ -1,5 +1,6 @@
 import { shopCurrency } from '#contract/shop-currency.ts';
 import { msg } from '#contract/text.ts';
+import { type Idempotency, requireSameRequest } from '../../core/idempotency.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
@@ -15,7 +16,7 @@ import { queuePayoutMail } from './queue-payout-mail.ts';
 interface NewPayout {
   sellerId: string;
   provider: PayoutProvider['name'];
-  idempotencyKey?: string | undefined;
+  idempotency?: Idempotency | undefined;
 }
 
 /**
@@ -29,15 +30,12 @@ interface NewPayout {
 export async function startPayout(
   tx: Tx,
   admin: Actor | null,
-  { sellerId, provider, idempotencyKey }: NewPayout,
+  { sellerId, provider, idempotency }: NewPayout,
   at: Date,
 ): Promise<string> {
   const seller = await lockPayee(tx, admin, sellerId);
-  const earlier = admin && (await findEarlier(tx, admin.id, idempotencyKey));
-  if (earlier) {
-    if (earlier.sellerId === sellerId) return earlier.id;
-    throw new Problem('cannot-process', msg`This Idempotency-Key was used for another seller`);
-  }
+  const earlier = admin && (await findEarlier(tx, admin.id, idempotency));
+  if (earlier) return earlier.id;
   const { cents, isStarted, hasAccount } = await readDue(tx, sellerId, provider);
   if (isStarted) throw alreadyStarted();
   if (cents <= 0)
@@ -46,9 +44,9 @@ export async function startPayout(
   tx.refuseDuplicates('payouts_one_started_per_seller', alreadyStarted);
   tx.write`
     insert into payouts (id, seller_id, amount_cents, currency, provider, state, started_by,
-      idempotency_key, created_at)
+      idempotency_key, idempotency_digest, created_at)
     values (${id}, ${sellerId}, ${cents}, ${shopCurrency().code}, ${provider}, 'started',
-      ${admin?.id ?? null}, ${(admin && idempotencyKey) ?? null}, ${at})`;
+      ${admin?.id ?? null}, ${(admin && idempotency?.key) ?? null}, ${(admin && idempotency?.digest) ?? null}, ${at})`;
   if (!hasAccount) queuePayoutMail(tx, 'payout-account-needed', { payoutId: id }, at);
   const entry = { action: 'payout-started', actorId: admin?.id ?? null, subject: seller } as const;
   await writeAuditEntry(tx, entry, at);
@@ -71,11 +69,13 @@ async function lockPayee(tx: Tx, admin: Actor | null, sellerId: string): Promise
   return { id: seller.id, name: seller.name, email: seller.email };
 }
 
-async function findEarlier(tx: Tx, adminId: string, key: string | undefined) {
-  if (key === undefined) return undefined;
-  const [earlier] = await tx.sql<{ id: string; sellerId: string }[]>`
-    select id, seller_id as "sellerId" from payouts
-    where started_by = ${adminId} and idempotency_key = ${key}`;
+/** @throws Problem cannot-process when the earlier request was different */
+async function findEarlier(tx: Tx, adminId: string, idempotency: Idempotency | undefined) {
+  if (!idempotency) return undefined;
+  const [earlier] = await tx.sql<{ id: string; digest: string | null }[]>`
+    select id, idempotency_digest as digest from payouts
+    where started_by = ${adminId} and idempotency_key = ${idempotency.key}`;
+  if (earlier) requireSameRequest(earlier.digest, idempotency);
   return earlier;
 }
 

@@ -1,14 +1,13 @@
 import type { CallRequest } from '#contract/calls.ts';
 import { toMinorUnits } from '#contract/currency.ts';
 import { msg } from '#contract/text.ts';
+import { type Idempotency, requireSameRequest } from '../../core/idempotency.ts';
 import { newId } from '../../core/ids.ts';
-import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { lockUnsuspendedUser } from '../users/lock-user.ts';
 import { recordCatalogueChange } from './catalogue-changes.ts';
 import { deliveryColumnsOf, saveShippingPrices } from './listing-delivery.ts';
 import { saveFurtherPictures } from './listing-pictures.ts';
-import { hasChanges, type LockedProduct, productColumns } from './lock-own-product.ts';
 
 /** A validated listing with the ids of its pictures. */
 export type NewListing = Omit<
@@ -21,7 +20,7 @@ export type NewListing = Omit<
   /** The pictures after the main one, in the seller's order. */
   furtherImageIds?: readonly string[];
   /** From the client: the same key from the same seller identifies the same product. */
-  idempotencyKey?: string | undefined;
+  idempotency?: Idempotency | undefined;
 };
 
 /**
@@ -43,14 +42,15 @@ export async function listProduct(
   const added = await tx.sql`
     insert into products (id, seller_id, name, price_cents, original_price_cents, category,
       condition, phone, location, description, purchase_year, takes_offers, least_offer_cents,
-      pickup, ships, image_id, idempotency_key, status, created_at)
+      pickup, ships, image_id, idempotency_key, idempotency_digest, status, created_at)
     values (${id}, ${sellerId}, ${columns.name}, ${columns.priceCents},
       ${columns.originalPriceCents}, ${columns.category}, ${columns.condition}, ${columns.phone},
       ${columns.location}, ${columns.description}, ${columns.purchaseYear}, ${columns.takesOffers},
-      ${columns.leastOfferCents}, ${columns.pickup}, ${columns.ships}, ${columns.imageId}, ${columns.idempotencyKey}, 'available', ${at})
+      ${columns.leastOfferCents}, ${columns.pickup}, ${columns.ships}, ${columns.imageId}, 
+      ${listing.idempotency?.key ?? null}, ${listing.idempotency?.digest ?? null}, 'available', ${at})
     on conflict (seller_id, idempotency_key) where idempotency_key is not null do nothing
     returning id`;
-  if (added.length === 0) return findRepeatedListing(tx, sellerId, columns);
+  if (added.length === 0) return findRepeatedListing(tx, sellerId, listing.idempotency);
   if (listing.delivery) saveShippingPrices(tx, id, listing.delivery);
   saveFurtherPictures(tx, id, listing.furtherImageIds ?? []);
   recordCatalogueChange(tx, id, at);
@@ -73,7 +73,6 @@ function columnsOf(listing: NewListing) {
     leastOfferCents: listing.leastOffer === undefined ? null : toMinorUnits(listing.leastOffer),
     ...(deliveryColumnsOf(listing.delivery) ?? { pickup: true, ships: false }),
     imageId: listing.imageId,
-    idempotencyKey: listing.idempotencyKey ?? null,
   };
 }
 
@@ -81,14 +80,16 @@ function columnsOf(listing: NewListing) {
 async function findRepeatedListing(
   tx: Tx,
   sellerId: string,
-  columns: ReturnType<typeof columnsOf>,
-) {
-  const [first] = await tx.sql<LockedProduct[]>`
-    select ${productColumns} from products
-    where seller_id = ${sellerId} and idempotency_key = ${columns.idempotencyKey}`;
-  if (first && !hasChanges(first, columns)) return first.id;
-  throw new Problem(
-    'cannot-process',
+  idempotency: Idempotency | undefined,
+): Promise<string> {
+  const [first] = await tx.sql<{ id: string; digest: string | null }[]>`
+    select id, idempotency_digest as digest from products
+    where seller_id = ${sellerId} and idempotency_key = ${idempotency?.key ?? null}`;
+  if (!first || !idempotency) throw new Error('A listing conflicts with none of its seller');
+  requireSameRequest(
+    first.digest,
+    idempotency,
     msg`This was listed already, with other details. Look for it among your products.`,
   );
+  return first.id;
 }

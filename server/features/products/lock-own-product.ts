@@ -7,7 +7,10 @@ import type { Tx } from '../../database/transaction.ts';
 import { type Actor, lockUser } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 
-export type LockedProduct = Omit<typeof products.$inferSelect, 'soldBookingId' | 'createdAt'>;
+export type LockedProduct = Omit<
+  typeof products.$inferSelect,
+  'soldBookingId' | 'createdAt' | 'idempotencyKey' | 'idempotencyDigest'
+>;
 
 /** The columns of `LockedProduct`. */
 export const productColumns =
@@ -15,7 +18,7 @@ export const productColumns =
   original_price_cents as "originalPriceCents", category, condition, phone, location, description,
   purchase_year as "purchaseYear", takes_offers as "takesOffers",
   least_offer_cents as "leastOfferCents", pickup, ships, image_id as "imageId", status,
-  idempotency_key as "idempotencyKey", withdrawn_at as "withdrawnAt"`);
+  withdrawn_at as "withdrawnAt"`);
 
 /**
  * Locks a product for a change by its seller or by an admin, who may change any product. Until the transaction ends no

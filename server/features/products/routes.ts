@@ -16,7 +16,6 @@ import type {
   SharedList,
   SharedLists,
 } from '../../http/api/handlers.ts';
-import { idempotencyKeyOf } from '../../http/api/idempotency-key.ts';
 import { pageOf, partOf, viewedPageOf } from '../../http/api/paging.ts';
 import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
@@ -121,17 +120,16 @@ function sellingHandlers(deps: ProductDeps): Handlers {
     return { acknowledged: true, modifiedCount: changed ? 1 : 0 } as const;
   };
   return {
-    async listProduct({ body, caller, request }) {
+    async listProduct({ body, caller, idempotency }) {
       requireOwnEmail(caller, body.sellerEmail, {
         detail: msg`You can only sell for yourself`,
         field: 'sellerEmail',
       });
       const { image, images, ...listing } = body;
-      const key = idempotencyKeyOf(request);
       await registerHostedPictures(deps, { image, images });
       const insertedId = await transaction(database, async (tx) => {
         const pictures = await findListingPictures(tx, deps, { image, images });
-        const newListing = { ...listing, ...pictures, idempotencyKey: key };
+        const newListing = { ...listing, ...pictures, idempotency };
         const insertedId = await listProduct(tx, caller.id, newListing, clock.now());
         if (hasPart(deps.shop.public, 'traders'))
           await requireTraderAnswer(tx, caller.id, clock.now());

@@ -15,6 +15,7 @@ import type {
   SharedList,
   SharedLists,
 } from './handlers.ts';
+import { idempotencyOf } from './idempotency-key.ts';
 import { inputSchema } from './json-schema.ts';
 import { itemsForCaller, nextPageLink, type Page, type ViewedPage } from './paging.ts';
 
@@ -112,7 +113,10 @@ function bindCall(
     }),
     addressOf,
     async perform(parsed, exchange, sender) {
-      const outcome = await handle({ ...parsed, ...exchange, ...sender });
+      const idempotency = call.repeatable
+        ? idempotencyOf(call, parsed, exchange.request)
+        : undefined;
+      const outcome = await handle({ ...parsed, ...exchange, ...sender, idempotency });
       if (call.streamed) return { body: '', headers: {}, pieces: outcome as AsyncIterable<string> };
       if (!call.paged && !call.hasNextPage) return { body: serialize(outcome), headers: {} };
       const page = outcome as Page<Item> | ViewedPage<Item>;

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallName, CallReply, CallRequest, calls } from '#contract/calls.ts';
+import type { Idempotency } from '../../core/idempotency.ts';
 import type { Identity } from '../../providers/identity/port.ts';
 import type { PersonalFieldsById } from '../cache/list-body.ts';
 import type { Caller } from './caller.ts';
@@ -29,7 +30,10 @@ export interface Exchange {
 /** The argument of a handler: the parsed request, who sent it, and the exchange. */
 export type Handled<Name extends CallName> = CallRequest<Name> &
   Exchange &
-  SenderOf[(typeof calls)[Name]['who']];
+  SenderOf[(typeof calls)[Name]['who']] &
+  ((typeof calls)[Name] extends { repeatable: true }
+    ? { idempotency: Idempotency | undefined }
+    : unknown);
 
 type Outcome<Name extends CallName> = (typeof calls)[Name] extends { streamed: true }
   ? AsyncIterable<string>
