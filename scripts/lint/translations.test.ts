@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import words from '../../texts/words.json' with { type: 'json' };
 import { readCatalogue } from '../build/texts.mjs';
 
 const noBreakSpace = '\u00A0';
@@ -15,8 +16,19 @@ it('French has no space before punctuation at which a line can break', async () 
   expect(await translationsWith('fr', new RegExp(wrong.join('|'), 'u'))).toEqual([]);
 });
 
-/** The translations that match, to be named in the message of a failed test. */
+it.each(Object.keys(words))('%s uses the words of its list', async (language) => {
+  const wrong = [];
+  for (const { not, but } of words[language as keyof typeof words])
+    for (const said of await translationsWith(language, new RegExp(not, 'u')))
+      wrong.push({ said, but });
+  expect(wrong).toEqual([]);
+});
+
+/** The translations that match, except those of the blog, whose essays have words of their own. */
 async function translationsWith(language: string, pattern: RegExp): Promise<string[]> {
   const entries = Object.values(await readCatalogue(language));
-  return entries.map(({ translation = '' }) => translation).filter((said) => pattern.test(said));
+  return entries
+    .filter(({ origin }) => !origin?.every(([file]) => file.startsWith('web/features/blog/')))
+    .map(({ translation = '' }) => translation)
+    .filter((said) => pattern.test(said));
 }
