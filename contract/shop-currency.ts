@@ -55,7 +55,21 @@ export function formatPaid(amount: number, currency = current): string {
 /** In English the shop's own sign stands first; other languages have their own places and signs. */
 function withCurrency(amount: number, digits: number, { sign, code }: Currency): string {
   if (isEnglish()) return sign + formatDigits(amount, digits);
-  return numberFormat(digits, code).format(amount);
+  const format = numberFormat(digits, code);
+  return isRightToLeft(language())
+    ? inRightToLeft(format.formatToParts(amount))
+    : format.format(amount);
+}
+
+/**
+ * The amount runs from the right wherever it stands, also in a title or between Latin letters. Its sign is isolated,
+ * because the dollar of `US$` would be torn from its letters.
+ */
+function inRightToLeft(parts: readonly Intl.NumberFormatPart[]): string {
+  const written = parts.map(({ type, value }) =>
+    type === 'currency' ? `\u2068${value}\u2069` : value,
+  );
+  return `\u2067${written.join('')}\u2069`;
 }
 
 /** An amount without the currency: `1,250` or `1,250.50`. */
@@ -79,8 +93,6 @@ function numberFormat(digits: number, code?: string): Intl.NumberFormat {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
       ...(code === undefined ? {} : { style: 'currency', currency: code }),
-      // `US$` would be torn apart between letters that run from the right.
-      ...(isRightToLeft(language()) ? { currencyDisplay: 'narrowSymbol' } : {}),
     });
   formats.set(key, made);
   return made;

@@ -8,6 +8,7 @@ import {
   payoutMailKinds,
 } from '#contract/mail-kinds.ts';
 import { caseOutcomes } from '#contract/moderation-terms.ts';
+import { t } from '#contract/text.ts';
 import { availabilityMail, mailReaders } from '../database/schema/mails.ts';
 import { type CaseMail, caseContentOf } from '../jobs/outbox/compose-case-mail.ts';
 import { messageContentOf } from '../jobs/outbox/compose-message-mail.ts';
@@ -196,7 +197,7 @@ function* caseMails({
 function* alertMails({ shop, photo, typed }: SampleOptions): Generator<[string, MailContent]> {
   const id = '01900000-0000-7000-8000-00000000000a';
   const link = `${shop}/unsubscribe?token=abc.def`;
-  const toReader = { greeting: typed, unsubscribe: { label: 'Stop these emails', link } };
+  const toReader = { greeting: typed, unsubscribe: { label: t`Stop these emails`, link } };
   const facts = {
     name: typed,
     priceCents: 12_050,

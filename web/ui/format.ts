@@ -7,6 +7,7 @@ import { t } from '#contract/text.ts';
  * browser agree; only `formatTime` and `formatFullTime` use the reader's.
  */
 
+export { formatList } from '#contract/isolate.ts';
 export { formatMoney, formatPaid } from '#contract/shop-currency.ts';
 
 /** A whole number: `1,250`. */
@@ -27,15 +28,6 @@ export function formatDay(isoTime: string): string {
 /** Month and year: `November 2026`. */
 export function formatMonth(isoTime: string): string {
   return timeFormat('month', 'UTC').format(new Date(isoTime));
-}
-
-/** Entries that are told one after the other: `3 Good, 5 Fair`. */
-export function formatList(entries: readonly string[]): string {
-  const format =
-    listFormats.get(language()) ??
-    new Intl.ListFormat(language(), { type: 'unit', style: 'short' });
-  listFormats.set(language(), format);
-  return format.format(entries);
 }
 
 /** A relative time in its largest full unit: `2 hours ago`. Under a minute: `just now`. */
@@ -101,7 +93,6 @@ const timeOptions = {
 
 /** Created on first use: they depend on the browser, and a server renders pages in several languages. */
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
-const listFormats = new Map<string, Intl.ListFormat>();
 const ageFormats = new Map<string, Intl.RelativeTimeFormat>();
 
 function timeFormat(kind: keyof typeof timeOptions, timeZone?: 'UTC'): Intl.DateTimeFormat {

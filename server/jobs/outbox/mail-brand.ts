@@ -27,7 +27,7 @@ export const defaultMailBrand: MailBrand = {
 export function mailBrandOf({ public: shop, icons, mailColours }: LoadedShop): MailBrand {
   const hasSign = shop.logo === undefined && icons === null;
   const { address = [], email, telephone } = shop.contact ?? {};
-  const contact = [address.join(', '), email, telephone].filter(Boolean).join(' · ');
+  const contact = [...address, email, telephone].filter(Boolean).join(' · ');
   const hasReviews = hasPart(shop, 'reviews');
   return { name: shop.name, colours: mailColours, hasSign, contact, hasReviews };
 }

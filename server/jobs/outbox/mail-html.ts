@@ -1,4 +1,5 @@
 import { escapeHtml } from '#contract/escape-html.ts';
+import { directionOfText } from '#contract/isolate.ts';
 import { language } from '#contract/language.ts';
 import { directionOf } from '../../core/shop-language.ts';
 import type { MailBrand } from './mail-brand.ts';
@@ -115,15 +116,15 @@ function wordmark(shop: string, { name, colours: own, hasSign }: MailBrand): str
     `<td class="bar" width="${width}" bgcolor="${brass}" style="width:${width}px;background:${brass};font-size:0;line-height:22px">&nbsp;</td>`;
   const gap = '<td width="3" style="width:3px;font-size:0">&nbsp;</td>';
   const sign = `${bar(6)}${gap}${bar(2)}<td class="brass" aria-hidden="true" style="padding:0 8px 3px 3px;${serif};font-size:22px;line-height:19px;font-weight:bold;color:${brass}">:</td>`;
-  return `<table ${table}><tr>${hasSign ? sign : ''}<td><a href="${escapeHtml(shop)}/" class="ink" style="${serif};font-size:22px;line-height:22px;font-weight:bold;color:${colours.ink};text-decoration:none">${escapeHtml(name)}</a></td></tr></table>`;
+  return `<table ${table}><tr>${hasSign ? sign : ''}<td><a href="${escapeHtml(shop)}/" class="ink" style="${serif};font-size:22px;line-height:22px;font-weight:bold;color:${colours.ink};text-decoration:none">${inItsDirection(name)}</a></td></tr></table>`;
 }
 
 export function mailHeading(text: string): string {
-  return `<h1 class="ink" style="margin:0 0 20px;${serif};font-size:26px;line-height:32px;font-weight:bold;color:${colours.ink};${breaks}">${escapeHtml(text)}</h1>`;
+  return `<h1 class="ink" style="margin:0 0 20px;${serif};font-size:26px;line-height:32px;font-weight:bold;color:${colours.ink};${breaks}">${inItsDirection(text)}</h1>`;
 }
 
 export function mailParagraph(text: string): string {
-  return `<p class="ink" style="margin:0 0 16px;${sans};font-size:16px;line-height:24px;color:${colours.ink};${breaks}">${escapeHtml(text)}</p>`;
+  return `<p class="ink" style="margin:0 0 16px;${sans};font-size:16px;line-height:24px;color:${colours.ink};${breaks}">${inItsDirection(text)}</p>`;
 }
 
 const largestPhoto = { width: 160, height: 160 };
@@ -141,7 +142,7 @@ export function mailInstrument(
   const picture =
     photo &&
     `<td valign="top" style="padding:0 16px 0 0;width:1px">${linked(photoTag(photo, name), 'ink', color)}</td>`;
-  return `<table ${table} width="100%" style="margin:0 0 20px"><tr>${picture ?? ''}<td valign="middle"><p class="ink" style="margin:0 0 6px;${serif};font-size:19px;line-height:25px;font-weight:bold;color:${colours.ink};${breaks}">${linked(escapeHtml(name), 'ink', color)}</p>${price === undefined ? '' : `<p class="brass" style="margin:0;${serif};font-size:19px;line-height:25px;font-weight:bold;color:${own?.accent ?? colours.brass}">${escapeHtml(price)}</p>`}${note === undefined ? '' : `<p class="muted" style="margin:6px 0 0;${sans};font-size:14px;line-height:20px;color:${colours.muted};${breaks}">${escapeHtml(note)}</p>`}</td></tr></table>`;
+  return `<table ${table} width="100%" style="margin:0 0 20px"><tr>${picture ?? ''}<td valign="middle"><p class="ink" style="margin:0 0 6px;${serif};font-size:19px;line-height:25px;font-weight:bold;color:${colours.ink};${breaks}">${linked(inItsDirection(name), 'ink', color)}</p>${price === undefined ? '' : `<p class="brass" style="margin:0;${serif};font-size:19px;line-height:25px;font-weight:bold;color:${own?.accent ?? colours.brass}">${inItsDirection(price)}</p>`}${note === undefined ? '' : `<p class="muted" style="margin:6px 0 0;${sans};font-size:14px;line-height:20px;color:${colours.muted};${breaks}">${inItsDirection(note)}</p>`}</td></tr></table>`;
 }
 
 function photoTag({ address, width, height }: MailPhoto, name: string): string {
@@ -152,6 +153,14 @@ function photoTag({ address, width, height }: MailPhoto, name: string): string {
   return `<img class="photo" src="${escapeHtml(address)}" width="${shownWidth}" height="${shownHeight}" alt="${escapeHtml(name)}" style="display:block;width:${shownWidth}px;height:${shownHeight}px;border-radius:6px;${sans};font-size:14px;line-height:20px">`;
 }
 
+/** Mail programs that know no isolates know `dir`: without it `+81 555 0145` would be read from its end in an Arabic mail. */
+function inItsDirection(text: string): string {
+  const direction = directionOfText(text);
+  return direction === directionOf(language())
+    ? escapeHtml(text)
+    : `<span dir="${direction}">${escapeHtml(text)}</span>`;
+}
+
 /** Outlook does not know `start`. */
 const side = () => (directionOf(language()) === 'rtl' ? 'right' : 'left');
 
@@ -159,7 +168,7 @@ export function mailFacts(facts: readonly (readonly [name: string, value: string
   const cell = `padding:9px 0;border-top:1px solid ${colours.line};${sans};font-size:15px;line-height:22px;text-align:${side()};vertical-align:top`;
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><th scope="row" class="muted line" width="36%" style="${cell};padding-right:16px;font-weight:normal;color:${colours.muted}">${escapeHtml(name)}</th><td class="ink line" style="${cell};color:${colours.ink};${breaks}">${escapeHtml(value)}</td></tr>`,
+      `<tr><th scope="row" class="muted line" width="36%" style="${cell};padding-right:16px;font-weight:normal;color:${colours.muted}">${escapeHtml(name)}</th><td class="ink line" style="${cell};color:${colours.ink};${breaks}">${inItsDirection(value)}</td></tr>`,
   );
   return `<table cellpadding="0" cellspacing="0" border="0" width="100%" class="line" style="margin:0 0 24px;border-bottom:1px solid ${colours.line};border-collapse:collapse">${rows.join('')}</table>`;
 }
@@ -199,5 +208,5 @@ export function mailSmallPrint(text: string, link?: MailLink): string {
     link === undefined
       ? ''
       : ` <a href="${escapeHtml(link.link)}" class="muted" style="${style};text-decoration:underline">${escapeHtml(link.label)}</a>`;
-  return `<p class="muted" style="margin:0;${style};${breaks}">${escapeHtml(text)}${linked}</p>`;
+  return `<p class="muted" style="margin:0;${style};${breaks}">${inItsDirection(text)}${linked}</p>`;
 }

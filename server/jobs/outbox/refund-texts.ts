@@ -22,7 +22,7 @@ export function deliveryFacts(
   const zone = shownZoneName({ zone: zoneId ?? undefined, zoneName: zoneName ?? undefined });
   const cost = shippingCents === 0 ? t`Free` : moneyText(shippingCents);
   return [
-    [t`Shipping`, `${zone}: ${cost}`],
+    [t`Shipping`, t`${{ name: zone }}: ${{ value: cost }}`],
     [t`Total`, moneyText(priceCents + shippingCents)],
   ];
 }

@@ -1,4 +1,5 @@
 import { encodeQR } from 'qr';
+import { isolate } from '#contract/isolate.ts';
 import { t } from '#contract/text.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { defaultMailBrand, type MailBrand } from './mail-brand.ts';
@@ -83,9 +84,9 @@ function renderText(content: MailContent, shop: string, brand: MailBrand): strin
     hello(content),
     ...content.paragraphs,
     ...instruments.map(({ name, price, note, link }) =>
-      [name, price, note, link].filter((line) => line !== undefined).join('\n'),
+      [isolate(name), price, note, link].filter((line) => line !== undefined).join('\n'),
     ),
-    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
+    ...(facts.length > 0 ? [facts.map(([name, value]) => t`${name}: ${value}`).join('\n')] : []),
     ...(qr ? [qr.beside] : []),
     `${step.label}:\n${step.link}`,
     ...(content.closing ?? []),

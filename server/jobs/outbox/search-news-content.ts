@@ -1,4 +1,5 @@
 import type { Condition } from '#contract/constants.ts';
+import { formatList } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
 import { conditionNames } from '#contract/product-names.ts';
 import type { SavedQuery } from '#contract/saved-searches.ts';
@@ -195,7 +196,7 @@ function introductionOf({ instruments, searches }: FoundNews): string {
 /** @param search the name of the saved search, when there are several */
 function noteOf({ condition, location, heldUntil }: NewInstrument, search: string | undefined) {
   return [
-    `${conditionNames[condition]}, ${location}`,
+    formatList([conditionNames[condition], location]),
     ...(heldUntil ? [t`on hold until ${{ time: formatUtc(heldUntil) }}`] : []),
     ...(search === undefined ? [] : [t`for “${search}”`]),
   ].join(' · ');

@@ -1,5 +1,6 @@
 import { saleTimes } from '#contract/constants.ts';
 import { toMajorUnits } from '#contract/currency.ts';
+import { formatList } from '#contract/isolate.ts';
 import type { SaleStepName, SaleToTell } from '#contract/sale-step-types.ts';
 import { saleStepName, stepInWords } from '#contract/sale-steps.ts';
 import { formatUtc } from '../../core/utc-time.ts';
@@ -25,7 +26,7 @@ const dateLine = (date: { text: string; at: string } | undefined) =>
 export function standingText(sale: Sale, reader: MailReader, at: Date): string {
   const told = saleToTell(sale);
   const { title, notes } = stepInWords(saleStepName(told, at), told, reader);
-  return [title, ...notes].join(', ');
+  return formatList([title, ...notes]);
 }
 
 /** The sale as the table of steps reads it (`stepInWords`). */

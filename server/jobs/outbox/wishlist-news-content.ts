@@ -1,4 +1,5 @@
 import type { Condition } from '#contract/constants.ts';
+import { formatList } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
 import { conditionNames } from '#contract/product-names.ts';
 import { t } from '#contract/text.ts';
@@ -97,7 +98,7 @@ function noteOf({ priceBeforeCents, isFreeAgain, heldUntil, condition, location 
     ...(priceBeforeCents === null ? [] : [t`it was ${{ price: moneyText(priceBeforeCents) }}`]),
     ...(isFreeAgain ? [t`available again`] : []),
     ...(heldUntil ? [t`on hold until ${{ time: formatUtc(heldUntil) }}`] : []),
-    `${conditionNames[condition]}, ${location}`,
+    formatList([conditionNames[condition], location]),
   ].join(' · ');
 }
 

@@ -30,7 +30,7 @@ export function verificationMail({ email, shop, shopName, link }: LinkMail): Acc
     paragraphs: [
       t`Somebody, probably you, opened an account at ${shopName} with this email. Log in there, then open this link to confirm that it is yours.`,
     ],
-    step: { label: 'Confirm this email', link },
+    step: { label: t`Confirm this email`, link },
     closing: [
       t`The link works for a day. If it was not you, do nothing: nobody can confirm this email without you.`,
     ],
@@ -44,7 +44,7 @@ export function resetMail({ email, shop, shopName, link }: LinkMail): AccountMai
     shop,
     subject: t`Choose a new password`,
     paragraphs: [t`Somebody, probably you, asked for a new password at ${shopName}.`],
-    step: { label: 'Choose a new password', link },
+    step: { label: t`Choose a new password`, link },
     closing: [
       t`The link works once, for an hour. If it was not you, do nothing: your password stays as it is.`,
     ],
@@ -65,7 +65,7 @@ export function passwordChangedMail({ email, shop, shopName }: MailReader): Acco
       t`The password of your account at ${shopName} has just been changed. Links to choose a new password that we sent before no longer work.`,
       t`If it was you, there is nothing to do. If it was not, choose another password now: that signs everyone else out.`,
     ],
-    step: { label: 'Choose another password', link: shop + paths.forgotPassword() },
+    step: { label: t`Choose another password`, link: shop + paths.forgotPassword() },
     reason: securityReason(),
   };
 }
@@ -116,7 +116,7 @@ export function factorMail(
     shop,
     subject,
     paragraphs: [happened(shopName), t`If it was you, there is nothing to do.`],
-    step: { label: 'Open your profile', link: shop + paths.profile() },
+    step: { label: t`Open your profile`, link: shop + paths.profile() },
     closing: [
       t`If it was not you, choose “Forgot your password?” on the login page and set another password: that signs everyone else out. Then open your profile and remove what is not yours under Second factor.`,
     ],
