@@ -38,6 +38,7 @@ import { compareLedger, resumeComparison } from '../features/reconciliation/comp
 import { publishDueReviews } from '../features/reviews/publish-reviews.ts';
 import { queueSearchAlerts } from '../features/saved-searches/queue-search-alerts.ts';
 import { collectVocabulary } from '../features/search/words/collect-vocabulary.ts';
+import { respellRows } from '../features/search/words/respell-rows.ts';
 import { endIdentities } from '../features/users/end-identities.ts';
 import { queueWishlistAlerts } from '../features/wishlist/queue-wishlist-alerts.ts';
 import type { ProviderBalance } from '../providers/balances/port.ts';
@@ -231,7 +232,7 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   },
   'search-vocabulary': {
     schedule: everyMinute,
-    run: collectVocabulary,
+    run: async (deps) => (await respellRows(deps)) + (await collectVocabulary(deps)),
   },
   'events-counted': {
     schedule: everyMinute,

@@ -7,7 +7,7 @@ import { beginningClause } from '../matching/lexemes.ts';
 import type { MatchDeps } from '../matching/match-deps.ts';
 import { kindNames } from '../words/instrument-kinds.ts';
 import { isModel, type Term } from '../words/parse-words.ts';
-import { plainText } from '../words/plain-text.ts';
+import { plainText, withoutArticle } from '../words/plain-text.ts';
 import { categoriesByWord } from '../words/synonyms.ts';
 import { searchTags } from './cache-tags.ts';
 
@@ -28,7 +28,7 @@ export async function suggestSearches(
   text: string,
   onlyAdvertised: boolean,
 ): Promise<Suggestions> {
-  const plain = plainText(text).trim();
+  const plain = withoutArticle(plainText(text)).trim();
   const typed = plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const [beginning, before] = [typed.at(-1), typed.slice(0, -1).join(' ')];
   if (beginning === undefined || plain.length < 2) return [];

@@ -89,7 +89,9 @@ async function addChunk(tx: Tx, { source, before, size }: Chunk, at: Date): Prom
     ), words as (
       select id, word, bool_or(is_name) as is_name
       from texts
-        cross join lateral string_to_table(regexp_replace(value, '[^[:alnum:]]+', ' ', 'g'), ' ') word
+        cross join lateral string_to_table(
+          regexp_replace(search_without_article(value), '[^[:alnum:]]+', ' ', 'g'), ' '
+        ) word
       where length(word) between 3 and ${longestWord} group by id, word
     ), counted as materialized ( -- The slower condition below looks at each word once, not at each place.
       select word, count(*) as products, count(*) filter (where is_name) as names

@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.ts';
+import { plainText, withoutArticle } from './plain-text.ts';
 import type { Stems } from './read-stems.ts';
 import { categoryNamed, synonymsOf } from './synonyms.ts';
 
@@ -7,7 +7,7 @@ import { categoryNamed, synonymsOf } from './synonyms.ts';
  * model ('JV-1080') is one joined word, or its parts; the first alternative is the closest to what was typed.
  */
 export interface Term {
-  /** As it was typed, in small letters and without accents. */
+  /** As it was typed, in small letters, without accents and Arabic articles. */
   typed: string;
   alternatives: readonly (readonly string[])[];
 }
@@ -20,14 +20,14 @@ export function parseWords(text: string): Term[] {
   const worded = text
     .replaceAll(/\p{Extended_Pictographic}/gu, (sign) => ` ${pictures[sign] ?? ''} `)
     .replaceAll('♭', ' flat ');
-  const terms = parse(plainText(worded), synonymsOf);
+  const terms = parse(withoutArticle(plainText(worded)), synonymsOf);
   const others = terms.filter(({ typed }) => !isFiller(typed));
   return others.some(({ typed }) => !smallWords.has(typed)) ? others : terms;
 }
 
 /** The words of a place, which mean no instruments: 'Sax' is a town. */
 export function parsePlace(text: string): Term[] {
-  return parse(plainText(text), undefined);
+  return parse(withoutArticle(plainText(text)), undefined);
 }
 
 /** The text with a space between words that a hyphen or the like joins, unless they mean something together: 'e-guitar'. */

@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import type { CallReply } from '#contract/calls.ts';
+import { queryOfWords } from '../../../database/word-search.ts';
 import { addProduct, addUser } from '../../../testing/builders.ts';
 import { createTestShop } from '../../../testing/test-shop.ts';
 import { plainText } from './plain-text.ts';
@@ -74,12 +75,53 @@ it.each([
   },
 );
 
+it('Arabic, Persian and Hebrew are found however they are spelled', async () => {
+  const queriesByName = {
+    'عُودٌ دمشقي': ['عود', 'العود', 'والعود', 'بالعود', 'للعود', 'فالعود', 'كالعود', 'عـــود'],
+    'العود الشرقي': ['عود', 'عود شرقي', 'العود شرقى'],
+    'كمان أزرق': ['كمان ازرق', 'الكمان الأزرق', 'کمان'],
+    'كمان ازرق قديم': ['كمان أزرق'],
+    'آلة القانون': ['اله قانون', 'الة', 'آلة'],
+    'ناى إيراني': ['ناي', 'نای ايرانى'],
+    'سنتور ایرانی کهنه': ['سنتور ايراني', 'كهنه'],
+    'طبلة ١٩٧٢': ['طبله 1972', 'الطبلة ۱۹۷۲'],
+    'ألتو ساكسفون': ['التو', 'ألتو'],
+    'כִּנּוֹר יָשָׁן': ['כנור', 'כנור ישן'],
+  };
+  const sellerId = await addUser(database, { role: 'seller' });
+  for (const name of Object.keys(queriesByName)) {
+    await addProduct(database, { sellerId, name, status: 'advertise' });
+  }
+  for (const [name, queries] of Object.entries(queriesByName)) {
+    for (const q of queries) {
+      const url = `/api/search?${new URLSearchParams({ exact: '1', limit: '50', q })}`;
+      const { items } = (await shop.app.inject({ url })).json<CallReply<'searchProducts'>>();
+      expect(
+        items.map((one) => one.name),
+        q,
+      ).toContain(name);
+    }
+  }
+});
+
+it('an Arabic word is found in a list with its article, without it and by its beginning', async () => {
+  const matches = async (name: string, search: string) => {
+    const [row] = await database.sql<{ isFound: boolean }[]>`
+      select to_tsvector('simple', search_words(${name})) @@ ${queryOfWords(database.sql, search)} as "isFound"`;
+    return row?.isFound;
+  };
+  for (const search of ['عود', 'العود', 'الع', 'العو', 'عو', 'وَالعُود', 'المان', 'ألمانى']) {
+    expect(await matches('العود الألماني', search), search).toBe(true);
+  }
+  expect(await matches('العود الألماني', 'ناي')).toBe(false);
+});
+
 it('writes the letters of European and Asian alphabets as the database does', async () => {
   const alphabets = [
     [0x41, 0x17f],
     [0x386, 0x3ce],
     [0x400, 0x4ff],
-    [0x5d0, 0x5ea],
+    [0x591, 0x6ff],
     [0x1e00, 0x1e9b],
     [0x1ea0, 0x1ef9],
     [0x3041, 0x30ff],
@@ -89,7 +131,7 @@ it('writes the letters of European and Asian alphabets as the database does', as
   const written = alphabets
     .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, at) => from + at))
     .map((code) => String.fromCodePoint(code))
-    .filter((letter) => /^\p{L}$/u.test(letter));
+    .filter((letter) => /^[\p{L}\p{M}\p{Nd}ـ]$/u.test(letter));
   const rows = await database.sql<{ letter: string; plain: string }[]>`
     select letter, search_plain_text(letter) as plain from unnest(${written}::text[]) letter`;
   expect(rows.length).toBeGreaterThan(1_000);
