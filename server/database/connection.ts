@@ -48,7 +48,7 @@ const REPLICA_CONNECT_MS = 2_000;
 const REPLICA_SILENCE_MS = 5_000;
 
 /**
- * Opens the pool and checks the server's version. `timestamptz` is read as Date, `bigint` as number where that is exact. The
+ * Opens the pool and checks the server's version. `timestamptz` is read as Date, `bigint` as number. The
  * pool reconnects by itself when the server is available again.
  * @throws StartupError, without the password, when the server is unreachable, refuses the connection, or is too old
  */

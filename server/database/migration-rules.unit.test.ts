@@ -18,7 +18,7 @@ const firstChecked = 1;
 const rules: Readonly<Record<string, RegExp>> = {
   'takes away what the version before uses': /\bdrop\s+(table|column|type|view|schema)\b/i,
   'renames what the version before uses': /\brename\b/i,
-  'rewrites the table': /\balter\s+column\b.*\btype\b|\badd\s+column\b.*\bgenerated\s+always\b/is,
+  'rewrites the table': /\badd\s+column\b.*\bgenerated\s+always\b/is,
   'rewrites the table, because each row gets another default':
     /\badd\s+column\b.*\bdefault\b.*(random|clock_timestamp|nextval|uuid)\w*\s*\(/is,
   'refuses rows of the version before': /\bset\s+not\s+null\b/i,
@@ -43,6 +43,7 @@ function findFaults(sql: string, documented: string): string[] {
     return [
       ...broken,
       ...(isUncheckedConstraint(statement) ? ['checks all rows of a table under a lock'] : []),
+      ...typeFaults(statement, documented),
       ...indexFaults(statement, created, documented),
     ].map((fault) => `${fault}: ${statement}`);
   });
@@ -50,6 +51,22 @@ function findFaults(sql: string, documented: string): string[] {
 
 function isUncheckedConstraint(statement: string): boolean {
   return /\badd\s+constraint\b/i.test(statement) && !/\bnot\s+valid\b/i.test(statement);
+}
+
+/** A wider type rewrites the table. The operator of a large shop has to know for how long. */
+function typeFaults(statement: string, documented: string): string[] {
+  const change =
+    /^alter\s+table\s+"?(\w+)"?\s+alter\s+column\s+"?\w+"?\s+(?:set\s+data\s+)?type\s+(\w+)/i.exec(
+      statement,
+    );
+  if (!change) return [];
+  const [, table = '', type = ''] = change;
+  return [
+    ...(type.toLowerCase() === 'bigint' ? [] : ['gives a column a type that may hold less']),
+    ...(documented.includes(`\`${table}\``)
+      ? []
+      : ['rewrites a table that docs/operators/upgrades.md does not name']),
+  ];
 }
 
 /** An index on a table with rows is built beforehand by the operator of a large shop, and then found. */
@@ -87,6 +104,7 @@ describe('migrations', () => {
     'alter table "products" drop column "phone";',
     'alter table "products" rename column "phone" to "number";',
     'alter table "products" alter column "price_cents" set data type bigint;',
+    'alter table "products_by_price" alter column "cents" set data type integer;',
     'alter table "products" alter column "phone" set not null;',
     'alter table "products" add column "weight" integer not null;',
     'alter table "products" add column "key" uuid default gen_random_uuid();',
@@ -96,7 +114,7 @@ describe('migrations', () => {
     'create index if not exists "products_by_no_document" on "products" ("price_cents");',
     'update "products" set phone = null;',
   ])('must not contain: %s', (statement) => {
-    expect(findFaults(statement, 'products_by_price')).not.toEqual([]);
+    expect(findFaults(statement, '`products_by_price`')).not.toEqual([]);
   });
 
   it.each([
@@ -104,8 +122,9 @@ describe('migrations', () => {
     'alter table "products" add column "weight" integer;',
     'alter table "products" add column "weight" integer default 0 not null;',
     'alter table "products" add constraint "cheap" check (price_cents < 10) not valid;',
+    'alter table "products_by_price" alter column "cents" set data type bigint;',
     '-- drop nothing\ncreate index if not exists "products_by_price" on "products" ("price_cents");',
   ])('may contain: %s', (statements) => {
-    expect(findFaults(statements, 'products_by_price')).toEqual([]);
+    expect(findFaults(statements, '`products_by_price`')).toEqual([]);
   });
 });

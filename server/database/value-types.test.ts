@@ -26,10 +26,12 @@ test('JSON is sent and read as JSON', async () => {
   expect(plain).toEqual({ value, kind: 'object' });
 });
 
-test('a bigint is a number where that is exact', async () => {
-  const [row] = await sql`select count(*) as count, 9007199254740993::int8 as huge from users`;
-  expect(row).toEqual({ count: 0, huge: 9_007_199_254_740_993n });
+test('a bigint is a number, and one that is not exact as a number is refused', async () => {
+  const [row] = await sql`select count(*) as count, 9007199254740991::int8 as large from users`;
+  expect(row).toEqual({ count: 0, large: Number.MAX_SAFE_INTEGER });
   expect(readInteger('-9007199254740991')).toBe(Number.MIN_SAFE_INTEGER);
+  const huge = sql`select 9007199254740992::int8 as huge`;
+  await expect(huge).rejects.toThrow('9007199254740992 from the database is too large');
 });
 
 test('other types are text, such as numeric and interval', async () => {
@@ -52,13 +54,13 @@ test('other types are text, such as numeric and interval', async () => {
 test('arrays are sent and read with their nulls', async () => {
   const words = ['a, b', '"quoted" \\', null];
   const [row] = await sql`
-    select ${words}::text[] as words, ${[1, 2]}::int[] as numbers, array[9007199254740993, 1] as large,
+    select ${words}::text[] as words, ${[1, 2]}::int[] as numbers, array[9007199254740991, 1] as large,
       array[[1, 2], [3, null]] as nested, array['{"a":1}'::jsonb] as values, array[1.10] as exact,
       ${[]}::uuid[] as none, array['users'::name] as names, array[true, false] as flags`;
   expect(row).toEqual({
     words,
     numbers: [1, 2],
-    large: [9_007_199_254_740_993n, 1],
+    large: [Number.MAX_SAFE_INTEGER, 1],
     nested: [
       [1, 2],
       [3, null],

@@ -55,10 +55,14 @@ export const valueTypes = {
   getTypeParser: (type: number): Reader => readers[type] ?? readText,
 };
 
-/** A number if that is exact, otherwise a bigint. */
-export function readInteger(text: string): number | bigint {
+/**
+ * A number; amounts and counts are calculated with.
+ * @throws RangeError for one that a number does not represent exactly, above 2^53
+ */
+export function readInteger(text: string): number {
   const value = Number(text);
-  return Number.isSafeInteger(value) ? value : BigInt(text);
+  if (Number.isSafeInteger(value)) return value;
+  throw new RangeError(`${text} from the database is too large to calculate with`);
 }
 
 /** How a parameter is sent; the driver would send times in the zone of this machine. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { providerMovementKinds } from '#contract/ledger.ts';
 import { isOneOf, timestamptz } from './columns.ts';
 
@@ -15,8 +15,8 @@ export const balanceMovements = pgTable(
     reference: text('reference').notNull(),
     /** The provider's id of what moved it. */
     sourceId: text('source_id'),
-    amountCents: integer('amount_cents').notNull(),
-    feeCents: integer('fee_cents').notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    feeCents: bigint('fee_cents', { mode: 'number' }).notNull(),
     movedAt: timestamptz('moved_at').notNull(),
   },
   (table) => [

@@ -37,7 +37,7 @@ export const ledgerEntries = pgTable(
     id: primaryId(),
     debit: text('debit').notNull(),
     credit: text('credit').notNull(),
-    amountCents: integer('amount_cents').notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
     kind: text('kind', { enum: ledgerKinds }).notNull(),
     /** The id of the payment, booking, dispute or payout that caused it, and what tells several rows of one cause apart. */
@@ -66,7 +66,7 @@ export const payouts = pgTable(
     sellerId: uuid('seller_id')
       .notNull()
       .references(() => users.id),
-    amountCents: integer('amount_cents').notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
     provider: text('provider', { enum: payoutProviders }).notNull(),
     state: text('state', { enum: payoutStates }).notNull(),
@@ -129,7 +129,7 @@ export const payoutReversals = pgTable(
     payoutId: uuid('payout_id')
       .notNull()
       .references(() => payouts.id),
-    amountCents: integer('amount_cents').notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     state: text('state', { enum: reversalStates }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     triedAt: timestamptz('tried_at'),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, check, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isOneOf, timestamptz } from './columns.ts';
 
 /*
@@ -40,8 +40,8 @@ export const sandboxPayouts = pgTable(
     accountId: text('account_id')
       .notNull()
       .references(() => sandboxAccounts.id),
-    amountCents: integer('amount_cents').notNull(),
-    reversedCents: integer('reversed_cents').notNull().default(0),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    reversedCents: bigint('reversed_cents', { mode: 'number' }).notNull().default(0),
     state: text('state', { enum: sandboxPayoutStates }).notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
     createdAt: timestamptz('created_at').notNull(),
@@ -66,7 +66,7 @@ export const sandboxReversals = pgTable(
     payoutId: text('payout_id')
       .notNull()
       .references(() => sandboxPayouts.id),
-    amountCents: integer('amount_cents').notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
     createdAt: timestamptz('created_at').notNull(),
   },

@@ -39,11 +39,11 @@ export function selectBookings(sql: Sql): Fragment {
       least(paid.amount_cents, paid.elsewhere_cents + case when paid.state = 'recorded' then 0
         else coalesce(paid.refund_cents, paid.amount_cents) end) as "refundCents",
       coalesce(paid.refunded_at, paid.elsewhere_at) as "refundedAt",
-      coalesce(earned.shipping_gone, 0)::int as "goneShippingCents",
+      coalesce(earned.shipping_gone, 0)::bigint as "goneShippingCents",
       paid.refund_shipping_cents as "askedShippingCents",
-      coalesce(earned.commission, 0)::int as "commissionCents",
-      coalesce(earned.pending, 0)::int as "pendingCents",
-      coalesce(earned.released, 0)::int as "releasedCents",
+      coalesce(earned.commission, 0)::bigint as "commissionCents",
+      coalesce(earned.pending, 0)::bigint as "pendingCents",
+      coalesce(earned.released, 0)::bigint as "releasedCents",
       earned.released_at is not null as "isReleased",
       payout.state as "payoutState", payout.paid_at as "paidOutAt",
       ${imageColumns}

@@ -76,7 +76,7 @@ async function readSums(sql: Sql, { year, onlySellerId, after, count }: Range): 
       u.id as seller_id, u.name as seller_name, u.email as seller_email, t.status as trader,
       t.name as business_name, t.address as business_address, t.register, t.vat,
       coalesce(s.sales, 0) as sales, s.q1_sales, s.q1_amount, s.q2_sales, s.q2_amount,
-      s.q3_sales, s.q3_amount, s.q4_sales, s.q4_amount, coalesce(s.amount, 0)::int as amount,
+      s.q3_sales, s.q3_amount, s.q4_sales, s.q4_amount, coalesce(s.amount, 0)::bigint as amount,
       s.commission, ${shopCurrency().code} as currency
     from (
       select * from users

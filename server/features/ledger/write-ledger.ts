@@ -178,7 +178,7 @@ async function readPendingCents(
 ): Promise<number> {
   const pending = accounts.pending(sellerId);
   const [sum] = await tx.sql<{ cents: number }[]>`
-    select coalesce(sum(case when credit = ${pending} then amount_cents else -amount_cents end), 0)::int
+    select coalesce(sum(case when credit = ${pending} then amount_cents else -amount_cents end), 0)::bigint
       as cents
     from ledger_entries
     where booking_id = ${bookingId} and (credit = ${pending} or debit = ${pending})`;

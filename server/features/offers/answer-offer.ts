@@ -104,7 +104,7 @@ function counterOffer(tx: Tx, offer: LockedOffer, amountCents: number, at: Date)
   const [state, reader] =
     offer.side === 'seller' ? (['countered', 'buyer'] as const) : (['open', 'seller'] as const);
   tx.write`
-    update offers set state = ${state}, amounts_cents = amounts_cents || ${amountCents}::int,
+    update offers set state = ${state}, amounts_cents = array_append(amounts_cents, ${amountCents}),
       changed_at = ${at}, expires_at = ${expiresAt}
     where id = ${offer.id}`;
   const step = offer.amountsCents.length + 1;

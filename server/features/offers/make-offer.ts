@@ -156,7 +156,7 @@ function insertOffer(
       phone, location, message, created_at, changed_at, expires_at, is_below_least,
       is_unseen, ${storedDelivery}, idempotency_key, idempotency_digest)
     values (${id}, ${product.id}, ${buyerId}, ${product.sellerId}, ${state}, ${product.priceCents},
-      ${[amountCents]}::int[], ${request.phone}, ${request.location}, ${request.message ?? null},
+      ${[amountCents]}, ${request.phone}, ${request.location}, ${request.message ?? null},
       ${at}, ${at}, ${expiresAt}, ${isBelowLeast}, ${isUnseen}, ${delivery.deliveryMethod},
       ${delivery.zoneId}, ${delivery.zoneName}, ${delivery.shippingCents},
       ${request.idempotency?.key ?? null}, ${request.idempotency?.digest ?? null})`;

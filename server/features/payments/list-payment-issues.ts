@@ -77,13 +77,13 @@ export function openIssues(sql: Sql, at: Date): Fragment {
       from payments where state = 'refund-due' and refund_attempts >= ${stuckAttempts}
       union all
       select e.id, 'refund-failed', p.id, e.received_at,
-        coalesce((e.payload #>> '{data,object,amount}')::int, p.refund_cents, p.amount_cents)
+        coalesce((e.payload #>> '{data,object,amount}')::bigint, p.refund_cents, p.amount_cents)
       from payment_events e join payments p
         on p.provider = e.provider and p.transaction_id = e.provider_intent_id
       where e.type = 'refund.failed'
       union all
       select e.id, 'refunded-elsewhere', p.id, e.received_at,
-        coalesce((e.payload #>> '{data,object,amount_refunded}')::int, p.amount_cents)
+        coalesce((e.payload #>> '{data,object,amount_refunded}')::bigint, p.amount_cents)
       from payment_events e join payments p
         on p.provider = e.provider and p.transaction_id = e.provider_intent_id
       where e.type = 'charge.refunded'

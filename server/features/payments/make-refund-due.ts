@@ -35,8 +35,8 @@ export async function makeRefundDue(
   // What a chargeback has taken, or somebody refunded at the provider, cannot be refunded again.
   const [due] = await tx.sql<MadeDue[]>`
     update payments set state = 'refund-due', refund_reason = ${refundReason},
-      refund_cents = nullif(least(${refundCents ?? null}::int, amount_cents - ${gone}), amount_cents),
-      refund_shipping_cents = ${refundShippingCents ?? null}::int
+      refund_cents = nullif(least(${refundCents ?? null}::bigint, amount_cents - ${gone}), amount_cents),
+      refund_shipping_cents = ${refundShippingCents ?? null}::bigint
     where booking_id = ${bookingId} and state = 'recorded'
     returning coalesce(refund_cents, amount_cents) as "amountCents", ${gone} as "goneCents",
       amount_cents as "chargedCents", shipping_cents as "shippingCents",

@@ -51,7 +51,7 @@ export async function recordRefundElsewhere(
   await writeMovements(tx, refund, at);
   tx.write`
     update payments set elsewhere_cents = elsewhere_cents + ${owedCents}, elsewhere_at = ${at},
-      refund_cents = case when state = 'refund-due' then ${payment.dueCents}::int - ${unknownCents}::int
+      refund_cents = case when state = 'refund-due' then ${payment.dueCents}::bigint - ${unknownCents}::bigint
         else refund_cents end
     where id = ${paymentId}`;
   if (owedCents <= 0) return;

@@ -5,7 +5,7 @@ import type { Tx } from '../../database/transaction.ts';
  * lost chargebacks. Its own refund, that of `refund_cents`, is not among them.
  */
 export const reversedCents = `(payments.elsewhere_cents + coalesce((
-  select sum(c.amount_cents)::int from chargebacks c
+  select sum(c.amount_cents)::bigint from chargebacks c
   where c.payment_id = payments.id and c.state = 'lost'), 0))`;
 
 /** SQL about a row of `payments`: the cents of its charge that have gone back by whatever way, its own refund too. */
@@ -22,14 +22,14 @@ export const refundDueCents = `least(coalesce(payments.refund_cents, payments.am
 
 /** SQL about a row of `payments`: the cents that the provider has refunded of its charge, by the ledger. */
 export const bookedRefunds = `coalesce((
-  select sum(e.amount_cents)::int from ledger_entries e
+  select sum(e.amount_cents)::bigint from ledger_entries e
   where e.booking_id = payments.booking_id and e.kind = 'refund'
     and e.credit = 'provider:' || payments.provider
     and split_part(e.cause, ':', 1) = payments.id::text), 0)`;
 
 /** SQL about a row of `payments`: the cents of what was paid for sending that have gone back, by the ledger. */
 export const goneShippingCents = `coalesce((
-  select sum(e.amount_cents)::int from ledger_entries e
+  select sum(e.amount_cents)::bigint from ledger_entries e
   where e.booking_id = payments.booking_id and e.kind in ('refund', 'chargeback')
     and e.credit = 'provider:' || payments.provider
     and split_part(e.cause, ':', 1) = payments.id::text and e.cause like '%:shipping'), 0)`;

@@ -145,7 +145,7 @@ async function readPayment(tx: Tx, id: string): Promise<DisputedPayment> {
       refund_reason as "refundReason",
       ${rawSql(allReversedCents)} as "goneCents", lost.cents > 0 as "hasEarlierLoss"
     from payments cross join lateral (
-      select coalesce(sum(c.amount_cents), 0)::int as cents from chargebacks c
+      select coalesce(sum(c.amount_cents), 0)::bigint as cents from chargebacks c
       where c.payment_id = payments.id and c.state = 'lost'
     ) lost
     where id = ${id}`;
@@ -232,7 +232,7 @@ async function takeFromSeller(tx: Tx, loss: Loss, amountCents: number, at: Date)
 function reduceRefund(tx: Tx, paymentId: string, goneCents: number): void {
   tx.write`
     update payments
-    set refund_cents = least(coalesce(refund_cents, amount_cents), amount_cents - ${goneCents}::int)
+    set refund_cents = least(coalesce(refund_cents, amount_cents), amount_cents - ${goneCents}::bigint)
     where id = ${paymentId} and state = 'refund-due'`;
 }
 
@@ -257,8 +257,8 @@ async function endDispute(
   const reason = `The card provider has decided for the ${state === 'won' ? 'seller' : 'buyer'}.`;
   const [ended] = await tx.sql<{ id: string; openedAt: Date }[]>`
     update disputes set state = 'decided', decided_at = ${at}, goes_back = false,
-      decision_reason = ${reason}, refund_cents = ${refundCents}::int + coalesce((
-        select sum(c.amount_cents)::int from chargebacks c
+      decision_reason = ${reason}, refund_cents = ${refundCents}::bigint + coalesce((
+        select sum(c.amount_cents)::bigint from chargebacks c
         where c.booking_id = disputes.booking_id and c.state = 'lost'
           and c.closed_at >= disputes.opened_at and c.id <> ${chargebackId}), 0)
     where booking_id = ${bookingId} and state = 'open' and (${isAll} or cause = 'chargeback'

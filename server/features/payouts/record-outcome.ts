@@ -90,7 +90,7 @@ async function writeReturned(
   at: Date,
 ): Promise<void> {
   const [taken] = await tx.sql<{ cents: number }[]>`
-    select coalesce(sum(amount_cents), 0)::int as cents from payout_reversals
+    select coalesce(sum(amount_cents), 0)::bigint as cents from payout_reversals
     where payout_id = ${id} and state = 'done'`;
   const debit = accounts.provider(provider);
   const credit = accounts.available(sellerId);

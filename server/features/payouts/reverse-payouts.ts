@@ -42,7 +42,7 @@ async function startReversals({ database, payouts, clock }: PayoutDeps): Promise
   const now = clock.now();
   const below = await database.sql<{ payoutId: string; amountCents: number }[]>`
     select distinct on (p.seller_id) p.id as "payoutId",
-      least(p.amount_cents - r.reversed, d.debt)::int as "amountCents"
+      least(p.amount_cents - r.reversed, d.debt)::bigint as "amountCents"
     from payout_accounts a
     cross join lateral (
       select (select coalesce(sum(amount_cents), 0) from ledger_entries

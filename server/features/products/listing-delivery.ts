@@ -43,7 +43,7 @@ export function saveShippingPrices(tx: Tx, productId: string, delivery: ListingD
   tx.write`
     insert into shipping_prices (product_id, zone_id, price_cents)
     select ${productId}::uuid, zone_id, price_cents
-    from unnest(${zoneIds}::text[], ${cents}::int[]) as sent (zone_id, price_cents)`;
+    from unnest(${zoneIds}::text[], ${cents}::bigint[]) as sent (zone_id, price_cents)`;
 }
 
 /** Whether the prices differ from those that are stored for the zones of the shop. */

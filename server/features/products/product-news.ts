@@ -12,7 +12,7 @@ export function recordProductNews(tx: Tx, news: News, at: Date): void {
   const bookingId = news.kind === 'free' ? news.bookingId : null;
   tx.write`
     insert into product_news (id, product_id, kind, price_before_cents, booking_id, created_at)
-    select ${newId(at)}::uuid, ${productId}::uuid, ${kind}::text, ${priceBefore}::int, ${bookingId}::uuid,
+    select ${newId(at)}::uuid, ${productId}::uuid, ${kind}::text, ${priceBefore}::bigint, ${bookingId}::uuid,
       ${at}::timestamptz
     where exists (select from wishlist_items where product_id = ${productId} and paid_at is null)`;
 }

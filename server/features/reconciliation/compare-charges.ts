@@ -97,7 +97,8 @@ function selectCharges(sql: Sql, { provider, coveredFrom, until }: Comparison): 
         and m.moved_at < ${until}
     ) moved
     cross join lateral (
-      select coalesce(sum(amount_cents), 0)::int as cents, coalesce(sum(fee_cents), 0)::int as fee
+      select coalesce(sum(amount_cents), 0)::bigint as cents,
+        coalesce(sum(fee_cents), 0)::bigint as fee
       from chargebacks where payment_id = payments.id and state = 'open'
     ) open`;
 }

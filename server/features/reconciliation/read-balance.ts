@@ -113,8 +113,8 @@ function storeMovements(tx: Tx, provider: string, movements: readonly BalanceMov
       ${column(({ id }) => id)}::text[], ${column(({ kind }) => kind)}::text[],
       ${column(({ reference }) => reference)}::text[],
       ${column(({ sourceId }) => sourceId ?? null)}::text[],
-      ${column(({ amountCents }) => amountCents)}::int[],
-      ${column(({ feeCents }) => feeCents)}::int[], ${column(({ movedAt }) => movedAt)}::timestamptz[])
+      ${column(({ amountCents }) => amountCents)}::bigint[],
+      ${column(({ feeCents }) => feeCents)}::bigint[], ${column(({ movedAt }) => movedAt)}::timestamptz[])
     on conflict do nothing`;
 }
 

@@ -63,10 +63,11 @@ async function countOpen(sql: Sql, userId: string): Promise<RemovalEffects['open
       count(*) filter (where is_return_open) as returns,
       count(*) filter (where is_disputed) as disputes,
       count(*) filter (where is_refund_due) as refunds,
-      (select (coalesce(sum(case when credit = ${`available:${userId}`} then amount_cents
-          else -amount_cents end), 0) <> 0)::int
-        from ledger_entries
-        where credit = ${`available:${userId}`} or debit = ${`available:${userId}`}) as balances
+      (select count(*) from (
+        select from ledger_entries
+        where credit = ${`available:${userId}`} or debit = ${`available:${userId}`}
+        having sum(case when credit = ${`available:${userId}`} then amount_cents
+          else -amount_cents end) <> 0) owed) as balances
     from (
       select b.buyer_id, b.seller_id,
         coalesce(f.state in ('awaiting', 'sent', 'received'), false) as is_open,

@@ -61,7 +61,7 @@ async function spreadNews(tx: Tx, at: Date): Promise<number | undefined> {
   const userIds = wishes.flatMap(({ userId, isTold }) => (isTold ? [userId] : []));
   await tx.sql`
     insert into wishlist_news as known (user_id, product_id, kind, price_before_cents, created_at)
-    select id, ${news.productId}::uuid, ${news.kind}::text, ${news.priceBeforeCents}::int, ${at}::timestamptz
+    select id, ${news.productId}::uuid, ${news.kind}::text, ${news.priceBeforeCents}::bigint, ${at}::timestamptz
     from unnest(${userIds}::uuid[]) as id
     on conflict (user_id, product_id, kind) do update set created_at = excluded.created_at`;
   await scheduleMails(tx, userIds, at);

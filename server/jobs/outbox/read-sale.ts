@@ -190,7 +190,7 @@ export async function readSale(
 
 /** SQL for the cents of one refund of booking b, by its ledger entries; null when it has none. */
 function refundEntry(sql: Sql, cause: Fragment): Fragment {
-  return sql`(select sum(e.amount_cents)::int from ledger_entries e
+  return sql`(select sum(e.amount_cents)::bigint from ledger_entries e
     where e.booking_id = b.id and e.kind = 'refund' and e.cause in (${cause}, ${cause} || ':commission',
       ${cause} || ':shipping'))`;
 }

@@ -45,7 +45,7 @@ export async function wishlistNewsContent(
   await sql`
     update wishlist_news n set told_price_cents = told.price_cents
     from unnest(${rows.map(({ productId }) => productId)}::uuid[],
-      ${rows.map(({ priceCents }) => priceCents)}::int[]) as told (product_id, price_cents)
+      ${rows.map(({ priceCents }) => priceCents)}::bigint[]) as told (product_id, price_cents)
     where n.user_id = ${reader.userId} and n.product_id = told.product_id`;
   const listed = rows.slice(0, listedInstruments);
   const news = listed.map((row) => ({ ...row, photo: mailPhoto(photoDeps, row) }));

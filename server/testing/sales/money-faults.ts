@@ -58,7 +58,7 @@ export async function isRunOver(run: SaleRun): Promise<boolean> {
 export async function availableTo({ deps }: SaleRun, sellerId: string): Promise<number> {
   const account = `available:${sellerId}`;
   const [sum] = await deps.database.sql<{ cents: number }[]>`
-    select coalesce(sum(case when credit = ${account} then amount_cents else -amount_cents end), 0)::int
+    select coalesce(sum(case when credit = ${account} then amount_cents else -amount_cents end), 0)::bigint
       as cents
     from ledger_entries where ${account} in (debit, credit)`;
   return sum?.cents ?? 0;

@@ -54,7 +54,7 @@ export function openPayoutBooks(database: Database, clock: Clock) {
     /** What a seller has at the sandbox: paid, neither sent back nor taken back. */
     async paidTo(sellerId: string): Promise<number> {
       const [sum] = await sql<{ cents: number }[]>`
-        select coalesce(sum(p.amount_cents - p.reversed_cents), 0)::int as cents
+        select coalesce(sum(p.amount_cents - p.reversed_cents), 0)::bigint as cents
         from sandbox_payouts p join sandbox_accounts a on a.id = p.account_id
         where a.user_id = ${sellerId} and p.state in ('taken', 'paid')`;
       return sum?.cents ?? 0;
