@@ -82,6 +82,97 @@ test('a seller finds a new question by the count, answers with a picture by keyb
   await expectAccessibleInAllAppearances(page);
 });
 
+test('what is typed while a message is on its way stays, and so does what could not be sent', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
+  const { buyer, threadPath } = await asked();
+  await signInAs(buyer.email);
+  await openPage(page, threadPath);
+  let answer: 'after release' | 'never' = 'after release';
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/threads/*/messages', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    if (answer === 'never') return route.abort();
+    await released;
+    return route.fallback();
+  });
+  await field(page).fill('Yes, I take it.');
+  await send(page).click();
+  await expect(page.getByRole('button', { name: 'Sending' })).toBeVisible();
+  await expect(field(page)).toHaveValue('');
+  await field(page).fill('Can you come on Friday at six?');
+  release();
+  await expect(log(page)).toContainText('Yes, I take it.');
+  await expect(send(page)).toBeVisible();
+  await expect(field(page)).toHaveValue('Can you come on Friday at six?');
+
+  answer = 'never';
+  browserErrors.expect(/ERR_FAILED/);
+  await send(page).click();
+  await expect(page.getByText('The shop could not be reached')).toBeVisible();
+  await expect(field(page)).toHaveValue('Can you come on Friday at six?');
+  await page.reload();
+  await expect(field(page)).toHaveValue('Can you come on Friday at six?');
+});
+
+test('a picture that is added after the answer of a message was lost is sent with it', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
+  const { buyer, threadPath } = await asked();
+  await signInAs(buyer.email);
+  await openPage(page, threadPath);
+  await page.route(
+    '**/api/threads/*/messages',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  browserErrors.expect(/ERR_FAILED/);
+  await field(page).fill('Here is the dent I mean');
+  await send(page).click();
+  await expect(page.getByText('The shop could not be reached')).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles(await smallImage('trumpet'));
+  await send(page).click();
+  await expect(log(page).getByRole('img', { name: 'Number 1 from you' })).toBeVisible();
+});
+
+test('text and pictures of a message stay together, also in a second tab until one of the two sends them', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  const { buyer, threadPath } = await asked();
+  await signInAs(buyer.email);
+  await openPage(page, threadPath);
+  const picture = (tab: Page) => tab.getByRole('button', { name: 'Remove picture 1' });
+  await field(page).fill('See the picture');
+  await page.locator('input[type=file]').setInputFiles(await smallImage('trumpet'));
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await page.getByRole('link', { name: 'All messages' }).click();
+  await page.getByRole('list', { name: 'Your conversations' }).getByRole('link').click();
+  await expect(picture(page)).toBeVisible();
+  await expect(field(page)).toHaveValue('See the picture');
+
+  const second = await context.newPage();
+  await openPage(second, threadPath);
+  await expect(picture(second)).toBeVisible();
+  await field(page).fill('See the picture of the dent');
+  await expect(field(second)).toHaveValue('See the picture of the dent');
+  await send(page).click();
+  await expect(log(page)).toContainText('See the picture of the dent');
+  await expect(field(second)).toHaveValue('');
+  await expect(picture(second)).toHaveCount(0);
+});
+
 test('a text that was typed is kept when the page is left, and when it is refused', async ({
   page,
   signInAs,

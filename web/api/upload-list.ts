@@ -93,6 +93,31 @@ export function uploadList(deps: UploadListDeps, kept: readonly UploadedPicture[
       }
       queue.startNext();
     },
+    /** Removes those that were sent: others may have been added since. */
+    removeUploaded(urls: readonly string[]) {
+      const isSent = ({ step }: ListedPicture) => step.at === 'done' && urls.includes(step.url);
+      list.pictures().filter(isSent).forEach(release);
+      list.change(list.pictures().filter((picture) => !isSent(picture)));
+      queue.startNext();
+    },
+    /** Takes over the uploaded pictures of a draft that was changed in another tab; uploads of this tab stay. */
+    follow(kept: readonly UploadedPicture[]) {
+      const known = new Map(
+        list.pictures().flatMap((picture) => {
+          return picture.step.at === 'done' ? [[picture.step.url, picture] as const] : [];
+        }),
+      );
+      if (known.size === kept.length && kept.every(({ url }) => known.has(url))) return;
+      const followed = kept.map((picture) => {
+        const same = known.get(picture.url);
+        known.delete(picture.url);
+        return same ?? { id: nextId(), preview: picture.url, step: stepOf(picture, now()) };
+      });
+      known.forEach(release);
+      const own = list.pictures().filter(({ step }) => step.at !== 'done');
+      list.change([...followed, ...own]);
+      queue.startNext();
+    },
     /** Moves a picture to another index. */
     move(id: string, place: number) {
       const moved = find(id);

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, useId } from 'react';
 import { t } from '#contract/text.ts';
 import { Icon } from './Icon.tsx';
 
@@ -9,6 +9,12 @@ export interface FieldControl {
   'aria-invalid': true | undefined;
   'aria-required': true | undefined;
 }
+
+/**
+ * Whether the form around a field is being sent. Its texts cannot be changed then: what was typed by then would be lost when
+ * the form closes or shows what the server has stored.
+ */
+export const SendingContext = createContext(false);
 
 export interface FieldFrame {
   label: string;

@@ -3,6 +3,7 @@ import { t } from '#contract/text.ts';
 import { Button } from './Button.tsx';
 import type { ButtonVariant } from './button-style.ts';
 import { Dialog } from './Dialog.tsx';
+import { Form } from './Form.tsx';
 
 /** A dialog around a form. While the form is being sent, it can neither be closed nor sent again. */
 export function FormDialog({
@@ -59,17 +60,16 @@ export function FormDialog({
       onClose={close}
       title={title}
     >
-      <form
+      <Form
         className="space-y-5"
         id={formId}
-        noValidate
+        isSending={isPending}
         onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending && isReady) void onSubmit(event);
+          if (isReady) void onSubmit(event);
         }}
       >
         {children}
-      </form>
+      </Form>
     </Dialog>
   );
 }

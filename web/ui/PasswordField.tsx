@@ -1,5 +1,5 @@
-import { type InputHTMLAttributes, type Ref, useState } from 'react';
-import { controlStyle, Field, type FieldFrame } from './Field.tsx';
+import { type InputHTMLAttributes, type Ref, useContext, useState } from 'react';
+import { controlStyle, Field, type FieldFrame, SendingContext } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'>;
@@ -18,6 +18,7 @@ export function PasswordField({
     showLabel: string;
     ref?: Ref<HTMLInputElement>;
   }) {
+  const isSending = useContext(SendingContext);
   const [isVisible, setIsVisible] = useState(false);
   return (
     <Field error={error} hint={hint} isOptional={isOptional} label={label}>
@@ -29,6 +30,7 @@ export function PasswordField({
             {...input}
             {...control}
             className={`${controlStyle} pe-12`}
+            readOnly={isSending}
             type={isVisible ? 'text' : 'password'}
           />
           <button

@@ -1,5 +1,5 @@
-import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
-import { controlStyle, Field, type FieldFrame } from './Field.tsx';
+import { type InputHTMLAttributes, type Ref, type TextareaHTMLAttributes, useContext } from 'react';
+import { controlStyle, Field, type FieldFrame, SendingContext } from './Field.tsx';
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'>;
 type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'>;
@@ -10,11 +10,15 @@ export function TextField({
   hint,
   error,
   isOptional = false,
+  readOnly,
   ...input
 }: FieldFrame & InputProps & { ref?: Ref<HTMLInputElement> }) {
+  const isSending = useContext(SendingContext);
   return (
     <Field error={error} hint={hint} isOptional={isOptional} label={label}>
-      {(control) => <input {...input} {...control} className={controlStyle} />}
+      {(control) => (
+        <input {...input} {...control} className={controlStyle} readOnly={isSending || readOnly} />
+      )}
     </Field>
   );
 }
@@ -26,8 +30,10 @@ export function TextArea({
   error,
   isOptional = false,
   rows = 5,
+  readOnly,
   ...area
 }: FieldFrame & AreaProps & { ref?: Ref<HTMLTextAreaElement> }) {
+  const isSending = useContext(SendingContext);
   return (
     <Field error={error} hint={hint} isOptional={isOptional} label={label}>
       {(control) => (
@@ -35,6 +41,7 @@ export function TextArea({
           {...area}
           {...control}
           className={`${controlStyle} field-sizing-content max-h-96 min-h-32`}
+          readOnly={isSending || readOnly}
           rows={rows}
         />
       )}

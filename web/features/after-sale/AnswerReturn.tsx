@@ -12,7 +12,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 import { RadioField } from '../../ui/RadioField.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { EvidenceImages } from './EvidenceImages.tsx';
-import { EvidencePictures, missingPicture, useEvidencePictures } from './EvidencePictures.tsx';
+import { EvidencePictures, missingPicture, useDialogPictures } from './EvidencePictures.tsx';
 import { decideReturnMutation } from './queries.ts';
 import {
   answerFrom,
@@ -29,7 +29,7 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
   const { mutate, isPending, error } = useMutation(decideReturnMutation());
   const { name, buyerName } = booking;
   const subject = `answer.${booking._id}`;
-  const pictures = useEvidencePictures(subject);
+  const pictures = useDialogPictures(subject);
   const [pictureFault, setPictureFault] = useState<string>();
   const form = useDialogForm<TypedAnswer>(subject, {
     mode: 'onTouched',

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FieldError } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { DecisionFields } from './DecisionFields.tsx';
 import { DisputeRecord } from './DisputeRecord.tsx';
@@ -87,14 +88,11 @@ export function DecideDispute({
         ) : (
           <Loading label={t`Loading the dispute`} />
         )}
-        <form
+        <Form
           className="space-y-5 max-lg:border-t max-lg:border-line max-lg:pt-6 lg:border-s lg:border-line lg:ps-8"
           id={formId}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!isPending) void submit(event);
-          }}
+          isSending={isPending}
+          onSubmit={submit}
         >
           <DecisionFields
             booking={booking}
@@ -102,7 +100,7 @@ export function DecideDispute({
             form={form}
           />
           <FieldError message={isAtField ? undefined : error?.message} />
-        </form>
+        </Form>
       </div>
     </Dialog>
   );

@@ -9,6 +9,7 @@ import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { DisputeRecord, disputeCauseNames } from './DisputeRecord.tsx';
 import { EvidenceFields, useEvidenceForm } from './EvidenceForm.tsx';
@@ -73,17 +74,14 @@ export function DisputeDialog({
         )}
         {data && <OtherDisputes dispute={data} onChoose={setChosenId} />}
         {isOpen && (
-          <form
+          <Form
             className="space-y-5 border-t border-line pt-5"
             id={formId}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (!state.isBusy) void state.send(event);
-            }}
+            isSending={state.isBusy}
+            onSubmit={state.send}
           >
             <EvidenceFields {...options} state={state} />
-          </form>
+          </Form>
         )}
       </div>
     </Dialog>

@@ -5,7 +5,7 @@ import { t } from '#contract/text.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
-import { EvidencePictures, missingPicture, useEvidencePictures } from './EvidencePictures.tsx';
+import { EvidencePictures, missingPicture, useDialogPictures } from './EvidencePictures.tsx';
 import type { Evidence } from './queries.ts';
 
 export interface EvidenceFormOptions<Reply> {
@@ -34,7 +34,7 @@ export function useEvidenceForm<Reply>({
   onDone,
 }: EvidenceFormOptions<Reply>) {
   const subject = `${purpose}.${bookingId}`;
-  const pictures = useEvidencePictures(subject);
+  const pictures = useDialogPictures(subject);
   const { mutate, isPending, error } = useMutation(mutation);
   const [failure, setFailure] = useState<string>();
   const form = useDialogForm(subject, { mode: 'onTouched', defaultValues: { text: '' } });

@@ -5,7 +5,13 @@ import { msg, plural, t } from '#contract/text.ts';
 import { browserUploadList } from '../../api/browser-upload-list.ts';
 import { pictureTypes } from '../../api/picture-kinds.ts';
 import type { ListedPicture } from '../../api/picture-list.ts';
-import { isOnItsWay, isUploaded, type UploadList, uploadedOf } from '../../api/upload-list.ts';
+import {
+  isOnItsWay,
+  isUploaded,
+  type UploadedPicture,
+  type UploadList,
+  uploadedOf,
+} from '../../api/upload-list.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useDialogDraft } from '../../ui/dialog-draft.ts';
 import { FieldError } from '../../ui/Field.tsx';
@@ -15,9 +21,21 @@ import { Icon } from '../../ui/Icon.tsx';
 /** The error of a form that is sent although the upload of a picture has failed. */
 export const missingPicture = msg`A picture did not upload. Try again, or remove it.`;
 
+/** Where a form stores the pictures that have arrived, and reads them when it is opened again. */
+interface PictureDraft {
+  read: () => unknown;
+  write: (pictures: UploadedPicture[]) => void;
+  /** Of a draft that can change in another tab. */
+  subscribe?: (changed: () => void) => () => void;
+}
+
+/** The pictures of a dialog, as `useEvidencePictures`. Its draft ends with the dialog. */
+export function useDialogPictures(subject: string) {
+  return useEvidencePictures(useDialogDraft(`${subject}.pictures`), limits.evidencePictures);
+}
+
 /** The pictures of a form, which are uploaded while the text is written, with a draft of those that have arrived. */
-export function useEvidencePictures(subject: string, most: number = limits.evidencePictures) {
-  const draft = useDialogDraft(`${subject}.pictures`);
+export function useEvidencePictures(draft: PictureDraft, most: number) {
   const [uploads] = useState(() => {
     const kept = draft.read();
     return browserUploadList(most, Array.isArray(kept) ? kept.filter(isUploaded) : []);
@@ -25,6 +43,10 @@ export function useEvidencePictures(subject: string, most: number = limits.evide
   const pictures = useSyncExternalStore(uploads.subscribe, uploads.pictures);
   const [isUploading, setIsUploading] = useState(false);
   const save = useEffectEvent(() => draft.write(uploadedOf(uploads.pictures())));
+  const follow = useEffectEvent(() => {
+    const kept = draft.read();
+    uploads.follow(Array.isArray(kept) ? kept.filter(isUploaded) : []);
+  });
   useEffect(() => {
     const stop = uploads.subscribe(() => save());
     return () => {
@@ -32,6 +54,8 @@ export function useEvidencePictures(subject: string, most: number = limits.evide
       uploads.close();
     };
   }, [uploads]);
+  const { subscribe } = draft;
+  useEffect(() => subscribe?.(() => follow()), [subscribe]);
   return {
     uploads,
     pictures,

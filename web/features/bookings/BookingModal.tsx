@@ -20,6 +20,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { deliveryOptions, emptyAddress } from '../../ui/delivery-form.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import {
@@ -84,13 +85,12 @@ function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer
       onClose={close}
       title={t`Book ${name}`}
     >
-      <form
+      <Form
         className="space-y-5"
         id={formId}
-        noValidate
+        isSending={isBusy}
         onSubmit={(event) => {
-          event.preventDefault();
-          if (!isBusy && !isOwn) void booking.submit(event);
+          if (!isOwn) void booking.submit(event);
         }}
       >
         <p className="price text-2xl leading-none">
@@ -127,7 +127,7 @@ function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer
           />
         )}
         <FieldError message={isOwn ? t`This is your own instrument.` : booking.failure} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

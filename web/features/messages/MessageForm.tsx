@@ -3,54 +3,50 @@ import { limits } from '#contract/constants.ts';
 import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { controlStyle, Field, FieldError } from '../../ui/Field.tsx';
-import { useMessageDraft } from './use-message-draft.ts';
-
-/** What the form sends. It throws what the call throws. */
-export type SendText = (message: { text: string; idempotencyKey: string }) => Promise<unknown>;
+import type { useMessageDraft } from './message-draft.ts';
 
 /**
- * A text for somebody, which is kept until it has arrived. It stays at the bottom of the window, so small that a phone's
- * keyboard leaves room for what was said.
+ * A text to another person, which is stored until it has arrived. The next one can be written while it is on its way. The form
+ * stays at the bottom of the window, so small that a phone's keyboard leaves room for what was said.
  */
 export function MessageForm({
-  subject,
+  draft,
   to,
   onSend,
   children,
 }: {
-  /** Of its draft. */
-  subject: string;
+  draft: ReturnType<typeof useMessageDraft>;
   /** Who reads it. */
   to: string;
-  onSend: SendText;
+  /** Throws what the call throws. */
+  onSend: (text: string) => Promise<unknown>;
   /** Pictures to send with it. */
   children?: ReactNode;
 }) {
-  const draft = useMessageDraft(subject);
-  const [isSending, setIsSending] = useState(false);
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const maxLength = limits.messageLength;
-  const isTooLong = draft.text.trim().length > maxLength;
+  const isTooLong = draft.typed.trim().length > maxLength;
+  const isSending = draft.onItsWay !== null;
 
   async function send() {
-    const text = draft.text.trim();
+    const text = draft.typed.trim();
     const missing = text === '' ? t`Write something` : undefined;
     const long = isTooLong ? t`Use at most ${maxLength} characters` : undefined;
     setError(missing ?? long);
     setFailure(undefined);
     area.current?.focus();
     if (missing || long) return;
-    setIsSending(true);
+    draft.begin(text);
     try {
-      await onSend({ text, idempotencyKey: draft.keyFor({ text }) });
-      draft.clear();
+      await onSend(text);
+      draft.end(true);
     } catch (problem) {
+      draft.end(false);
       setFailure(problem instanceof Error ? problem.message : String(problem));
     }
-    setIsSending(false);
   }
 
   return (
@@ -75,7 +71,7 @@ export function MessageForm({
             onChange={({ target }) => draft.write(target.value)}
             ref={area}
             rows={2}
-            value={draft.text}
+            value={draft.typed}
           />
         )}
       </Field>

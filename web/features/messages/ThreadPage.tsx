@@ -25,6 +25,7 @@ import {
 import { OfferPanel } from '../offers/OfferPanel.tsx';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageList } from './MessageList.tsx';
+import { useMessageDraft } from './message-draft.ts';
 import { otherOf, ThreadHead } from './ThreadHead.tsx';
 import { ThreadStanding } from './ThreadStanding.tsx';
 import {
@@ -180,16 +181,17 @@ function Messages({ thread }: { thread: Thread }) {
 
 function Writing({ id, to }: { id: string; to: string }) {
   const { mutateAsync } = useMutation(sendMessageMutation(id));
-  const pictures = useEvidencePictures(`message.${id}`, limits.messagePictures);
+  const draft = useMessageDraft(id);
+  const pictures = useEvidencePictures(draft.pictures, limits.messagePictures);
   return (
     <MessageForm
-      onSend={async (message) => {
+      draft={draft}
+      onSend={async (text) => {
         const images = await pictures.addresses();
         if (images === null) throw new Error(t(missingPicture));
-        await mutateAsync({ ...message, images });
-        for (const sent of pictures.uploads.pictures()) pictures.uploads.remove(sent.id);
+        await mutateAsync({ text, images, idempotencyKey: draft.keyFor({ text, images }) });
+        pictures.uploads.removeUploaded(images);
       }}
-      subject={id}
       to={to}
     >
       <EvidencePictures {...pictures} isCompact most={limits.messagePictures} />

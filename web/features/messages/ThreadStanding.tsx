@@ -5,9 +5,9 @@ import { t } from '#contract/text.ts';
 import type { Thread } from '#contract/threads.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useMessageDraft } from './message-draft.ts';
 import { otherOf } from './ThreadHead.tsx';
 import { unblockMutation } from './thread-queries.ts';
-import { useMessageDraft } from './use-message-draft.ts';
 
 /** Why nothing can be written, or until when it can. */
 export function ThreadStanding({ thread }: { thread: Thread }) {
@@ -40,7 +40,7 @@ export function ThreadStanding({ thread }: { thread: Thread }) {
 
 /** What was typed before the conversation closed, to be copied. */
 function UnsentText({ threadId }: { threadId: string }) {
-  const { text } = useMessageDraft(threadId);
+  const { typed: text } = useMessageDraft(threadId);
   if (text.trim() === '') return null;
   return (
     <div className="mt-4">

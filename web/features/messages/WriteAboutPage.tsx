@@ -8,6 +8,7 @@ import { LoadingOrError } from '../../ui/LoadingOrError.tsx';
 import { bookingQuery } from '../after-sale/queries.ts';
 import { productQuery } from '../products/queries.ts';
 import { MessageForm } from './MessageForm.tsx';
+import { useMessageDraft } from './message-draft.ts';
 import { ThreadHead } from './ThreadHead.tsx';
 import { startThreadMutation, threadAboutQuery } from './thread-queries.ts';
 
@@ -83,6 +84,7 @@ function FirstMessage({
 }) {
   const navigate = useNavigate();
   const { mutateAsync } = useMutation(startThreadMutation());
+  const draft = useMessageDraft(`about.${about.bookingId ?? about.productId}`);
   return (
     <>
       <h1 tabIndex={-1}>{title}</h1>
@@ -91,11 +93,13 @@ function FirstMessage({
         {t`${to} reads your message here, and gets an email that there is one. Bookings, payments and returns through the shop are protected; what you agree elsewhere is not.`}
       </p>
       <MessageForm
-        onSend={async (message) => {
-          const { insertedId } = await mutateAsync({ ...about, ...message });
+        draft={draft}
+        onSend={async (text) => {
+          const body = { ...about, text };
+          const idempotencyKey = draft.keyFor(body);
+          const { insertedId } = await mutateAsync({ ...body, idempotencyKey });
           await navigate(paths.thread(insertedId), { replace: true });
         }}
-        subject={`about.${about.bookingId ?? about.productId}`}
         to={to}
       />
     </>

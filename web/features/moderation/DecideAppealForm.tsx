@@ -7,6 +7,7 @@ import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { RadioField } from '../../ui/RadioField.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { decideAppealMutation } from './queries.ts';
@@ -36,14 +37,11 @@ export function DecideAppealForm({ id, onReadAgain }: { id: string; onReadAgain:
     );
   });
   return (
-    <form
+    <Form
       aria-label={t`Decide the appeal`}
       className="min-w-0 space-y-5 rounded-lg border border-line bg-surface p-4 shadow-rest wrap-anywhere sm:p-5"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) void decide(event);
-      }}
+      isSending={isPending}
+      onSubmit={decide}
     >
       <h2 className="text-subheading">{t`Decide the appeal`}</h2>
       <RadioField
@@ -67,6 +65,6 @@ export function DecideAppealForm({ id, onReadAgain }: { id: string; onReadAgain:
       <Button busyLabel={t`Deciding`} isBusy={isPending} type="submit" variant="danger">
         {t`Decide`}
       </Button>
-    </form>
+    </Form>
   );
 }

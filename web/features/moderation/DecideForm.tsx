@@ -10,6 +10,7 @@ import { plural, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { RadioField } from '../../ui/RadioField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
@@ -90,14 +91,11 @@ export function DecideForm({
   });
   const isAtField = Object.keys(errors).length > 0;
   return (
-    <form
+    <Form
       aria-label={t`Decide`}
       className="min-w-0 space-y-5 rounded-lg border border-line bg-surface p-4 shadow-rest wrap-anywhere sm:p-5"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) void decide(event);
-      }}
+      isSending={isPending}
+      onSubmit={decide}
     >
       <h2 className="text-subheading">{t`Decide`}</h2>
       <fieldset className="min-w-0 space-y-2" onKeyDown={chooseByNumber} ref={choices}>
@@ -180,7 +178,7 @@ export function DecideForm({
       <Button busyLabel={t`Deciding`} isBusy={isPending} type="submit" variant="danger">
         {t`Decide`}
       </Button>
-    </form>
+    </Form>
   );
 }
 

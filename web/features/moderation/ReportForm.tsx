@@ -11,6 +11,7 @@ import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { fileReportMutation } from './queries.ts';
 
@@ -82,12 +83,10 @@ export function ReportForm({
   });
   const isAtField = Object.keys(errors).length > 0;
   return (
-    <form
+    <Form
       className="space-y-6"
-      noValidate
+      isSending={isPending}
       onSubmit={async (event) => {
-        event.preventDefault();
-        if (isPending) return;
         if (step === 'details') await send(event);
         else if (await trigger('reason', { shouldFocus: true })) goTo('details');
       }}
@@ -201,7 +200,7 @@ export function ReportForm({
           </p>
         </>
       )}
-    </form>
+    </Form>
   );
 }
 

@@ -8,7 +8,7 @@ import { t } from '#contract/text.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { Form } from './Form.tsx';
+import { ActionForm } from './ActionForm.tsx';
 import { useFormAction } from './form-action.ts';
 import { emailForm } from './forms.ts';
 import { SessionFrame } from './SessionFrame.tsx';
@@ -44,7 +44,7 @@ export function ForgotPasswordPage() {
       }
       title={t`Forgot password`}
     >
-      <Form actions={[attempt]} onSubmit={ask}>
+      <ActionForm actions={[attempt]} onSubmit={ask}>
         <TextField
           {...register('email')}
           autoCapitalize="none"
@@ -61,7 +61,7 @@ export function ForgotPasswordPage() {
           {sentTo &&
             t`If there is an account with ${sentTo}, an email is on its way to it. The link in it works for an hour.`}
         </p>
-      </Form>
+      </ActionForm>
     </SessionFrame>
   );
 }

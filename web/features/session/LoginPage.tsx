@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { Form } from './Form.tsx';
+import { ActionForm } from './ActionForm.tsx';
 import { useFormAction } from './form-action.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import { OtherForm } from './OtherForm.tsx';
@@ -65,7 +65,7 @@ export function LoginPage() {
         </p>
       )}
       {reason && <p className="font-semibold">{reason}</p>}
-      <Form {...form} actions={[byPassword, byGoogle]} onSubmit={signIn}>
+      <ActionForm {...form} actions={[byPassword, byGoogle]} onSubmit={signIn}>
         <TextField
           autoCapitalize="none"
           autoComplete="username"
@@ -95,7 +95,7 @@ export function LoginPage() {
             {t`Forgot your password?`}
           </Link>
         </div>
-      </Form>
+      </ActionForm>
       <GoogleButton
         isBusy={byGoogle.isBusy}
         onPress={() => {

@@ -15,6 +15,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
 import { addPasskeyMutation, removePasskeyMutation, renamePasskeyMutation } from './queries.ts';
@@ -219,7 +220,7 @@ function Rename({ passkey, onClose }: { passkey: ListedPasskey; onClose: () => v
       onClose={onClose}
       title={t`Rename the passkey`}
     >
-      <form id="rename-passkey" noValidate onSubmit={save}>
+      <Form id="rename-passkey" isSending={rename.isPending} onSubmit={save}>
         <TextField
           {...form.register('name', { validate: wrongWithName })}
           autoComplete="off"
@@ -228,7 +229,7 @@ function Rename({ passkey, onClose }: { passkey: ListedPasskey; onClose: () => v
           maxLength={passkeyLimits.nameLength}
         />
         <FieldError message={rename.error?.message} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -12,7 +12,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { PictureField, type Upload } from '../../ui/PictureField.tsx';
 import { RadioField } from '../../ui/RadioField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { Form } from './Form.tsx';
+import { ActionForm } from './ActionForm.tsx';
 import { useFormAction } from './form-action.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import { OtherForm } from './OtherForm.tsx';
@@ -92,7 +92,7 @@ export function RegisterPage() {
       lead={<OtherForm name={t`Login`} question={t`Already have an account?`} to={paths.login()} />}
       title={t`Register`}
     >
-      <Form {...form} actions={[byPassword, byGoogle]} onSubmit={submit}>
+      <ActionForm {...form} actions={[byPassword, byGoogle]} onSubmit={submit}>
         <TextField autoComplete="name" error={errors.name} label={t`Name`} name="name" />
         <TextField
           autoCapitalize="none"
@@ -138,7 +138,7 @@ export function RegisterPage() {
         >
           {t`Register`}
         </Button>
-      </Form>
+      </ActionForm>
       <GoogleButton
         isBusy={byGoogle.isBusy}
         note={t`With Google you start as a buyer, whatever you chose above. You can become a seller later.`}

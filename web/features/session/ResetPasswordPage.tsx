@@ -9,7 +9,7 @@ import { t } from '#contract/text.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { Form } from './Form.tsx';
+import { ActionForm } from './ActionForm.tsx';
 import { useFormAction } from './form-action.ts';
 import { newPasswordForm } from './forms.ts';
 import { SessionFrame } from './SessionFrame.tsx';
@@ -51,7 +51,7 @@ export function ResetPasswordPage() {
       {token === null ? (
         <p>{identityProblems['invalid-link'].detail}</p>
       ) : (
-        <Form actions={[attempt]} onSubmit={change}>
+        <ActionForm actions={[attempt]} onSubmit={change}>
           <PasswordField
             {...register('password')}
             autoComplete="new-password"
@@ -63,7 +63,7 @@ export function ResetPasswordPage() {
           <Button busyLabel={t`Changing`} isBusy={attempt.isBusy} type="submit" variant="primary">
             {t`Change the password`}
           </Button>
-        </Form>
+        </ActionForm>
       )}
     </SessionFrame>
   );

@@ -8,6 +8,7 @@ import { canUsePasskeys } from '../../identity/passkeys.ts';
 import { secondFactorCalls } from '../../identity/second-factor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { failureMessageOf } from './form-action.ts';
 import { startSession } from './sign-in.ts';
@@ -81,15 +82,7 @@ function CodeStep({
     }
   });
   return (
-    <form
-      className="space-y-5"
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!formState.isSubmitting) void submit(event);
-      }}
-    >
+    <Form className="space-y-5" method="post" isSending={formState.isSubmitting} onSubmit={submit}>
       <TextField
         {...register('code', { validate: (code) => code.trim() !== '' || missing[way] })}
         autoCapitalize="none"
@@ -112,7 +105,7 @@ function CodeStep({
       >
         {t`Continue`}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -20,6 +20,7 @@ import {
 } from '../../ui/delivery-form.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FieldError } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
 /** Where the user's instruments are sent, as it is remembered for the next booking. */
@@ -62,14 +63,13 @@ function AddressForm({
   const errors: Errors = { ...refused, ...missing };
   const isAtField = Object.values(errors).some((message) => message !== undefined);
   return (
-    <form
+    <Form
       className="space-y-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      isSending={save.isPending}
+      onSubmit={() => {
         const found = missingInAddress(address);
         setMissing(found);
-        if (Object.keys(found).length > 0 || save.isPending) return;
+        if (Object.keys(found).length > 0) return;
         save.mutate(
           { id: user._id, ...sentAddress(address) },
           {
@@ -104,6 +104,6 @@ function AddressForm({
         )}
       </p>
       <FieldError message={isAtField ? undefined : (save.error ?? forget.error)?.message} />
-    </form>
+    </Form>
   );
 }

@@ -8,6 +8,7 @@ import type { User } from '#contract/users.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { changeUserMutation } from './queries.ts';
 
@@ -29,7 +30,7 @@ export function ChangeName({ user }: { user: User }) {
     ),
   );
   return (
-    <form className="space-y-3" noValidate onSubmit={save}>
+    <Form className="space-y-3" isSending={change.isPending} onSubmit={save}>
       <TextField
         {...form.register('name', {
           validate: (name) => name.trim() !== '' || messages.required.name,
@@ -44,6 +45,6 @@ export function ChangeName({ user }: { user: User }) {
         {t`Save the name`}
       </Button>
       <FieldError message={refusal === undefined ? change.error?.message : undefined} />
-    </form>
+    </Form>
   );
 }

@@ -8,6 +8,7 @@ import { useIdentityPort } from '../../identity/identity.ts';
 import { isIdentityFailure } from '../../identity/identity-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { readSessionsAgain } from './queries.ts';
 
@@ -40,7 +41,7 @@ export function ChangePassword({ email }: { email: string }) {
   );
   const onChange = () => change.reset();
   return (
-    <form className="space-y-4" noValidate onSubmit={save}>
+    <Form className="space-y-4" isSending={change.isPending} onSubmit={save}>
       {/* For password managers: the account of this password. */}
       <input autoComplete="username" hidden readOnly type="email" value={email} />
       <PasswordField
@@ -67,7 +68,7 @@ export function ChangePassword({ email }: { email: string }) {
         {t`Change the password`}
       </Button>
       <FieldError message={isWrong || isOfLength ? undefined : change.error?.message} />
-    </form>
+    </Form>
   );
 }
 

@@ -8,6 +8,7 @@ import type { User } from '#contract/users.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { RadioField } from '../../ui/RadioField.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { stateTraderMutation } from './queries.ts';
@@ -42,7 +43,7 @@ export function TraderForm({ user: { _id, trader } }: { user: User }) {
   });
   const isRequired = (message: string) => (value: string) => value.trim() !== '' || message;
   return (
-    <form className="space-y-4" noValidate onSubmit={submit}>
+    <Form className="space-y-4" isSending={save.isPending} onSubmit={submit}>
       <RadioField
         {...form.register('status', { required: t`Choose one of the two` })}
         choices={[
@@ -102,6 +103,6 @@ export function TraderForm({ user: { _id, trader } }: { user: User }) {
         {t`Save the answer`}
       </Button>
       <FieldError message={Object.keys(refusals).length > 0 ? undefined : save.error?.message} />
-    </form>
+    </Form>
   );
 }

@@ -12,6 +12,7 @@ import { isOnItsWay } from '../../../api/upload-list.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
+import { Form } from '../../../ui/Form.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { Draft, DraftPlace } from './draft.ts';
 import { ListingFieldset } from './ListingFieldset.tsx';
@@ -79,14 +80,13 @@ export function ListingForm(use: ListingFormOptions) {
 
   const isUploading = pictures.some(isOnItsWay);
   return (
-    <form
+    <Form
       className="space-y-6"
       method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      isSending={isBusy}
+      onSubmit={() => {
         setArePicturesAsked(true);
-        if (!isBusy) void submit();
+        void submit();
       }}
     >
       <DraftStatus
@@ -123,7 +123,7 @@ export function ListingForm(use: ListingFormOptions) {
         <FieldError message={failure} />
       </div>
       <LeaveWithUploads isUploading={isUploading} />
-    </form>
+    </Form>
   );
 }
 

@@ -1,13 +1,14 @@
 import type { ComponentProps, FormEvent } from 'react';
 import { t } from '#contract/text.ts';
 import { FieldError } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import type { FormAction } from './form-action.ts';
 
 /**
  * A form with client-side validation and its failure below. Its method is `post`, so that a submit before hydration
  * cannot put a password into the URL.
  */
-export function Form({
+export function ActionForm({
   actions,
   onSubmit,
   children,
@@ -19,14 +20,12 @@ export function Form({
 }) {
   const failure = actions.find((action) => action.failure !== undefined)?.failure;
   return (
-    <form
+    <Form
       {...form}
       className="space-y-5"
       method="post"
-      noValidate
+      isSending={actions.some(({ isBusy }) => isBusy)}
       onSubmit={(event) => {
-        event.preventDefault();
-        if (actions.some(({ isBusy }) => isBusy)) return;
         for (const action of actions) action.forget();
         void onSubmit(event);
       }}
@@ -36,6 +35,6 @@ export function Form({
         <p>{t`This form needs JavaScript, which is switched off in this browser.`}</p>
       </noscript>
       <FieldError message={failure} />
-    </form>
+    </Form>
   );
 }
