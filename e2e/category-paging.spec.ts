@@ -131,6 +131,13 @@ test.describe('on a phone', () => {
 
     await page.reload();
     await expect.poll(distance).toBeLessThanOrEqual(1);
+
+    // The product is a new document when its address was entered: the list was left in another one.
+    await card.getByRole('link', { name: /^see details/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Fiddle No. 20' })).toBeFocused();
+    await openPage(page, page.url());
+    await page.goBack();
+    await expect.poll(distance).toBeLessThanOrEqual(1);
   });
 });
 

@@ -127,13 +127,22 @@ function remember(storageKey: string, place: Place): void {
   safeSessionStorage.setItem(storageKey, JSON.stringify(place));
 }
 
+/** Whether the document still shows the entry of the history that it was loaded for. */
+let isFirstEntry = true;
+if (typeof window !== 'undefined') {
+  addEventListener('popstate', () => {
+    isFirstEntry = false;
+  });
+}
+
 /**
  * The place that was stored for this entry of the history. The first entry of a document has the same key in each document:
  * its place counts when the document was loaded again, and not when its address was opened again.
  */
 function recall(storageKey: string): Place | null {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (navigation?.type === 'navigate' && !written.has(storageKey)) return null;
+  const isNew = isFirstEntry && navigation?.type === 'navigate';
+  if (isNew && !written.has(storageKey)) return null;
   try {
     return JSON.parse(safeSessionStorage.getItem(storageKey) ?? 'null') as Place | null;
   } catch {
