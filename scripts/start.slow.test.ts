@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -64,6 +64,49 @@ it('builds and opens, and opens without building the second time', async () => {
   expect(second.output()).not.toContain('Building');
   second.child.kill('SIGINT');
   expect(await second.ended).toBe(0);
+});
+
+it('a backup is restored by a user who can write to DATA_DIR alone, and a shop starts on it', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'reprise-drill-'));
+  const [data, own, restored] = ['data', 'own', 'restored'].map((name) => join(place, name));
+  if (!data || !own || !restored) throw new Error('No folders');
+  mkdirSync(own);
+  writeFileSync(join(own, 'shop.json'), '{"name":"Nordklang"}');
+  const runs = { DATA_DIR: data, SHOP_DIR: own };
+  const shop = start(runs);
+  await shop.url();
+  const backup = join(place, 'backup');
+  const backedUp = start(runs, process.execPath, ['scripts/backup.mjs', 'backup', backup]);
+  expect(await backedUp.ended, backedUp.output()).toBe(0);
+  shop.child.kill('SIGINT');
+  await shop.ended;
+
+  // As root has set the program up, and another user tries the backup.
+  execFileSync('chmod', ['-R', 'a+rX,a-w', project]);
+  const user = unprivilegedUser();
+  mkdirSync(restored);
+  if (user) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, place]);
+  const before = filesOf(project);
+  try {
+    const restore = ['scripts/backup.mjs', 'restore', backup];
+    const drill = start({ DATA_DIR: restored, HOME: place }, process.execPath, restore, user);
+    expect(await drill.ended, drill.output()).toBe(0);
+    const [, shopFolder] = /start with SHOP_DIR=(\S+)\./.exec(drill.output()) ?? [];
+    expect(shopFolder).toBe(join(restored, 'shop'));
+    const again = start(
+      { DATA_DIR: restored, SHOP_DIR: shopFolder, HOME: place },
+      process.execPath,
+      ['scripts/start.mjs'],
+      user,
+    );
+    expect(await (await fetch(await again.url())).text()).toContain('Nordklang');
+    again.child.kill('SIGINT');
+    expect(await again.ended, again.output()).toBe(0);
+    expect(filesOf(project)).toEqual(before);
+  } finally {
+    execFileSync('chmod', ['-R', 'u+w', project]);
+  }
+  rmSync(place, { recursive: true });
 });
 
 it('serves requests after SIGTERM while it is not ready any more, until DRAIN_SECONDS are over', async () => {
@@ -182,12 +225,31 @@ it('reads .env, and prints what is wrong in it without a stack trace', async () 
   expect(started.output()).not.toContain('    at ');
 });
 
-function start(env = {}, program = process.execPath, args = ['scripts/start.mjs']) {
+/** The user `nobody` where root runs the tests and that user can read the project's packages; otherwise who runs them. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  const nobody = { uid: 65_534, gid: 65_534 };
+  if (process.getuid?.() !== 0) return undefined;
+  const read = ['--eval', 'import("vite")'];
+  const { status } = spawnSync(process.execPath, read, { cwd: project, ...nobody });
+  return status === 0 ? nobody : undefined;
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+}
+
+function start(
+  env = {},
+  program = process.execPath,
+  args = ['scripts/start.mjs'],
+  user: { uid: number; gid: number } | undefined = undefined,
+) {
   const { PATH, HOME } = process.env;
   const child = spawn(program, args, {
     cwd: project,
     env: { PATH, HOME, PORT: '0', DEMO: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
   });
   children.add(child);
   let output = '';
@@ -197,11 +259,11 @@ function start(env = {}, program = process.execPath, args = ['scripts/start.mjs'
     });
   }
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const findUrl = () => /Reprise is open at (\S+)/.exec(output)?.[1] ?? '';
+  const findUrl = () => / is open at (\S+)/.exec(output)?.[1] ?? '';
   /** Waits until the server is open. */
   const url = async () => {
     await Promise.race([ended, vi.waitUntil(findUrl, timeoutMs)]);
-    expect(output).toContain('Reprise is open at');
+    expect(output).toContain(' is open at ');
     return findUrl();
   };
   return { child, ended, url, output: () => output };

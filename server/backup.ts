@@ -82,13 +82,17 @@ async function restoreBackup(
   mayLackPictures: boolean,
 ): Promise<void> {
   const { migrations } = findProjectFiles();
-  const { dataDir, shopFolder } = config;
+  const { dataDir } = config;
+  const shopFolder = join(dataDir, 'shop');
   await withDatabase({ ...config, mayRun: false }, async (databaseUrl) => {
     const log = createLog('warn');
-    const target = { databaseUrl, dataDir, shopFolder: shopFolder.path, migrations, log };
+    const target = { databaseUrl, dataDir, migrations, log };
     const restored = await restore(target, folder, { mayLackPictures });
-    if (restored.shop !== null && !restored.isShopRestored) {
-      print(`${shopFolder.path} was left as it is; that of the backup is ${join(folder, 'shop')}.`);
+    if (restored.isShopRestored) {
+      print(`The folder with your settings, pages and texts is ${shopFolder}: move it to where`);
+      print(`SHOP_DIR names it, or start with SHOP_DIR=${shopFolder}.`);
+    } else if (restored.shop !== null) {
+      print(`${shopFolder} was left as it is; that of the backup is ${join(folder, 'shop')}.`);
     }
     for (const path of restored.damagedPictures) print(`${path} is damaged and was left out.`);
     if (restored.hasSecret === false && config.tokenSecret === undefined) {

@@ -124,17 +124,18 @@ describe('a restored backup', () => {
     const source = { databaseUrl: database.url, dataDir, hasPictures: false, shopFolder: own };
     expect((await backUp(source, join(place, 'with-shop'), new Date())).shop).toBe(2);
 
-    const restoreWith = async (shopFolder: string) => {
+    const restoredDir = join(place, 'with-shop-restored');
+    const restoreAgain = async () => {
       const { url } = await open(createEmptyDatabase());
-      const target = { databaseUrl: url, dataDir, shopFolder, migrations, log: quietLog };
+      const target = { databaseUrl: url, dataDir: restoredDir, migrations, log: quietLog };
       return (await restore(target, join(place, 'with-shop'))).isShopRestored;
     };
-    const missing = join(place, 'restored-shop');
-    expect(await restoreWith(missing)).toBe(true);
-    expect(await readFile(join(missing, 'pages/about.md'), 'utf8')).toBe('About us');
-    await writeFile(join(own, 'shop.json'), '{"name":"Südklang"}');
-    expect(await restoreWith(own)).toBe(false);
-    expect(await readFile(join(own, 'shop.json'), 'utf8')).toBe('{"name":"Südklang"}');
+    expect(await restoreAgain()).toBe(true);
+    expect(await readFile(join(restoredDir, 'shop/pages/about.md'), 'utf8')).toBe('About us');
+    const settings = join(restoredDir, 'shop/shop.json');
+    await writeFile(settings, '{"name":"Südklang"}');
+    expect(await restoreAgain()).toBe(false);
+    expect(await readFile(settings, 'utf8')).toBe('{"name":"Südklang"}');
   });
 
   it('has what links inside the folder of the owner lead to, and nothing from outside', async () => {
@@ -151,8 +152,9 @@ describe('a restored backup', () => {
     const source = { databaseUrl: database.url, dataDir, hasPictures: false, shopFolder: own };
     await backUp(source, join(place, 'with-links'), new Date());
     const { url } = await open(createEmptyDatabase());
-    const shopFolder = join(place, 'restored-links');
-    const target = { databaseUrl: url, dataDir, shopFolder, migrations, log: quietLog };
+    const restoredDir = join(place, 'with-links-restored');
+    const shopFolder = join(restoredDir, 'shop');
+    const target = { databaseUrl: url, dataDir: restoredDir, migrations, log: quietLog };
     await restore(target, join(place, 'with-links'));
     expect((await readdir(shopFolder, { recursive: true })).sort()).toEqual([
       ...['about.md', 'pages', 'pages/about.md', 'shop.json', 'texts', 'texts/about.md'],
@@ -291,6 +293,14 @@ describe('a restore is refused', () => {
     await expect(restoreInto('before')).rejects.toThrow('made by a version before 0.1.0');
   });
 
+  it('restoring a backup of a commit whose tables changed before their release is refused', async () => {
+    await change('between', (manifest) => {
+      const [first, ...others] = manifest.tables as { columns: string[] }[];
+      return { ...manifest, tables: [{ ...first, columns: ['formerly'] }, ...others] };
+    });
+    await expect(restoreInto('between')).rejects.toThrow('a commit between two releases');
+  });
+
   it('restoring is refused when the data folder has another secret', async () => {
     await makeBackup('other-secret');
     await mkdir(join(place, 'other-secret-restored'));
@@ -298,7 +308,7 @@ describe('a restore is refused', () => {
     await expect(restoreInto('other-secret')).rejects.toThrow('decrypts other secrets');
   });
 
-  it('a folder that cannot be written to stops a restore before any row is there, and it can be repeated', async () => {
+  it('a folder that cannot be written to stops a restore before any table is there, and it can be repeated', async () => {
     await makeBackup('unwritable');
     const target = await open(createEmptyDatabase());
     const inTheWay = join(place, 'in-the-way');
@@ -306,7 +316,7 @@ describe('a restore is refused', () => {
     const options = { databaseUrl: target.url, migrations, log: quietLog };
     const into = (dataDir: string) => restore({ ...options, dataDir }, join(place, 'unwritable'));
     await expect(into(join(inTheWay, 'data'))).rejects.toThrow('ENOTDIR');
-    expect(await target.sql`select from users`).toHaveLength(0);
+    expect(await target.sql`select from pg_tables where tablename = 'users'`).toHaveLength(0);
     await into(join(place, 'new/folder'));
     expect(await readFile(join(place, 'new/folder/secret'), 'utf8')).toBe('the secret of the shop');
     expect(await readRows(target)).toEqual(await readRows(database));

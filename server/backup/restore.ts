@@ -1,6 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -13,21 +12,19 @@ import { migrate } from '../database/migrate.ts';
 import { verifyBackup } from './checksums.ts';
 import { connect } from './connect.ts';
 import { type Manifest, tableFile } from './manifest.ts';
-import { copyTarget, quote, readMigrations } from './tables.ts';
+import { copyTarget, listTables, quote, readMigrations, type Table } from './tables.ts';
 
 export interface RestoreTarget {
   databaseUrl: string;
   dataDir: string;
-  /** Where the owner's folder (SHOP_DIR) belongs. */
-  shopFolder?: string;
   /** Folder of the migrations of this version. */
   migrations: string;
   log: DatabaseLog;
 }
 
 /**
- * Fills an empty database with a backup, and puts back its pictures, the owner's folder unless there is one, and the file that
- * decrypts the secrets. The tables are made as they were when the backup was made; the next start of the shop migrates them.
+ * Fills an empty database with a backup, and its DATA_DIR with the pictures, the file that decrypts the secrets, and the owner's
+ * folder (SHOP_DIR) as `shop`, unless there is one. Nothing is written outside of DATA_DIR. The tables are made as they were when the backup was made; the next start of the shop migrates them.
  * The backup is verified first, and its rows come last, in one transaction: a restore that fails can be repeated.
  * @throws StartupError when the folder is no complete backup, is damaged, was made by a later version or before 0.1.0, or the
  * database is not empty
@@ -41,18 +38,17 @@ export async function restore(
   const { databaseUrl, dataDir } = target;
   await requireSameSecret(folder, dataDir);
   await requireEmpty(databaseUrl, manifest);
-  await createTables(target, manifest);
   await mkdir(dataDir, { recursive: true });
+  await createTables(target, manifest);
   if (manifest.pictures !== null && manifest.pictures > 0) {
     // A picture never changes, so one that is there already is the same.
     const damaged = new Set(damagedPictures.map((path) => join(folder, path)));
     const filter = (from: string) => !damaged.has(from);
     await cp(join(folder, 'pictures'), join(dataDir, 'pictures'), { recursive: true, filter });
   }
-  const { shopFolder } = target;
+  const shopFolder = join(dataDir, 'shop');
   // What the owner has changed since then is not overwritten.
-  const isShopRestored =
-    manifest.shop !== null && shopFolder !== undefined && !existsSync(shopFolder);
+  const isShopRestored = manifest.shop !== null && !existsSync(shopFolder);
   if (isShopRestored) await cp(join(folder, 'shop'), shopFolder, { recursive: true });
   await restoreSecret(folder, dataDir);
   await fillTables(databaseUrl, folder, manifest);
@@ -101,7 +97,7 @@ interface Journal {
 
 /** Applies the migrations of the backup and no later ones. */
 async function createTables(
-  { databaseUrl, migrations, log }: RestoreTarget,
+  { databaseUrl, dataDir, migrations, log }: RestoreTarget,
   manifest: Manifest,
 ): Promise<void> {
   const journalFile = join('meta', '_journal.json');
@@ -119,11 +115,15 @@ async function createTables(
       'Restore it with that version or a later one.',
     );
   }
-  const folder = await mkdtemp(join(tmpdir(), 'reprise-restore-'));
+  const folder = await mkdtemp(join(dataDir, 'restore-'));
   const database = await openDatabase({ url: databaseUrl, poolSize: 2 }, log);
   try {
-    await cp(migrations, folder, { recursive: true });
+    await mkdir(join(folder, 'meta'));
     await writeFile(join(folder, journalFile), JSON.stringify({ ...journal, entries }));
+    for (const { tag } of entries) {
+      // Not a copy of the file, which the user may not be allowed to remove again.
+      await writeFile(join(folder, `${tag}.sql`), await readFile(join(migrations, `${tag}.sql`)));
+    }
     await migrate(database, folder);
   } finally {
     await database.close();
@@ -134,6 +134,7 @@ async function createTables(
 async function fillTables(databaseUrl: string, folder: string, manifest: Manifest): Promise<void> {
   const client = await connect(databaseUrl);
   try {
+    await requireSameTables(client, folder, manifest);
     await client.query('begin');
     // Rows name rows of tables that are filled later.
     const references = await dropReferences(client);
@@ -150,6 +151,22 @@ async function fillTables(databaseUrl: string, folder: string, manifest: Manifes
   } finally {
     await client.end();
   }
+}
+
+/** Between two releases a migration can change until it is released. */
+async function requireSameTables(
+  client: pg.Client,
+  folder: string,
+  manifest: Manifest,
+): Promise<void> {
+  const own = new Map((await listTables(client)).map(({ name, columns }) => [name, columns]));
+  const isKnown = ({ name, columns }: Table) =>
+    columns.every((column) => own.get(name)?.includes(column));
+  if (manifest.tables.every(isKnown)) return;
+  throw new StartupError(
+    `The backup in ${folder} was made by a commit between two releases, whose tables this version does not know.`,
+    'Restore it with the commit that made it.',
+  );
 }
 
 async function dropReferences(client: pg.Client) {

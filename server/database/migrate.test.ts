@@ -84,6 +84,21 @@ test('a database from before 0.1.0 is refused, and nothing in it changes', async
   expect(await appliedMigrations(database)).toEqual(applied);
 });
 
+test('a database of a commit whose migrations changed afterwards is refused, and nothing in it changes', async () => {
+  await migrate(database, MIGRATIONS);
+  await database.sql`
+    update drizzle.__drizzle_migrations set hash = 'as it was before its release'
+    where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`;
+  await database.sql`drop table running_servers`;
+  const before = await everythingIn(database);
+  await expect(migrate(database, MIGRATIONS)).rejects.toMatchObject({
+    name: 'StartupError',
+    message: expect.stringContaining('a commit between two releases'),
+    remedy: expect.stringMatching(/Begin with an empty folder/),
+  });
+  expect(await everythingIn(database)).toEqual(before);
+});
+
 test('a failed migration changes nothing, and the error has its reason', async () => {
   await migrate(database, MIGRATIONS);
   const before = await everythingIn(database);

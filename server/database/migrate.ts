@@ -47,19 +47,30 @@ async function requireUtf8(sql: Sql): Promise<void> {
 }
 
 /**
- * The first version whose databases are migrated is 0.1.0, whose schema is the first migration.
- * @throws StartupError when another migration came first in this database
+ * The first version whose databases are migrated is 0.1.0, whose schema is the first migration. Between two releases a migration
+ * can change until it is released, so a database whose migrations had another text has other tables.
+ * @throws StartupError when another migration came first in this database, or one of ours was applied with another text
  */
 async function requireMigratable(sql: Sql, folder: string): Promise<void> {
   const [known] = await sql`select from pg_tables
     where schemaname = 'drizzle' and tablename = '__drizzle_migrations'`;
   if (!known) return;
-  const [applied] = await sql<{ first: number | null }[]>`
-    select min(created_at) as first from drizzle.__drizzle_migrations`;
-  const [initial] = migrationTimes(folder);
-  if (applied?.first === null || applied?.first === initial) return;
+  const applied = await sql<{ time: number; hash: string }[]>`
+    select created_at as time, hash from drizzle.__drizzle_migrations order by created_at`;
+  const [first] = applied;
+  const own = readMigrationFiles({ migrationsFolder: folder });
+  if (!first) return;
+  const madeBy =
+    first.time !== own[0]?.folderMillis
+      ? 'a version before 0.1.0'
+      : own.some(({ folderMillis, hash }) => {
+            return applied.some((one) => one.time === folderMillis && one.hash !== hash);
+          })
+        ? 'a commit between two releases'
+        : undefined;
+  if (madeBy === undefined) return;
   throw new StartupError(
-    'The database was made by a version before 0.1.0, and its tables cannot be brought up to date.',
+    `The database was made by ${madeBy}, and its tables cannot be brought up to date.`,
     'Nothing was changed. Begin with an empty folder: set DATA_DIR to a new one, or move the folder data away. With DATABASE_URL, create another database and set it to that one.',
   );
 }

@@ -1,6 +1,7 @@
 import { type Call, type CallName, calls as contractCalls } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
 import { type ProblemCode, problems } from '#contract/problems.ts';
+import { version } from '../../../package.json' with { type: 'json' };
 import { inputSchema, type Json, problemSchema, replySchema } from './json-schema.ts';
 
 export interface OpenApiDeps {
@@ -25,7 +26,7 @@ export function openApiDocument({ origin, shopName, served }: OpenApiDeps): Json
     openapi: '3.1.0',
     info: {
       title: shopName,
-      version: '0.1.0',
+      version,
       description: 'A marketplace for second-hand musical instruments.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
