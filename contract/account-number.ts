@@ -25,7 +25,7 @@ function isAccountNumber(text: string): boolean {
 }
 
 /** The number that its letters (A is 10) and digits make, with the first four characters at the end, leaves 1 of 97. */
-function isIban(characters: string): boolean {
+export function isIban(characters: string): boolean {
   if (characters.length < 15 || characters.length > 34) return false;
   const turned = characters.slice(4) + characters.slice(0, 4);
   let rest = 0;

@@ -1,3 +1,9 @@
 /** Contact data in a text that leads a sale out of the shop, where nobody's money is protected. */
-export const contactKinds = ['phone', 'email', 'payment-link'] as const;
+export const contactKinds = [
+  'phone',
+  'email',
+  'payment-link',
+  'messenger',
+  'bank-account',
+] as const;
 export type ContactKind = (typeof contactKinds)[number];

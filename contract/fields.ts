@@ -18,9 +18,9 @@ export function requiredText(message: Words, maxLength: number) {
   return z
     .string(sayLater(message))
     .trim()
-    .normalize('NFC')
-    .refine(isVisible, sayLater(message))
-    .max(maxLength, atMostCharacters(maxLength));
+    .overwrite(composed)
+    .max(maxLength, { ...atMostCharacters(maxLength), abort: true })
+    .refine(isVisible, sayLater(message));
 }
 
 /** What is said when it is missing: a text, or one that is looked up when it is said. */
@@ -43,9 +43,9 @@ export function requiredLine(message: Words, maxLength: number) {
     .string(sayLater(message))
     .overwrite(withoutDirections)
     .trim()
-    .normalize('NFC')
+    .overwrite(composed)
+    .max(maxLength, { ...atMostCharacters(maxLength), abort: true })
     .refine(isVisible, sayLater(message))
-    .max(maxLength, atMostCharacters(maxLength))
     .refine(
       (text) => !/[\p{Cc}\u2028\u2029]/u.test(text),
       sayLater(msg`Use one line, without control characters`),
@@ -80,16 +80,23 @@ const hasNoIssues = ({ issues }: z.core.ParsePayload) => issues.length === 0;
 
 /** A name from elsewhere, as `requiredLine` would leave it. @returns an empty text when nothing of it could be seen */
 export function asLine(text: string, maxLength: number): string {
-  const line = withoutDirections(text)
+  const line = composed(withoutDirections(text))
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .normalize('NFC');
+    .trim();
   return isVisible(line)
     ? line
         .slice(0, maxLength)
         .replace(/[\ud800-\udbff]$/, '')
         .trim()
     : '';
+}
+
+/**
+ * The text with its letters composed (NFC). To order the marks of a letter takes the square of their number, so a letter with more of
+ * them than any language uses leaves the text as it is.
+ */
+export function composed(text: string): string {
+  return /\p{M}{40}/u.test(text) ? text : text.normalize('NFC');
 }
 
 /** Whether there is a character with a shape of its own: joiners, fillers, marks and a braille blank have none. */

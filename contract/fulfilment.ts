@@ -104,5 +104,5 @@ export const answerCancellation = defineCall({
 /** Pages show a link as one, so that no other scheme than https may pass. */
 function isNumberOrLink(text: string): boolean {
   if (/^[\p{L}\p{N}][\p{L}\p{N} ./-]*$/u.test(text)) return true;
-  return /^https:\/\/[^\s/@]+\.[^\s/@]+(\/\S*)?$/.test(text) && URL.canParse(text);
+  return /^https:\/\/[^\s/@.]+(\.[^\s/@.]+)+(\/\S*)?$/.test(text) && URL.canParse(text);
 }

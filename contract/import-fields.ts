@@ -79,6 +79,8 @@ export const importLimits = {
   columnNameLength: 200,
   /** Characters of one row. */
   rowLength: 64 * 1024,
+  /** Characters of one value: eight addresses of pictures, or a description whose letters are written in two parts. */
+  cellLength: 20_000,
   externalIdLength: 100,
   fileNameLength: 200,
 } as const;

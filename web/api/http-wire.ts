@@ -23,7 +23,7 @@ export function addressOfCall(
 
 /** The cursor of the `rel="next"` link (RFC 8288), null at the end of the list. */
 export function nextCursorOf(link: string | null): string | null {
-  const next = link?.match(/<([^>]*)>\s*;[^,]*\brel="?next"?/)?.[1];
+  const next = link?.match(/<([^<>]*)>\s*;[^,]*\brel="?next"?/)?.[1];
   if (next === undefined) return null;
   return new URL(next, 'http://any').searchParams.get('cursor');
 }

@@ -49,6 +49,14 @@ export interface ParsedRow {
 export function parseRow(cells: readonly string[], reading: RowReading): ParsedRow {
   const values = valuesOf(cells, reading);
   const externalId = oneSpelling(values.external_id ?? '');
+  const tooLong = importFields.filter(
+    (field) => (values[field]?.length ?? 0) > importLimits.cellLength,
+  );
+  if (tooLong.length > 0) {
+    const message = atMostCharacters(importLimits.cellLength).error();
+    const errors = tooLong.map((field) => located({ field, message }, values, reading));
+    return { externalId, values, pictures: [], listing: undefined, errors };
+  }
   const pictures = splitPictures(values.pictures ?? '', reading.files);
   const parsed = listingFields.safeParse(bodyOf(values, reading.languages));
   const errors = [

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { composed } from '#contract/fields.ts';
 import { sayKnown } from '#contract/language.ts';
 import { msg } from '#contract/text.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -30,8 +31,7 @@ export async function readPictureFiles(sql: Sql, importId: string): Promise<Pict
 
 /** Names as spreadsheets and systems write them: `Fotos\Geige.JPG` is `fotos/geige.jpg`. */
 export function comparable(name: string): string {
-  return name
-    .normalize('NFC')
+  return composed(name)
     .toLowerCase()
     .replaceAll('\\', '/')
     .replace(/^\.?\/+/, '');
@@ -62,19 +62,26 @@ const noPicture = () =>
  * by spaces where no file has a space in its name.
  */
 export function splitPictures(cell: string, files: PictureFiles): string[] {
-  return cell.split(/[\r\n|]+|[\s,;]+(?=https?:\/\/)/i).flatMap((part) => {
-    const text = part.trim();
-    if (/^https?:\/\//i.test(text)) {
-      const [address = '', ...rest] = text.split(/\s+/);
-      return [address.replace(/[,;]+$/, ''), ...splitNames(rest.join(' '), files)];
-    }
-    return splitNames(text, files);
+  return cell.split(/[\r\n|]|(?<=[\s,;])(?=https?:\/\/)/i).flatMap((part) => {
+    const text = withoutDividers(part);
+    if (!/^https?:\/\//i.test(text)) return splitNames(text, files);
+    const [address = '', ...rest] = text.split(/\s+/);
+    return [withoutDividers(address), ...splitNames(rest.join(' '), files)];
   });
+}
+
+/** What is between pictures, taken away from both ends. */
+function withoutDividers(text: string): string {
+  const isDivider = (at: number) => /[\s,;]/.test(text.charAt(at));
+  let [start, end] = [0, text.length];
+  while (start < end && isDivider(start)) start += 1;
+  while (end > start && isDivider(end - 1)) end -= 1;
+  return text.slice(start, end);
 }
 
 function splitNames(text: string, files: PictureFiles): string[] {
   const isFile = (name: string) => files(name) !== undefined;
-  if (isFile(text)) return [text];
+  if (text === '' || isFile(text)) return [text].filter(Boolean);
   return text.split(/[,;]+/).flatMap((name) => {
     const trimmed = name.trim();
     return isFile(trimmed) ? [trimmed] : trimmed.split(/\s+/).filter(Boolean);

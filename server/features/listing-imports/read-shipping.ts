@@ -11,22 +11,25 @@ export function readShipping(
   languages: readonly LoadedLanguage[],
 ): Record<string, string> {
   const parts = text.split(/[;\n|]/).map((part) => part.trim());
+  const zones = shopZones();
+  const ids = new Map(
+    [...zones]
+      .reverse()
+      .flatMap((zone) => [
+        ...languages.map(
+          ({ i18n }) => [inLanguage(i18n, () => zoneName(zone)).toLowerCase(), zone.id] as const,
+        ),
+        [zone.id, zone.id] as const,
+      ]),
+  );
   const prices: Record<string, string> = {};
   for (const part of parts.filter((one) => one !== '')) {
-    const [, zone = part, price = ''] = /^(.+?)\s*[:=]\s*(.*)$/.exec(part) ?? [];
-    const [only, ...others] = shopZones();
+    const mark = part.search(/[:=]/);
+    const zone = mark > 0 ? part.slice(0, mark).trim() : part;
+    const price = mark > 0 ? part.slice(mark + 1).trim() : '';
+    const [only, ...others] = zones;
     if (price === '' && only && others.length === 0) prices[only.id] = part;
-    else prices[zoneIdOf(zone, languages)] = price;
+    else prices[ids.get(zone.toLowerCase()) ?? zone] = price;
   }
   return prices;
-}
-
-function zoneIdOf(text: string, languages: readonly LoadedLanguage[]): string {
-  const word = text.toLowerCase();
-  const zone = shopZones().find(
-    (one) =>
-      one.id === word ||
-      languages.some(({ i18n }) => inLanguage(i18n, () => zoneName(one)).toLowerCase() === word),
-  );
-  return zone?.id ?? text;
 }

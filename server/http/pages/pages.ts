@@ -174,7 +174,7 @@ interface GuestReads {
 
 /** The cursor in the header `Link` of a list (`nextPageLink`), null at its end. */
 function nextCursorIn({ link }: Readonly<Record<string, string>>): string | null {
-  const next = link && /<([^>]*)>/.exec(link)?.[1];
+  const next = link && /<([^<>]*)>/.exec(link)?.[1];
   return next ? new URL(next, 'http://shop.invalid').searchParams.get('cursor') : null;
 }
 

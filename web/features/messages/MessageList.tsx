@@ -142,6 +142,8 @@ const contactNames: Record<ContactKind, string> = textsOf({
   phone: msg`a telephone number`,
   email: msg`an email address`,
   'payment-link': msg`a link to pay elsewhere`,
+  messenger: msg`a link to a messenger`,
+  'bank-account': msg`a bank account number`,
 });
 
 /** What each side loses outside of the shop. */

@@ -32,7 +32,7 @@ export function parsePlace(text: string): Term[] {
 
 /** The text with a space between words that a hyphen or the like joins, unless they mean something together: 'e-guitar'. */
 export function separateWords(text: string): string {
-  return text.replaceAll(/\p{L}+(?:[-./_]\p{L}+)+/gu, (chain) => {
+  return text.replaceAll(/(?<!\p{L})\p{L}+(?:[-./_]\p{L}+)+/gu, (chain) => {
     const parts = chain.split(/[-./_]/);
     return synonymsOf(plainText(parts.join(''))).length > 0 ? chain : parts.join(' ');
   });

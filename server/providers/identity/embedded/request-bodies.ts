@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '#contract/constants.ts';
-import { email, requiredLine } from '#contract/fields.ts';
+import { composed, email, requiredLine } from '#contract/fields.ts';
 import { passwordLength } from '#contract/identity.ts';
 import { sayKnown, sayLater } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
@@ -16,7 +16,7 @@ const password = z.string(sayLater(() => messages.required.password)).min(
   sayLater(() => messages.required.password),
 );
 /** Checked for strength as it is stored. */
-const newPassword = password.normalize('NFC');
+const newPassword = password.overwrite(composed);
 const name = requiredLine(() => messages.required.name, limits.personNameLength);
 /** A path on our own origin, for the redirect back from Google: never another site. */
 const ownPath = z

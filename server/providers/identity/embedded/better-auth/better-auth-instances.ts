@@ -57,5 +57,5 @@ export function createBetterAuthInstances({
 }
 
 function sameIssuer(discovered: string | undefined, configured: string): boolean {
-  return discovered?.replace(/\/+$/, '') === configured;
+  return discovered?.replace(/(?<!\/)\/+$/, '') === configured;
 }

@@ -45,7 +45,7 @@ function isWord(spelling: string, own: ReadonlySet<string>): boolean {
 
 /** Strips digits and symbols from both ends. */
 function trimToLetters(text: string): string {
-  return text.replace(/^[^a-z]+|[^a-z]+$/g, '');
+  return text.slice(Math.max(0, text.search(/[a-z]/)), lastLetter(text) + 1);
 }
 
 const lookAlikes: Readonly<Record<string, string>> = {
@@ -62,10 +62,13 @@ const lookAlikes: Readonly<Record<string, string>> = {
 
 /** Replaces look-alikes inside a word by letters; digits at the end are kept, because they are usually appended. */
 function replaceLookAlikes(text: string): string {
-  const tail = /[^a-z]*$/.exec(text)?.[0] ?? '';
-  const head = text.slice(0, text.length - tail.length);
-  return head.replace(/[013457@$!]/g, (sign) => lookAlikes[sign] ?? sign) + tail;
+  const end = lastLetter(text) + 1;
+  const head = text.slice(0, end).replace(/[013457@$!]/g, (sign) => lookAlikes[sign] ?? sign);
+  return head + text.slice(end);
 }
+
+/** @returns -1 when there is none */
+const lastLetter = (text: string) => [...text.matchAll(/[a-z]/g)].at(-1)?.index ?? -1;
 
 function isRepeated(text: string): boolean {
   return /^(.{1,4})\1+$/.test(text) || new Set(text).size <= 2;
