@@ -5,7 +5,7 @@ import { countries } from './countries.ts';
 import { id, inCurrency, optionalLine, requiredLine, shippingAmount } from './fields.ts';
 import { sayKnown, sayLater } from './language.ts';
 import { findZone } from './shop-zones.ts';
-import { msg } from './text.ts';
+import { msg, plural } from './text.ts';
 
 /** How a listing reaches its buyer, in replies. */
 export const listingDelivery = z.object({
@@ -46,7 +46,12 @@ export const deliveryAddressField = z.strictObject({
   lines: z
     .array(line(), sayLater(msg`Enter the address`))
     .min(1, sayLater(msg`Enter the address`))
-    .max(limits.addressLines, sayLater(msg`Use at most ${limits.addressLines} lines`))
+    .max(
+      limits.addressLines,
+      sayLater(
+        msg`Use at most ${plural(limits.addressLines, { one: '# line', other: '# lines' })}`,
+      ),
+    )
     .describe('Street and number, and what else is needed to find the door'),
   postcode: optionalLine(limits.postcodeLength).describe('Some countries have none'),
   city: requiredLine(msg`Enter the city`, limits.cityLength),

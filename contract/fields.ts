@@ -6,7 +6,7 @@ import { sayLater } from './language.ts';
 import { messages } from './messages.ts';
 import { readAmount } from './read-amount.ts';
 import { shopCurrency } from './shop-currency.ts';
-import { msg, type Text } from './text.ts';
+import { msg, plural, type Text } from './text.ts';
 
 // No object schemas here: to create one probes for `eval`, and forms turn that off only after this file has run.
 
@@ -27,11 +27,15 @@ export function requiredText(message: Words, maxLength: number) {
 export type Words = Text | (() => string);
 
 export function atMostCharacters(maxLength: number) {
-  return sayLater(msg`Use at most ${maxLength} characters`);
+  return sayLater(
+    msg`Use at most ${plural(maxLength, { one: '# character', other: '# characters' })}`,
+  );
 }
 
 export function atMostPictures(maxPictures: number) {
-  return sayLater(msg`Use at most ${maxPictures} pictures`);
+  return sayLater(
+    msg`Use at most ${plural(maxPictures, { one: '# picture', other: '# pictures' })}`,
+  );
 }
 
 /**
@@ -68,7 +72,9 @@ export function phoneNumber(message: Words, maxLength: number) {
   return requiredLine(message, maxLength).refine(
     (text) => (text.match(/\p{Nd}/gu)?.length ?? 0) >= minPhoneDigits,
     {
-      ...sayLater(msg`A telephone number has at least ${minPhoneDigits} digits`),
+      ...sayLater(
+        msg`A telephone number has at least ${plural(minPhoneDigits, { one: '# digit', other: '# digits' })}`,
+      ),
       when: hasNoIssues,
     },
   );

@@ -1,5 +1,5 @@
 import { textsOf } from './language.ts';
-import { msg } from './text.ts';
+import { msg, plural } from './text.ts';
 /** What the dialog says that asks a signed-in user for a new proof of who they are. */
 export const proofTexts = textsOf({
   whyPassword: msg`Confirm your password.`,
@@ -16,4 +16,4 @@ export const proofTexts = textsOf({
  */
 export const recentSignInRequired = 'recent-sign-in-required';
 export const recentSignInMinutes = 10;
-export const recentSignInRefusal = msg`For your safety, confirm once more that it is you: enter your password or continue with Google again, and do this within ${recentSignInMinutes} minutes.`;
+export const recentSignInRefusal = msg`For your safety, confirm once more that it is you: enter your password or continue with Google again, and do this within ${plural(recentSignInMinutes, { one: '# minute', other: '# minutes' })}.`;

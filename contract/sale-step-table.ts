@@ -11,7 +11,7 @@ import type {
 } from './sale-step-types.ts';
 import { formatMoney } from './shop-currency.ts';
 import type { ReleaseReason } from './states.ts';
-import { msg, type Text, t } from './text.ts';
+import { msg, plural, type Text, t } from './text.ts';
 
 /**
  * Where a sale stands: what each step is called, whose turn it is, what they can do and until when. Pages, cards, mails,
@@ -217,8 +217,8 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
     text: {
       buyer: ({ withdrawal }) =>
         withdrawal
-          ? t`The seller is a trader: for ${{ days: withdrawal.days }} days after you have received it, you can withdraw from the purchase without a reason, for a full refund.`
-          : t`For ${returnDays} days you can ask to return it for a full refund, with a reason. If the seller contests it, the shop decides.`,
+          ? t`The seller is a trader: for ${plural(withdrawal.days, { one: '# day', other: '# days' })} after you have received it, you can withdraw from the purchase without a reason, for a full refund.`
+          : t`For ${plural(returnDays, { one: '# day', other: '# days' })} you can ask to return it for a full refund, with a reason. If the seller contests it, the shop decides.`,
       seller: msg`If it is not returned, your money is then ready to be paid out.`,
     },
     date: {

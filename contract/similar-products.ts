@@ -5,7 +5,7 @@ import { amount, atMostCharacters, id } from './fields.ts';
 import { sayLater, textsOf } from './language.ts';
 import { messages } from './messages.ts';
 import { listedProduct } from './products.ts';
-import { msg } from './text.ts';
+import { msg, plural } from './text.ts';
 
 /** Prices of fewer products than this are not compared, because they say nothing of what is usual. */
 export const comparedAtLeast = 5;
@@ -40,7 +40,9 @@ export const listProductsById = defineCall({
       )
       .refine(
         (text) => text.split(',').length <= limits.productsById,
-        sayLater(msg`Ask for at most ${maxProducts} products at once`),
+        sayLater(
+          msg`Ask for at most ${plural(maxProducts, { one: '# product', other: '# products' })} at once`,
+        ),
       )
       .describe('Ids with commas between them'),
   }),

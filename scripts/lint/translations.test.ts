@@ -4,6 +4,8 @@ import { readCatalogue } from '../build/texts.mjs';
 
 const noBreakSpace = '\u00A0';
 const narrowNoBreakSpace = '\u202F';
+const counted =
+  'amounts|bytes|characters|columns|conversations|days|digits|files|hours|instruments|levels|lines|minutes|offers|people|pictures|products|rows|searches|stars|things';
 
 it('French has no space before punctuation at which a line can break', async () => {
   const wrong = [
@@ -23,6 +25,30 @@ it.each(Object.entries(words))('%s uses the words of its list', async (language,
       wrong.push({ said, but });
   expect(wrong).toEqual([]);
 });
+
+it('a number beside what it counts is a plural in the code', async () => {
+  const wrong = await translationsWith(
+    'en',
+    new RegExp(`\\{\\w+\\} (saved )?(${counted})\\b`, 'u'),
+  );
+  expect(wrong.filter((said) => !said.includes(', plural,'))).toEqual([]);
+});
+
+it.each(['ar', 'de', 'es', 'fr'])(
+  'a plural of the English texts is a plural in %s',
+  async (language) => {
+    const english = await readCatalogue('en');
+    const wrong = Object.entries(await readCatalogue(language)).filter(
+      ([id, { translation = '' }]) =>
+        !pluralsOf(english[id]?.translation).every((name) => pluralsOf(translation).includes(name)),
+    );
+    expect(wrong.map(([, { translation }]) => translation)).toEqual([]);
+  },
+);
+
+function pluralsOf(text = ''): (string | undefined)[] {
+  return [...text.matchAll(/\{(\w+), plural,/g)].map(([, name]) => name);
+}
 
 /** The translations that match, except those of the blog, whose essays have words of their own. */
 async function translationsWith(language: string, pattern: RegExp): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { pipeline, Readable, type TransformCallback } from 'node:stream';
 import { CsvError, type Options, Parser } from 'csv-parse';
-import { msg, type Text } from '#contract/text.ts';
+import { msg, plural, type Text } from '#contract/text.ts';
 import { revealFormula } from './csv.ts';
 import { type CsvEncoding, CsvFault, decodeText } from './csv-text.ts';
 import { QuotationMarks } from './quotation-marks.ts';
@@ -133,10 +133,12 @@ class BoundedParser extends Parser {
       this.#length = ended === this.#ended ? this.#length + piece.length : 0;
       this.#ended = ended;
       if (error || this.#length <= this.#longest) return callback(error);
-      const longest = this.#longest.toLocaleString('en');
+      const longest = this.#longest;
       const line = this.before.rowLine;
       callback(
-        new CsvFault(msg`Line ${line} is longer than ${longest} bytes. Remove its empty fields.`),
+        new CsvFault(
+          msg`Line ${line} is longer than ${plural(longest, { one: '# byte', other: '# bytes' })}. Remove its empty fields.`,
+        ),
       );
     });
   }
@@ -151,14 +153,16 @@ async function* rowsOf(parser: BoundedParser, limits: CsvLimits): AsyncGenerator
       if (cells.length === 0) continue;
       count += 1;
       if (count > limits.rows) {
-        const rows = limits.rows.toLocaleString('en');
-        throw new CsvFault(msg`The file has more than ${rows} rows. Divide it into several files.`);
+        const { rows } = limits;
+        throw new CsvFault(
+          msg`The file has more than ${plural(rows, { one: '# row', other: '# rows' })}. Divide it into several files.`,
+        );
       }
       if (count === 0 && cells.length > limits.columns) {
         const { columns } = limits;
         const count = cells.length;
         throw new CsvFault(
-          msg`The file has ${count} columns, and at most ${columns} are taken. Remove those that are not about the listing.`,
+          msg`The file has ${plural(count, { one: '# column', other: '# columns' })}, and at most ${columns} are taken. Remove those that are not about the listing.`,
         );
       }
       yield {
@@ -176,11 +180,11 @@ async function* rowsOf(parser: BoundedParser, limits: CsvLimits): AsyncGenerator
 function sentenceOf(error: CsvError, parser: BoundedParser, { rowLength }: CsvLimits): Text {
   const { marks, before } = parser;
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
-    const longest = rowLength.toLocaleString('en');
+    const longest = rowLength;
     const { rowLine, openLine } = before;
     return openLine === undefined
-      ? msg`Line ${rowLine} is longer than ${longest} characters.`
-      : msg`On line ${openLine} a quotation mark is opened, and not closed within ${longest} characters.`;
+      ? msg`Line ${rowLine} is longer than ${plural(longest, { one: '# character', other: '# characters' })}.`
+      : msg`On line ${openLine} a quotation mark is opened, and not closed within ${plural(longest, { one: '# character', other: '# characters' })}.`;
   }
   const { openLine } = marks;
   if (openLine !== undefined) {

@@ -1,4 +1,4 @@
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import type { TraderStatement } from '#contract/traders.ts';
 
 /** Whom one buys from: a trader with name and address, or a private seller, to whom consumer law does not apply. */
@@ -24,7 +24,7 @@ export function TraderNotice({
         {withdrawalDays !== undefined && (
           <span>
             {' '}
-            {t`You can withdraw from the purchase within ${withdrawalDays} days, without a reason.`}
+            {t`You can withdraw from the purchase within ${plural(withdrawalDays, { one: '# day', other: '# days' })}, without a reason.`}
           </span>
         )}
       </p>

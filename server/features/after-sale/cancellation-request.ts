@@ -1,5 +1,5 @@
 import { saleTimes } from '#contract/constants.ts';
-import { msg } from '#contract/text.ts';
+import { msg, plural } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { bookingNotFound } from '../bookings/lock-sale.ts';
@@ -30,7 +30,7 @@ export async function requestCancellation(
     const days = saleTimes.cancelAfterDays;
     throw new Problem(
       'conflict',
-      msg`The seller has declined. Without a handover you can cancel ${days} days after the payment`,
+      msg`The seller has declined. Without a handover you can cancel ${plural(days, { one: '# day', other: '# days' })} after the payment`,
     );
   }
   if (cancellationRequest === 'open') return 0;

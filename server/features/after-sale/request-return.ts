@@ -1,5 +1,5 @@
 import { returnDays } from '#contract/constants.ts';
-import { msg } from '#contract/text.ts';
+import { msg, plural } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -69,7 +69,7 @@ function requireOpenWindow(sale: AfterSale, at: Date): void {
   if (state !== 'received' || !returnUntil || at >= returnUntil) {
     throw new Problem(
       'conflict',
-      msg`A return can be asked for within ${returnDays} days of receiving the instrument`,
+      msg`A return can be asked for within ${plural(returnDays, { one: '# day', other: '# days' })} of receiving the instrument`,
     );
   }
 }

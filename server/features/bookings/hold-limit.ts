@@ -1,5 +1,5 @@
 import { limits } from '#contract/constants.ts';
-import { msg } from '#contract/text.ts';
+import { msg, plural } from '#contract/text.ts';
 import { type Idempotency, requireSameRequest } from '../../core/idempotency.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -43,7 +43,7 @@ export function requireFreeHold(openHolds: number): void {
   if (openHolds < count) return;
   throw new Problem(
     'conflict',
-    msg`You hold ${count} instruments that are not paid yet. Pay for one of them or delete its booking, then you can book this one.`,
+    msg`You hold ${plural(count, { one: '# instrument', other: '# instruments' })} that are not paid yet. Pay for one of them or delete its booking, then you can book this one.`,
   );
 }
 

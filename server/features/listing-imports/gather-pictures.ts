@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { sayKnown } from '#contract/language.ts';
-import { msg } from '#contract/text.ts';
+import { msg, plural } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
 import { Problem } from '../../core/problem.ts';
@@ -60,9 +60,8 @@ export function createPictureGatherer(deps: GatherDeps): GatherPictures {
   ): Promise<string | undefined> {
     const fetched = fetches.get(sellerId) ?? 0;
     if (source.kind === 'address' && fetched >= maxFetches) {
-      const count = maxFetches.toLocaleString('en');
       return sayKnown(
-        msg`At most ${count} pictures are fetched in a day. Import the row again tomorrow.`,
+        msg`At most ${plural(maxFetches, { one: '# picture', other: '# pictures' })} are fetched in a day. Import the row again tomorrow.`,
       );
     }
     if (source.kind === 'address') fetches.set(sellerId, fetched + 1);

@@ -6,7 +6,7 @@ import {
 } from '#contract/import-fields.ts';
 import { inLanguage } from '#contract/language.ts';
 import type { ImportMapping } from '#contract/listing-imports.ts';
-import { msg } from '#contract/text.ts';
+import { msg, plural } from '#contract/text.ts';
 import { CsvFault } from '../../core/csv-text.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
 
@@ -100,7 +100,7 @@ export function nameColumns(cells: readonly string[]): string[] {
       const column = index + 1;
       const length = importLimits.columnNameLength;
       throw new CsvFault(
-        msg`The name of column ${column} is longer than ${length} characters. The first line must have the names of the columns.`,
+        msg`The name of column ${column} is longer than ${plural(length, { one: '# character', other: '# characters' })}. The first line must have the names of the columns.`,
       );
     }
     named.push(name);

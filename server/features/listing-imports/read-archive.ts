@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { limits } from '#contract/constants.ts';
 import { importLimits } from '#contract/import-fields.ts';
-import { msg } from '#contract/text.ts';
+import { msg, plural } from '#contract/text.ts';
 import { CsvFault } from '../../core/csv-text.ts';
 import { comparable } from './picture-sources.ts';
 
@@ -69,8 +69,10 @@ export async function openArchive(path: string): Promise<Archive> {
 /** The files in it that are looked at. */
 async function readDirectory(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount > importLimits.archiveEntries) {
-    const count = importLimits.archiveEntries.toLocaleString('en');
-    throw new CsvFault(msg`There are more than ${count} files in this archive.`);
+    const count = importLimits.archiveEntries;
+    throw new CsvFault(
+      msg`There are more than ${plural(count, { one: '# file', other: '# files' })} in this archive.`,
+    );
   }
   const entries = await asFault(listEntries(zip));
   const used = entries.filter(

@@ -1,5 +1,5 @@
 import { limits, type Role } from '#contract/constants.ts';
-import { msg } from '#contract/text.ts';
+import { msg, plural } from '#contract/text.ts';
 import type { Block } from '#contract/threads.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
@@ -33,7 +33,7 @@ export async function blockUser(
   if (found.count >= limits.blocksPerUser) {
     throw new Problem(
       'conflict',
-      msg`You have blocked ${{ count: limits.blocksPerUser }} people, which is as many as you can. Unblock somebody first.`,
+      msg`You have blocked ${plural(limits.blocksPerUser, { one: '# person', other: '# people' })}, which is as many as you can. Unblock somebody first.`,
     );
   }
   const id = newId(at);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { threadLimits } from '#contract/constants.ts';
-import { msg, type Text } from '#contract/text.ts';
+import { msg, plural, type Text } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 
@@ -23,7 +23,7 @@ export async function requireFewThreads(tx: Tx, userId: string, at: Date): Promi
     {
       count: perDay,
       ms: dayMs,
-      detail: msg`You can start ${perDay} conversations a day. Please go on later.`,
+      detail: msg`You can start ${plural(perDay, { one: '# conversation', other: '# conversations' })} a day. Please go on later.`,
     },
   ];
   if (recent[0]?.isNew) {
@@ -31,7 +31,7 @@ export async function requireFewThreads(tx: Tx, userId: string, at: Date): Promi
     limits.unshift({
       count,
       ms: minutes * 60_000,
-      detail: msg`You can start ${count} conversations in ${minutes} minutes from a new account. Please go on later.`,
+      detail: msg`You can start ${plural(count, { one: '# conversation', other: '# conversations' })} in ${plural(minutes, { one: '# minute', other: '# minutes' })} from a new account. Please go on later.`,
     });
   }
   for (const { count, ms, detail } of limits) {
@@ -66,7 +66,7 @@ export async function requireOwnWords(
   if (!oldest) return;
   throw new Problem(
     'too-many-requests',
-    msg`You have sent this text to ${{ count: threadLimits.sameTextPeoplePerDay }} people today. Write a different message to others.`,
+    msg`You have sent this text to ${plural(threadLimits.sameTextPeoplePerDay, { one: '# person', other: '# people' })} today. Write a different message to others.`,
     {
       reason: 'same-text',
       retryAfterSeconds: Math.ceil((oldest.last.getTime() + dayMs - at.getTime()) / 1_000),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { messages } from '#contract/messages.ts';
 import { type ReportReason, reportTerms } from '#contract/moderation-terms.ts';
-import { msg } from '#contract/text.ts';
+import { msg, plural } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { badInput, Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -119,7 +119,7 @@ async function requireFewReports(tx: Tx, sender: Sender, at: Date): Promise<void
   if ((recent?.count ?? 0) < reportTerms.perSenderDaily) return;
   throw new Problem(
     'too-many-requests',
-    msg`You have reported ${reportTerms.perSenderDaily} things within a day. Please go on tomorrow, or write to the shop.`,
+    msg`You have reported ${plural(reportTerms.perSenderDaily, { one: '# thing', other: '# things' })} within a day. Please go on tomorrow, or write to the shop.`,
     { retryAfterSeconds: 3_600 },
   );
 }

@@ -1,7 +1,7 @@
 import { offerTerms } from '#contract/constants.ts';
 import { toMajorUnits, toMinorUnits } from '#contract/currency.ts';
 import type { OfferAnswer, OfferSide } from '#contract/offer-terms.ts';
-import { msg, type Text } from '#contract/text.ts';
+import { msg, plural, type Text } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { bookAgreed, type HoldTerms } from '../bookings/book-item.ts';
@@ -91,7 +91,7 @@ async function acceptOffer(
 function counterOffer(tx: Tx, offer: LockedOffer, amountCents: number, at: Date): void {
   const bounds = counterBounds(offer);
   if (!bounds) {
-    const detail = msg`Each side can name ${{ count: offerTerms.rounds }} amounts, and you have none left: accept it or decline it`;
+    const detail = msg`Each side can name ${plural(offerTerms.rounds, { one: '# amount', other: '# amounts' })}, and you have none left: accept it or decline it`;
     throw new Problem('conflict', detail, { reason: 'last-round' });
   }
   if (amountCents <= bounds.aboveCents || amountCents >= bounds.belowCents) {

@@ -1,5 +1,5 @@
 import { offerTerms } from '#contract/constants.ts';
-import { msg, type Text } from '#contract/text.ts';
+import { msg, plural, type Text } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 
@@ -54,7 +54,7 @@ export function requireFreeOffer(counts: OfferCounts): void {
   if (barredUntil) {
     throw refused(
       'barred',
-      msg`You did not pay for ${{ count: offerTerms.unpaid }} instruments whose sellers had accepted your offers. You can make offers again from ${{ time: barredUntil }}.`,
+      msg`You did not pay for ${plural(offerTerms.unpaid, { one: '# instrument', other: '# instruments' })} whose sellers had accepted your offers. You can make offers again from ${{ time: barredUntil }}.`,
     );
   }
   if (isLiveOnProduct) {
@@ -63,13 +63,13 @@ export function requireFreeOffer(counts: OfferCounts): void {
   if (ofProduct >= offerTerms.perProduct) {
     throw refused(
       'used-up',
-      msg`You have made ${{ count: offerTerms.perProduct }} offers for this instrument, which is as many as you can. You can book it at its price.`,
+      msg`You have made ${plural(offerTerms.perProduct, { one: '# offer', other: '# offers' })} for this instrument, which is as many as you can. You can book it at its price.`,
     );
   }
   if (live >= offerTerms.livePerBuyer) {
     throw refused(
       'too-many',
-      msg`You have ${{ count: offerTerms.livePerBuyer }} offers that have not been answered yet. Withdraw one of them, or wait for an answer.`,
+      msg`You have ${plural(offerTerms.livePerBuyer, { one: '# offer', other: '# offers' })} that have not been answered yet. Withdraw one of them, or wait for an answer.`,
     );
   }
 }

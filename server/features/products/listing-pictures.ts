@@ -1,5 +1,5 @@
 import { limits } from '#contract/constants.ts';
-import { msg } from '#contract/text.ts';
+import { msg, plural } from '#contract/text.ts';
 import { Problem, type ProblemText } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { findImageId } from '../images/find-image-id.ts';
@@ -39,7 +39,9 @@ export function orderPictures(ids: readonly string[]): ListingPictures {
   const maxPictures = limits.picturesPerProduct;
   if (imageId === undefined) throw wrongImages(msg`Keep at least one picture`);
   if (furtherImageIds.length >= maxPictures) {
-    throw wrongImages(msg`Use at most ${maxPictures} pictures`);
+    throw wrongImages(
+      msg`Use at most ${plural(maxPictures, { one: '# picture', other: '# pictures' })}`,
+    );
   }
   return { imageId, furtherImageIds };
 }

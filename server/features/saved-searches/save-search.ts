@@ -1,7 +1,7 @@
 import type { CallRequest } from '#contract/calls.ts';
 import { limits } from '#contract/constants.ts';
 import type { SavedQuery } from '#contract/saved-searches.ts';
-import { msg } from '#contract/text.ts';
+import { msg, plural } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -37,7 +37,7 @@ export async function saveSearch(
   if (saved.length >= count) {
     throw new Problem(
       'conflict',
-      msg`You have ${count} saved searches, and more do not fit. Delete one that you no longer need.`,
+      msg`You have ${plural(count, { one: '# saved search', other: '# saved searches' })}, and more do not fit. Delete one that you no longer need.`,
     );
   }
   const id = newId(at);

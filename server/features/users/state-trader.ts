@@ -1,6 +1,6 @@
 import type { CallRequest } from '#contract/calls.ts';
 import { traderAnswerDays } from '#contract/constants.ts';
-import { msg } from '#contract/text.ts';
+import { msg, plural } from '#contract/text.ts';
 import type { TraderStatement } from '#contract/traders.ts';
 import { Problem } from '../../core/problem.ts';
 import type { traders } from '../../database/schema/traders.ts';
@@ -64,7 +64,7 @@ export async function requireTraderAnswer(tx: Tx, userId: string, at: Date): Pro
   if (at.getTime() < asked.askedAt.getTime() + traderAnswerDays * 86_400_000) return;
   throw new Problem(
     'conflict',
-    msg`First say in your profile whether you sell as a trader. You were asked ${traderAnswerDays} days ago.`,
+    msg`First say in your profile whether you sell as a trader. You were asked ${plural(traderAnswerDays, { one: '# day', other: '# days' })} ago.`,
     { reason: 'trader-unsaid' },
   );
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { apiBase } from '#contract/constants.ts';
-import { msg } from '#contract/text.ts';
+import { msg, plural } from '#contract/text.ts';
 import { type FieldError, Problem } from '../../core/problem.ts';
 
 /**
@@ -19,7 +19,7 @@ export function refuseUnstorableTexts(app: FastifyInstance): void {
     (request, body, done) => {
       if (!isUtf8(body)) return done(new Problem('bad-input', msg`The body is not valid UTF-8`));
       if (isNestedTooDeeply(body)) {
-        const detail = msg`The body is nested more than ${maxDepth} levels deep`;
+        const detail = msg`The body is nested more than ${plural(maxDepth, { one: '# level', other: '# levels' })} deep`;
         return done(new Problem('bad-input', detail));
       }
       return parseJson(request, body.toString('utf8'), done);

@@ -1,7 +1,7 @@
 import { returnDays, saleTimes } from '#contract/constants.ts';
 import type { AfterSaleMailKind } from '#contract/mail-kinds.ts';
 import { trackingUrlOf } from '#contract/shop-zones.ts';
-import { msg, type Text, t } from '#contract/text.ts';
+import { msg, plural, type Text, t } from '#contract/text.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 import { moneyText } from './refund-texts.ts';
@@ -162,7 +162,8 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
   'sale-completed': {
     buyer: toBuyer(
       ({ productName }) => t`${productName} is yours to keep`,
-      () => t`The ${returnDays} days in which you could return it are over. Enjoy it.`,
+      () =>
+        t`The ${plural(returnDays, { one: '# day', other: '# days' })} in which you could return it are over. Enjoy it.`,
     ),
     seller: toSeller(
       ({ productName }) => t`Your money for ${productName} is ready`,
@@ -223,12 +224,12 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
     buyer: toBuyer(
       ({ productName }) => t`${productName} was not returned`,
       () =>
-        t`It was not returned within ${{ days: saleTimes.giveBackDays }} days, so the sale is final.`,
+        t`It was not returned within ${plural(saleTimes.giveBackDays, { one: '# day', other: '# days' })}, so the sale is final.`,
     ),
     seller: toSeller(
       ({ productName }) => t`The sale of ${productName} is final`,
       ({ buyerName }) =>
-        t`${buyerName} did not return it within ${{ days: saleTimes.giveBackDays }} days.`,
+        t`${buyerName} did not return it within ${plural(saleTimes.giveBackDays, { one: '# day', other: '# days' })}.`,
     ),
   },
   'given-back': {

@@ -1,5 +1,5 @@
 import { reviewTerms } from '#contract/constants.ts';
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import { afterSaleTexts } from './after-sale-texts.ts';
 import type { MailPhoto } from './mail-html.ts';
 import type { Sale } from './read-sale.ts';
@@ -64,7 +64,7 @@ function asksForReview({ kind, fulfilmentState, isCancelledBySeller }: Sale): bo
 function reviewText({ reader, buyerName, sellerName }: Sale): string {
   const name = reader === 'buyer' ? sellerName : buyerName;
   const { days } = reviewTerms;
-  return t`How was it with ${name}? Within ${days} days you can review each other on the page of the sale. Neither of you reads what the other wrote before both have written, or the time is over.`;
+  return t`How was it with ${name}? Within ${plural(days, { one: '# day', other: '# days' })} you can review each other on the page of the sale. Neither of you reads what the other wrote before both have written, or the time is over.`;
 }
 
 function textsOf(sale: Sale, shop: string, shopName: string): MailTexts {

@@ -1,7 +1,7 @@
 import { rebookAfterHours, returnDays } from '#contract/constants.ts';
 import type { AfterSaleMailKind, MailKind } from '#contract/mail-kinds.ts';
 import type { ReleaseReason } from '#contract/states.ts';
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 import { deliveryFacts, moneyText, refundTexts } from './refund-texts.ts';
@@ -170,7 +170,7 @@ export const saleTexts: Texts = {
         : {}),
       step: toBookings(shop),
       closing: [
-        t`Play it at home first: within ${returnDays} days of receiving it you can ask to return it for a full refund. If the seller contests it, the shop decides.`,
+        t`Play it at home first: within ${plural(returnDays, { one: '# day', other: '# days' })} of receiving it you can ask to return it for a full refund. If the seller contests it, the shop decides.`,
       ],
     }),
     seller: (sale, shop) => ({
@@ -184,7 +184,7 @@ export const saleTexts: Texts = {
       facts: [...buyerFacts(sale), ...charge(sale)],
       step: toOrders(shop),
       closing: [
-        t`Within ${returnDays} days of receiving it the buyer may ask to return it. After that your money is ready to be paid out.`,
+        t`Within ${plural(returnDays, { one: '# day', other: '# days' })} of receiving it the buyer may ask to return it. After that your money is ready to be paid out.`,
       ],
     }),
   },

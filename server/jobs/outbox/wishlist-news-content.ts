@@ -2,7 +2,7 @@ import type { Condition } from '#contract/constants.ts';
 import { formatList } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
 import { conditionNames } from '#contract/product-names.ts';
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -63,7 +63,7 @@ export function wishlistContentOf(
     subject:
       first && isOne
         ? subjectOf(first)
-        : t`News about ${{ count: news.length + furtherCount }} instruments on your wishlist`,
+        : t`News about ${plural(news.length + furtherCount, { one: '# instrument', other: '# instruments' })} on your wishlist`,
     paragraphs: [
       isOne
         ? t`There is news about an instrument on your wishlist.`

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SandboxConfirmation } from '#contract/sandbox-cards.ts';
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { brandOf, digitsOf, isCardNumber, isInFuture, partsOfExpiry } from './card-number.ts';
 
@@ -27,7 +27,9 @@ const checks: Record<CardField, (typed: CardTyped) => string | undefined> = {
   cvc: ({ cvc, number }) => {
     const { cvcLength } = brandOf(number);
     if (cvc === '') return t`Security code is required`;
-    return cvc.length === cvcLength ? undefined : t`The security code has ${cvcLength} digits`;
+    return cvc.length === cvcLength
+      ? undefined
+      : t`The security code has ${plural(cvcLength, { one: '# digit', other: '# digits' })}`;
   },
 };
 const fields: readonly CardField[] = ['name', 'number', 'expiry', 'cvc'];

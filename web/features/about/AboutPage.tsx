@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { returnDays } from '#contract/constants.ts';
 import { defaultShop } from '#contract/default-shop.ts';
 import { type AboutSection, paths } from '#contract/page-paths.ts';
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 
 /** About the shop. The operator replaces these texts; until then they promise nothing that is not true. */
@@ -22,7 +22,7 @@ export function AboutPage() {
             : t`This shop is for instruments that deserve a second life: played before, looked after, and passed on from one musician to the next.`}
         </p>
         <p>
-          {t`Sellers list what they no longer play and say plainly what condition it is in. Buyers book an instrument, which reserves it for them, pay by card, and have ${returnDays} days to return it for a full refund. If the seller contests a return, the shop decides. Sellers with a seal are ones we have verified.`}
+          {t`Sellers list what they no longer play and say plainly what condition it is in. Buyers book an instrument, which reserves it for them, pay by card, and have ${plural(returnDays, { one: '# day', other: '# days' })} to return it for a full refund. If the seller contests a return, the shop decides. Sellers with a seal are ones we have verified.`}
         </p>
         <p>
           {t`${software} is open source under the MIT licence. Whoever runs a shop with it is its operator and writes this page.`}

@@ -1,6 +1,6 @@
 import { returnDays } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import { absolute, type Head } from '../../routing/head.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 
@@ -13,7 +13,7 @@ export function homeHead({ origin }: { origin: string }): Head {
     title: `${name}: ${line}`,
     description:
       description ??
-      t`A marketplace for second-hand musical instruments: brass, keyboard, woodwind, string and percussion from the people who played them. Safe payment, and ${returnDays} days to return.`,
+      t`A marketplace for second-hand musical instruments: brass, keyboard, woodwind, string and percussion from the people who played them. Safe payment, and ${plural(returnDays, { one: '# day', other: '# days' })} to return.`,
     path: paths.home(),
     statements: [
       { '@type': 'WebSite', name, url: `${origin}${paths.home()}` },

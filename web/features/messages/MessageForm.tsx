@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { limits } from '#contract/constants.ts';
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { controlStyle, Field, FieldError } from '../../ui/Field.tsx';
 import type { useMessageDraft } from './message-draft.ts';
@@ -34,7 +34,9 @@ export function MessageForm({
   async function send() {
     const text = draft.typed.trim();
     const missing = text === '' ? t`Write something` : undefined;
-    const long = isTooLong ? t`Use at most ${maxLength} characters` : undefined;
+    const long = isTooLong
+      ? t`Use at most ${plural(maxLength, { one: '# character', other: '# characters' })}`
+      : undefined;
     setError(missing ?? long);
     setFailure(undefined);
     area.current?.focus();

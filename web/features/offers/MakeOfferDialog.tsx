@@ -13,7 +13,7 @@ import { messages } from '#contract/messages.ts';
 import type { Offer } from '#contract/offers.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
-import { msg, t } from '#contract/text.ts';
+import { msg, plural, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { ownAddressQuery } from '../../api/own-address.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
@@ -124,7 +124,7 @@ function OfferForm({ product, buyer, onClose }: DialogProps) {
       title={t`Make an offer for ${name}`}
     >
       <p className="text-muted">
-        {t`The price is ${price}. The seller has ${turnHours} hours to answer. An offer reserves nothing: others can book before that. When it is accepted, the instrument is held for you at that amount.`}
+        {t`The price is ${price}. The seller has ${plural(turnHours, { one: '# hour', other: '# hours' })} to answer. An offer reserves nothing: others can book before that. When it is accepted, the instrument is held for you at that amount.`}
       </p>
       <SimilarPrices productId={product._id} />
       <TextField
@@ -211,7 +211,7 @@ function useOfferAttempt(
       ({ state }) => {
         if (state === 'declined') {
           const amount = formatMoney(body.amount);
-          const message = t`The seller does not accept ${amount}. You can make ${perProduct} offers for an instrument in all.`;
+          const message = t`The seller does not accept ${amount}. You can make ${plural(perProduct, { one: '# offer', other: '# offers' })} for an instrument in all.`;
           toast.error(message);
           return setError('amount', { message });
         }

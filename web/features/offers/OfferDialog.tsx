@@ -9,7 +9,7 @@ import { chargedAmount } from '#contract/fields.ts';
 import type { OfferAnswer } from '#contract/offer-terms.ts';
 import type { Offer } from '#contract/offers.ts';
 import { paths } from '#contract/page-paths.ts';
-import { msg, t } from '#contract/text.ts';
+import { msg, plural, t } from '#contract/text.ts';
 import { amountInputMode } from '../../ui/amount-field.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
@@ -95,7 +95,7 @@ function End({ offer, answer, onClose, onDone }: DialogProps & Pick<OfferQuestio
   const isWithdrawn = answer === 'withdrawn';
   const { perProduct } = offerTerms;
   const texts: Record<Offer['side'], string> = {
-    buyer: t`Each counts as one of the ${perProduct} offers that you can make for it.`,
+    buyer: t`Each counts as one of the ${plural(perProduct, { one: '# offer', other: '# offers' })} that you can make for it.`,
     seller: t`The instrument stays on sale at its price.`,
   };
   return (
@@ -157,8 +157,8 @@ function Counter({ offer, onClose, onDone }: DialogProps) {
     >
       <p className="text-muted">
         {side === 'buyer'
-          ? t`The seller named ${last}. They have ${turnHours} hours to answer yours; each of you can name ${rounds} amounts.`
-          : t`The buyer named ${last}. They have ${turnHours} hours to answer yours; each of you can name ${rounds} amounts.`}
+          ? t`The seller named ${last}. They have ${plural(turnHours, { one: '# hour', other: '# hours' })} to answer yours; each of you can name ${plural(rounds, { one: '# amount', other: '# amounts' })}.`
+          : t`The buyer named ${last}. They have ${plural(turnHours, { one: '# hour', other: '# hours' })} to answer yours; each of you can name ${plural(rounds, { one: '# amount', other: '# amounts' })}.`}
       </p>
       <TextField
         {...register('amount')}

@@ -8,7 +8,7 @@ import { paths } from '#contract/page-paths.ts';
 import { categoryNames, conditionNames } from '#contract/product-names.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { shopZones, zoneName } from '#contract/shop-zones.ts';
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -207,7 +207,7 @@ export const briefPromises: readonly { icon: IconName; text: string }[] = [
   {
     icon: 'returns',
     get text() {
-      return t`Return it within ${returnDays} days for a full refund; if the seller contests it, the shop decides`;
+      return t`Return it within ${plural(returnDays, { one: '# day', other: '# days' })} for a full refund; if the seller contests it, the shop decides`;
     },
   },
   {

@@ -150,7 +150,7 @@ function sellerSteps(): string[] {
 /** The sentence of a page that begins with this word, as a visitor reads it. */
 function promiseOf(file: string, beginning: string): string {
   const words = readFileSync(new URL(file, root), 'utf8')
-    .replaceAll(/\$\{returnDays\}/g, String(returnDays))
+    .replaceAll(/\$\{plural\(returnDays.*?\)\}/g, `${returnDays} days`)
     .replaceAll(/\s+/g, ' ');
   return new RegExp(`${beginning} [^.]*\\.`).exec(words)?.[0] ?? '';
 }

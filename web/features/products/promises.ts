@@ -1,5 +1,5 @@
 import { returnDays, saleTimes } from '#contract/constants.ts';
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
 interface ShopPromise {
@@ -15,10 +15,10 @@ export const promises: readonly ShopPromise[] = [
   {
     icon: 'returns',
     get title() {
-      return t`${returnDays} days to be sure`;
+      return t`${plural(returnDays, { one: '# day', other: '# days' })} to be sure`;
     },
     get text() {
-      return t`Shipped or handed over: play it at home first. You have ${returnDays} days from the day you receive it to return it for a full refund. If the seller contests the return, the shop decides.`;
+      return t`Shipped or handed over: play it at home first. You have ${plural(returnDays, { one: '# day', other: '# days' })} from the day you receive it to return it for a full refund. If the seller contests the return, the shop decides.`;
     },
   },
   {
@@ -36,7 +36,7 @@ export const promises: readonly ShopPromise[] = [
       return t`Buyer protection`;
     },
     get text() {
-      return t`What you book is reserved for you alone. If it is not handed over or sent within ${cancelAfterDays} days, you can cancel. Whether you or the seller cancels, you get your money back.`;
+      return t`What you book is reserved for you alone. If it is not handed over or sent within ${plural(cancelAfterDays, { one: '# day', other: '# days' })}, you can cancel. Whether you or the seller cancels, you get your money back.`;
     },
   },
 ];

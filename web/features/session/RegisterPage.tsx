@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast/headless';
 import { passwordLength } from '#contract/identity.ts';
 import { isolate } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import { NetworkFailure } from '../../api/failures.ts';
 import { pictureTypes } from '../../api/picture-kinds.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -106,7 +106,7 @@ export function RegisterPage() {
         <PasswordField
           autoComplete="new-password"
           error={errors.password}
-          hint={t`At least ${min} characters`}
+          hint={t`At least ${plural(min, { one: '# character', other: '# characters' })}`}
           label={t`Password`}
           name="password"
           showLabel={t`Show password`}

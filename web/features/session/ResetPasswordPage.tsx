@@ -5,7 +5,7 @@ import { toast } from 'react-hot-toast/headless';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { identityProblems, passwordLength } from '#contract/identity.ts';
 import { paths } from '#contract/page-paths.ts';
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -56,7 +56,7 @@ export function ResetPasswordPage() {
             {...register('password')}
             autoComplete="new-password"
             error={formState.errors.password?.message}
-            hint={t`At least ${min} characters`}
+            hint={t`At least ${plural(min, { one: '# character', other: '# characters' })}`}
             label={t`New password`}
             showLabel={t`Show new password`}
           />

@@ -119,7 +119,7 @@ export const otherTaskTexts: Record<OtherTask['kind'], OtherText> = textsOf({
         other: `${number} offers to answer`,
       });
     },
-    text: msg`Each ends by itself ${turnHours} hours after it was made.`,
+    text: msg`Each ends by itself ${plural(turnHours, { one: '# hour', other: '# hours' })} after it was made.`,
     to: paths.offers('seller'),
     icon: 'price',
     isUrgent: true,
@@ -132,7 +132,7 @@ export const otherTaskTexts: Record<OtherTask['kind'], OtherText> = textsOf({
         other: `${number} counter-offers to answer`,
       });
     },
-    text: msg`The seller has named another amount. You have ${turnHours} hours.`,
+    text: msg`The seller has named another amount. You have ${plural(turnHours, { one: '# hour', other: '# hours' })}.`,
     to: paths.offers('buyer'),
     icon: 'price',
     isUrgent: true,
@@ -145,7 +145,7 @@ export const otherTaskTexts: Record<OtherTask['kind'], OtherText> = textsOf({
   },
   'say-trader': {
     title: () => t`Do you sell as a trader?`,
-    text: msg`Say it once in your profile. You can list for ${traderAnswerDays} days without.`,
+    text: msg`Say it once in your profile. You can list for ${plural(traderAnswerDays, { one: '# day', other: '# days' })} without.`,
     to: `${paths.profile()}#trader`,
     icon: 'people',
   },

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { passwordLength } from '#contract/identity.ts';
 import { messages } from '#contract/messages.ts';
-import { msg, t } from '#contract/text.ts';
+import { msg, plural, t } from '#contract/text.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { isIdentityFailure } from '../../identity/identity-failure.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -60,7 +60,7 @@ export function ChangePassword({ email }: { email: string }) {
         })}
         autoComplete="new-password"
         error={errors.next?.message ?? (isOfLength ? change.error?.message : undefined)}
-        hint={t`At least ${min} characters.`}
+        hint={t`At least ${plural(min, { one: '# character', other: '# characters' })}.`}
         label={t`New password`}
         showLabel={t`Show new password`}
       />
@@ -73,5 +73,5 @@ export function ChangePassword({ email }: { email: string }) {
 }
 
 const wrong = msg`This is not your current password.`;
-const tooShort = msg`Use at least ${min} characters.`;
-const tooLong = msg`Use at most ${max} characters.`;
+const tooShort = msg`Use at least ${plural(min, { one: '# character', other: '# characters' })}.`;
+const tooLong = msg`Use at most ${plural(max, { one: '# character', other: '# characters' })}.`;

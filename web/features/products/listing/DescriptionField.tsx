@@ -25,7 +25,7 @@ export function DescriptionField({
   // Counted as in the contract: an emoji is one character, although it takes two code units.
   const length = [...useWatch({ control, name: 'description' }).trim()].length;
   const left = Math.max(0, Math.floor((most - length) / 50) * 50);
-  const [typed, allowed] = [formatNumber(length), formatNumber(most)];
+  const typed = formatNumber(length);
   return (
     <div>
       <TextArea
@@ -38,7 +38,7 @@ export function DescriptionField({
       <p
         className={`mt-1 text-end text-sm tabular-nums ${length > most ? 'font-medium text-red' : 'text-muted'}`}
       >
-        {t`${typed} of ${allowed} characters`}
+        {t`${typed} of ${plural(most, { one: '# character', other: '# characters' })}`}
       </p>
       <p aria-live="polite" className="sr-only">
         {length > nearEnd && plural(left, { one: '# character left', other: '# characters left' })}

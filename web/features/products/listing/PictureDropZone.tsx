@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { limits } from '#contract/constants.ts';
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import { pictureTypes } from '../../../api/picture-kinds.ts';
 import { FileButton } from '../../../ui/FileButton.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -64,6 +64,7 @@ export function PictureDropZone({
 
 function wordsFor(count: number): string {
   if (count === 0) return t`Or drop or paste them here. Large photos are scaled down.`;
-  if (count >= most) return t`${count} of ${most} pictures. Remove one to add another.`;
-  return t`${count} of ${most} pictures. The first one is the main one.`;
+  if (count >= most)
+    return t`${count} of ${plural(most, { one: '# picture', other: '# pictures' })}. Remove one to add another.`;
+  return t`${count} of ${plural(most, { one: '# picture', other: '# pictures' })}. The first one is the main one.`;
 }

@@ -44,7 +44,7 @@ export function PicturesField({
     setLeftOut(0);
     uploads.remove(removed.id);
     const left = pictures.length - 1;
-    setNews(t`Removed. ${left} of ${most} pictures.`);
+    setNews(t`Removed. ${left} of ${plural(most, { one: '# picture', other: '# pictures' })}.`);
     document.getElementById(`${id}-choose`)?.focus();
   };
   return (
@@ -58,7 +58,7 @@ export function PicturesField({
     >
       <legend className="font-semibold">{t`Pictures`}</legend>
       <p className="mt-1.5 mb-3 text-sm text-muted" id={`${id}-hint`}>
-        {t`One main picture and up to ${further} more: the whole instrument first, then its details and its marks.`}
+        {t`One main picture and up to ${plural(further, { one: '# more', other: '# more' })}: the whole instrument first, then its details and its marks.`}
       </p>
       {pictures.length > 0 && (
         <ol className="mb-3 grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-4">
@@ -102,8 +102,5 @@ function tellPlace(place: number, count: number): string {
 
 function tooMany(leftOut: number): string | undefined {
   if (leftOut === 0) return undefined;
-  return plural(leftOut, {
-    one: `A listing shows at most ${most} pictures: # picture was left out.`,
-    other: `A listing shows at most ${most} pictures: # pictures were left out.`,
-  });
+  return t`${plural(leftOut, { one: '# picture was', other: '# pictures were' })} left out: a listing shows at most ${plural(most, { one: '# picture', other: '# pictures' })}.`;
 }
