@@ -125,6 +125,9 @@ export const saleTimes = {
 /** Wrong handover codes, or codes for giving back, that a booking takes within an hour. */
 export const wrongCodesPerHour = 5;
 
+/** After so many minutes a hold has the telephone number of the seller; a paid booking has it at once. */
+export const numberAfterMinutes = 10;
+
 /** After a hold, its buyer cannot hold the same instrument again for this long unless somebody else has in between. */
 export const rebookAfterHours = 24;
 

@@ -13,6 +13,7 @@ import { queueMail } from '../mails/queue-mail.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import { productNotOnSale } from '../products/read-product.ts';
 import { lockUserExclusively } from '../users/lock-user.ts';
+import { isBlocked } from '../users/read-block.ts';
 import { requireOwnEmail } from '../users/require-own-email.ts';
 import {
   chooseDelivery,
@@ -62,8 +63,8 @@ export interface HoldTerms {
  * is one per product.
  * @returns the booking's id
  * @throws Problem not-signed-in when the buyer was removed; not-found; not-allowed for its seller or with somebody
- *   else's email; conflict when it is booked or sold, when the price differs from the product's, or when the buyer has
- *   reached the limit of open holds; as `chooseDelivery` and `requireAddress` do; cannot-process when the idempotency key was used for a different request
+ *   else's email; conflict when it is booked or sold, when the price differs from the product's, when the buyer has reached
+ *   the limit of open holds, and as if it were booked when buyer or seller has blocked the other; as `chooseDelivery` and `requireAddress` do; cannot-process when the idempotency key was used for a different request
  */
 export async function bookItem(
   tx: Tx,
@@ -83,12 +84,14 @@ export async function bookItem(
   }
   // Pipelined: the server executes them in this order, without a round trip for each. The exclusive lock on the buyer
   // prevents two of their requests from both taking the last free hold, or both being the first with a key.
-  const [, repeated, openHolds, product, bookableFrom] = await pipeline([
+  const sellerId = tx.sql`(select seller_id from products where id = ${request.productId})`;
+  const [, repeated, openHolds, product, bookableFrom, isRefused] = await pipeline([
     lockUserExclusively(tx, buyer.id),
     findRepeatedBooking(tx, buyer.id, request.idempotency),
     countOpenHolds(tx, buyer.id, at),
     lockProduct(tx, request.productId, request.delivery),
     findBookableFrom(tx, { productId: request.productId, buyerId: buyer.id, at }),
+    isBlocked(tx, buyer.id, sellerId),
   ]);
   if (repeated) return repeated;
   requireFreeHold(openHolds);
@@ -97,6 +100,8 @@ export async function bookItem(
   requirePause(bookableFrom);
   const delivery = chooseDelivery(product, request.delivery);
   await requireAddress(tx, buyer.id, request.delivery, at);
+  // Last, so that nothing else tells it from an instrument that was booked a moment before.
+  if (isRefused) throw alreadyBooked();
   // Its job has not released it yet.
   if (live) await releaseExpiredHolds(tx, tx.sql`product_id = ${product.id}`, at);
   const id = newId(at);
@@ -117,55 +122,11 @@ export async function bookItem(
   return id;
 }
 
-/** A sale at an amount on which buyer and seller have agreed. */
-export interface AgreedSale {
-  productId: string;
-  amountCents: number;
-  phone: string;
-  location: string;
-  delivery: StoredDelivery;
-}
-
-/**
- * Books a product at an agreed amount, with the limits of other bookings. The caller has locked the buyer exclusively.
- * Locks the product, then its bookings.
- * @returns the booking's id
- * @throws Problem not-found; conflict when it is booked or sold, when the amount is not below its price, or when the buyer
- *   has reached the limit of open holds or held it last
- */
-export async function bookAgreed(
-  tx: Tx,
-  buyer: Buyer,
-  { productId, amountCents, phone, location, delivery }: AgreedSale,
-  { at, holdHours, commissionBasisPoints = 0, withdrawalDays = 0 }: HoldTerms,
-): Promise<string> {
-  const [openHolds, product, live, bookableFrom] = await pipeline([
-    countOpenHolds(tx, buyer.id, at),
-    lockProduct(tx, productId),
-    findLiveBooking(tx, productId, at),
-    findBookableFrom(tx, { productId, buyerId: buyer.id, at }),
-  ]);
-  if (!product) throw productNotOnSale();
-  if (product.status === 'sold' || (live && !live.hasExpired)) throw alreadyBooked();
-  if (amountCents >= product.priceCents) throw priceHasChanged();
-  requireFreeHold(openHolds);
-  requirePause(bookableFrom);
-  // Its job has not released it yet.
-  if (live) await releaseExpiredHolds(tx, tx.sql`product_id = ${product.id}`, at);
-  const id = newId(at);
-  const holdExpiresAt = new Date(at.getTime() + holdHours * 3_600_000);
-  const hold = { id, product, buyer, request: { phone, location }, delivery, at, holdExpiresAt };
-  insertHold(tx, { ...hold, agreedCents: amountCents, commissionBasisPoints, withdrawalDays });
-  queueMail(tx, { kind: 'booked', bookingId: id }, at);
-  recordCatalogueChange(tx, product.id, at);
-  return id;
-}
-
 /**
  * Read without a lock, so that requests for a product that is already booked are refused without waiting for each
  * other. The unique index decides.
  */
-async function findLiveBooking(
+export async function findLiveBooking(
   tx: Tx,
   productId: string,
   at: Date,
@@ -182,7 +143,7 @@ type LockedProduct = OfferedDelivery &
     'id' | 'sellerId' | 'name' | 'priceCents' | 'imageId' | 'status'
   >;
 
-async function lockProduct(
+export async function lockProduct(
   tx: Tx,
   productId: string,
   choice?: DeliveryChoice,
@@ -202,7 +163,7 @@ function requireBookable(product: LockedProduct, buyer: Buyer, { price }: Bookin
   if (toMinorUnits(price) !== product.priceCents) throw priceHasChanged();
 }
 
-function priceHasChanged(): Problem {
+export function priceHasChanged(): Problem {
   return new Problem('conflict', msg`The price has changed. Please look at it again.`, {
     errors: [{ field: 'price', message: msg`This is not the price any more` }],
   });
@@ -218,17 +179,20 @@ interface Hold {
   delivery: StoredDelivery;
   at: Date;
   holdExpiresAt: Date;
+  /** What is thrown when another booking was faster. */
+  whenBooked?: () => Problem;
   commissionBasisPoints: number;
   withdrawalDays: number;
 }
 
 /** Copies name, price and picture, and what sending costs, so that the booking keeps them when the product changes. */
-function insertHold(
+export function insertHold(
   tx: Tx,
-  { id, product, buyer, request, agreedCents, delivery, at, holdExpiresAt, ...terms }: Hold,
+  { id, product, buyer, request, agreedCents, delivery, at, holdExpiresAt, ...rest }: Hold,
 ): void {
+  const { whenBooked = alreadyBooked, ...terms } = rest;
   const listedCents = agreedCents === undefined ? null : product.priceCents;
-  tx.refuseDuplicates('bookings_one_live_per_product', alreadyBooked);
+  tx.refuseDuplicates('bookings_one_live_per_product', whenBooked);
   tx.write`
     insert into bookings (id, product_id, buyer_id, seller_id, buyer_name, buyer_email,
       product_name, price_cents, listed_cents, image_id, phone, location, state, hold_expires_at,
@@ -244,6 +208,6 @@ function insertHold(
   if (delivery.deliveryMethod === 'shipping') copyAddress(tx, id, at);
 }
 
-function alreadyBooked(): Problem {
+export function alreadyBooked(): Problem {
   return new Problem('conflict', messages.toast.alreadyBooked);
 }

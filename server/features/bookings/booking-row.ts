@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings.ts';
-import { type Role, saleTimes } from '#contract/constants.ts';
+import { numberAfterMinutes, type Role, saleTimes } from '#contract/constants.ts';
 import { toMajorUnits } from '#contract/currency.ts';
+import { settledAfterDays } from '#contract/retention.ts';
 import { trackingUrlOf } from '#contract/shop-zones.ts';
 import {
   type ImageColumns,
@@ -106,13 +107,15 @@ export function bookingFrom(
   const { url: image, picture } = pictureOf(imageFrom(row));
   const isExpired = row.state === 'held' && row.holdExpiresAt <= at;
   const state = isExpired ? 'released' : row.state;
-  const isLive = state === 'held' || state === 'paid';
+  const isForAll = viewer.role === 'admin';
+  const hasNumber = state === 'paid' || (state === 'held' && numberShownFrom(row) <= at);
   const maySeeSellerPhone =
-    (isLive && row.buyerId === viewer.id) || row.sellerId === viewer.id || viewer.role === 'admin';
+    (hasNumber && row.buyerId === viewer.id) || row.sellerId === viewer.id || isForAll;
+  const maySeeContact = row.buyerId === viewer.id || isForAll || needsContact(row, state, at);
   return {
     _id: row.id,
     buyerName: row.buyerName,
-    buyerEmail: row.buyerEmail,
+    buyerEmail: maySeeContact ? row.buyerEmail : '',
     name: row.productName,
     price: toMajorUnits(row.priceCents),
     shipping: toMajorUnits(row.shippingCents),
@@ -120,8 +123,8 @@ export function bookingFrom(
     delivery: chosenDeliveryFrom(row),
     image,
     picture,
-    phone: row.phone,
-    location: row.location,
+    phone: maySeeContact ? row.phone : '',
+    location: maySeeContact ? row.location : '',
     productId: row.productId,
     paid: row.paidAt !== null,
     state,
@@ -148,6 +151,18 @@ export function bookingFrom(
     offer: bookedOfferFrom(row),
     earnings: earningsFrom(row, viewer),
   };
+}
+
+/** A number is given for a sale that is meant, not for a booking that is deleted at once. */
+function numberShownFrom({ createdAt }: BookingRow): Date {
+  return new Date(createdAt.getTime() + numberAfterMinutes * 60_000);
+}
+
+/** Whether a seller still needs to reach the buyer: not after a hold, and after a sale that was undone while a bank can dispute it. */
+function needsContact(row: BookingRow, state: Booking['state'], at: Date): boolean {
+  if (state === 'released') return false;
+  const endedAt = row.cancelledAt ?? row.givenBackAt;
+  return endedAt === null || at.getTime() < endedAt.getTime() + settledAfterDays * 86_400_000;
 }
 
 /** An expired hold ended at its time, whenever the job released it. */

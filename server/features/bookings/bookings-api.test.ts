@@ -181,15 +181,49 @@ describe('GET /bookings/{id}', () => {
     expect(body).not.toHaveProperty('expiresAt');
   });
 
-  it("contains the seller's number for the buyer while the booking is live, and always for seller and admin", async () => {
+  it("contains the seller's number for the buyer of a hold that is ten minutes old, and always for seller and admin", async () => {
     const { id, buyer } = await booked();
     const number = async (as: KnownUser) => (await read(as, id)).body.number;
-    expect(await number(buyer)).toBe('555-0101');
+    expect(await number(buyer)).toBeUndefined();
     expect(await number(seller)).toBe('555-0101');
+    clock.forward(10);
+    expect(await number(buyer)).toBe('555-0101');
     clock.forward(48 * 60);
     expect(await number(buyer)).toBeUndefined();
     expect(await number(seller)).toBe('555-0101');
     expect(await number(admin)).toBe('555-0101');
+  });
+
+  it("contains the seller's number as soon as it is paid", async () => {
+    const { id, buyer } = await booked();
+    await people.pay(id, clock.now());
+    expect((await read(buyer, id)).body.number).toBe('555-0101');
+  });
+
+  it("contains the buyer's contact for the seller until the hold ends, and for a cancelled sale until it cannot be disputed any more", async () => {
+    const contact = async (as: KnownUser, id: string) => {
+      const { phone, location, buyerEmail } = (await read(as, id)).body;
+      return [phone, location, buyerEmail];
+    };
+    const nothing = ['', '', ''];
+    const held = await booked();
+    const given = [form.phone, form.location, held.buyer.email];
+    expect(await contact(seller, held.id)).toEqual(given);
+    await remove(held.buyer, held.id);
+    expect(await contact(seller, held.id)).toEqual(nothing);
+    expect(await contact(held.buyer, held.id)).toEqual(given);
+    expect(await contact(admin, held.id)).toEqual(given);
+    const expired = await booked();
+    clock.forward(48 * 60);
+    expect(await contact(seller, expired.id)).toEqual(nothing);
+    const cancelled = await booked();
+    await people.pay(cancelled.id, clock.now());
+    const payload = { reason: 'It fell' };
+    await call(seller, `/bookings/${cancelled.id}/cancel`, { method: 'POST', payload });
+    clock.forward(179 * 24 * 60);
+    expect(await contact(seller, cancelled.id)).not.toEqual(nothing);
+    clock.forward(24 * 60);
+    expect(await contact(seller, cancelled.id)).toEqual(nothing);
   });
 
   it('shows an expired hold as released, before and after the job has run', async () => {

@@ -3,7 +3,7 @@ import type { Block, Thread } from '#contract/threads.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { createPeople, outcome } from '../../testing/people.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
-import { isBlocked } from './read-block.ts';
+import { isBlocked } from '../users/read-block.ts';
 
 const shop = await createTestShop();
 afterAll(() => shop.close());
@@ -29,7 +29,7 @@ describe('a block', () => {
     expect(await outcome(people.write(buyer, { productId: other }))).toBe('conflict');
   });
 
-  it('is not told: the refusal and the thread are those of a thread that is closed', async () => {
+  it('is not told: the thread looks as it did, and the refusal is that of one that is closed', async () => {
     const [blocked, withdrawn] = [await asked(), await asked()];
     await people.block(blocked.seller, blocked.buyer);
     await shop.database.sql`
@@ -52,7 +52,7 @@ describe('a block', () => {
     expect(first).toEqual(second);
     expect(JSON.stringify(first)).not.toMatch(/block/i);
     const seen = (await call<Thread>(blocked.buyer, `/threads/${blocked.threadId}`)).body;
-    expect(seen).toMatchObject({ isOpen: false });
+    expect(seen).toMatchObject({ isOpen: true });
     expect(JSON.stringify(seen)).not.toMatch(/block/i);
     expect(
       (await call<Block[]>(blocked.buyer, `/blocks?email=${blocked.buyer.email}`)).body,
@@ -78,6 +78,44 @@ describe('a block', () => {
     expect(foreign.status).toBe(404);
     await call(seller, `/blocks/${body.insertedId}`, { method: 'DELETE' });
     await people.answer(buyer, threadId, 'Thank you.');
+  });
+
+  it('refuses a new booking as if it were booked, in both directions, and lets a running sale go on', async () => {
+    const [one, other] = [await people.seller(), await people.seller()];
+    const running = await people.sell(one, new Date(), other);
+    await people.block(one, other);
+    const directions = [
+      [one, other],
+      [other, one],
+    ] as const;
+    for (const [seller, buyer] of directions) {
+      const productId = await people.make.product(seller.id);
+      const refused = await call<{ detail: string }>(buyer, '/bookings', {
+        method: 'POST',
+        payload: { productId, price: 120.5, phone: '555-0199', location: 'I know where you live' },
+      });
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { acknowledged: false, detail: 'Sorry The item you have already Booked' },
+      });
+      expect(JSON.stringify(refused.body)).not.toMatch(/block/i);
+    }
+    const sent = await call(one, `/bookings/${running.bookingId}/sent`, {
+      method: 'POST',
+      payload: { carrier: 'Post' },
+    });
+    expect(sent.status).toBe(200);
+  });
+
+  it('refuses to accept an offer that the block did not end', async () => {
+    const [seller, buyer] = [await people.seller(), await people.buyer()];
+    const id = await people.offer(buyer, await people.make.product(seller.id));
+    await shop.database.sql`
+      insert into blocks (id, blocker_id, blocked_id, created_at)
+      values (gen_random_uuid(), ${seller.id}, ${buyer.id}, now())`;
+    const payload = { state: 'accepted', amount: 100 };
+    const refused = await call(seller, `/offers/${id}`, { method: 'PUT', payload });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'ended' } });
   });
 
   it('is of somebody else who exists', async () => {

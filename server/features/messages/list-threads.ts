@@ -134,7 +134,8 @@ interface ThreadRow extends ImageColumns {
   bookingId: string | null;
   isOver: boolean;
   closesAt: Date | null;
-  isBlocked: boolean;
+  /** By a block, for all but the blocked one, who is not told. */
+  isClosed: boolean;
   blockId: string | null;
   unread: number | null;
   last: { text: string; authorId: string; createdAt: string } | null;
@@ -158,9 +159,9 @@ async function readThreads(
       nullif(${openUntil(sql, at)}, 'infinity') as "closesAt",
       exists (
         select from blocks
-        where blocker_id = t.buyer_id and blocked_id = t.seller_id
-          or blocker_id = t.seller_id and blocked_id = t.buyer_id
-      ) as "isBlocked",
+        where blocker_id = t.buyer_id and blocked_id = t.seller_id and t.seller_id <> ${viewer.id}
+          or blocker_id = t.seller_id and blocked_id = t.buyer_id and t.buyer_id <> ${viewer.id}
+      ) as "isClosed",
       (
         select id from blocks where blocker_id = ${viewer.id}
           and blocked_id in (t.buyer_id, t.seller_id) and ${viewer.id} in (t.buyer_id, t.seller_id)
@@ -204,7 +205,7 @@ function threadFrom(row: ThreadRow, viewerId: string, pictureOf: PictureOf): Thr
   const { url: image, picture } = pictureOf(imageFrom(row));
   const sideOf = (userId: string) => (userId === row.buyerId ? 'buyer' : 'seller');
   const isSide = viewerId === row.buyerId || viewerId === row.sellerId;
-  const isOpen = !row.isOver && !row.isBlocked;
+  const isOpen = !row.isOver && !row.isClosed;
   const { last } = row;
   return {
     _id: row.id,

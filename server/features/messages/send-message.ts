@@ -4,11 +4,11 @@ import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { saveEvidence } from '../images/evidence-images.ts';
+import { isBlocked } from '../users/read-block.ts';
 import { findContact } from './find-contact.ts';
 import { lockWriterAndReader } from './lock-two-people.ts';
 import { digestOf, requireFewThreads, requireOwnWords } from './message-limits.ts';
 import { queueMessageMail } from './queue-message-mail.ts';
-import { isBlocked } from './read-block.ts';
 import { openUntil } from './thread-openness.ts';
 
 interface NewMessage {

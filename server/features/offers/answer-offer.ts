@@ -4,8 +4,10 @@ import type { OfferAnswer, OfferSide } from '#contract/offer-terms.ts';
 import { msg, plural, type Text } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { bookAgreed, type HoldTerms } from '../bookings/book-item.ts';
+import { bookAgreed } from '../bookings/book-agreed.ts';
+import type { HoldTerms } from '../bookings/book-item.ts';
 import { queueOfferMail } from '../mails/queue-offer-mail.ts';
+import { isBlocked } from '../users/read-block.ts';
 import { type LockedOffer, lockOffer } from './lock-offer.ts';
 import { counterBounds, lastAmount, turnAt } from './offer-row.ts';
 
@@ -78,9 +80,11 @@ async function acceptOffer(
   if (amountCents !== lastAmount(offer)) {
     throw wrongAmount(msg`The amount has changed. Please look at the offer again.`);
   }
-  const { id, buyer, productId, phone, location, delivery } = offer;
-  if (!buyer) throw new Problem('conflict', offerHasEnded);
-  const sale = { productId, amountCents, phone, location, delivery };
+  const { id, buyer, sellerId, productId, phone, location, delivery, side: acceptedBy } = offer;
+  if (!buyer || (await isBlocked(tx, buyer.id, sellerId))) {
+    throw new Problem('conflict', offerHasEnded, { reason: 'ended' });
+  }
+  const sale = { productId, amountCents, phone, location, delivery, acceptedBy };
   const bookingId = await bookAgreed(tx, buyer, sale, terms);
   tx.write`
     update offers set state = 'accepted', booking_id = ${bookingId}, changed_at = ${terms.at}

@@ -10,6 +10,7 @@ import type { OfferStanding } from './offer-row.ts';
 export interface LockedOffer extends OfferStanding {
   id: string;
   productId: string;
+  sellerId: string;
   side: OfferSide;
   /** Undefined when the account was removed. */
   buyer: { id: string; name: string; email: string } | undefined;
@@ -40,7 +41,10 @@ export async function lockOffer(tx: Tx, actorId: string, id: string): Promise<Lo
   const [users, , [offer]] = await pipeline([
     lockPresentUsersExclusively(tx, [buyerId, sellerId]),
     tx.sql`select from products where id = ${productId} for update`,
-    tx.sql<(Omit<LockedOffer, 'productId' | 'side' | 'buyer' | 'delivery'> & StoredDelivery)[]>`
+    tx.sql<
+      (Omit<LockedOffer, 'productId' | 'sellerId' | 'side' | 'buyer' | 'delivery'> &
+        StoredDelivery)[]
+    >`
       select o.id, o.state, o.listed_cents as "listedCents", p.price_cents as "priceCents",
         o.amounts_cents as "amountsCents", o.expires_at as "expiresAt", o.phone, o.location,
         o.booking_id as "bookingId", o.delivery_method as "deliveryMethod", o.zone_id as "zoneId",
@@ -54,6 +58,7 @@ export async function lockOffer(tx: Tx, actorId: string, id: string): Promise<Lo
     ...standing,
     delivery: { deliveryMethod, zoneId, zoneName, shippingCents },
     productId,
+    sellerId,
     side: actorId === buyerId ? 'buyer' : 'seller',
     buyer: users.find((user) => user.id === buyerId),
   };

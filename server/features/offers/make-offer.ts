@@ -19,9 +19,9 @@ import {
   storedDelivery,
 } from '../bookings/choose-delivery.ts';
 import { queueOfferMail } from '../mails/queue-offer-mail.ts';
-import { isBlocked } from '../messages/read-block.ts';
 import { productNotOnSale } from '../products/read-product.ts';
 import { lockPresentUsersExclusively, requirePresent } from '../users/lock-user.ts';
+import { isBlocked } from '../users/read-block.ts';
 import { markExpired } from './expire-offers.ts';
 import { readOfferCounts, requireFreeOffer } from './offer-limits.ts';
 

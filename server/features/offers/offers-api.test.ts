@@ -274,14 +274,14 @@ describe('PUT /offers/{id}', () => {
     expect(await list(buyer, '&live=false')).toHaveLength(1);
   });
 
-  it('leaves the offer as it is when the booking is refused', async () => {
+  it('leaves the offer as it is when the booking is refused, and tells the seller why', async () => {
     const { buyer, productId, id } = await offered();
     const rival = await people.buyer();
     const bookingId = await people.book(rival, productId, clock.now());
     const accept = () => answer(seller, id, { state: 'accepted', amount: 100 });
     expect(await accept()).toMatchObject({
       status: 409,
-      body: { detail: 'Sorry The item you have already Booked' },
+      body: { detail: expect.stringContaining('Another buyer has booked this instrument') },
     });
     expect((await list(buyer))[0]).toMatchObject({ state: 'open' });
     await call(rival, `/bookings/${bookingId}`, { method: 'DELETE' });
@@ -290,7 +290,10 @@ describe('PUT /offers/{id}', () => {
         people.book(buyer, await shop.make.product(seller.id), clock.now()),
       ),
     );
-    expect(await accept()).toMatchObject({ status: 409 });
+    expect(await accept()).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('This buyer cannot book the instrument now') },
+    });
     expect((await list(buyer))[0]).toMatchObject({ state: 'open' });
     await call(buyer, `/bookings/${ten[0]}`, { method: 'DELETE' });
     expect(await accept()).toMatchObject({ status: 200 });

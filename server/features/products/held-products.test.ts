@@ -82,9 +82,14 @@ describe('a product that somebody holds', () => {
     }
   });
 
-  it('leads its holder to the booking, with the number of the seller', async () => {
+  it('leads its holder to the booking, after ten minutes with the number of the seller', async () => {
     const sale = await onSale();
     const bookingId = await book(sale);
+    const early = await call<SingleProduct>(sale.buyer, `/products/${sale.productId}`);
+    expect(early.body).toMatchObject({ bookingId });
+    expect(early.body).not.toHaveProperty('number');
+    await shop.database.sql`
+      update bookings set created_at = now() - interval '10 minutes' where id = ${bookingId}`;
     const { body } = await call<SingleProduct>(sale.buyer, `/products/${sale.productId}`);
     expect(body).toMatchObject({ bookingId, number: '555-0101' });
     const list = await call<ListedProduct[]>(sale.buyer, '/category/Brass?limit=100');

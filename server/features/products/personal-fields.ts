@@ -1,4 +1,4 @@
-import type { Role } from '#contract/constants.ts';
+import { numberAfterMinutes, type Role } from '#contract/constants.ts';
 import { toMajorUnits } from '#contract/currency.ts';
 import type { ListedProduct } from '#contract/products.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
@@ -40,14 +40,16 @@ export interface PersonalRow {
 export const guestId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * For a select list from `products p`, `users s` and `liveBookingJoin`. The phone is for the seller, admins and the buyer of
- * a live booking; an email that is not proven may be somebody else's, so it is for the seller and admins.
+ * For a select list from `products p`, `users s` and `liveBookingJoin`. The phone is for the seller, admins and the buyer
+ * who has paid, or has held it for some minutes; an email that is not proven may be somebody else's, so it is for the seller and admins.
  */
 export function personalColumns(sql: Sql, viewer: Viewer | null): Fragment {
   const viewerId = viewer?.id ?? guestId;
   const isAdmin = viewer?.role === 'admin';
   return sql`
-    case when ${isAdmin} or p.seller_id = ${viewerId} or live.buyer_id = ${viewerId}
+    case when ${isAdmin} or p.seller_id = ${viewerId} or live.buyer_id = ${viewerId} and (
+        live.state = 'paid'
+        or live.created_at <= now() - make_interval(mins => ${numberAfterMinutes}::int))
       then p.phone end as phone,
     case when live.buyer_id = ${viewerId} then live.id end as "bookingId",
     case when live.buyer_id = ${viewerId} then nullif(live.price_cents, p.price_cents) end

@@ -24,13 +24,11 @@ const isAgreed = ({ listedCents }: Sale) => listedCents !== null;
 
 const placeFact = (sale: Sale) =>
   [isShipped(sale) ? t`Sent to` : t`Meeting place`, sale.meetingPlace] as const;
+/** A hold has the number of its seller later (`numberAfterMinutes`). */
+const heldFacts = (sale: Sale) =>
+  [[t`Seller`, sale.sellerName], placeFact(sale), ...deliveryFacts(sale, sale.priceCents)] as const;
 const sellerFacts = (sale: Sale) =>
-  [
-    [t`Seller`, sale.sellerName],
-    [t`Seller’s phone`, sale.sellerPhone],
-    placeFact(sale),
-    ...deliveryFacts(sale, sale.priceCents),
-  ] as const;
+  [[t`Seller’s phone`, sale.sellerPhone], ...heldFacts(sale)] as const;
 const buyerFacts = (sale: Sale) =>
   [
     [t`Buyer`, sale.buyerName],
@@ -94,7 +92,7 @@ export const saleTexts: Texts = {
           ? t`You and ${{ sellerName: sale.sellerName }} have agreed on ${{ price: price(sale) }} for ${{ productName: sale.productName }}. It is reserved for you until ${{ time: formatUtc(sale.holdExpiresAt) }}: pay before then and it is yours.`
           : t`You have booked ${{ productName: sale.productName }}. It is reserved for you until ${{ time: formatUtc(sale.holdExpiresAt) }}: pay before then and it is yours.`,
       ],
-      facts: sellerFacts(sale),
+      facts: heldFacts(sale),
       step: toPay(sale, shop),
       closing: [t`Changed your mind? Delete the booking so that somebody else can buy it.`],
     }),

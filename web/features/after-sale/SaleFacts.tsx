@@ -39,25 +39,27 @@ export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleV
       )}
       {viewer !== 'buyer' && <Person booking={booking} side="buyer" />}
       {viewer !== 'seller' && <Person booking={booking} side="seller" />}
-      <Part
-        id="place"
-        title={isSent ? t`Sent to` : delivery ? t`Where to meet` : t`Where to meet or send it`}
-      >
-        {address ? (
-          <AddressText address={address} />
-        ) : (
-          <p className="wrap-anywhere" dir="auto">
-            {location}
-          </p>
-        )}
-        {trackingUrl !== undefined && (
-          <p className="mt-2">
-            <a className="text-link" href={trackingUrl} rel="noopener" target="_blank">
-              {t`Track the parcel`}
-            </a>
-          </p>
-        )}
-      </Part>
+      {(address || location !== '') && (
+        <Part
+          id="place"
+          title={isSent ? t`Sent to` : delivery ? t`Where to meet` : t`Where to meet or send it`}
+        >
+          {address ? (
+            <AddressText address={address} />
+          ) : (
+            <p className="wrap-anywhere" dir="auto">
+              {location}
+            </p>
+          )}
+          {trackingUrl !== undefined && (
+            <p className="mt-2">
+              <a className="text-link" href={trackingUrl} rel="noopener" target="_blank">
+                {t`Track the parcel`}
+              </a>
+            </p>
+          )}
+        </Part>
+      )}
       <Part id="papers" title={t`Documents`}>
         <ul className="space-y-1">
           <li>
@@ -187,7 +189,7 @@ function Person({ booking, side }: { booking: Booking; side: SaleSide }) {
               </a>
             </p>
           )}
-          {isBuyer && (
+          {isBuyer && buyerEmail !== '' && (
             <p className="wrap-anywhere">
               <EmailText email={buyerEmail} />
             </p>

@@ -58,14 +58,7 @@ export function BookingCards({
                 side === 'buyer'
                   ? sellerOf(booking)
                   : { name: t`Buyer`, value: <bdi>{booking.buyerName}</bdi> },
-                {
-                  name: side === 'buyer' ? t`Your phone` : t`Phone`,
-                  value: <PhoneLink number={booking.phone} />,
-                },
-                {
-                  name: booking.delivery?.method === 'shipping' ? t`Sent to` : t`Where to meet`,
-                  value: <bdi>{booking.location}</bdi>,
-                },
+                ...contactOf(booking, side),
               ]}
               picture={
                 <Picture
@@ -117,6 +110,18 @@ function WithHold({
   const isHeld = useIsAhead(expiresAt ?? null);
   const hasEnded = state === 'held' && !isHeld;
   return children(hasEnded ? { ...booking, state: 'released', releasedAt: expiresAt } : booking);
+}
+
+/** A seller has it no more when a hold has ended. */
+function contactOf({ phone, location, delivery }: Booking, side: SaleSide) {
+  if (phone === '') return [];
+  return [
+    { name: side === 'buyer' ? t`Your phone` : t`Phone`, value: <PhoneLink number={phone} /> },
+    {
+      name: delivery?.method === 'shipping' ? t`Sent to` : t`Where to meet`,
+      value: <bdi>{location}</bdi>,
+    },
+  ];
 }
 
 /** The number is there while the booking is live. */

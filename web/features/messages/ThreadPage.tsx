@@ -230,7 +230,7 @@ function BlockMenu({
           title={t`Block ${name}?`}
           variables={{ userId }}
         >
-          {t`Neither of you can write to the other any more. They are not told, and you can unblock them at any time. A sale between you goes on.`}
+          {t`Neither of you can write to the other any more, make an offer or book. They are not told, and you can unblock them at any time. A sale between you goes on.`}
         </MutationDialog>
       )}
     </>

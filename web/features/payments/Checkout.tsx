@@ -213,14 +213,18 @@ function OrderSummary({ booking }: { booking: Booking }) {
           <bdi>{booking.name}</bdi>
         </p>
         <p className="text-sm text-muted">{t`from ${sellerName}`}</p>
-        {booking.number && (
-          <p className="text-sm text-muted">
-            {messages.hold.sellersNumber}{' '}
-            <a className="text-link" href={phoneAddress(booking.number)}>
-              <bdi dir="ltr">{booking.number}</bdi>
-            </a>
-          </p>
-        )}
+        <p className="text-sm text-muted">
+          {booking.number ? (
+            <>
+              {messages.hold.sellersNumber}{' '}
+              <a className="text-link" href={phoneAddress(booking.number)}>
+                <bdi dir="ltr">{booking.number}</bdi>
+              </a>
+            </>
+          ) : (
+            t`The seller’s phone number appears here ten minutes after the booking, or as soon as you have paid.`
+          )}
+        </p>
         <p className="price mt-2 text-2xl">{formatPaid(booking.total)}</p>
         {shipping > 0 && (
           <p className="text-sm text-muted">{t`${price} and ${sending} for sending`}</p>

@@ -93,7 +93,7 @@ export function Receipt({ booking, standing }: PaperProps) {
         [t`Amount`, formatPaid(total)],
         [t`Paid`, paidAt && formatFullTime(paidAt)],
         [messages.payment.transactionId, transactionId],
-        [t`Buyer`, `${isolate(buyerName)}, ${buyerEmail}`],
+        [t`Buyer`, [isolate(buyerName), buyerEmail].filter(Boolean).join(', ')],
         [t`Seller`, sellerName],
         [t`Seller’s phone`, booking.number],
         [booking.delivery?.method === 'shipping' ? t`Sent to` : t`Meeting place`, booking.location],
@@ -118,7 +118,7 @@ export function RefundNote({ booking, standing }: PaperProps) {
         [t({ message: 'To', context: 'refunded card' }), t`The card that was charged`],
         [t`Paid`, paidAt && formatFullTime(paidAt)],
         [messages.payment.transactionId, transactionId],
-        [t`Buyer`, `${isolate(buyerName)}, ${buyerEmail}`],
+        [t`Buyer`, [isolate(buyerName), buyerEmail].filter(Boolean).join(', ')],
         [t`Seller`, sellerName],
         [
           t`Reason`,

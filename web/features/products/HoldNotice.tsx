@@ -79,7 +79,11 @@ function payText(bookedPrice: number): string {
 }
 
 function SellersNumber({ number }: { number: string | undefined }) {
-  if (number === undefined) return null;
+  if (number === undefined) {
+    return (
+      <p className="mt-2 text-muted">{t`The seller’s phone number appears here ten minutes after the booking, or as soon as you have paid.`}</p>
+    );
+  }
   return (
     <p className="mt-2">
       {messages.hold.sellersNumber}{' '}

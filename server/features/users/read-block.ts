@@ -1,13 +1,14 @@
-import type { Sql } from '../../database/sql.ts';
+import type { Sql, SqlValue } from '../../database/sql.ts';
 
 /**
  * Whether one of these two people has blocked the other, whichever it was. Who writes or offers on the answer locks both people
  * first (`lockPresentUsers`), because blocking locks the blocker: then none of it happens after the block.
+ * @param oneUserId as the other, a value or a subquery
  */
 export async function isBlocked(
   { sql }: { sql: Sql },
-  oneUserId: string,
-  otherUserId: string,
+  oneUserId: SqlValue,
+  otherUserId: SqlValue,
 ): Promise<boolean> {
   const [row] = await sql`
     select from blocks

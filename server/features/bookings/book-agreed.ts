@@ -1,0 +1,91 @@
+import { limits } from '#contract/constants.ts';
+import type { OfferSide } from '#contract/offer-terms.ts';
+import { msg } from '#contract/text.ts';
+import { newId } from '../../core/ids.ts';
+import { Problem } from '../../core/problem.ts';
+import { pipeline } from '../../database/pipeline.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { queueMail } from '../mails/queue-mail.ts';
+import { recordCatalogueChange } from '../products/catalogue-changes.ts';
+import { productNotOnSale } from '../products/read-product.ts';
+import {
+  alreadyBooked,
+  type Buyer,
+  findLiveBooking,
+  type HoldTerms,
+  insertHold,
+  lockProduct,
+  priceHasChanged,
+} from './book-item.ts';
+import type { StoredDelivery } from './choose-delivery.ts';
+import { countOpenHolds, findBookableFrom, requireFreeHold, requirePause } from './hold-limit.ts';
+import { releaseExpiredHolds } from './release-holds.ts';
+
+/** A sale at an amount on which buyer and seller have agreed. */
+export interface AgreedSale {
+  productId: string;
+  amountCents: number;
+  phone: string;
+  location: string;
+  delivery: StoredDelivery;
+  /** Who accepts, and reads why it is refused. */
+  acceptedBy: OfferSide;
+}
+
+/**
+ * Books a product at an agreed amount, with the limits of other bookings. The caller has locked the buyer exclusively.
+ * Locks the product, then its bookings.
+ * @returns the booking's id
+ * @throws Problem not-found; conflict when it is booked or sold, when the amount is not below its price, or when the buyer
+ *   has reached the limit of open holds or held it last
+ */
+export async function bookAgreed(
+  tx: Tx,
+  buyer: Buyer,
+  { productId, amountCents, phone, location, delivery, acceptedBy }: AgreedSale,
+  { at, holdHours, commissionBasisPoints = 0, withdrawalDays = 0 }: HoldTerms,
+): Promise<string> {
+  const [openHolds, product, live, bookableFrom] = await pipeline([
+    countOpenHolds(tx, buyer.id, at),
+    lockProduct(tx, productId),
+    findLiveBooking(tx, productId, at),
+    findBookableFrom(tx, { productId, buyerId: buyer.id, at }),
+  ]);
+  if (!product) throw productNotOnSale();
+  if (product.status === 'sold') throw new Problem('conflict', msg`This instrument is sold`);
+  const whenBooked = bookedRefusals[acceptedBy];
+  if (live && !live.hasExpired) throw whenBooked();
+  if (amountCents >= product.priceCents) throw priceHasChanged();
+  if (acceptedBy === 'seller') requireFreeBuyer(openHolds, bookableFrom);
+  requireFreeHold(openHolds);
+  requirePause(bookableFrom);
+  // Its job has not released it yet.
+  if (live) await releaseExpiredHolds(tx, tx.sql`product_id = ${product.id}`, at);
+  const id = newId(at);
+  const holdExpiresAt = new Date(at.getTime() + holdHours * 3_600_000);
+  const meeting = { phone, location };
+  const hold = { id, product, buyer, request: meeting, delivery, at, holdExpiresAt, whenBooked };
+  insertHold(tx, { ...hold, agreedCents: amountCents, commissionBasisPoints, withdrawalDays });
+  queueMail(tx, { kind: 'booked', bookingId: id }, at);
+  recordCatalogueChange(tx, product.id, at);
+  return id;
+}
+
+/** The refusal of an accepted offer whose instrument is booked, by who accepts it. */
+const bookedRefusals: Record<OfferSide, () => Problem> = {
+  buyer: alreadyBooked,
+  seller: () =>
+    new Problem(
+      'conflict',
+      msg`Another buyer has booked this instrument. If that booking ends without a payment, you can still accept this offer.`,
+    ),
+};
+
+/** For a seller who accepts: the limits of holds are the buyer's affair. @throws Problem conflict */
+function requireFreeBuyer(openHolds: number, bookableFrom: Date | undefined): void {
+  if (openHolds < limits.openHoldsPerBuyer && bookableFrom === undefined) return;
+  throw new Problem(
+    'conflict',
+    msg`This buyer cannot book the instrument now. The offer stays open, so you can try again later.`,
+  );
+}
