@@ -85,7 +85,7 @@ export const decidedTexts: Record<CaseOutcome, string> = textsOf({
 
 export const caseStateTexts: Record<CaseState, string> = textsOf({
   open: msg`Open`,
-  decided: msg`Decided`,
+  decided: msg({ message: 'Decided', context: 'report' }),
   void: msg`Ended: the account was removed`,
   appealed: msg`Appealed`,
   upheld: msg`Appeal refused`,

@@ -70,7 +70,7 @@ function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer
         <>
           <Button onClick={close}>{t`Cancel`}</Button>
           <Button
-            busyLabel={t`Booking`}
+            busyLabel={t({ message: 'Booking', context: 'in progress' })}
             disabled={isOwn}
             form={formId}
             isBusy={isBusy}

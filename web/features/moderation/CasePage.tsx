@@ -226,7 +226,7 @@ function Decision({ found: { decision } }: { found: ModerationCase }) {
             {facts}
           </span>
         </Fact>
-        <Fact term={t`Decided`}>
+        <Fact term={t({ message: 'Decided', context: 'report' })}>
           <Moment at={time} />
           {admin !== undefined && (
             <>

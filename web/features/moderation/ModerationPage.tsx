@@ -120,7 +120,7 @@ function columns(): Column<ListedCase>[] {
       ),
     },
     {
-      header: t`From`,
+      header: t({ message: 'From', context: 'author' }),
       cell: ({ person }) => <bdi>{person?.name ?? t`Somebody whose account is gone`}</bdi>,
     },
     {

@@ -153,7 +153,7 @@ function ReportBadge({ report: { state, decision } }: { report: OwnReport }) {
   if (state === 'void') return <Badge>{t`Ended`}</Badge>;
   if (!decision) return <Badge tone="brass">{t`Being looked at`}</Badge>;
   if (state === 'appealed') return <Badge tone="brass">{t`Being looked at again`}</Badge>;
-  return <Badge tone="green">{t`Decided`}</Badge>;
+  return <Badge tone="green">{t({ message: 'Decided', context: 'report' })}</Badge>;
 }
 
 /** What came of a report, without what others need not know. */

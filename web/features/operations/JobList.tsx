@@ -82,7 +82,7 @@ const columns: Column<Job>[] = [
   },
   {
     get header() {
-      return t`Next`;
+      return t({ message: 'Next', context: 'run of a job' });
     },
     isWhole: 'wide',
     cell: ({ state, dueAt }) => (state === 'waiting' ? <Moment at={dueAt} /> : t`Now`),
