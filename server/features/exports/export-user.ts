@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit.ts';
 import { toMajorUnits } from '#contract/currency.ts';
 import type { UserExport } from '#contract/user-export.ts';
 import type { PictureOf } from '../../database/image-columns.ts';
@@ -168,11 +169,19 @@ type HistoryRow = Pick<typeof auditEntries.$inferSelect, 'id' | 'action' | 'crea
   detail: AuditDetail;
 };
 
+/** Left out, because a report in which nothing was found stays unknown to whom it was about; other decisions are in `decisions`. */
+const moderationActions = [
+  'case-decided',
+  'appeal-decided',
+  'messages-read',
+] as const satisfies AuditAction[];
+
 function historyOf(sql: Sql, userId: string): AsyncIterable<UserExport['history']> {
   return pagesOf(
     ({ cursor, count }) => sql<HistoryRow[]>`
       select id, action, detail, created_at as "createdAt" from audit_entries
-      where subject_id = ${userId} and id < ${cursor} order by id desc limit ${count}`,
+      where subject_id = ${userId} and id < ${cursor} and action <> all(${moderationActions})
+      order by id desc limit ${count}`,
     ({ action, detail: { name, email, product, reason }, createdAt }) => ({
       action,
       name,
