@@ -69,6 +69,16 @@ test('a picture that is removed during the encoding leaves no files', async () =
   expect([await fixture.hasFile(id), await fixture.hasFile(id, 'avif')]).toEqual([false, false]);
 });
 
+test('a picture that a decision hides gets none until it is shown again', async () => {
+  const { id } = await fixture.picture();
+  await database.sql`
+    update images set hidden_widths = widths, widths = '{}' where id = ${id}`;
+  expect(await makePendingAvif(database, imageHost, 9)).toEqual({ made: 0, failures: [] });
+  await database.sql`
+    update images set widths = hidden_widths, hidden_widths = null where id = ${id}`;
+  expect(await makePendingAvif(database, imageHost, 9)).toEqual({ made: 1, failures: [] });
+});
+
 test('a picture that fails does not block the others', async () => {
   const good = await fixture.picture();
   const lost = await addImage(database);

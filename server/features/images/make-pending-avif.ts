@@ -19,7 +19,8 @@ export async function makePendingAvif(
   limit: number,
 ): Promise<AvifOutcome> {
   const pending = await database.sql<{ id: string }[]>`
-    select id from images where not avif and host = ${host.name} order by id desc limit ${limit}`;
+    select id from images where not avif and cardinality(widths) > 0 and host = ${host.name}
+    order by id desc limit ${limit}`;
   const outcome: AvifOutcome = { made: 0, failures: [] };
   for (const { id } of pending) {
     try {
@@ -42,7 +43,7 @@ async function makeAvifOf(
   id: string,
 ): Promise<boolean> {
   const [picture] = await database.sql<{ widths: number[] }[]>`
-    select widths from images where id = ${id} and not avif`;
+    select widths from images where id = ${id} and not avif and cardinality(widths) > 0`;
   if (!picture) return false;
   await host.makeAvif(id, picture.widths);
   const saved = await database.sql`update images set avif = true where id = ${id} returning id`;
