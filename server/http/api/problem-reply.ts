@@ -13,11 +13,18 @@ import { Problem, type ProblemText } from '../../core/problem.ts';
  */
 export function replyWithProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const problem = asProblem(error);
+    const problem = asProblem(isBrokenOff(error, request) ? bodyCutOff : error);
     logProblem(problem, request);
     return sendProblem(problem, request, reply);
   });
 }
+
+/** Whether the client ended the connection before it had sent the body, which is no failure of the server. */
+function isBrokenOff(error: unknown, { raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete && (error as ThrownError).code === 'ECONNRESET';
+}
+
+const bodyCutOff = new Problem('bad-input', msg`The body is not as long as the request says`);
 
 /** Replies 404 to an unknown address, and 405 to a method that the address does not have. */
 export function replyToUnknownAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
