@@ -7,11 +7,13 @@ type WritingCall = {
   [Name in CallName]: (typeof calls)[Name]['method'] extends 'GET' ? never : Name;
 }[CallName];
 
+type Refused = 'publishing' | 'trading' | 'nothing';
+
 /**
  * What is refused to people with a restriction: `publishing` to limited and suspended ones, `trading` to suspended ones, and
  * nothing else. A suspended person finishes sales, exports, appeals, and can leave. Reading is never refused.
  */
-const refused: Record<WritingCall, 'publishing' | 'trading' | 'nothing'> = {
+const refused: Record<WritingCall, Refused | ((body: object) => Refused)> = {
   listProduct: 'publishing',
   changeProduct: 'publishing',
   changeProductStatus: 'publishing',
@@ -24,16 +26,20 @@ const refused: Record<WritingCall, 'publishing' | 'trading' | 'nothing'> = {
   writeReview: 'publishing',
   changeReview: 'publishing',
   replyToReview: 'publishing',
+  // Name and picture are public; language and mails are not.
+  changeUser: (body) => ('name' in body || 'image' in body ? 'publishing' : 'nothing'),
+  stateTrader: 'publishing',
 
   bookItem: 'trading',
-  answerOffer: 'trading',
+  // A counter offer is an offer.
+  answerOffer: (body) => ('state' in body && body.state === 'countered' ? 'publishing' : 'trading'),
   createPaymentIntent: 'trading',
   requestAvailabilityAlert: 'trading',
   wishProduct: 'trading',
   saveSearch: 'trading',
   changeSavedSearch: 'trading',
   becomeSeller: 'trading',
-  stateTrader: 'trading',
+  rememberDeliveryAddress: 'trading',
   verifySeller: 'trading',
   removeProduct: 'trading',
   removeUserForReason: 'trading',
@@ -68,9 +74,7 @@ const refused: Record<WritingCall, 'publishing' | 'trading' | 'nothing'> = {
   changePayoutAccount: 'nothing',
   openPayoutAccount: 'nothing',
   uploadImage: 'nothing',
-  // The own profile, taking back, and leaving.
-  changeUser: 'nothing',
-  rememberDeliveryAddress: 'nothing',
+  // Taking back, and leaving.
   forgetDeliveryAddress: 'nothing',
   withdrawProduct: 'nothing',
   deleteReview: 'nothing',
@@ -91,12 +95,18 @@ const refused: Record<WritingCall, 'publishing' | 'trading' | 'nothing'> = {
   receivePayoutEvent: 'nothing',
 };
 
-/** Whether a call is refused to people with this restriction. A suspended admin has no rights of one. */
+/**
+ * Whether a call is refused to people with this restriction. A suspended admin has no rights of one.
+ * @param body of the request, as it was sent: some calls publish only with some of their fields
+ */
 export function isRefused(
   { name, who }: { name: CallName; who: Who },
   restriction: RestrictionKind,
+  body?: unknown,
 ): boolean {
   if (who === 'admin' && restriction === 'suspended') return true;
-  const what = Object.hasOwn(refused, name) ? refused[name as WritingCall] : 'nothing';
+  const known = Object.hasOwn(refused, name) ? refused[name as WritingCall] : 'nothing';
+  const sent = typeof body === 'object' && body !== null ? body : {};
+  const what = typeof known === 'function' ? known(sent) : known;
   return what === 'publishing' || (what === 'trading' && restriction === 'suspended');
 }

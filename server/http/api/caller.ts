@@ -181,18 +181,26 @@ const roleRefusals = {
  * read like any other person, and change nothing: the functions that change something read the role from the database.
  * @throws Problem not-signed-in, not-allowed
  */
-export function requireRole({ who, method, name }: CheckedCall, caller: Caller | null) {
+export function requireRole(
+  { who, method, name }: CheckedCall,
+  caller: Caller | null,
+  body?: unknown,
+) {
   if (who === 'everybody' || who === 'identity') return;
   if (!caller) throw notSignedIn(msg`Sign in to go on`);
   const isAllowed = hasRole(who, caller) && !(caller.lacksSecondFactor && method !== 'GET');
   if (!isAllowed) throw roleMissing(caller, roleRefusals[who]);
-  requireUnrestricted({ who, name }, caller);
+  requireUnrestricted({ who, name }, caller, body);
 }
 
 type CheckedCall = Pick<Call, 'who' | 'method' | 'name'>;
 
-function requireUnrestricted(call: Pick<Call, 'who' | 'name'>, { restriction }: Caller): void {
-  if (!restriction || !isRefused(call, restriction.kind)) return;
+function requireUnrestricted(
+  call: Pick<Call, 'who' | 'name'>,
+  { restriction }: Caller,
+  body: unknown,
+): void {
+  if (!restriction || !isRefused(call, restriction.kind, body)) return;
   throw new Problem('not-allowed', refusalOf(restriction), { reason: restriction.kind });
 }
 
@@ -215,7 +223,7 @@ export async function requireCaller(
   request: FastifyRequest,
 ): Promise<Caller> {
   const caller = await callers.identify(request, call.who);
-  requireRole(call, caller);
+  requireRole(call, caller, request.body);
   if (!caller) throw notSignedIn(msg`Sign in to go on`);
   return caller;
 }

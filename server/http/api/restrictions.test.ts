@@ -44,7 +44,8 @@ describe.each(restrictionKinds)('a person who is %s', (kind) => {
         const headers = { ...options.headers, ...(await shop.as(own)) };
         const reply = await shop.app.inject({ ...options, headers });
         const wasRefused = reply.statusCode === 403 && reply.body.includes(`"code":"${kind}"`);
-        if (wasRefused !== isRefused(calls[name], kind)) wrong.push(`${name}: ${reply.statusCode}`);
+        if (wasRefused !== isRefused(calls[name], kind, options.payload))
+          wrong.push(`${name}: ${reply.statusCode}`);
       }
     }
     expect(wrong).toEqual([]);
@@ -81,6 +82,34 @@ describe('the table of restrictions', () => {
       (name) => calls[name].method === 'GET' && calls[name].who !== 'admin',
     );
     expect(reading.filter((name) => isRefused(calls[name], 'suspended'))).toEqual([]);
+  });
+});
+
+describe.each(restrictionKinds)('the profile of a person who is %s', (kind) => {
+  it('keeps its name and picture, and can change the language of its mails', async () => {
+    const own = await people.make.user({ role: 'seller' });
+    await restrict(own.id, kind);
+    const change = async (payload: object) =>
+      (await ask(own, `/users/${own.id}`, { method: 'PATCH', payload })).status;
+    expect(await change({ name: 'Call 0900 123' })).toBe(403);
+    expect(await change({ image: 'https://elsewhere.example/a.png' })).toBe(403);
+    expect(await change({ name: 'Call 0900 123', language: 'en' })).toBe(403);
+    expect(await change({ language: 'en' })).toBe(200);
+    const { body } = await ask<User>(own, `/users/${own.email}`);
+    expect(body.name).toBe(own.name);
+  });
+});
+
+describe('a limited person', () => {
+  it('can decline an offer, and makes no counter offer', async () => {
+    const seller = await people.seller();
+    const productId = await shop.make.product(seller.id);
+    const offerId = await people.offer(await people.buyer(), productId);
+    await limit(seller.id);
+    const answer = async (payload: object) =>
+      (await ask(seller, `/offers/${offerId}`, { method: 'PUT', payload })).status;
+    expect(await answer({ state: 'countered', amount: 110 })).toBe(403);
+    expect(await answer({ state: 'declined' })).toBe(200);
   });
 });
 

@@ -232,7 +232,7 @@ async function identify(
   }
   if (call.who !== 'everybody') {
     const caller = await callers.identify(request, call.who);
-    requireRole(call, caller);
+    requireRole(call, caller, request.body);
     return { caller };
   }
   // A public read with an expired token is served as to a guest.
