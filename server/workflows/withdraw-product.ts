@@ -8,7 +8,7 @@ import { voidOffers } from '../features/products/void-offers.ts';
 import type { Actor } from '../features/users/lock-user.ts';
 
 /**
- * Withdraws a product from sale permanently. The row stays, because bookings, payments and wishlists refer to it. An unpaid
+ * Withdraws a product from sale permanently, also one that a decision of the admins hides. The row stays, because bookings, payments and wishlists refer to it. An unpaid
  * booking is released with a mail to its buyer, and a charge that arrives later is refunded (`recordCharge`). When an
  * admin withdraws another user's product, an audit entry is written. Locks the actor, the product, then its booking.
  * @throws Problem as `lockOwnProduct` does: conflict when somebody has paid for it
@@ -20,7 +20,7 @@ export async function withdrawProduct(
   at: Date,
   reason?: string,
 ): Promise<void> {
-  const product = await lockOwnProduct(tx, actor, id);
+  const product = await lockOwnProduct(tx, actor, id, { includesHidden: true });
   // Nobody is told that it is free: it is not.
   tx.write`delete from availability_alerts where product_id = ${id}`;
   const ofProduct = tx.sql`product_id = ${id}`;
@@ -28,7 +28,8 @@ export async function withdrawProduct(
   const release = { reason: 'withdrawn', tellsBuyer: true } as const;
   await releaseHolds(tx, ofProduct, release, at);
   voidOffers(tx, ofProduct, 'withdrawn', at);
-  tx.write`update products set withdrawn_at = ${at} where id = ${id}`;
+  // A decision that hides it now can end or be reversed, and brings it back no more.
+  tx.write`update products set withdrawn_at = ${at}, hidden_for = null where id = ${id}`;
   // The first picture is not deleted: bookings and wishlists show it.
   saveFurtherPictures(tx, id, []);
   recordCatalogueChange(tx, id, at);

@@ -166,6 +166,55 @@ describe('a reversal', () => {
   });
 });
 
+describe('a hidden listing that its seller withdraws', () => {
+  it('does not come back when the decision is reversed', async () => {
+    const { seller, productId } = await booked();
+    await hide(productId);
+    const withdrawn = await call(seller, `/products/${productId}`, { method: 'DELETE' });
+    expect(withdrawn).toMatchObject({ status: 200, body: { deletedCount: 1 } });
+    await reverse(product(productId), 'hidden');
+    expect(await stateOf(productId)).toEqual({
+      status: 'available',
+      withdrawn: true,
+      hidden: null,
+    });
+    const { status } = await call(await people.buyer(), `/products/${productId}`);
+    expect(status).toBe(404);
+  });
+
+  it('does not come back after the suspension of its seller', async () => {
+    const { seller, productId } = await booked();
+    await suspend(seller.id, inDays(7));
+    const withdraw = () => call(seller, `/products/${productId}`, { method: 'DELETE' });
+    expect((await withdraw()).status).toBe(200);
+    expect((await withdraw()).status).toBe(404);
+    await endSuspensions(shop.database, inDays(8));
+    expect(await stateOf(productId)).toEqual({
+      status: 'available',
+      withdrawn: true,
+      hidden: null,
+    });
+  });
+
+  it('can be withdrawn by an admin too, and neither by others nor while a sale runs', async () => {
+    const { seller, buyer, productId, bookingId } = await booked();
+    await people.pay(bookingId);
+    await hide(productId);
+    const withdraw = async (who: typeof seller) =>
+      (await call(who, `/products/${productId}`, { method: 'DELETE' })).status;
+    expect([await withdraw(seller), await withdraw(await people.admin())]).toEqual([409, 409]);
+    await returnSale(bookingId);
+    expect([await withdraw(buyer), await withdraw(await people.seller())]).toEqual([403, 404]);
+    expect(await withdraw(await people.admin())).toBe(200);
+  });
+
+  it('is not found by its seller once it was removed', async () => {
+    const { seller, productId } = await booked();
+    await hide(productId, 'removed');
+    expect((await call(seller, `/products/${productId}`, { method: 'DELETE' })).status).toBe(404);
+  });
+});
+
 describe('suspending a person', () => {
   it('ends what they had booked without paying and offered, and hides what they sell', async () => {
     const person = await people.seller();

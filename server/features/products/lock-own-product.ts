@@ -23,15 +23,23 @@ export const productColumns =
 /**
  * Locks a product for a change by its seller or by an admin, who may change any product. Until the transaction ends no
  * other one can book it, pay for it or change it.
+ * @param options.includesHidden also one that a decision of the admins hides, as far as the actor sees it in a list
  * @throws Problem not-signed-in when the actor was removed; not-found, also when it is withdrawn or somebody else's;
  *   conflict when it is sold
  */
-export async function lockOwnProduct(tx: Tx, actor: Actor, id: string): Promise<LockedProduct> {
+export async function lockOwnProduct(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { includesHidden = false } = {},
+): Promise<LockedProduct> {
   const { role } = await lockUser(tx, actor.id);
   const isAdmin = role === 'admin';
   const [product] = await tx.sql<LockedProduct[]>`
     select ${productColumns} from products
-    where id = ${id} and withdrawn_at is null and (${isAdmin} or seller_id = ${actor.id})
+    where id = ${id} and (${isAdmin} or seller_id = ${actor.id})
+      and (withdrawn_at is null or ${includesHidden} and hidden_for is not null
+        and (${isAdmin} or hidden_for <> 'removed'))
     for update`;
   if (!product) throw new Problem('not-found', isAdmin ? notOnSale : notYours);
   if (product.status === 'sold') throw new Problem('conflict', msg`This instrument is sold`);
