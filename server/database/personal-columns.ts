@@ -147,7 +147,10 @@ export const personalColumns = {
     until: 'account',
     why: 'deciding what was reported, until a year afterwards',
   },
-  'cases.ground': { until: 'books', why: 'the yearly report; the law or rule alone' },
+  'cases.ground': {
+    until: 'books',
+    why: 'the yearly report; the law or rule alone, until the account is removed',
+  },
   'cases.facts': decided,
   'cases.appeal': decided,
   'cases.appeal_reason': decided,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OwnDecision } from '#contract/cases.ts';
 import type { OwnReport } from '#contract/reports.ts';
+import type { User } from '#contract/users.ts';
 import { transaction } from '../../database/transaction.ts';
 import { createModerating } from '../../testing/moderating.ts';
 import { createPeople } from '../../testing/people.ts';
@@ -259,6 +260,88 @@ describe('an appeal', () => {
       select state, appeal from cases where id = ${caseId}`;
     expect(row).toEqual({ state: 'upheld', appeal: null });
     expect((await decideAppeal(await people.admin(), caseId, 'reversed')).status).toBe(404);
+  });
+});
+
+describe('one of two decisions', () => {
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
+  const restrictionOf = async (who: KnownUser) =>
+    (await call<User>(who, `/users/${who.email}`)).body.restriction;
+  async function decidedTwice(outcome: 'limited' | 'suspended', untils: (string | undefined)[]) {
+    const { seller, id } = await listed();
+    const first = await reportAndDecide('user', seller.id, outcome, { until: untils[0] });
+    const second = await reportAndDecide('user', seller.id, outcome, { until: untils[1] });
+    expect([first.status, second.status]).toEqual([200, 200]);
+    return { seller, id, cases: [first.caseId, second.caseId] as const };
+  }
+  async function lift(who: KnownUser, caseId: string) {
+    expect((await appeal(who, caseId)).status).toBe(201);
+    expect((await decideAppeal(await people.admin(), caseId, 'reversed')).status).toBe(200);
+  }
+
+  it.each([
+    ['the first', 0, 1],
+    ['the second', 1, 0],
+  ] as const)(
+    'limits the person until both are lifted: %s is lifted before',
+    async (_, one, other) => {
+      const { seller, cases } = await decidedTwice('limited', []);
+      await lift(seller, cases[one]);
+      expect(await restrictionOf(seller)).toEqual({ kind: 'limited' });
+      await lift(seller, cases[other]);
+      expect(await restrictionOf(seller)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['first', [days(7), days(30)], 0],
+    ['longer', [days(7), days(30)], 1],
+    ['one without an end', [undefined, days(30)], 0],
+  ] as const)(
+    'suspends the person until both are lifted: the %s is lifted before',
+    async (_, untils, lifted) => {
+      const { seller, id, cases } = await decidedTwice('suspended', [...untils]);
+      await lift(seller, cases[lifted]);
+      expect(await restrictionOf(seller)).toEqual({ kind: 'suspended', until: untils[1 - lifted] });
+      expect(await isPublic(id)).toBe(false);
+      await lift(seller, cases[lifted === 0 ? 1 : 0]);
+      expect(await restrictionOf(seller)).toBeUndefined();
+      expect(await isPublic(id)).toBe(true);
+    },
+  );
+
+  it('names the later end of two suspensions, whichever was made first', async () => {
+    const { seller } = await decidedTwice('suspended', [days(30), days(7)]);
+    const restriction = await restrictionOf(seller);
+    expect(new Date(restriction?.until ?? 0).getTime()).toBeGreaterThan(
+      Date.now() + 20 * 86_400_000,
+    );
+  });
+
+  it('hides a listing until that about its only picture is lifted too', async () => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      const { seller, id } = await listed();
+      const [picture] = await shop.database.sql<{ id: string }[]>`
+        select image_id as id from products where id = ${id}`;
+      const subjects = [
+        ['picture', picture?.id ?? ''],
+        ['product', id],
+      ] as const;
+      const cases: string[] = [];
+      for (const [kind, subjectId] of subjects) {
+        await report(await people.buyer(), kind, subjectId);
+        cases.push(await caseIdOf(subjectId));
+      }
+      const admin = await people.admin();
+      for (const caseId of cases) expect((await decide(admin, caseId, 'hidden')).status).toBe(200);
+      await lift(seller, cases[order[0]] ?? '');
+      expect(await isPublic(id)).toBe(false);
+      await lift(seller, cases[order[1]] ?? '');
+      expect(await isPublic(id)).toBe(true);
+    }
   });
 });
 

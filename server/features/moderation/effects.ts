@@ -100,8 +100,14 @@ async function suspend(tx: Tx, personId: string, until: Date | null, at: Date): 
       select product_id from bookings where state = 'held' and ${isBuyer}
       union select product_id from offers where state in ('open', 'countered') and ${isBuyer})`,
   );
+  // Of two suspensions the one that ends later is in force; without an end is later than all.
   tx.write`
-    update users set suspended_at = ${at}, suspended_until = ${until} where id = ${personId}`;
+    update users set suspended_at = ${at},
+      suspended_until = case
+        when suspended_at is null then ${until}::timestamptz
+        when suspended_until > ${until}::timestamptz then suspended_until
+        when suspended_until is not null then ${until}::timestamptz end
+    where id = ${personId}`;
   await hideListings(tx, tx.sql`seller_id = ${personId}`, 'suspended', at);
   await releaseHolds(tx, isBuyer, { reason: 'removed', tellsBuyer: false }, at);
   voidOffers(tx, isBuyer, 'removed', at);

@@ -2,9 +2,12 @@ import { reportTerms } from '#contract/moderation-terms.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Tx } from '../../database/transaction.ts';
 
+/** What stands where a ground stood that the admins had written about a removed person. */
+const erased = '[removed]';
+
 /**
  * Ends the cases about a person who is being removed, and erases what reports, decisions and appeals say of them. The
- * decisions stay, for the yearly report: outcome, ground and times. Open appeals of the person end with the decision as it was.
+ * decisions stay, for the yearly report: outcome, kind of ground and times. Open appeals of the person end with the decision as it was.
  */
 export function eraseCases(tx: Tx, userId: string, at: Date): void {
   tx.write`
@@ -15,8 +18,13 @@ export function eraseCases(tx: Tx, userId: string, at: Date): void {
     where appealed_by = ${userId} and state = 'appealed'`;
   tx.write`update cases set appeal = null where appealed_by = ${userId} and appeal is not null`;
   tx.write`
-    update cases set reported = null, facts = null, appeal_reason = null
+    update cases set reported = null, facts = null, appeal_reason = null,
+      ground = case when ground is null then null else ${erased} end
     where person_id = ${userId}`;
+  // They quote and name the person.
+  tx.write`
+    update reports set explanation = null, law = null
+    where case_id in (select id from cases where person_id = ${userId})`;
   // What they reported themselves is decided without them.
   tx.write`
     update reports set reporter_id = null, explanation = null, law = null
@@ -35,7 +43,8 @@ export async function eraseOldReports({ sql }: Pick<Database, 'sql'>, at: Date):
   const erased = await sql`
     update reports r set name = null, email = null, language = null, explanation = null,
       law = null, reporter_id = null
-    from cases c where c.id = r.case_id and ${isOver} and r.explanation is not null
+    from cases c where c.id = r.case_id and ${isOver}
+      and (r.explanation is not null or r.email is not null or r.reporter_id is not null)
     returning r.id`;
   await sql`
     with old as (

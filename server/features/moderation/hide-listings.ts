@@ -37,16 +37,28 @@ export async function hideListings(
   recordChanges(tx, hidden, at);
 }
 
-/** Puts a listing on sale again, unless its seller is suspended, or it was sold or withdrawn since. */
+/**
+ * Puts a listing on sale again, unless another decision about it or about its only picture is in force, its seller is suspended,
+ * or it was sold or withdrawn since.
+ */
 export async function showListing(tx: Tx, id: string, at: Date): Promise<void> {
   await lockListings(tx, tx.sql`id = ${id}`);
   await tx.sql`
-    update products p set
-      hidden_for = case when s.suspended_at is null then null else 'suspended' end,
-      withdrawn_at = case when s.suspended_at is null then null else withdrawn_at end
-    from users s
-    where p.id = ${id} and s.id = p.seller_id and s.removed_at is null
-      and p.hidden_for in ('hidden', 'removed')`;
+    with next as (
+      select coalesce(
+        (select outcome from cases c
+          where c.state <> 'reversed' and c.outcome in ('hidden', 'removed')
+            and (c.subject_kind = 'product' and c.subject_id = p.id
+              or c.subject_kind = 'picture' and c.subject_id = p.image_id)
+          order by outcome desc limit 1),
+        case when s.suspended_at is not null then 'suspended' end) as hidden_for
+      from products p join users s on s.id = p.seller_id
+      where p.id = ${id} and s.removed_at is null
+    )
+    update products p set hidden_for = next.hidden_for,
+      withdrawn_at = case when next.hidden_for is not null then withdrawn_at end
+    from next
+    where p.id = ${id} and p.hidden_for in ('hidden', 'removed')`;
   recordCatalogueChange(tx, id, at);
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedCase } from '#contract/cases.ts';
 import type { OwnReport } from '#contract/reports.ts';
 import { createModerating } from '../../testing/moderating.ts';
+import { moderationEffects } from '../../testing/moderation-effects.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from '../users/find-user.ts';
@@ -11,10 +12,11 @@ let shop: TestShop;
 let people: ReturnType<typeof createPeople>;
 let admin: KnownUser;
 let seller: KnownUser;
-const { call, report, caseIdOf, read, reportAndDecide, mailsTo } = createModerating(
-  () => shop,
-  () => people,
-);
+const { call, report, caseIdOf, read, reportAndDecide, appeal, decideAppeal, mailsTo } =
+  createModerating(
+    () => shop,
+    () => people,
+  );
 
 beforeAll(async () => {
   shop = await createTestShop();
@@ -190,6 +192,35 @@ describe('a case', () => {
   });
 });
 
+describe('a dismissed report', () => {
+  it('about a message is in no reply and no export of whom it was about, with its appeal', async () => {
+    const [buyer, reporter] = [await people.buyer(), await people.seller()];
+    const productId = await people.make.product(reporter.id);
+    const threadId = await people.write(buyer, { productId }, 'Pay me elsewhere');
+    const [message] = await shop.database.sql<{ id: string }[]>`
+      select id from messages where thread_id = ${threadId}`;
+    const everything = async () => {
+      const replies = await Promise.all([
+        call(buyer, `/decisions?email=${buyer.email}`),
+        call(buyer, `/reports?email=${buyer.email}`),
+        call(buyer, `/users/${buyer.email}`),
+        call(buyer, `/threads?email=${buyer.email}`),
+        call(buyer, `/threads/${threadId}/messages`),
+        call<object>(buyer, `/users/${buyer.id}/export`),
+      ]);
+      return JSON.stringify(replies.map(({ body }) => ({ ...(body as object), time: '' })));
+    };
+    const before = await everything();
+    const { caseId } = await reportAndDecide('message', message?.id ?? '', 'dismissed', {
+      reporter,
+    });
+    await appeal(reporter, caseId);
+    await decideAppeal(await people.admin(), caseId, 'reversed');
+    expect(await everything()).toBe(before);
+    expect(await mailsTo(buyer.email)).toEqual([]);
+  });
+});
+
 describe('who reported', () => {
   it('is in no answer to the person, and in no export of theirs', async () => {
     const reporter = await people.make.user({ name: 'Rita Reporter' });
@@ -206,6 +237,68 @@ describe('who reported', () => {
     for (const { body } of answers) expect(JSON.stringify(body)).not.toMatch(/Rita|window/);
     const own = await call<OwnReport[]>(reporter, `/reports?email=${reporter.email}`);
     expect(own.body).toMatchObject([{ state: 'decided', decision: { outcome: 'warned' } }]);
+  });
+});
+
+describe('what is hidden', () => {
+  it('cannot be reported, as if it had never been there', async () => {
+    const seller = await people.seller();
+    const { hide, apply } = moderationEffects(() => shop);
+    const [id, pictured] = [
+      await people.make.product(seller.id),
+      await people.make.product(seller.id),
+    ];
+    const [picture] = await shop.database.sql<{ id: string }[]>`
+      select image_id as id from products where id = ${pictured}`;
+    const { bookingId, buyer } = await people.sell(seller);
+    await people.complete(seller, bookingId);
+    const reviewId = await people.review(buyer, bookingId);
+    await people.review(seller, bookingId);
+    const threadId = await people.write(buyer, { productId: id }, 'Pay me elsewhere');
+    const [message] = await shop.database.sql<{ id: string }[]>`
+      select id from messages where thread_id = ${threadId}`;
+    const subjects = [
+      { kind: 'product', id },
+      { kind: 'picture', id: picture?.id ?? '' },
+      { kind: 'review', id: reviewId },
+      { kind: 'message', id: message?.id ?? '' },
+    ] as const;
+    await hide(id);
+    for (const subject of subjects.slice(1)) await apply(subject, { outcome: 'hidden' });
+    const nothing = '01900000-0000-7000-8000-000000000000';
+    for (const subject of subjects) {
+      for (const reporter of [null, await people.buyer(), seller]) {
+        const sent = [subject.kind, subject.id, reporter ? {} : guest('Gil')] as const;
+        const about = await report(reporter, ...sent);
+        const unknown = await report(reporter, sent[0], nothing, sent[2]);
+        expect([about.status, about.body.detail]).toEqual([404, unknown.body.detail]);
+      }
+    }
+  });
+});
+
+describe('removing the account of whom it is about', () => {
+  it('erases what others wrote about the person, and what the admins founded a decision on', async () => {
+    const seller = await people.seller();
+    const id = await people.make.product(seller.id);
+    const reporter = await people.buyer();
+    await report(reporter, 'product', id, { explanation: 'He wrote zqquote', law: 'zqlaw' });
+    await report(null, 'product', id, { ...guest('Gwen'), explanation: 'He wrote zqquote' });
+    const ground = { kind: 'rules', text: 'No zqground' } as const;
+    const { caseId } = await reportAndDecide('product', id, 'warned', { ground });
+    await people.remove(admin, seller);
+    const answers = await Promise.all([
+      read(admin, caseId),
+      call(reporter, `/reports?email=${reporter.email}`),
+      call(reporter, `/users/${reporter.id}/export`),
+    ]);
+    expect(JSON.stringify(answers)).not.toMatch(/zqquote|zqlaw|zqground/);
+    const rows = () => shop.database.sql`
+      select from reports where case_id = ${caseId}
+        and (reporter_id is not null or email is not null or name is not null)`;
+    expect(await rows()).toHaveLength(3);
+    await eraseOldReports(shop.database, new Date(Date.now() + 366 * 86_400_000));
+    expect(await rows()).toEqual([]);
   });
 });
 
