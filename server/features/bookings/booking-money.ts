@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings.ts';
 import type { Role } from '#contract/constants.ts';
 import { toMajorUnits } from '#contract/currency.ts';
-import { commissionOf, refundParts } from '#contract/refund-parts.ts';
+import { refundParts } from '#contract/refund-parts.ts';
 import type { PayoutState } from '#contract/states.ts';
 
 /** What of a booking its money depends on, as `selectBookings` reads it. */
@@ -12,9 +12,14 @@ export interface MoneyColumns {
   paidAt: Date | null;
   /** Of the payment that pays for it; null while it stands. */
   refundState: 'refund-due' | 'refunded' | null;
+  /** What is refunded of it in all, and the part of that which is still due. */
   refundCents: number | null;
-  /** What has gone back of the shipping, by the ledger, and how much of a refund that is due is to be of it. */
+  dueCents: number | null;
+  /** What has gone back of the charge, by the ledger, also by lost chargebacks, and how much of that is of the shipping. */
+  goneCents: number;
   goneShippingCents: number;
+  /** What was refunded of the shipping, without chargebacks, and how much of a refund that is due is to be of it. */
+  refundedShippingCents: number;
   askedShippingCents: number | null;
   /** The shop's share by the terms of the booking, and what the ledger has of it for the shop now. */
   commissionBasisPoints: number;
@@ -41,16 +46,17 @@ export function refundFrom(row: MoneyColumns): Booking['refund'] {
   };
 }
 
-/** What the ledger has of it, or, while it is due, what the refund takes of it. */
+/** What the ledger has of it, and what a refund that is due will take of it. */
 function refundedShipping(row: MoneyColumns, refundCents: number): number {
-  if (row.refundState === 'refunded') return row.goneShippingCents;
-  return partsOfDue(row, refundCents).shippingCents;
+  if (refundCents === row.priceCents + row.shippingCents) return row.shippingCents;
+  return row.refundedShippingCents + (partsOfDue(row)?.shippingCents ?? 0);
 }
 
-function partsOfDue(row: MoneyColumns, amountCents: number) {
-  const { priceCents, shippingCents, askedShippingCents, commissionBasisPoints } = row;
-  const charged = { chargedCents: priceCents + shippingCents, shippingCents };
-  return refundParts({ ...charged, amountCents, askedShippingCents, commissionBasisPoints });
+/** What a refund that is due will take of what is left of the charge; undefined when none is due. */
+function partsOfDue(row: MoneyColumns) {
+  if (row.dueCents === null) return undefined;
+  const chargedCents = row.priceCents + row.shippingCents;
+  return refundParts({ ...row, chargedCents, amountCents: row.dueCents });
 }
 
 /** What a seller earns is not for the buyer. */
@@ -60,24 +66,14 @@ export function earningsFrom(
 ): Booking['earnings'] {
   const { sellerId, paidAt, isReleased, payoutState, paidOutAt } = row;
   if (paidAt === null || (viewer.id !== sellerId && viewer.role !== 'admin')) return undefined;
-  const { pendingCents, commissionCents } = afterDueRefund(row);
-  const amount = toMajorUnits(isReleased ? row.releasedCents : Math.max(0, pendingCents));
+  const due = partsOfDue(row);
+  const cents = row.pendingCents + row.releasedCents - (due?.fromSeller ?? 0);
+  const commissionCents = row.commissionCents - (due?.commissionCents ?? 0);
+  const amount = toMajorUnits(isReleased ? cents : Math.max(0, cents));
   const earned = { amount, commission: toMajorUnits(commissionCents) };
   if (!isReleased) return { ...earned, payout: 'pending' };
   if (payoutState === null) return { ...earned, payout: 'due' };
   return payoutState === 'paid'
     ? { ...earned, payout: 'paid-out', paidOutAt: paidOutAt?.toISOString() }
     : { ...earned, payout: 'on-its-way' };
-}
-
-/** Of what is pending, a refund that is due is the buyer's, and the shop gives its share in that back to the seller. */
-function afterDueRefund(row: MoneyColumns) {
-  const { refundState, refundCents, priceCents, shippingCents, commissionBasisPoints } = row;
-  if (refundState !== 'refund-due' || refundCents === null) return row;
-  const givenBack = partsOfDue(row, refundCents).commissionCents;
-  const commissionCents = commissionOf(priceCents, commissionBasisPoints) - givenBack;
-  return {
-    pendingCents: priceCents + shippingCents - refundCents - commissionCents,
-    commissionCents,
-  };
 }

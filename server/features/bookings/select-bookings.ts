@@ -39,7 +39,12 @@ export function selectBookings(sql: Sql): Fragment {
       least(paid.amount_cents, paid.elsewhere_cents + case when paid.state = 'recorded' then 0
         else coalesce(paid.refund_cents, paid.amount_cents) end) as "refundCents",
       coalesce(paid.refunded_at, paid.elsewhere_at) as "refundedAt",
+      case when paid.state = 'refund-due' then
+        least(coalesce(paid.refund_cents, paid.amount_cents), paid.amount_cents - coalesce(earned.gone, 0))
+        end::bigint as "dueCents",
+      coalesce(earned.gone, 0)::bigint as "goneCents",
       coalesce(earned.shipping_gone, 0)::bigint as "goneShippingCents",
+      coalesce(earned.shipping_refunded, 0)::bigint as "refundedShippingCents",
       paid.refund_shipping_cents as "askedShippingCents",
       coalesce(earned.commission, 0)::bigint as "commissionCents",
       coalesce(earned.pending, 0)::bigint as "pendingCents",
@@ -70,7 +75,11 @@ function sellersPart(sql: Sql): Fragment {
       sum(side.cents) filter (where side.account = 'available:' || b.seller_id) as released,
       sum(side.cents) filter (where side.account = 'commission') as commission,
       sum(e.amount_cents) filter (where side.cents > 0 and e.kind in ('refund', 'chargeback')
+        and e.debit not in ('unapplied', 'losses')) as gone,
+      sum(e.amount_cents) filter (where side.cents > 0 and e.kind in ('refund', 'chargeback')
         and e.cause like '%:shipping') as shipping_gone,
+      sum(e.amount_cents) filter (where side.cents > 0 and e.kind = 'refund'
+        and e.cause like '%:shipping') as shipping_refunded,
       min(e.created_at) filter (where e.kind = 'release') as released_at
     from ledger_entries e
     cross join lateral (

@@ -125,6 +125,8 @@ interface Release {
   sellerId: string;
   /** What stays pending of it, because its refund is due. */
   withheldCents?: number;
+  /** The booking by default; another one tells a further release of its sale apart. */
+  cause?: string;
 }
 
 /**
@@ -133,14 +135,13 @@ interface Release {
  */
 export async function writeRelease(
   tx: Tx,
-  { bookingId, sellerId, withheldCents = 0 }: Release,
+  { bookingId, sellerId, withheldCents = 0, cause = bookingId }: Release,
   at: Date,
 ): Promise<number> {
   const pendingCents = await readPendingCents(tx, { bookingId, sellerId });
   // After a part was charged back, less may be pending than is withheld.
   const amountCents = Math.max(0, pendingCents - withheldCents);
   const [debit, credit] = [accounts.pending(sellerId), accounts.available(sellerId)];
-  const cause = bookingId;
   writeMovement(tx, { debit, credit, amountCents, kind: 'release', cause, bookingId }, at);
   return amountCents;
 }

@@ -15,6 +15,7 @@ import {
   goneShippingCents,
   markReversed,
   refundDueCents,
+  releaseRest,
 } from './reversed-cents.ts';
 
 interface ReportedRefunds {
@@ -48,12 +49,19 @@ export async function recordRefundElsewhere(
   const owedCents = Math.min(unknownCents, payment.chargedCents - payment.goneCents);
   const isAll = owedCents + payment.goneCents === payment.chargedCents;
   const refund = { ...reported, payment, sale, unknownCents, owedCents, isAll };
-  await writeMovements(tx, refund, at);
+  const shippingCents = await writeMovements(tx, refund, at);
   tx.write`
     update payments set elsewhere_cents = elsewhere_cents + ${owedCents}, elsewhere_at = ${at},
       refund_cents = case when state = 'refund-due' then ${payment.dueCents}::bigint - ${unknownCents}::bigint
-        else refund_cents end
+        else refund_cents end,
+      refund_shipping_cents = case when state = 'refund-due'
+        then greatest(0, refund_shipping_cents - ${shippingCents}::bigint) else refund_shipping_cents end
     where id = ${paymentId}`;
+  await releaseRest(
+    tx,
+    { ...sale.booking, bookingId, cause: `${paymentId}:elsewhere:${refundedCents}` },
+    at,
+  );
   if (owedCents <= 0) return;
   if (isAll) await endRefundedSale(tx, refund, at);
   const readers = isAll ? (['buyer'] as const) : undefined;
@@ -69,6 +77,8 @@ interface RefundedPayment {
   /** The part of it that was paid for sending, and what has gone back of that. */
   shippingCents: number;
   goneShippingCents: number;
+  /** How much of its refund that is due is of the shipping, as a dispute has decided; null otherwise. */
+  askedShippingCents: number | null;
   /** What its refund that is due gives back. */
   dueCents: number;
   /** What has gone back of it, by whatever way. */
@@ -91,6 +101,7 @@ async function readPayment(tx: Tx, id: string): Promise<RefundedPayment> {
   const [payment] = await tx.sql<RefundedPayment[]>`
     select state, provider, refund_reason as "refundReason", amount_cents as "chargedCents",
       shipping_cents as "shippingCents", ${rawSql(goneShippingCents)} as "goneShippingCents",
+      case when state = 'refund-due' then refund_shipping_cents end as "askedShippingCents",
       ${rawSql(refundDueCents)} as "dueCents",
       ${rawSql(allReversedCents)} as "goneCents", ${rawSql(bookedRefunds)} as "bookedCents",
       exists (select from ledger_entries where kind = 'charge' and cause = payments.id::text)
@@ -104,8 +115,12 @@ async function readPayment(tx: Tx, id: string): Promise<RefundedPayment> {
   return payment;
 }
 
-/** What is more than the charge has left, as when a chargeback took the money as well, is the shop's loss. */
-async function writeMovements(tx: Tx, refund: Refund, at: Date): Promise<void> {
+/**
+ * What is more than the charge has left, as when a chargeback took the money as well, is the shop's loss. It is divided as the
+ * refund that is due.
+ * @returns what is of the shipping, in cents
+ */
+async function writeMovements(tx: Tx, refund: Refund, at: Date): Promise<number> {
   const { bookingId, paymentId, refundedCents, payment, unknownCents, owedCents, isAll } = refund;
   const { provider, hasRefundEntry } = payment;
   const elsewhere = `${paymentId}:elsewhere:${refundedCents}`;
@@ -115,17 +130,17 @@ async function writeMovements(tx: Tx, refund: Refund, at: Date): Promise<void> {
   const cause = isAll && !hasRefundEntry ? paymentId : elsewhere;
   if (isLateCharge(payment.refundReason)) {
     const late = { debit: accounts.unapplied, amountCents: owedCents };
-    return writeMovement(tx, { ...shared, ...late, cause }, at);
+    writeMovement(tx, { ...shared, ...late, cause }, at);
+    return 0;
   }
   const { sellerId, commissionBasisPoints } = refund.sale.booking;
-  const { chargedCents, shippingCents, goneCents, goneShippingCents } = payment;
-  const charged = { chargedCents, shippingCents, goneCents, goneShippingCents };
-  const part = { ...charged, amountCents: owedCents, commissionBasisPoints };
-  const { fromSeller } = refundParts(part);
+  const part = { ...payment, amountCents: owedCents, commissionBasisPoints };
+  const { fromSeller, shippingCents } = refundParts(part);
   const release = { bookingId, sellerId, fromSeller, cause: elsewhere };
   const isReleased = await releaseForRefund(tx, release, at);
   const entry = { ...part, paymentId, bookingId, sellerId, provider, isReleased, cause };
   writeRefund(tx, { ...entry, kind: 'refund' }, at);
+  return shippingCents;
 }
 
 /** A dispute has nothing to decide about any more. One about a chargeback waits for the provider's verdict. */

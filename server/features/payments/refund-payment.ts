@@ -22,6 +22,7 @@ import {
   bookedRefunds,
   goneShippingCents,
   refundDueCents,
+  releaseRest,
   reversedCents,
 } from './reversed-cents.ts';
 
@@ -253,7 +254,10 @@ async function endRefundedSale(
   const isPart = payment.amountCents < payment.chargedCents;
   const ending = await readEnding(tx, bookingId);
   // A part of a sale that a dispute has completed. Of one that was cancelled the rest went back before.
-  if (isPart && !ending.isCancelled && ending.returnState !== 'given-back') return;
+  if (isPart && !ending.isCancelled && ending.returnState !== 'given-back') {
+    await releaseRest(tx, { ...sale.booking, bookingId, cause: payment.id }, at);
+    return;
+  }
   reverseSale(tx, { sale, isWithdrawn: !isSellerPresent || ending.buyerKeepsIt }, at);
   if (isPart) await writeRelease(tx, { bookingId, sellerId: sale.booking.sellerId }, at);
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/transaction.ts';
+import { writeRelease } from '../ledger/write-ledger.ts';
 
 /**
  * SQL about a row of `payments`: the cents of its charge that have gone back to the buyer, refunded elsewhere or taken by
@@ -44,4 +45,20 @@ export function markReversed(
     update payments set state = 'refunded', refund_reason = ${reason}, refund_cents = null,
       refunded_at = coalesce(refunded_at, ${at}::timestamptz)
     where id = ${paymentId}`;
+}
+
+/**
+ * Releases what is still pending of a completed sale once no refund of it is due any more: the refund may have taken less from
+ * the seller than was withheld for it. The caller has locked the sale.
+ * @param cause of the entry that has left it
+ */
+export async function releaseRest(
+  tx: Tx,
+  { bookingId, sellerId, cause }: { bookingId: string; sellerId: string; cause: string },
+  at: Date,
+): Promise<void> {
+  const [completed] = await tx.sql`
+    select from fulfilments where booking_id = ${bookingId} and state = 'completed' and not exists (
+      select from payments where booking_id = ${bookingId} and state = 'refund-due')`;
+  if (completed) await writeRelease(tx, { bookingId, sellerId, cause: `${cause}:rest` }, at);
 }
