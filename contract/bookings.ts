@@ -281,7 +281,7 @@ export const bookItem = defineCall({
     price: amount(msg`This is not a price`),
     image: ignoredText.describe("Accepted and not used: the product's picture is"),
     phone: phoneNumber(() => messages.required.phone, limits.buyerPhoneLength),
-    location: requiredLine(() => messages.required.location, limits.meetingPlaceLength),
+    location: requiredLine(() => messages.required.meetingPlace, limits.meetingPlaceLength),
     productId: id,
     delivery: deliveryChoice.optional(),
   }),

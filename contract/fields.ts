@@ -132,11 +132,11 @@ export const email = z
 
 /** A picture's URL. Which hosts are allowed is checked by the images feature, not here. */
 export const imageAddress = z
-  .string(sayLater(() => messages.required.profilePicture))
+  .string(sayLater(() => messages.required.picture))
   .trim()
   .min(
     1,
-    sayLater(() => messages.required.profilePicture),
+    sayLater(() => messages.required.picture),
   )
   .max(limits.addressLength, sayLater(msg`This address is too long`));
 

@@ -24,6 +24,11 @@ export function listSeparator(): string {
   return t({ message: ', ', context: 'between two entries of a list' });
 }
 
+/** Between a name and what is said of it, where an element stands on one side: `Guest: …`. */
+export function labelSeparator(): string {
+  return t({ message: ': ', context: 'between a name and what is said of it' });
+}
+
 /** The direction of a text by its first letter that is not isolated; from left to right without one, like a number. */
 export function directionOfText(text: string): 'ltr' | 'rtl' {
   const [letter = ''] = /[\p{L}\u200f]/u.exec(withoutIsolated(text)) ?? [];

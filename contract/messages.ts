@@ -32,10 +32,13 @@ export const messages = textsOf({
     password: msg({ id: 'required.password', message: 'Password is Required' }),
     name: msg({ id: 'required.name', message: 'Name is Required' }),
     profilePicture: msg({ id: 'required.profilePicture', message: 'Profile Picture is Required' }),
+    // The specification's words for pictures of listings too; other languages have their own.
+    picture: msg({ id: 'required.picture', message: 'Profile Picture is Required' }),
     resalePrice: msg({ id: 'required.resalePrice', message: 'Resale Price is Required' }),
     purchaseYear: msg({ id: 'required.purchaseYear', message: 'Purchase Year is Required' }),
     mobileNumber: msg({ id: 'required.mobileNumber', message: 'Mobile Number is Required' }),
     location: msg({ id: 'required.location', message: 'Location is Required' }),
+    meetingPlace: msg({ id: 'required.meetingPlace', message: 'Location is Required' }),
     description: msg({ id: 'required.description', message: 'Description is Required' }),
     phone: msg({ id: 'required.phone', message: 'Phone is Required' }),
   },

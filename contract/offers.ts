@@ -70,7 +70,7 @@ export const makeOffer = defineCall({
     productId: id,
     amount: offeredAmount,
     phone: phoneNumber(() => messages.required.phone, limits.buyerPhoneLength),
-    location: requiredLine(() => messages.required.location, limits.meetingPlaceLength),
+    location: requiredLine(() => messages.required.meetingPlace, limits.meetingPlaceLength),
     delivery: deliveryChoice
       .optional()
       .describe('As of a booking. The price of sending stays as it is when the offer is made'),

@@ -89,8 +89,10 @@ export interface SandboxRefusal {
     | 'lost_card'
     | 'stolen_card'
     | 'test_mode_live_card';
-  /** A sentence for people. */
+  /** A sentence for people, in English. */
   message: string;
+  /** Which text of the shop the message is. */
+  messageId: string;
 }
 
 export interface SandboxAnswer {

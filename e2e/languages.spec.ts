@@ -39,6 +39,15 @@ test.describe('a browser that prefers German', () => {
     const offer = page.getByRole('link', { name: 'Diese Seite auf Deutsch lesen' });
     await expect(offer).toHaveAttribute('href', '/de/about');
     await expect(page).toHaveURL('/about');
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      // Refused while something lies over it.
+      await page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: '日本語' })
+        .click({ trial: true });
+      await expect(page.getByRole('contentinfo').getByText('Copyright')).toBeInViewport();
+    }
     await page.getByRole('button', { name: 'Nein, danke' }).click();
     await expect(offer).toHaveCount(0);
     await page.reload();

@@ -38,6 +38,7 @@ test('Stripe declines a card and charges another, and the server checks that wit
   const main = page.getByRole('main');
   await expect(main).not.toContainText('Test mode');
   await expect(payButton(page)).toBeDisabled();
+  await expect(main.locator('iframe')).toHaveAttribute('lang', 'en');
   await cardField(page).fill('4000 0000 0000 0002');
   await payButton(page).click();
   await expect(main.getByText('Your card was declined.')).toBeVisible();

@@ -193,7 +193,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   deps.before?.(app);
   if (deps.webFolder) await serveStaticFiles(app, deps.webFolder);
-  serveManifest(app, deps.shop);
+  serveManifest(app, deps);
   servePictures(app, { ...deps, accessTo: createPictureAccess(database.sql) });
   serveEvidence(app, deps);
   serveShopFiles(app, deps);

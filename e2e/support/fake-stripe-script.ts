@@ -46,6 +46,7 @@ const cardFrame = `<!doctype html>
 function stripeScript(): void {
   const scriptUrl = (document.currentScript as HTMLScriptElement).src;
   let cardNumber = '';
+  let locale = '';
   const listeners: Record<string, ((event: object) => void)[]> = {};
   const emit = (name: string, event: object) => {
     for (const listener of listeners[name] ?? []) listener(event);
@@ -61,6 +62,7 @@ function stripeScript(): void {
       frame.src = 'https://js.stripe.com/v3/card.html';
       frame.title = 'Secure card payment input frame';
       frame.height = '24';
+      frame.lang = locale;
       parent.append(frame);
       emit('ready', {});
     },
@@ -91,9 +93,13 @@ function stripeScript(): void {
     registerAppInfo() {},
     _registerWrapper() {},
   };
+  const open = (_key: string, options: { locale?: string } = {}) => {
+    locale = options.locale ?? 'auto';
+    return stripe;
+  };
   Reflect.set(
     window,
     'Stripe',
-    Object.assign(() => stripe, { version: new URL(scriptUrl).pathname.split('/')[1] }),
+    Object.assign(open, { version: new URL(scriptUrl).pathname.split('/')[1] }),
   );
 }

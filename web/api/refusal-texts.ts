@@ -4,7 +4,7 @@ import { addTexts, hasText, i18n, language } from '#contract/language.ts';
 interface SaidByServer {
   english: string;
   id: unknown;
-  values: unknown;
+  values?: unknown;
 }
 
 /** What the server has said, in the language of the page; in English where that cannot be had. */

@@ -4,6 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { Link, Navigate, Outlet, useLocation, useMatches } from 'react-router';
 import { adminFactorRequired, adminFactorTexts } from '#contract/admin-factor.ts';
 import type { Audience } from '#contract/constants.ts';
+import { labelSeparator } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
@@ -94,7 +95,7 @@ function RestrictionNotice({ restriction }: { restriction: NonNullable<User['res
         </span>
         {until && (
           <span>
-            <span>: </span>
+            <span>{labelSeparator()}</span>
             <Trans>
               until <Moment at={until} />
             </Trans>

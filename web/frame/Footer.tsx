@@ -28,7 +28,7 @@ export function Footer() {
   const links = pages.length > 0 ? pages : ownPages;
   const isRow = links.length <= maxInRow;
   return (
-    <footer className="on-walnut mt-16">
+    <footer className="on-walnut mt-16 in-[:root:has([data-language-offer])]:pb-32 sm:in-[:root:has([data-language-offer])]:pb-20">
       <div
         className={`mx-auto flex max-w-page flex-col gap-x-16 gap-y-6 px-4 py-10 md:flex-row md:justify-between ${isRow ? 'md:items-center' : ''}`}
       >

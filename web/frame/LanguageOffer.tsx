@@ -19,7 +19,7 @@ const offers: Readonly<Record<string, { offer: string; decline: string }>> = {
 
 /**
  * On a first visit without a prefix, offers the language of the browser when the shop speaks it. It leads there only when
- * it is pressed, and lies over the page, so that nothing moves.
+ * it is pressed, and lies over the page, so that nothing moves; the footer ends above it.
  */
 export function LanguageOffer() {
   const [offered, setOffered] = useState<ShopLanguage>();
@@ -34,6 +34,7 @@ export function LanguageOffer() {
   return (
     <aside
       className="fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit max-w-full flex-wrap items-center gap-x-4 rounded-md border border-line-strong bg-surface px-4 py-1 shadow-over print:hidden"
+      data-language-offer
       dir={offered.tag === 'ar' ? 'rtl' : 'ltr'}
       lang={offered.tag}
     >

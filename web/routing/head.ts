@@ -40,7 +40,7 @@ function shopPicture(): HeadPicture | null {
     const alt = t`${name}: instruments that have been played and will be played again`;
     return { ...defaultPicture, alt };
   }
-  return picture && { ...picture, alt: tagline ? `${name}: ${tagline}` : name };
+  return picture && { ...picture, alt: tagline ? t`${name}: ${{ value: tagline }}` : name };
 }
 
 /** The head as elements. `origin` is the public origin, without a trailing slash. */

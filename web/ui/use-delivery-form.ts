@@ -58,7 +58,7 @@ export function checkDelivery(
     }
     return;
   }
-  const place = requiredLine(() => messages.required.location, limits.meetingPlaceLength);
+  const place = requiredLine(() => messages.required.meetingPlace, limits.meetingPlaceLength);
   const message = place.safeParse(location).error?.issues[0]?.message;
   if (message) context.addIssue({ code: 'custom', path: ['location'], message });
 }

@@ -1,15 +1,22 @@
 import type { FastifyInstance } from 'fastify';
+import { inLanguage } from '#contract/language.ts';
+import { t } from '#contract/text.ts';
 import type { LoadedShop, ShopIcons } from '../../core/loaded-shop.ts';
+import { type LoadedLanguage, languageOf } from '../../core/shop-language.ts';
 import { makeCachedResponse } from '../cache/response-cache.ts';
 import { sendCachedResponse } from '../cache/send-response.ts';
 
 const route = '/site.webmanifest';
 
-/** Serves the manifest, by which browsers install the shop as an application. */
-export function serveManifest(app: FastifyInstance, shop: LoadedShop): void {
+/** Serves the manifest, by which browsers install the shop as an application, in the first language of the shop. */
+export function serveManifest(
+  app: FastifyInstance,
+  { shop, languages }: { shop: LoadedShop; languages: readonly LoadedLanguage[] },
+): void {
+  const { i18n } = languageOf(languages, null);
   const manifest = makeCachedResponse({
     status: 200,
-    body: JSON.stringify(manifestOf(shop)),
+    body: JSON.stringify(inLanguage(i18n, () => manifestOf(shop))),
     headers: {
       'content-type': 'application/manifest+json; charset=utf-8',
       'cache-control': 'public, max-age=3600',
@@ -22,17 +29,21 @@ export function serveManifest(app: FastifyInstance, shop: LoadedShop): void {
 
 const paper = '#faf4e9';
 
-function manifestOf({ public: { name, description, languages }, icons }: LoadedShop): object {
+function manifestOf({
+  public: { name, description, languages },
+  icons,
+  mailColours,
+}: LoadedShop): object {
   return {
     id: '/',
-    name: `${name}: second-hand musical instruments`,
+    name: t`${name}: second-hand musical instruments`,
     short_name: name,
-    description: description ?? 'Instruments that have been played and will be played again.',
+    description: description ?? t`Instruments that have been played and will be played again.`,
     lang: languages[0]?.tag ?? 'en',
     start_url: '/',
     display: 'minimal-ui',
     background_color: paper,
-    theme_color: paper,
+    theme_color: mailColours?.accent ?? paper,
     icons: iconsOf(icons),
   };
 }

@@ -1,8 +1,12 @@
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultShop } from '#contract/default-shop.ts';
+import { msg } from '#contract/text.ts';
 import { defaultLoadedShop } from '../../core/loaded-shop.ts';
+import { englishOnly, loadedLanguage } from '../../core/shop-language.ts';
 import { post, signIn } from '../../testing/sign-up.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { serveManifest } from './manifest.ts';
 import { fillTemplate, type PageSource } from './page-source.ts';
 
 /** As long as a name may be, with everything that has a meaning in HTML, JSON, addresses and headers. */
@@ -72,6 +76,7 @@ describe('a shop with a name of its own', () => {
       name: `${name}: second-hand musical instruments`,
       short_name: name,
       description: 'Instruments from the north.',
+      theme_color: '#1d4b8f',
     });
     expect(JSON.parse(await get('/api/openapi.json')).info.title).toBe(name);
   });
@@ -140,4 +145,17 @@ describe('a shop with a name of its own', () => {
     });
     expect(options.json().rp).toEqual({ id: 'shop.test', name });
   });
+});
+
+it('the manifest of a shop whose first language is German is in German', async () => {
+  const id = msg`Instruments that have been played and will be played again.`.id;
+  const texts = { [id]: 'Gespielt und gut.' };
+  const app = Fastify();
+  serveManifest(app, {
+    shop: defaultLoadedShop,
+    languages: [loadedLanguage({ tag: 'de', prefix: '' }, texts), ...englishOnly],
+  });
+  const { description } = (await app.inject('/site.webmanifest')).json();
+  expect(description).toBe('Gespielt und gut.');
+  await app.close();
 });

@@ -1,5 +1,6 @@
 import { encodeQR } from 'qr';
 import { isolate } from '#contract/isolate.ts';
+import { language } from '#contract/language.ts';
 import { t } from '#contract/text.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { defaultMailBrand, type MailBrand } from './mail-brand.ts';
@@ -64,6 +65,7 @@ export function renderMail(
 ): Omit<Mail, 'to' | 'id'> {
   return {
     subject: content.subject,
+    language: language(),
     text: renderText(content, shop, brand),
     html: renderHtml(content, shop, brand),
     ...(content.qr ? { pictures: [drawQr(content.qr.text)] } : {}),

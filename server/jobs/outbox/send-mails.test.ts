@@ -117,6 +117,18 @@ describe('mails to a reader with a language', () => {
   });
 });
 
+it('mails to readers without a language are in the first language of the shop, not in English', async () => {
+  const buyerId = await addUser(database, { name: 'Bea' });
+  const sellerId = await addUser(database, { name: 'Sol', role: 'seller' });
+  const bookingId = await addBooking(database, { buyerId, sellerId, productName: 'Cello' });
+  await queue(bookingId, 'paid');
+  expect(await sendMails({ ...deps(), languages: [german, ...englishOnly] })).toBe(2);
+  expect(sent.map(({ language }) => language)).toEqual(['de', 'de']);
+  expect(sent.find(({ to }) => to === `${buyerId}@reprise.test`)?.subject).toBe(
+    'Cello gehört Ihnen',
+  );
+});
+
 describe('mails about a sale', () => {
   it.each(mailKinds)('%s go to buyer and seller, as text and HTML', async (kind) => {
     const buyerId = await addUser(database, { name: 'Bea' });

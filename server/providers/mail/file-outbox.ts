@@ -5,6 +5,7 @@ import type { Clock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import {
   automaticHeaders,
+  languageHeader,
   type Mail,
   type MailPicture,
   type MailProvider,
@@ -51,14 +52,14 @@ async function writeMail(file: string, message: string): Promise<void> {
 
 /** Formats the mail by RFC 5322, RFC 2046 and RFC 2387, its bodies unencoded so that editors show them. */
 function formatMessage(mail: Mail, { from, at }: { from: MailSender; at: Date }): string {
-  const { to, subject, text, html, pictures = [], unsubscribeLink } = mail;
+  const { to, subject, text, html, pictures = [], unsubscribeLink, language } = mail;
   const further = unsubscribeLink === undefined ? {} : unsubscribeHeaders(unsubscribeLink);
   const head = [
     `From: ${sender(from)}`,
     `To: ${oneLine(to)}`,
     foldLines(`Subject: ${subjectHeader(subject)}`).replaceAll('\r\n', '\n'),
     `Date: ${at.toUTCString()}`,
-    ...Object.entries({ ...automaticHeaders, ...further }).map(
+    ...Object.entries({ ...automaticHeaders, ...languageHeader(language), ...further }).map(
       ([name, value]) => `${name}: ${value}`,
     ),
     'MIME-Version: 1.0',

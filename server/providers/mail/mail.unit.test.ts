@@ -165,6 +165,15 @@ describe.each([
     expect(source).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
   });
 
+  it('names the language in which it is written', async () => {
+    const mail = { to: 'zoe@reprise.test', subject: 'In Arabic', text: 'x', language: 'ar' };
+    await destination.mail.send(mail);
+    const received = (await destination.received()).find(({ source }) =>
+      source.includes('Subject: In Arabic'),
+    );
+    expect(received?.source).toMatch(/^Content-Language: ar\r?$/m);
+  });
+
   it('has the subject that was written, whatever its letters look like', async () => {
     const subjects = [
       'Zoë sold 渡辺’s horn 🎺',

@@ -14,6 +14,8 @@ export interface Mail {
    * a button for it (RFC 2369, RFC 8058).
    */
   unsubscribeLink?: string;
+  /** As `Content-Language`: what the mail is written in. */
+  language?: string;
   /** A UUID that identifies a mail that is sent again, for example after a crash. */
   id?: string;
 }
@@ -57,6 +59,11 @@ const maxWordLength = 52;
 
 /** Automatic replies, such as those of holidays, are not sent to what a program wrote (RFC 3834). */
 export const automaticHeaders = { 'Auto-Submitted': 'auto-generated' };
+
+/** By which screen readers and mail programs choose a voice, and offer no translation (RFC 3282). */
+export function languageHeader(language: string | undefined): Readonly<Record<string, string>> {
+  return language === undefined ? {} : { 'Content-Language': language };
+}
 
 /** The headers by which mail programs offer to end such mails (RFC 8058, section 3.1). */
 export function unsubscribeHeaders(link: string): Readonly<Record<string, string>> {

@@ -1,6 +1,7 @@
 import nodemailer from 'nodemailer';
 import {
   automaticHeaders,
+  languageHeader,
   type MailProvider,
   type MailSender,
   MailUnavailable,
@@ -32,7 +33,7 @@ export function createSmtpMail({ url, from }: SmtpDeps): MailProvider {
   );
   return {
     name: 'smtp',
-    async send({ to, subject, text, html, pictures = [], unsubscribeLink, id }) {
+    async send({ to, subject, text, html, pictures = [], unsubscribeLink, language, id }) {
       const message = {
         to: { name: '', address: to },
         text,
@@ -47,6 +48,7 @@ export function createSmtpMail({ url, from }: SmtpDeps): MailProvider {
         headers: preparedHeaders({
           Subject: subjectHeader(subject),
           ...automaticHeaders,
+          ...languageHeader(language),
           ...(unsubscribeLink === undefined ? {} : unsubscribeHeaders(unsubscribeLink)),
         }),
         // Mail servers and programs detect a repeated mail by its Message-ID.

@@ -4,8 +4,9 @@ import type {
   SandboxConfirmation,
 } from '#contract/sandbox-cards.ts';
 import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
-import { t } from '#contract/text.ts';
-import { CallFailure, NetworkFailure } from '../../api/failures.ts';
+import { NetworkFailure } from '../../api/failures.ts';
+import { refusalOf } from '../../api/http-wire.ts';
+import { inPageLanguage } from '../../api/refusal-texts.ts';
 
 /** Timeout of a sandbox call. The sandbox is this shop's own server, and a charge that was made is found again. */
 const firstDataTimeoutMs = 30_000;
@@ -40,11 +41,12 @@ async function ask(
   }).catch((cause: unknown) => {
     throw new NetworkFailure(cause);
   });
-  const answer = await response.json().catch((cause: unknown) => {
+  if (!response.ok && response.status !== 402) throw await refusalOf(response);
+  const answer: SandboxAnswer = await response.json().catch((cause: unknown) => {
     throw new NetworkFailure(cause);
   });
-  if (response.ok || response.status === 402) return answer;
-  const detail =
-    typeof answer?.detail === 'string' ? answer.detail : t`The payment did not go through.`;
-  throw new CallFailure({ status: response.status, detail });
+  const { error } = answer;
+  if (!error) return answer;
+  const message = await inPageLanguage({ english: error.message, id: error.messageId });
+  return { ...answer, error: { ...error, message } };
 }

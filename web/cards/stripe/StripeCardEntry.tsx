@@ -1,7 +1,8 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { StripeElementStyle } from '@stripe/stripe-js';
+import type { StripeElementLocale, StripeElementStyle } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { language } from '#contract/language.ts';
 import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
@@ -14,7 +15,9 @@ const loaded = new Map<string, ReturnType<typeof loadStripe>>();
 function stripeFor(publishableKey: string): ReturnType<typeof loadStripe> {
   const known = loaded.get(publishableKey);
   if (known) return known;
-  const loading = loadStripe(publishableKey);
+  // Its fields and errors. Stripe takes English for a language that it does not know.
+  const locale = language() as StripeElementLocale;
+  const loading = loadStripe(publishableKey, { locale });
   loaded.set(publishableKey, loading);
   loading.catch(() => loaded.delete(publishableKey));
   return loading;

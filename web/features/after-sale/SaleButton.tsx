@@ -1,3 +1,4 @@
+import { isolate, labelSeparator } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
 import type { SaleAction } from '#contract/sale-step-types.ts';
 import { msg } from '#contract/text.ts';
@@ -60,7 +61,7 @@ export function SaleButton({
       variant={variants[action] ?? (isFirst ? 'primary' : 'quiet')}
     >
       <span>{saleActionNames[action]}</span>
-      <span className="sr-only">{`: ${name}`}</span>
+      <span className="sr-only">{labelSeparator() + isolate(name)}</span>
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
+import { listSeparator } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 import { EmailText } from '../../ui/EmailText.tsx';
@@ -29,7 +30,7 @@ export function partiesOf(booking: Booking) {
         <>
           <bdi>{buyerName}</bdi>
           <span className="text-muted">
-            <span>, </span>
+            <span>{listSeparator()}</span>
             {buyerRemoved ? <span>{t`Account deleted`}</span> : <EmailText email={buyerEmail} />}
           </span>
         </>
@@ -42,7 +43,7 @@ export function partiesOf(booking: Booking) {
           <bdi>{sellerName}</bdi>
           {sellerRemoved && (
             <span className="text-muted">
-              <span>, </span>
+              <span>{listSeparator()}</span>
               <span>{t`Account deleted`}</span>
             </span>
           )}

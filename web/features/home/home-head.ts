@@ -10,7 +10,7 @@ export function homeHead({ origin }: { origin: string }): Head {
   const line =
     home?.title?.replace(/\.$/, '') ?? t`second-hand instruments, ready for their next song`;
   return {
-    title: `${name}: ${line}`,
+    title: t`${name}: ${{ value: line }}`,
     description:
       description ??
       t`A marketplace for second-hand musical instruments: brass, keyboard, woodwind, string and percussion from the people who played them. Safe payment, and ${plural(returnDays, { one: '# day', other: '# days' })} to return.`,

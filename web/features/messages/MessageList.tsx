@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ContactKind } from '#contract/contact-kinds.ts';
+import { listSeparator } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
 import { msg, t } from '#contract/text.ts';
 import type { Message, Thread } from '#contract/threads.ts';
@@ -81,7 +82,7 @@ function Bubble({
           <span className="font-semibold">
             {isOwn ? t({ message: 'You', context: 'author of a message' }) : <bdi>{name}</bdi>}
           </span>
-          <span>, </span>
+          <span>{listSeparator()}</span>
           <Moment at={time} />
         </p>
         <p className="mt-0.5 whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]" dir="auto">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import type { ModerationCase } from '#contract/cases.ts';
+import { labelSeparator, listSeparator } from '#contract/isolate.ts';
 import {
   caseStateTexts,
   decidedTexts,
@@ -51,7 +52,7 @@ function Case({ found, onReadAgain }: { found: ModerationCase; onReadAgain: () =
           <span>{subjectKindTexts[subject.kind]}</span>
           {subject.name && (
             <>
-              <span>: </span>
+              <span>{labelSeparator()}</span>
               <bdi>{subject.name}</bdi>
             </>
           )}
@@ -132,13 +133,13 @@ function Reports({ found: { reports, shownReports, reopens } }: { found: Moderat
               <span>{report.isGuest ? t`Guest` : t`User`}</span>
               {report.name !== undefined && (
                 <>
-                  <span>: </span>
+                  <span>{labelSeparator()}</span>
                   <bdi>{report.name}</bdi>
                 </>
               )}
               {report.email !== undefined && (
                 <>
-                  <span>, </span>
+                  <span>{listSeparator()}</span>
                   <EmailText email={report.email} />
                 </>
               )}
@@ -165,7 +166,7 @@ function PersonHistory({ found: { person, history, sales } }: { found: Moderatio
         <Link className="text-link" dir="auto" to={paths.seller(person._id)}>
           {person.name}
         </Link>
-        <span>, </span>
+        <span>{listSeparator()}</span>
         <EmailText email={person.email} />
       </p>
       <p className="text-muted">
@@ -230,7 +231,7 @@ function Decision({ found: { decision } }: { found: ModerationCase }) {
           <Moment at={time} />
           {admin !== undefined && (
             <>
-              <span>, </span>
+              <span>{listSeparator()}</span>
               <bdi>{admin}</bdi>
             </>
           )}

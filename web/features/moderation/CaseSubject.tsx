@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { ModerationCase, SubjectContent, SubjectState } from '#contract/cases.ts';
+import { listSeparator } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import { msg, t } from '#contract/text.ts';
@@ -145,7 +146,7 @@ function Messages({ messages }: { messages: NonNullable<ModerationCase['messages
           >
             <p className="text-sm text-muted">
               <bdi className="font-semibold">{message.author}</bdi>
-              <span>, </span>
+              <span>{listSeparator()}</span>
               <Moment at={message.time} />
               {message.isReported && <span className="sr-only"> {t`(reported)`}</span>}
             </p>

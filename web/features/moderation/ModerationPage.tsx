@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import type { ListedCase } from '#contract/cases.ts';
+import { formatList } from '#contract/isolate.ts';
 import { caseStates, reportReasons } from '#contract/moderation-terms.ts';
 import {
   caseStateTexts,
@@ -129,7 +130,7 @@ function columns(): Column<ListedCase>[] {
         <>
           <span>{plural(reports, { one: '# report', other: '# reports' })}</span>
           <span className="block text-sm text-muted">
-            {reasons.map(({ reason }) => reasonTexts[reason].name).join(', ')}
+            {formatList(reasons.map(({ reason }) => reasonTexts[reason].name))}
           </span>
         </>
       ),

@@ -1,6 +1,7 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toast } from 'react-hot-toast/headless';
+import { isolate, labelSeparator } from '#contract/isolate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 
@@ -36,7 +37,7 @@ export function ActionButton<Reply extends { modifiedCount: number }, Variables>
     <>
       <Button isBusy={isPending} onClick={press} size="small">
         <span>{label}</span>
-        <span className="sr-only">{`: ${of}`}</span>
+        <span className="sr-only">{labelSeparator() + isolate(of)}</span>
       </Button>
       <FieldError message={error?.message} />
     </>

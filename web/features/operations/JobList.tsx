@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatList } from '#contract/isolate.ts';
+import { type JobName, jobDescriptions } from '#contract/job-names.ts';
 import type { Job } from '#contract/jobs.ts';
 import { language } from '#contract/language.ts';
 import { plural, t } from '#contract/text.ts';
@@ -10,6 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { ActionButton } from './ActionButton.tsx';
+import { EnglishText } from './EnglishText.tsx';
 import { jobsQuery, runJobMutation } from './queries.ts';
 
 /** The scheduled jobs: what each does, whether it runs, how its last run ended, and when it runs next. */
@@ -51,7 +54,7 @@ function stateOfAll(jobs: readonly Job[]): string {
   ].join(' ');
 }
 
-const namesOf = (jobs: readonly Job[]) => jobs.map(({ name }) => name).join(', ');
+const namesOf = (jobs: readonly Job[]) => formatList(jobs.map(({ name }) => name));
 const hasFailed = ({ lastRun }: Job) => lastRun?.succeeded === false;
 const needsALook = (job: Job) => hasFailed(job) || job.state === 'stuck';
 
@@ -64,7 +67,9 @@ const columns: Column<Job>[] = [
     cell: ({ name, about }) => (
       <span className="inline-block @[50rem]:min-w-56">
         <code className="text-sm">{name}</code>
-        <span className="block text-sm font-normal text-muted">{about}</span>
+        <span className="block text-sm font-normal text-muted">
+          {jobDescriptions[name as JobName] ?? about}
+        </span>
       </span>
     ),
   },
@@ -165,7 +170,9 @@ function LastRun({ run }: { run: Job['lastRun'] }) {
       <span className="block">
         <Moment at={finishedAt} />
       </span>
-      <span className="block text-sm text-muted">{error ?? figures.join(', ')}</span>
+      <span className="block text-sm text-muted">
+        {error === undefined ? formatList(figures) : <EnglishText>{error}</EnglishText>}
+      </span>
     </span>
   );
 }

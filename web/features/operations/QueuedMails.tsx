@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatList, isolate, labelSeparator } from '#contract/isolate.ts';
 import type { QueuedMailKind } from '#contract/mail-kinds.ts';
 import type { QueuedMail, QueuedMailState } from '#contract/queued-mails.ts';
 import type { Queues } from '#contract/retries.ts';
@@ -17,6 +18,7 @@ import { Select } from '../../ui/Select.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { ActionButton } from './ActionButton.tsx';
+import { EnglishText } from './EnglishText.tsx';
 import { MailKinds } from './MailKinds.tsx';
 import { mailKindLabels, mailStateLabels } from './mail-kind-labels.ts';
 import { changeQueuedMailMutation, queuedMailsQuery, queuesQuery } from './queries.ts';
@@ -184,7 +186,7 @@ function Attempts({ attempts, isBeingSent, triedAt, nextAt, error }: QueuedMail)
   if (attempts === 0) return <span>{t`Not sent yet`}</span>;
   return (
     <span className="inline-block @[50rem]:min-w-48">
-      <span>{error}</span>
+      {error !== undefined && <EnglishText>{error}</EnglishText>}
       <span className="block text-sm text-muted">
         <Tries attempts={attempts} nextAt={nextAt} triedAt={triedAt} />
       </span>
@@ -215,7 +217,7 @@ function actionColumn(ask: (mail: QueuedMail) => void): Column<QueuedMail> {
           )}
           <Button onClick={() => ask(mail)} size="small" variant="quietDanger">
             <span>{t`Discard`}</span>
-            <span className="sr-only">{`: ${nameOf(mail)}`}</span>
+            <span className="sr-only">{labelSeparator() + isolate(nameOf(mail))}</span>
           </Button>
         </span>
       ),
@@ -223,5 +225,5 @@ function actionColumn(ask: (mail: QueuedMail) => void): Column<QueuedMail> {
 }
 
 function nameOf({ kind, to }: QueuedMail): string {
-  return to ? `${mailKindLabels[kind]}, ${to}` : mailKindLabels[kind];
+  return to ? formatList([mailKindLabels[kind], to]) : mailKindLabels[kind];
 }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { formatList, isolate, labelSeparator } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { QueueFigure, Queues, Retry } from '#contract/retries.ts';
@@ -14,6 +15,7 @@ import { PagedList } from '../../ui/PagedList.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { ActionButton } from './ActionButton.tsx';
+import { EnglishText } from './EnglishText.tsx';
 import {
   cancelUnknownIntentMutation,
   queuesQuery,
@@ -115,7 +117,9 @@ const columns: Column<Retry>[] = [
     },
     cell: ({ error, attempts, triedAt, nextAt, reference }) => (
       <span className="inline-block @[50rem]:min-w-56">
-        <span>{error ?? t`It failed; see the log`}</span>
+        <span>
+          {error === undefined ? t`It failed; see the log` : <EnglishText>{error}</EnglishText>}
+        </span>
         <span className="block text-sm text-muted">
           <Tries attempts={attempts} nextAt={nextAt} triedAt={triedAt} />
         </span>
@@ -137,7 +141,7 @@ function actionColumn(ask: (retry: Retry) => void): Column<Retry> {
         return (
           <Button onClick={() => ask(retry)} size="small" variant="quietDanger">
             <span>{t`End it`}</span>
-            <span className="sr-only">{`: ${about}`}</span>
+            <span className="sr-only">{labelSeparator() + isolate(about)}</span>
           </Button>
         );
       }
@@ -145,7 +149,7 @@ function actionColumn(ask: (retry: Retry) => void): Column<Retry> {
         <ActionButton
           label={t`Try again`}
           mutation={retryNowMutation()}
-          of={`${kinds[kind]}, ${about}`}
+          of={formatList([kinds[kind], about])}
           success={t`It is tried again now`}
           unchanged={t`It is already due`}
           variables={{ _id, kind }}

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { rebookAfterHours } from '#contract/constants.ts';
+import { labelSeparator } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
 import { holdEndedTexts } from '#contract/sale-step-table.ts';
 import { t } from '#contract/text.ts';
@@ -46,7 +47,9 @@ export function HoldEnded({
       <p>{holdEndedTexts[reason]}</p>
       {booking.releaseNote && (
         <p className="mt-2">
-          <bdi>{booking.sellerName}</bdi>: <q dir="auto">{booking.releaseNote}</q>
+          <bdi>{booking.sellerName}</bdi>
+          <span>{labelSeparator()}</span>
+          <q dir="auto">{booking.releaseNote}</q>
         </p>
       )}
       {!isGone && endedAt && (

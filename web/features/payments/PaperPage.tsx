@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
-import { isolate } from '#contract/isolate.ts';
+import { formatList } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { saleStep, saleViewerOf } from '#contract/sale-steps.ts';
@@ -37,7 +37,7 @@ export function PaperPage() {
   const viewer = saleViewerOf(booking, user);
   if (isLabel) return <ParcelLabel booking={booking} email={user.email} viewer={viewer} />;
   const step = saleStep(booking, viewer, now);
-  const standing = [step.title, ...step.notes].join(', ');
+  const standing = formatList([step.title, ...step.notes]);
   const Paper = isRefund ? RefundNote : Receipt;
   const back = (
     <Link className={buttonStyle()} to={paths.payment(id)}>
@@ -79,8 +79,7 @@ interface PaperProps {
 }
 
 export function Receipt({ booking, standing }: PaperProps) {
-  const { name, price, shipping, total, paidAt, transactionId, buyerName } = booking;
-  const { buyerEmail, sellerName } = booking;
+  const { name, price, shipping, total, paidAt, transactionId, sellerName } = booking;
   return (
     <Facts
       facts={[
@@ -93,7 +92,7 @@ export function Receipt({ booking, standing }: PaperProps) {
         [t`Amount`, formatPaid(total)],
         [t`Paid`, paidAt && formatFullTime(paidAt)],
         [messages.payment.transactionId, transactionId],
-        [t`Buyer`, [isolate(buyerName), buyerEmail].filter(Boolean).join(', ')],
+        [t`Buyer`, buyerText(booking)],
         [t`Seller`, sellerName],
         [t`Seller’s phone`, booking.number],
         [booking.delivery?.method === 'shipping' ? t`Sent to` : t`Meeting place`, booking.location],
@@ -104,8 +103,7 @@ export function Receipt({ booking, standing }: PaperProps) {
 }
 
 export function RefundNote({ booking, standing }: PaperProps) {
-  const { name, shipping, total, paidAt, transactionId, buyerName, buyerEmail } = booking;
-  const { sellerName } = booking;
+  const { name, shipping, total, paidAt, transactionId, sellerName } = booking;
   const { refund, dispute, fulfilment, return: asked } = booking;
   if (!refund) return null;
   return (
@@ -118,7 +116,7 @@ export function RefundNote({ booking, standing }: PaperProps) {
         [t({ message: 'To', context: 'refunded card' }), t`The card that was charged`],
         [t`Paid`, paidAt && formatFullTime(paidAt)],
         [messages.payment.transactionId, transactionId],
-        [t`Buyer`, [isolate(buyerName), buyerEmail].filter(Boolean).join(', ')],
+        [t`Buyer`, buyerText(booking)],
         [t`Seller`, sellerName],
         [
           t`Reason`,
@@ -128,6 +126,10 @@ export function RefundNote({ booking, standing }: PaperProps) {
       ]}
     />
   );
+}
+
+function buyerText({ buyerName, buyerEmail }: Booking): string {
+  return formatList(buyerEmail ? [buyerName, buyerEmail] : [buyerName]);
 }
 
 function Facts({

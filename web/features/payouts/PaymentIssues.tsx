@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { paymentIssueTodos } from '#contract/admin-todos.ts';
 import { limits } from '#contract/constants.ts';
-import { isolate } from '#contract/isolate.ts';
+import { isolate, labelSeparator, listSeparator } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { PaymentIssue } from '#contract/payment-issues.ts';
@@ -170,7 +170,7 @@ function openColumns(ask: (issue: PaymentIssue) => void): Column<PaymentIssue>[]
       cell: (issue) => (
         <Button onClick={() => ask(issue)} size="small" variant="primary">
           <span>{t`Mark as done`}</span>
-          <span className="sr-only">{`: ${issue.name}`}</span>
+          <span className="sr-only">{labelSeparator() + isolate(issue.name)}</span>
         </Button>
       ),
     },
@@ -189,7 +189,9 @@ const doneColumns: Column<PaymentIssue>[] = [
             {done.note}
           </span>
           <span className="block text-sm text-muted">
-            <bdi>{done.by}</bdi>, <Moment at={done.time} />
+            <bdi>{done.by}</bdi>
+            <span>{listSeparator()}</span>
+            <Moment at={done.time} />
           </span>
         </span>
       ),

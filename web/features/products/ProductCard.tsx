@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { FocusEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { labelSeparator } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { conditionNames } from '#contract/product-names.ts';
@@ -64,7 +65,9 @@ export function ProductCard({
     >
       <Link className="absolute inset-0 z-1 rounded-lg" to={paths.product(product._id)}>
         <span className="sr-only">
-          <span>{messages.product.details}</span>: <bdi>{product.name}</bdi>
+          <span>{messages.product.details}</span>
+          <span>{labelSeparator()}</span>
+          <bdi>{product.name}</bdi>
         </span>
       </Link>
       <div className="relative list-view:m-2 list-view:me-0 list-view:w-34 list-view:shrink-0 list-view:self-start list-view:overflow-hidden list-view:rounded-md list-view:@xl:w-52">

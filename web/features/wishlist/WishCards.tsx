@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
+import { isolate, labelSeparator } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { arriveTo, paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
@@ -106,7 +107,7 @@ function useStateOfWish({ bookingId, paid, sold, productId, name, heldUntil }: W
       step: (
         <Link className={buttonStyle('quiet', 'small')} to={paths.product(productId)}>
           {messages.hold.badge}
-          <span className="sr-only">{`: ${name}`}</span>
+          <span className="sr-only">{labelSeparator() + isolate(name)}</span>
         </Link>
       ),
     };

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
+import { isolate, labelSeparator } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
@@ -78,7 +79,7 @@ export function WishlistHeart({
           name="heart"
         />
         {messages.product.wishlisted}
-        <span className="sr-only">{`: ${name}`}</span>
+        <span className="sr-only">{labelSeparator() + isolate(name)}</span>
       </Link>
     );
   }

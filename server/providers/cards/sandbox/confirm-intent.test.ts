@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { SandboxRefusal } from '#contract/sandbox-cards.ts';
 import { testCards } from '#contract/test-cards.ts';
+import { compileCatalogue } from '../../../../scripts/build/texts.mjs';
 import { createFluteIntent, sandboxBuyer } from '../../../testing/sandbox-buyer.ts';
 import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';
 
@@ -13,6 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const german: Readonly<Record<string, unknown>> = await compileCatalogue('de');
 const good = '4242424242424242';
 const newIntent = () => createFluteIntent(shop.cards);
 const stateOf = async (id: string) => (await shop.cards.findIntent(id))?.state;
@@ -45,6 +47,7 @@ describe('a test number', () => {
       expect(status).toBe(402);
       expect(body.error).toMatchObject(codeOf(outcome));
       expect(body.error?.message).toMatch(/^[A-Z].*\.$/);
+      expect(german[body.error?.messageId ?? '']).toMatch(/\.$/);
       expect(body.intent.state).toBe('requires_payment_method');
       expect((await buyer.pay(intent, good)).status).toBe(200);
     },

@@ -155,7 +155,7 @@ function Steps({
         role="status"
       >
         <span className="sr-only">{t`Picture ${place} of ${count}`}</span>
-        <span aria-hidden="true">{`${place} / ${count}`}</span>
+        <span aria-hidden="true">{t`${place} / ${count}`}</span>
       </p>
     </>
   );

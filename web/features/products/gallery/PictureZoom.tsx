@@ -131,7 +131,7 @@ function Viewer({
       <div dir="ltr" ref={container} />
       <div className="absolute inset-x-0 top-0 flex h-15 items-center justify-between bg-walnut-deep pe-2 ps-4">
         <p className="flex gap-4 text-on-walnut-muted tabular-nums">
-          <span>{total > 1 && `${index + 1} / ${total}`}</span>
+          <span>{total > 1 && t`${{ place: index + 1 }} / ${{ count: total }}`}</span>
           {id !== undefined && (
             <ReportLink id={id} kind="picture" label={t`Report this picture`} onWalnut />
           )}

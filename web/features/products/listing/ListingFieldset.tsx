@@ -108,7 +108,7 @@ function Instrument({ form: { register, control, formState } }: { form: Form }) 
         choices={conditions.map((name) => ({ value: name, label: conditionNames[name] }))}
         error={errors.condition?.message}
         hint={
-          <span aria-live="polite">{`${conditionNames[condition]}: ${conditionMeanings[condition]}`}</span>
+          <span aria-live="polite">{t`${{ name: conditionNames[condition] }}: ${{ value: conditionMeanings[condition] }}`}</span>
         }
         label={t`Condition`}
       />

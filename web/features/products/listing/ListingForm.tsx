@@ -128,7 +128,7 @@ export function ListingForm(use: ListingFormOptions) {
 }
 
 function wrongWith(pictures: readonly ListedPicture[]): string | undefined {
-  if (pictures.length === 0) return messages.required.profilePicture;
+  if (pictures.length === 0) return messages.required.picture;
   if (!pictures.some(({ step }) => step.at === 'failed')) return undefined;
   return t`A picture did not upload. Try again, choose another, or remove it.`;
 }

@@ -240,7 +240,7 @@ function wrongShipping(shipping: string): string | undefined {
     const zone = findZone(id);
     if (issue && zone) {
       const name = zoneName(zone);
-      return `${name}: ${issue.message}`;
+      return t`${name}: ${{ value: issue.message }}`;
     }
   }
   return undefined;

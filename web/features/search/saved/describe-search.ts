@@ -1,4 +1,5 @@
 import { limits } from '#contract/constants.ts';
+import { listSeparator } from '#contract/isolate.ts';
 import { chipsOf } from '../FilterChips.tsx';
 import type { SearchState } from '../search-address.ts';
 
@@ -14,7 +15,7 @@ export function proposeName(state: SearchState): string {
     ...(state.q === undefined ? [] : [state.q]),
     ...chipsOf(state).map(({ label }) => label),
   ];
-  const name = parts.join(', ');
+  const name = parts.join(listSeparator());
   return [...name.charAt(0).toUpperCase(), ...name.slice(1)]
     .slice(0, limits.savedSearchNameLength)
     .join('');
