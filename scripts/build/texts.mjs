@@ -13,7 +13,22 @@ export async function compileTexts() {
   for (const language of linguiConfig.locales) {
     const compiled = await compileCatalogue(language);
     await writeFile(join(folder, `${language}.json`), JSON.stringify(compiled));
+    const missing = describeMissing(language, await readCatalogue(language));
+    if (missing !== undefined) process.stdout.write(`${missing}\n`);
   }
+}
+
+/**
+ * @param {string} language
+ * @param {import('@lingui/conf').CatalogType} entries
+ * @returns {string | undefined}
+ */
+export function describeMissing(language, entries) {
+  const translations = Object.values(entries).map(({ translation }) => translation);
+  const missing = translations.filter((said) => !said).length;
+  if (missing === 0 || language === linguiConfig.sourceLocale) return undefined;
+  const [count, all] = [missing, translations.length].map((number) => number.toLocaleString('en'));
+  return `${language}: ${count} of ${all} texts are missing and shown in English`;
 }
 
 /**
