@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { endedBookingDays, limits } from './constants.ts';
-import { chosenDelivery, deliveryAddress, deliveryChoice, totals } from './delivery.ts';
+import {
+  addressLines,
+  chosenDelivery,
+  deliveryAddress,
+  deliveryChoice,
+  totals,
+} from './delivery.ts';
 import {
   amount,
   atMostCharacters,
@@ -143,6 +149,7 @@ export const booking = z.object({
     .describe(
       'Where it is sent, when one booking is read: for its buyer; for its seller from the payment to the end of the sale; for admins while a dispute is open, and when they act for a removed seller',
     ),
+  addressLines,
   needsAddress: z
     .literal(true)
     .optional()

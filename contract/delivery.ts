@@ -61,7 +61,7 @@ export const deliveryAddressField = z.strictObject({
     .trim()
     .toUpperCase()
     .refine((code) => countries.includes(code), sayLater(msg`Choose the country`))
-    .describe('Two letters, as in ISO 3166-1'),
+    .describe('Two letters, as in ISO 3166-1; XK is Kosovo'),
 });
 
 export const deliveryAddress = z.object({
@@ -73,6 +73,12 @@ export const deliveryAddress = z.object({
   country: z.string().describe('Two letters, as in ISO 3166-1'),
 });
 export type DeliveryAddress = z.infer<typeof deliveryAddress>;
+
+/** Beside an address in replies. */
+export const addressLines = z
+  .array(z.string())
+  .optional()
+  .describe('The address as it is written in its country, line by line, without the country');
 
 /** What a buyer chooses of what the seller offers. */
 export const deliveryChoice = z
@@ -124,7 +130,7 @@ export const readDeliveryAddress = defineCall({
   summary: 'Read where your instruments are sent, as it is remembered',
   params,
   status: 200,
-  reply: z.object({ address: deliveryAddress.optional() }),
+  reply: z.object({ address: deliveryAddress.optional(), addressLines }),
   problems: ['bad-input', 'not-signed-in', 'not-allowed'],
 });
 

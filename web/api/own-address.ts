@@ -9,12 +9,8 @@ export function ownAddressQuery(email: string) {
     queryKey: [...queryKeys.address, email],
     queryFn: async ({ client, signal }) => {
       const { _id: id } = await apiOf(client).call('readUser', { params: { email } }, { signal });
-      const { address } = await apiOf(client).call(
-        'readDeliveryAddress',
-        { params: { id } },
-        { signal },
-      );
-      return { id, address };
+      const reply = await apiOf(client).call('readDeliveryAddress', { params: { id } }, { signal });
+      return { id, ...reply };
     },
   });
 }

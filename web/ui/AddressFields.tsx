@@ -1,11 +1,14 @@
 import { limits } from '#contract/constants.ts';
 import { countries } from '#contract/countries.ts';
 import { t } from '#contract/text.ts';
+import { addressLayout } from './address-form.ts';
 import { countryChoices, type TypedAddress } from './delivery-form.ts';
 import { Select } from './Select.tsx';
 import { TextArea, TextField } from './TextField.tsx';
 
-/** Where something is sent. */
+type Part = Exclude<keyof TypedAddress, 'country'>;
+
+/** Where something is sent, in the order of its country. */
 export function AddressFields({
   address,
   errors,
@@ -15,49 +18,63 @@ export function AddressFields({
   errors: Partial<Record<keyof TypedAddress, string | undefined>>;
   onChange: (change: Partial<TypedAddress>) => void;
 }) {
+  const layout = addressLayout(address.country, address);
   const field = (name: keyof TypedAddress) => ({
     error: errors[name],
     name: `address.${name}`,
     value: address[name],
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   });
-  return (
-    <>
+  const postcode = address.postcode.trim();
+  const isUnusual = postcode !== '' && layout.pattern?.test(postcode) === false;
+  const controls = {
+    name: () => (
       <TextField
         {...field('name')}
         autoComplete="name"
         label={t`Name on the parcel`}
         maxLength={limits.personNameLength}
       />
+    ),
+    lines: () => (
       <TextArea
         {...field('lines')}
         autoComplete="street-address"
         hint={t`Up to three lines`}
-        label={t`Street and number`}
+        label={layout.lines}
         rows={2}
       />
-      <div className="grid gap-5 sm:grid-cols-[8rem_minmax(0,1fr)]">
-        <TextField
-          {...field('postcode')}
-          autoComplete="postal-code"
-          isOptional
-          label={t`Postcode`}
-          maxLength={limits.postcodeLength}
-        />
-        <TextField
-          {...field('city')}
-          autoComplete="address-level2"
-          label={t`City`}
-          maxLength={limits.cityLength}
-        />
-      </div>
+    ),
+    postcode: () => (
+      <TextField
+        {...field('postcode')}
+        autoComplete="postal-code"
+        hint={isUnusual ? t`It looks unusual for this country. Please check it.` : undefined}
+        isOptional={!layout.required.includes('postcode')}
+        label={layout.postcode}
+        maxLength={limits.postcodeLength}
+      />
+    ),
+    city: () => (
+      <TextField
+        {...field('city')}
+        autoComplete="address-level2"
+        label={t`City`}
+        maxLength={limits.cityLength}
+      />
+    ),
+    region: () => (
       <TextField
         {...field('region')}
         autoComplete="address-level1"
-        isOptional
-        label={t`State or province`}
+        isOptional={!layout.required.includes('region')}
+        label={layout.region}
         maxLength={limits.cityLength}
       />
+    ),
+  } satisfies Record<Part, () => React.ReactNode>;
+  return (
+    <>
       <Select
         {...field('country')}
         autoComplete="country"
@@ -65,6 +82,22 @@ export function AddressFields({
         label={t`Country`}
         placeholder={t`Choose the country`}
       />
+      {layout.rows.map((row) => (
+        <div
+          className={
+            row[0] === 'postcode'
+              ? 'grid gap-5 sm:grid-cols-[8rem_minmax(0,1fr)]'
+              : rowStyle[row.length]
+          }
+          key={row.join()}
+        >
+          {row.map((part) => (
+            <div key={part}>{controls[part]()}</div>
+          ))}
+        </div>
+      ))}
     </>
   );
 }
+
+const rowStyle: Readonly<Record<number, string>> = { 2: 'grid gap-5 sm:grid-cols-2' };

@@ -1,17 +1,19 @@
+import { countryName } from '#contract/countries.ts';
 import type { DeliveryAddress } from '#contract/delivery.ts';
-import { addressLines } from './delivery-form.ts';
 
-/** An address, line by line, as it stands on a parcel. */
+/** An address, line by line, as it stands on a parcel: as the server writes it (`addressLines`), with the country. */
 export function AddressText({
   address,
+  lines = linesOf(address),
   className = '',
 }: {
   address: DeliveryAddress;
+  lines?: readonly string[] | undefined;
   className?: string;
 }) {
   return (
     <p className={`wrap-anywhere ${className}`} dir="auto">
-      {addressLines(address).map((line, place) => (
+      {[...lines, countryName(address.country)].map((line, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines do not move, and two can be the same
         <span className="block" key={place}>
           {line}
@@ -19,4 +21,10 @@ export function AddressText({
       ))}
     </p>
   );
+}
+
+/** The server of the version before sends no lines. */
+function linesOf({ name, lines, postcode, city, region }: DeliveryAddress): string[] {
+  const place = [postcode, city].filter(Boolean).join(' ');
+  return [name, ...lines, place, ...(region === undefined ? [] : [region])];
 }

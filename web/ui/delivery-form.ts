@@ -16,15 +16,6 @@ export interface TypedAddress {
   country: string;
 }
 
-export const emptyAddress: TypedAddress = {
-  name: '',
-  lines: '',
-  postcode: '',
-  city: '',
-  region: '',
-  country: '',
-};
-
 /** The choice of fetching it; the others are the ids of zones. */
 export const pickup = 'pickup';
 
@@ -65,19 +56,6 @@ export function placeOf({ city }: TypedAddress): string {
   return city.trim();
 }
 
-/** What is missing in an address, by field. */
-export function missingInAddress(
-  address: TypedAddress,
-): Partial<Record<keyof TypedAddress, string>> {
-  const isEmpty = (field: keyof TypedAddress) => address[field].trim() === '';
-  return {
-    ...(isEmpty('name') && { name: t`Enter the name of who receives it` }),
-    ...(isEmpty('lines') && { lines: t`Enter the address` }),
-    ...(isEmpty('city') && { city: t`Enter the city` }),
-    ...(isEmpty('country') && { country: t`Choose the country` }),
-  };
-}
-
 type SentAddress = CallInput<'rememberDeliveryAddress'>['body'];
 
 export function sentAddress({ lines, ...address }: TypedAddress): SentAddress {
@@ -116,22 +94,4 @@ export function countryChoices(codes: readonly string[]): { value: string; label
   return codes
     .map((value) => ({ value, label: countryName(value) }))
     .sort((one, other) => one.label.localeCompare(other.label, language()));
-}
-
-/** An address as it stands on a parcel, line by line. */
-export function addressLines({
-  name,
-  lines,
-  postcode,
-  city,
-  region,
-  country,
-}: DeliveryAddress): string[] {
-  return [
-    name,
-    ...lines,
-    [postcode, city].filter(Boolean).join(' '),
-    ...(region === undefined ? [] : [region]),
-    countryName(country),
-  ];
 }

@@ -5,10 +5,9 @@ import { limits } from '#contract/constants.ts';
 import type { DeliveryAddress, ListingDelivery } from '#contract/delivery.ts';
 import { requiredLine } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
+import { missingInAddress } from './address-form.ts';
 import {
   deliveryOptions,
-  emptyAddress,
-  missingInAddress,
   offeredChoice,
   pickup,
   placeOf,
@@ -45,7 +44,7 @@ interface TypedDelivery {
 }
 
 const isSent = (delivery: string) => delivery !== '' && delivery !== pickup;
-const addressFields = Object.keys(emptyAddress) as (keyof TypedAddress)[];
+const addressFields = ['name', 'lines', 'postcode', 'city', 'region', 'country'] as const;
 
 /** For `superRefine`: what is fetched needs a place, what is sent an address. */
 export function checkDelivery(

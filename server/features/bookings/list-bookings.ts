@@ -2,6 +2,7 @@ import type { Booking } from '#contract/bookings.ts';
 import { endedBookingDays, saleTimes } from '#contract/constants.ts';
 import { listedReleaseReasons, type ReturnState } from '#contract/states.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
+import { addressLines } from '../users/address-lines.ts';
 import { type AddressColumns, addressColumns, addressFrom } from '../users/delivery-address.ts';
 import {
   type BookingReader,
@@ -157,7 +158,7 @@ async function readAddress(
   sql: Sql,
   viewer: ReadingContext['viewer'],
   row: BookingRow,
-): Promise<Pick<Booking, 'address' | 'needsAddress'>> {
+): Promise<Pick<Booking, 'address' | 'addressLines' | 'needsAddress'>> {
   if (row.deliveryMethod !== 'shipping') return {};
   const isBuyer = viewer.id === row.buyerId;
   const isOpen = row.state === 'paid' && row.fulfilmentState !== 'completed';
@@ -166,9 +167,12 @@ async function readAddress(
   const actsForSeller = viewer.role === 'admin' && row.sellerRemoved;
   const decides = viewer.role === 'admin' && row.disputeId !== null && row.disputeState === 'open';
   if (!isBuyer && !decides && !(isUnderWay && (isSeller || actsForSeller))) return {};
-  const [address] = await sql<AddressColumns[]>`
+  const [stored] = await sql<AddressColumns[]>`
     select ${addressColumns} from booking_addresses where booking_id = ${row.id}`;
-  if (address) return { address: addressFrom(address) };
+  if (stored) {
+    const address = addressFrom(stored);
+    return { address, addressLines: addressLines(address) };
+  }
   return isBuyer && row.state === 'held' ? { needsAddress: true } : {};
 }
 

@@ -7,6 +7,7 @@ import { pageOf, partOf } from '../../http/api/paging.ts';
 import { onlySelf, onlySelfOrAdmin, requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
 import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
+import { addressLines } from './address-lines.ts';
 import { becomeSeller } from './become-seller.ts';
 import {
   forgetDeliveryAddress,
@@ -61,7 +62,8 @@ export function userHandlers(deps: UserDeps): Handlers {
 
     async readDeliveryAddress({ params, caller }) {
       if (params.id !== caller.id) throw onlySelf();
-      return { address: await readDeliveryAddress(sql, caller.id) };
+      const address = await readDeliveryAddress(sql, caller.id);
+      return { address, addressLines: address && addressLines(address) };
     },
 
     async rememberDeliveryAddress({ params, body, caller }) {

@@ -16,7 +16,8 @@ import { Picture } from '../../ui/Picture.tsx';
 
 /** The money of a sale, who is on the other side, and its papers. */
 export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleViewer }) {
-  const { _id, image, picture, productId, name, refund, location, address, delivery } = booking;
+  const { _id, image, picture, productId, name, refund, location, delivery } = booking;
+  const { address, addressLines } = booking;
   const isSent = delivery?.method === 'shipping';
   const { trackingUrl } = booking.fulfilment ?? {};
   return (
@@ -45,7 +46,7 @@ export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleV
           title={isSent ? t`Sent to` : delivery ? t`Where to meet` : t`Where to meet or send it`}
         >
           {address ? (
-            <AddressText address={address} />
+            <AddressText address={address} lines={addressLines} />
           ) : (
             <p className="wrap-anywhere" dir="auto">
               {location}

@@ -26,7 +26,7 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
   const { name: instrument, buyerName } = booking;
   // Lists come without addresses.
   const isShipped = booking.delivery?.method === 'shipping';
-  const { address } =
+  const { address, addressLines } =
     useQuery({ ...bookingQuery(booking._id), enabled: isShipped }).data ?? booking;
   const carriers = currentShop().carriers ?? [];
   const carriersId = useId();
@@ -61,7 +61,7 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
       </p>
       {address && (
         <div>
-          <AddressText address={address} />
+          <AddressText address={address} lines={addressLines} />
           <p className="mt-1">
             <Link className="text-link" target="_blank" to={paths.paper(booking._id, 'label')}>
               {t`Print a label`}

@@ -14,10 +14,11 @@ import { CallFailure } from '../../api/failures.ts';
 import { ownAddressQuery } from '../../api/own-address.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useIdentity } from '../../identity/identity.ts';
+import { newAddress } from '../../ui/address-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DeliveryFields } from '../../ui/DeliveryFields.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { deliveryOptions, emptyAddress } from '../../ui/delivery-form.ts';
+import { deliveryOptions } from '../../ui/delivery-form.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -144,7 +145,7 @@ function useBookingAttempt(product: Bookable, buyer: Buyer, onClose: () => void)
       phone: '',
       location: '',
       delivery: deliveryOptions(product.delivery)[0]?.value ?? '',
-      address: { ...emptyAddress, name: buyer.name },
+      address: newAddress(buyer.name),
     },
   });
   const { setValue, setError, getFieldState } = form;

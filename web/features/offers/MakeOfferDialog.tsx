@@ -18,12 +18,13 @@ import { CallFailure } from '../../api/failures.ts';
 import { ownAddressQuery } from '../../api/own-address.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { Moment } from '../../hydration/Moment.tsx';
+import { newAddress } from '../../ui/address-form.ts';
 import { amountInputMode } from '../../ui/amount-field.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { DeliveryFields } from '../../ui/DeliveryFields.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { deliveryOptions, emptyAddress } from '../../ui/delivery-form.ts';
+import { deliveryOptions } from '../../ui/delivery-form.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -188,7 +189,7 @@ function useOfferAttempt(
       phone: '',
       location: '',
       delivery: deliveryOptions(listing)[0]?.value ?? '',
-      address: emptyAddress,
+      address: newAddress(),
       message: '',
     } as z.input<typeof offerForm>,
   });

@@ -25,7 +25,7 @@ export function ParcelLabel({
 }) {
   useSmallSheet();
   const own = useQuery({ ...ownAddressQuery(email), enabled: viewer === 'seller' });
-  const { address, sellerName, _id } = booking;
+  const { address, addressLines, sellerName, _id } = booking;
   const back = (
     <Link className={buttonStyle()} to={paths.payment(_id)}>
       {t`See the sale`}
@@ -45,11 +45,17 @@ export function ParcelLabel({
     <article>
       <h1 className="print:hidden" tabIndex={-1}>{t`Address label`}</h1>
       <div className="mt-6 min-h-[148mm] max-w-[105mm] rounded-lg border border-line bg-surface p-[8mm] shadow-rest print:mt-0 print:min-h-0 print:border-0 print:p-0 print:shadow-none">
-        <Party address={own.data?.address} name={sellerName} title={t`From`} />
+        <Party
+          address={own.data?.address}
+          lines={own.data?.addressLines}
+          name={sellerName}
+          title={t`From`}
+        />
         <div className="my-6 border-t border-line-strong" />
         <Party
           address={address}
           isLarge
+          lines={addressLines}
           name={address.name}
           title={t({ message: 'To', context: 'parcel' })}
         />
@@ -88,18 +94,24 @@ function Party({
   title,
   name,
   address,
+  lines,
   isLarge = false,
 }: {
   title: string;
   name: string;
   address: DeliveryAddress | undefined;
+  lines: readonly string[] | undefined;
   isLarge?: boolean;
 }) {
   return (
     <section>
       <h2 className="font-sans text-sm font-normal text-muted">{title}</h2>
       {address ? (
-        <AddressText address={address} className={isLarge ? 'text-2xl font-semibold' : ''} />
+        <AddressText
+          address={address}
+          className={isLarge ? 'text-2xl font-semibold' : ''}
+          lines={lines}
+        />
       ) : (
         <p className="wrap-anywhere" dir="auto">
           {name}

@@ -7,13 +7,9 @@ import { CallFailure } from '../../api/failures.ts';
 import { ownAddressQuery } from '../../api/own-address.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
 import { AddressText } from '../../ui/AddressText.tsx';
+import { missingInAddress, newAddress } from '../../ui/address-form.ts';
 import { Button } from '../../ui/Button.tsx';
-import {
-  emptyAddress,
-  missingInAddress,
-  type TypedAddress,
-  typedAddress,
-} from '../../ui/delivery-form.ts';
+import { type TypedAddress, typedAddress } from '../../ui/delivery-form.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -22,12 +18,12 @@ import { changeBookingAddressMutation } from './queries.ts';
 /** Where the instrument will be sent. Until it is paid the buyer can change it. */
 export function SendingAddress({ booking }: { booking: Booking }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { address } = booking;
+  const { address, addressLines } = booking;
   if (!address) return null;
   return (
     <div className="w-full border-t border-line p-1 pt-3 lg:p-2 lg:pt-3">
       <h2 className="font-sans text-sm font-normal text-muted">{t`Sent to`}</h2>
-      <AddressText address={address} />
+      <AddressText address={address} lines={addressLines} />
       <Button className="mt-2" onClick={() => setIsOpen(true)} variant="quiet">
         {t`Change the address`}
       </Button>
@@ -65,7 +61,7 @@ function AddressDialog({ booking, onClose }: { booking: Booking; onClose: () => 
   const [typed, setTyped] = useState<TypedAddress>();
   const [missing, setMissing] = useState<Errors>({});
   const save = useMutation(changeBookingAddressMutation());
-  const address = typed ?? (known ? typedAddress(known) : { ...emptyAddress, name: buyerName });
+  const address = typed ?? (known ? typedAddress(known) : newAddress(buyerName));
   const refused = save.error instanceof CallFailure ? save.error.errors : {};
   const errors: Errors = { ...refused, ...missing };
   const isAtField = Object.values(errors).some((message) => message !== undefined);

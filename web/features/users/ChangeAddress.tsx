@@ -10,14 +10,9 @@ import {
   rememberAddressMutation,
 } from '../../api/own-address.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
+import { missingInAddress, newAddress } from '../../ui/address-form.ts';
 import { Button } from '../../ui/Button.tsx';
-import {
-  emptyAddress,
-  missingInAddress,
-  sentAddress,
-  type TypedAddress,
-  typedAddress,
-} from '../../ui/delivery-form.ts';
+import { sentAddress, type TypedAddress, typedAddress } from '../../ui/delivery-form.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -28,7 +23,7 @@ export function ChangeAddress({ user }: { user: User }) {
   const query = useQuery(ownAddressQuery(user.email));
   if (query.data) {
     const { address } = query.data;
-    const typed = address ? typedAddress(address) : { ...emptyAddress, name: user.name };
+    const typed = address ? typedAddress(address) : newAddress(user.name);
     // Starts again with what was stored.
     return (
       <AddressForm key={JSON.stringify(address)} start={typed} hasOne={!!address} user={user} />

@@ -25,7 +25,7 @@ const run = (statements: readonly string[]) =>
     for (const statement of statements) await sql`${rawSql(statement)}`;
   });
 
-it('what was listed before the spelling of Arabic changed is found as what is listed after it', async () => {
+it('a product and a user from before the migration are found in the new spelling once the job has run', async () => {
   const [plainText = '', spaced = ''] = await statementsOf('initial_schema');
   await run(
     [plainText, spaced].map((one) => one.replace('create function', 'create or replace function')),
