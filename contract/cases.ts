@@ -34,7 +34,7 @@ export const subjectStates = ['visible', 'hidden', 'ended', 'gone'] as const;
 export type SubjectState = (typeof subjectStates)[number];
 
 const ground = z.strictObject({
-  kind: z.enum(groundKinds, sayLater(msg`Choose what the decision is founded on`)),
+  kind: z.enum(groundKinds, sayLater(msg`Choose what the decision is based on`)),
   text: requiredLine(msg`Name the law or the rule`, limits.reportLawLength),
 });
 export type Ground = z.infer<typeof ground>;
@@ -204,7 +204,7 @@ export const decideCase = defineCall({
       const refuse = (path: string, text: Parameters<typeof sayLater>[0]) =>
         context.addIssue({ code: 'custom', path: [path], message: sayLater(text).error() });
       if (outcome !== 'dismissed' && !ground) {
-        refuse('ground', msg`Say which law or rule the decision is founded on`);
+        refuse('ground', msg`Say which law or rule the decision is based on`);
       }
       if (outcome !== 'suspended' && until !== undefined) {
         refuse('until', msg`Only a suspension has an end`);

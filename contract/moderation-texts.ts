@@ -8,20 +8,20 @@ import { msg } from './text.ts';
 export const reasonTexts: Record<ReportReason, { name: string; meaning: string }> = textsOf({
   fraud: {
     name: msg`Fraud`,
-    meaning: msg`The instrument is not there, or somebody wants to be paid elsewhere.`,
+    meaning: msg`The instrument does not exist, or the seller wants to be paid elsewhere.`,
   },
   counterfeit: {
     name: msg`Forgery`,
-    meaning: msg`It is not of the maker whose name it has, or uses the pictures of others.`,
+    meaning: msg`It is not by the maker whose name it carries, or it uses other people’s pictures.`,
   },
-  stolen: { name: msg`Stolen`, meaning: msg`You know the instrument as somebody else’s.` },
+  stolen: { name: msg`Stolen`, meaning: msg`You know that the instrument belongs to someone else.` },
   misleading: {
     name: msg`Wrong description`,
     meaning: msg`It says something that matters and is not true.`,
   },
   harassment: {
     name: msg`Insult or threat`,
-    meaning: msg`Somebody is insulted, threatened or hated.`,
+    meaning: msg`It insults or threatens someone, or incites hatred.`,
   },
   privacy: {
     name: msg`Private data`,
@@ -33,7 +33,7 @@ export const reasonTexts: Record<ReportReason, { name: string; meaning: string }
   },
   illegal: {
     name: msg`Against the law`,
-    meaning: msg`It breaks another law, which you name: what is sold, or how.`,
+    meaning: msg`It breaks another law, which you name, by what is sold or how.`,
   },
   spam: { name: msg`Spam`, meaning: msg`It has nothing to do with instruments here.` },
   other: { name: msg`Something else`, meaning: msg`It breaks a rule of the shop.` },
@@ -52,12 +52,12 @@ export const subjectKindTexts: Record<SubjectKind, string> = textsOf({
 export const outcomeTexts: Record<CaseOutcome, { name: string; meaning: string }> = textsOf({
   dismissed: {
     name: msg`Dismiss`,
-    meaning: msg`Nothing changes, and only those who reported are told.`,
+    meaning: msg`Nothing changes, and only those who reported it are told.`,
   },
   warned: { name: msg`Warn`, meaning: msg`The person is told. What was reported stays.` },
   hidden: {
     name: msg`Hide`,
-    meaning: msg`Nobody but its author sees it any more. An appeal can bring it back.`,
+    meaning: msg`Only its author can still see it. An appeal can bring it back.`,
   },
   removed: {
     name: msg`Remove`,
@@ -65,11 +65,11 @@ export const outcomeTexts: Record<CaseOutcome, { name: string; meaning: string }
   },
   limited: {
     name: msg`Limit`,
-    meaning: msg`The person publishes no listings, messages, reviews or offers.`,
+    meaning: msg`The person cannot publish listings, messages, reviews or offers.`,
   },
   suspended: {
     name: msg`Suspend`,
-    meaning: msg`The person finishes sales, exports data and appeals, and nothing else.`,
+    meaning: msg`The person can only finish sales, export data and appeal.`,
   },
 });
 

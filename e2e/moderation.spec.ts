@@ -64,7 +64,7 @@ test('a listing is hidden by keyboard, its seller appeals, and another admin bri
   const reporter = await server.make.user({ name: 'Rita Reed' });
   await report(page, reporter, paths.report('product', id));
   await openPage(page, server.url + paths.reports());
-  await expect(page.getByText('Being looked at')).toBeVisible();
+  await expect(page.getByText('Under review')).toBeVisible();
 
   await signIn(context, (await newAdmin('Ada Admin')).email, server);
   await openPage(page, server.url + paths.dashboard());
@@ -106,7 +106,7 @@ test('a listing is hidden by keyboard, its seller appeals, and another admin bri
   await page.getByRole('button', { name: 'Send the appeal' }).press('Enter');
   await expectToast(page, 'We have your appeal');
 
-  await decideAppeal(page, 'Alto horn', 'Undo the decision');
+  await decideAppeal(page, 'Alto horn', 'Reverse the decision');
   expect((await page.request.get(`${server.url}/api/products/${id}`)).status()).toBe(200);
   expect(await mailTo(seller.email, /Your appeal was successful/)).toMatch(/kitchen\s+table/);
   expect(await mailTo(reporter.email, /was changed/)).toBeDefined();
@@ -120,14 +120,14 @@ test('a dismissed report is opened again by an appeal of who reported, and the p
   const reporter = await server.make.user({ name: 'Rita Reed' });
   await report(page, reporter, paths.report('user', seller.id));
   await decideNext(page, seller.name, 'Dismiss');
-  expect(await mailTo(reporter.email, /looked at what you reported/)).toContain('found nothing');
+  expect(await mailTo(reporter.email, /reviewed your report/)).toContain('found nothing');
   await signIn(context, reporter.email, server);
   await openPage(page, server.url + paths.reports());
   await page.getByRole('button', { name: 'Appeal' }).press('Enter');
   await page.getByLabel('Why the decision is wrong').fill('Look at the pictures.');
   await page.getByRole('button', { name: 'Send the appeal' }).press('Enter');
   await expectToast(page, 'We have your appeal');
-  await decideAppeal(page, seller.name, 'Undo the decision');
+  await decideAppeal(page, seller.name, 'Reverse the decision');
   await decideNext(page, seller.name, 'Suspend');
   expect((await page.request.get(`${server.url}/api/products/${id}`)).status()).toBe(404);
   expect(await mailTo(seller.email, /a decision that concerns you/)).toContain('suspended until');

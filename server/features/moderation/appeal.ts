@@ -44,7 +44,7 @@ export async function appealDecision(
     throw new Problem('conflict', msg`This decision has been appealed against before`);
   }
   if (appealUntil(known.decidedAt) <= at) {
-    throw new Problem('conflict', msg`The time in which one could appeal is over`);
+    throw new Problem('conflict', msg`The time to appeal is over`);
   }
   await tx.sql`
     update cases set state = 'appealed', appeal_side = ${side}, appealed_by = ${callerId},

@@ -44,7 +44,7 @@ export async function decideCase(
     throw badInput([{ field: 'outcome', message: msg`This outcome does not fit a person` }]);
   }
   if (until && until <= at) {
-    throw badInput([{ field: 'until', message: msg`Choose an end that is not over` }]);
+    throw badInput([{ field: 'until', message: msg`Choose an end in the future` }]);
   }
   const subject = await readSubject(tx.sql, { kind: known.subjectKind, id: known.subjectId });
   if ((subject?.version ?? goneVersion) !== version) {

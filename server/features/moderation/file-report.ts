@@ -52,7 +52,7 @@ export async function fileReport(
   if (!subject || !present.some(({ id }) => id === subject.personId)) throw subjectNotFound();
   if (!(await isSeenBy(tx.sql, subject, reporterId))) throw subjectNotFound();
   if (subject.personId === reporterId) {
-    throw new Problem('conflict', msg`This is from you: nobody reports themselves`);
+    throw new Problem('conflict', msg`This is yours: you cannot report yourself`);
   }
   const caseId = await findOrOpenCase(tx, subject, at);
   const earlier = await findEarlier(tx, caseId, sender);

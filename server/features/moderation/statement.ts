@@ -25,8 +25,8 @@ export function statementOf(decision: StatedDecision): string[] {
     effectText(decision),
     t`What we found: ${facts}`,
     ...(ground ? [groundText(ground)] : []),
-    t`Somebody reported it, and a person of the shop looked at it and decided. No machine took part.`,
-    t`If you think that this is wrong, you can appeal until ${formatUtc(appealUntil(decidedAt))} on the page Reports and decisions of your dashboard. Where the shop has another admin, that one decides. You can also turn to a certified out-of-court body, or to a court.`,
+    t`It was reported, and a person at the shop reviewed it and decided. No automated system was involved.`,
+    t`If you think that this is wrong, you can appeal until ${formatUtc(appealUntil(decidedAt))} under Reports and decisions on your dashboard. If the shop has another admin, they decide. You can also turn to a certified out-of-court dispute settlement body, or to a court.`,
   ];
 }
 
@@ -44,15 +44,15 @@ function effectText({ kind, name, outcome, until }: StatedDecision): string {
     case 'warned':
       return t`We warn you about ${what}. Nothing else changes; if it happens again, we may hide what you publish or suspend your account.`;
     case 'hidden':
-      return t`We have hidden ${what}: nobody but you and the admins sees it any more, anywhere. Unpaid bookings and offers of it have ended; paid sales run on.`;
+      return t`We have hidden ${what}: only you and the admins can still see it. Unpaid bookings and offers for it have ended; paid sales go on.`;
     case 'removed':
-      return t`We have removed ${what} permanently, everywhere. Unpaid bookings and offers of it have ended; paid sales run on.`;
+      return t`We have removed ${what} permanently, everywhere. Unpaid bookings and offers for it have ended; paid sales go on.`;
     case 'limited':
       return t`Because of ${what} your account is limited: you cannot publish listings, write messages or reviews, or make offers. You can go on with bookings and sales, export your data, and appeal.`;
     case 'suspended':
       return until
         ? t`Because of ${what} your account is suspended until ${formatUtc(until)}: nobody sees your listings, and you can only finish your sales, export your data, and appeal.`
-        : t`Because of ${what} your account is suspended without an end: nobody sees your listings, and you can only finish your sales, export your data, and appeal.`;
+        : t`Because of ${what} your account is suspended indefinitely: nobody sees your listings, and you can only finish your sales, export your data, and appeal.`;
   }
 }
 

@@ -123,14 +123,14 @@ function toReporter(
 ): Said {
   const redress = isGuest
     ? t`If you think that this is wrong, write to the shop and name the reference. ${brand.contact}`.trim()
-    : t`If you think that this is wrong, you can appeal within six months on the page Reports and decisions of your dashboard.`;
+    : t`If you think that this is wrong, you can appeal within six months under Reports and decisions on your dashboard.`;
   switch (kind) {
     case 'report-decided':
       if (outcome === 'dismissed') {
         return {
-          subject: t`We have looked at what you reported`,
+          subject: t`We have reviewed your report`,
           paragraphs: [
-            t`We have looked at what you reported and found nothing that breaks the law or the rules of this shop, so we have changed nothing. A person decided it.`,
+            t`We have reviewed your report and found nothing that breaks the law or the rules of this shop, so we have changed nothing. A person made this decision.`,
             redress,
           ],
         };
@@ -139,7 +139,7 @@ function toReporter(
         return {
           subject: t`We have acted on what you reported`,
           paragraphs: [
-            t`We have looked at what you reported and warned whom it is from. It stays where it is. A person decided it.`,
+            t`We have reviewed your report and warned the author. The content stays where it is. A person made this decision.`,
             redress,
           ],
         };
@@ -152,7 +152,7 @@ function toReporter(
       return {
         subject: t`We have your appeal`,
         paragraphs: [
-          t`We will look at it again. Where the shop has another admin, that one decides. We tell you what comes of it.`,
+          t`We will review it again. If the shop has another admin, they decide. We will tell you the outcome.`,
         ],
       };
     case 'appeal-decided':
@@ -161,7 +161,7 @@ function toReporter(
         : {
             subject: t`A decision about what you reported was changed`,
             paragraphs: [
-              t`Whom it concerns has appealed, and we have undone what we did about what you reported.`,
+              t`The author has appealed, and we have reversed our decision about your report.`,
             ],
           };
     case 'report-received':
@@ -169,7 +169,7 @@ function toReporter(
       return {
         subject: t`We have your report`,
         paragraphs: [
-          t`Thank you. A person will look at what you reported and decide. We tell you what comes of it, and nobody but the admins of the shop learns that it was you.`,
+          t`Thank you. A person will review your report and decide. We will tell you the outcome, and only the admins of the shop will know that it was you.`,
         ],
       };
   }
@@ -177,19 +177,19 @@ function toReporter(
 
 function actedText(outcome: CaseOutcome | null): string {
   return outcome === 'hidden' || outcome === 'removed'
-    ? t`We have looked at what you reported and taken it out of the shop. A person decided it.`
-    : t`We have looked at what you reported and limited what whom it is from can do here. A person decided it.`;
+    ? t`We have reviewed your report and removed the content from the shop. A person made this decision.`
+    : t`We have reviewed your report and limited what the author can do here. A person made this decision.`;
 }
 
 function reporterAppealText(state: CaseState): Said {
   return state === 'reversed'
     ? {
         subject: t`Your appeal was successful`,
-        paragraphs: [t`We look at what you reported once more, and tell you what comes of it.`],
+        paragraphs: [t`We will review your report once more and tell you the outcome.`],
       }
     : {
         subject: t`Your appeal was not successful`,
-        paragraphs: [t`We have looked at it again, and the decision stays as it was.`],
+        paragraphs: [t`We have reviewed it again, and the decision stands.`],
       };
 }
 
@@ -200,7 +200,7 @@ function toPerson(mail: CaseMail, isTrusted: boolean): Said {
     return {
       subject: t`We have your appeal`,
       paragraphs: [
-        t`We will look at it again. Where the shop has another admin, that one decides. We tell you what comes of it.`,
+        t`We will review it again. If the shop has another admin, they decide. We will tell you the outcome.`,
       ],
     };
   }
@@ -211,15 +211,15 @@ function toPerson(mail: CaseMail, isTrusted: boolean): Said {
           subject: t`Your appeal was successful`,
           paragraphs: [
             isTrusted
-              ? t`We have undone the decision about ${what}.`
-              : t`We have undone the decision.`,
+              ? t`We have reversed the decision about ${what}.`
+              : t`We have reversed the decision.`,
             ...reason,
           ],
         }
       : {
           subject: t`Your appeal was not successful`,
           paragraphs: [
-            t`We have looked at it again, and the decision stays as it was. You can still turn to a certified out-of-court body, or to a court.`,
+            t`We have reviewed it again, and the decision stands. You can still turn to a certified out-of-court dispute settlement body, or to a court.`,
             ...reason,
           ],
         };
@@ -229,7 +229,7 @@ function toPerson(mail: CaseMail, isTrusted: boolean): Said {
     return {
       subject,
       paragraphs: [
-        t`The admins of the shop have made a decision about something of yours. Log in to read it, with its reasons and how to appeal.`,
+        t`The admins of the shop have made a decision about something you published. Log in to read it, with its reasons and how to appeal.`,
       ],
     };
   }

@@ -75,8 +75,8 @@ function Case({ found, onReadAgain }: { found: ModerationCase; onReadAgain: () =
                 appeal={appeal}
                 title={
                   appeal.side === 'subject'
-                    ? t`Appeal by whom it is about`
-                    : t`Appeal by somebody who reported it`
+                    ? t`Appeal by the person concerned`
+                    : t`Appeal by a person who reported it`
                 }
               />
             )}

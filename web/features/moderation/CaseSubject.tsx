@@ -136,7 +136,7 @@ function Messages({ messages }: { messages: NonNullable<ModerationCase['messages
     <div>
       <h3 className="font-sans text-base font-semibold">{t`In the conversation`}</h3>
       <p className="text-sm text-muted">
-        {t`The reported message with two before and two after it. That you have read them stands in the audit log.`}
+        {t`The reported message with two before and two after it. The audit log records that you have read them.`}
       </p>
       <ol className="mt-3 space-y-2">
         {messages.map((message) => (

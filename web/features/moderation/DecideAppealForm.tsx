@@ -48,16 +48,16 @@ export function DecideAppealForm({ id, onReadAgain }: { id: string; onReadAgain:
         {...register('outcome', { required: t`Choose an outcome` })}
         choices={[
           { value: 'upheld', label: t`The decision stays` },
-          { value: 'reversed', label: t`Undo the decision` },
+          { value: 'reversed', label: t`Reverse the decision` },
         ]}
         error={errors.outcome?.message}
-        hint={t`Undoing brings back what was hidden, as far as nothing else has happened since. Where nothing was done, the case is opened again.`}
+        hint={t`Reversing it brings back what was hidden, unless something else has changed since. If nothing was done, the case is reopened.`}
         label={t`Outcome`}
       />
       <TextArea
         {...register('reason', { validate: (text) => text.trim() !== '' || t`Say why` })}
         error={errors.reason?.message}
-        hint={t`Who has appealed reads this.`}
+        hint={t`The person who appealed reads this.`}
         label={t`Why`}
         maxLength={limits.reportLength}
       />

@@ -128,7 +128,7 @@ export function DecideForm({
             value,
             label:
               value === ''
-                ? t`Without an end`
+                ? t`Indefinitely`
                 : plural(Number(value), { one: 'For # day', other: 'For # days' }),
           }))}
           label={t`How long`}
@@ -140,14 +140,14 @@ export function DecideForm({
           <RadioField
             {...register('groundKind', {
               validate: (kind, { outcome: taken }) =>
-                taken === 'dismissed' || kind !== '' || t`Choose what the decision is founded on`,
+                taken === 'dismissed' || kind !== '' || t`Choose what the decision is based on`,
             })}
             choices={[
               { value: 'rules', label: t`A rule of the shop` },
               { value: 'law', label: t`A law` },
             ]}
             error={errors.groundKind?.message}
-            label={t`Founded on`}
+            label={t`Based on`}
           />
           <TextField
             {...register('ground', {
@@ -169,7 +169,7 @@ export function DecideForm({
         hint={
           outcome === 'dismissed'
             ? t`For the admins who come after you.`
-            : t`Whom it is about reads this in the statement of reasons. Do not say who reported.`
+            : t`The person concerned reads this in the statement of reasons. Do not say who reported it.`
         }
         label={t`Facts`}
         maxLength={limits.reportLength}
@@ -199,8 +199,8 @@ function Effects({ effects }: { effects: CaseEffects | undefined }) {
     endingOffers > 0 && plural(endingOffers, { one: '# offer ends', other: '# offers end' }),
     runningSales > 0 &&
       plural(runningSales, {
-        one: '# paid sale runs on for both sides',
-        other: '# paid sales run on for both sides',
+        one: '# paid sale goes on for both sides',
+        other: '# paid sales go on for both sides',
       }),
   ].filter((line) => line !== false);
   return (

@@ -37,7 +37,7 @@ export function ModerationPage() {
     <>
       <h1 tabIndex={-1}>{t`Moderation`}</h1>
       <p className="mt-2 max-w-prose text-muted">
-        {t`All reports of one thing are one case. Nothing is hidden before somebody decides.`}
+        {t`All reports of one thing are one case. Nothing is hidden before an admin decides.`}
       </p>
       <div className="mt-6 grid gap-4 sm:max-w-xl sm:grid-cols-2">
         <Select
@@ -85,7 +85,7 @@ function Cases({ filter }: { filter: CaseFilter }) {
         isFiltered ? (
           <p className="text-muted">{t`No such case.`}</p>
         ) : (
-          <EmptyState title={t`Nothing waits for a decision`}>
+          <EmptyState title={t`Nothing is waiting for a decision`}>
             {t`What people report shows up here, the oldest first.`}
           </EmptyState>
         )
@@ -122,7 +122,7 @@ function columns(): Column<ListedCase>[] {
     },
     {
       header: t({ message: 'From', context: 'author' }),
-      cell: ({ person }) => <bdi>{person?.name ?? t`Somebody whose account is gone`}</bdi>,
+      cell: ({ person }) => <bdi>{person?.name ?? t`A person whose account is gone`}</bdi>,
     },
     {
       header: t`Reports`,

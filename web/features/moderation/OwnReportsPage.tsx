@@ -53,7 +53,7 @@ function Decisions({ email }: { email: string }) {
       )}
       empty={
         <p className="text-muted">
-          {t`None. If the shop ever hides something of yours or limits your account, it says here why, and you can appeal.`}
+          {t`None. If the shop ever hides something you published or limits your account, you can read why here, and appeal.`}
         </p>
       }
       list={list}
@@ -86,7 +86,7 @@ function Decisions({ email }: { email: string }) {
 }
 
 function stateOfDecision({ outcome, state }: OwnDecision): string {
-  if (state === 'reversed') return t`Undone after your appeal`;
+  if (state === 'reversed') return t`Reversed after your appeal`;
   return decidedTexts[outcome];
 }
 
@@ -103,7 +103,7 @@ function Reports({ email }: { email: string }) {
       }
       empty={
         <p className="text-muted">
-          {t`Nothing yet. Each listing, picture, message, review and seller has a link by which you can report it.`}
+          {t`Nothing yet. Each listing, picture, message, review and seller has a link to report it.`}
         </p>
       }
       list={list}
@@ -151,8 +151,8 @@ function Reports({ email }: { email: string }) {
 
 function ReportBadge({ report: { state, decision } }: { report: OwnReport }) {
   if (state === 'void') return <Badge>{t`Ended`}</Badge>;
-  if (!decision) return <Badge tone="brass">{t`Being looked at`}</Badge>;
-  if (state === 'appealed') return <Badge tone="brass">{t`Being looked at again`}</Badge>;
+  if (!decision) return <Badge tone="brass">{t`Under review`}</Badge>;
+  if (state === 'appealed') return <Badge tone="brass">{t`Under review again`}</Badge>;
   return <Badge tone="green">{t({ message: 'Decided', context: 'report' })}</Badge>;
 }
 
@@ -161,14 +161,14 @@ function resultOf({ state, decision }: OwnReport): string {
   const outcome = decision?.outcome;
   if (state === 'reversed') {
     return decision?.appeal
-      ? t`Your appeal was successful: the shop looks at it once more.`
-      : t`What was done was undone after an appeal.`;
+      ? t`Your appeal was successful: the shop reviews it once more.`
+      : t`The decision was reversed after an appeal.`;
   }
   if (outcome === 'dismissed') return t`The shop has found nothing wrong and changed nothing.`;
-  if (outcome === 'warned') return t`The shop has warned whom it is from.`;
+  if (outcome === 'warned') return t`The shop has warned the author.`;
   return outcome === 'hidden' || outcome === 'removed'
-    ? t`The shop has taken it out.`
-    : t`The shop has limited what whom it is from can do here.`;
+    ? t`The shop has removed it.`
+    : t`The shop has limited what the author can do here.`;
 }
 
 function ReportedSubject({
@@ -280,7 +280,7 @@ function AppealDialog({
       title={t`Appeal against the decision`}
       variant="primary"
     >
-      {t`It is looked at again, by another admin where there is one. You can appeal once.`}
+      {t`It is reviewed again, by another admin if there is one. You can appeal once.`}
     </ReasonDialog>
   );
 }

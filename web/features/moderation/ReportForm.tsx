@@ -146,7 +146,7 @@ export function ReportForm({
             <>
               {reason === 'child-safety' && (
                 <p className="text-muted">
-                  {t`You need not say who you are. With an address we can tell you what comes of it.`}
+                  {t`You need not say who you are. With an address, we can tell you the outcome.`}
                 </p>
               )}
               <TextField
@@ -168,7 +168,7 @@ export function ReportForm({
                 autoCapitalize="none"
                 autoComplete="email"
                 error={errors.email?.message}
-                hint={t`We mail you a receipt, and what comes of it.`}
+                hint={t`We will email you a receipt, and later the outcome.`}
                 inputMode="email"
                 isOptional={reason === 'child-safety'}
                 label={t`Your email`}

@@ -24,7 +24,7 @@ export function ReportPage() {
         <>
           <h1 tabIndex={-1}>{titleOf(known)}</h1>
           <p className="mt-2 text-muted">
-            {t`A person of the shop looks at it and decides. Nobody but the admins learns that it was you.`}
+            {t`A person at the shop reviews it and decides. Only the admins will know that it was you.`}
           </p>
           <WithoutScripts />
           <div className="mt-6 noscript:hidden">
@@ -63,8 +63,8 @@ function WithoutScripts() {
   return (
     <p className="mt-6 hidden noscript:block">
       {email === undefined
-        ? t`Switch scripts on to report it here, or write to the shop.`
-        : t`Switch scripts on to report it here, or write to ${email} and name the address of this page.`}
+        ? t`Turn on JavaScript to report it here, or write to the shop.`
+        : t`Turn on JavaScript to report it here, or write to ${email} and name the address of this page.`}
     </p>
   );
 }
@@ -77,8 +77,8 @@ function Sent({ reference, isUser }: { reference: string; isUser: boolean }) {
       <p className="mt-2 font-display text-subheading font-semibold tabular-nums">{reference}</p>
       <p className="mt-4">
         {isUser
-          ? t`A person looks at it and decides. We mail you what comes of it, and you find it under Reports and decisions.`
-          : t`A person looks at it and decides. If you gave an address, we mail you what comes of it.`}
+          ? t`A person reviews it and decides. We will email you the outcome, and you will find it under Reports and decisions.`
+          : t`A person reviews it and decides. If you gave an address, we will email you the outcome.`}
       </p>
       <p className="mt-6 flex flex-wrap gap-3">
         {isUser && (

@@ -52,7 +52,7 @@ export const mailKindLabels: Record<QueuedMailKind, string> = textsOf({
   'product-removed': msg`A listing was removed`,
   'report-received': msg`A report has arrived`,
   'report-decided': msg`A report was decided`,
-  'decision-made': msg`A decision about somebody`,
+  'decision-made': msg`A decision about a person`,
   'appeal-received': msg`An appeal has arrived`,
   'appeal-decided': msg`An appeal was decided`,
   'news-searches': msg`New matches of saved searches`,

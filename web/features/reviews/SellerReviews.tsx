@@ -37,7 +37,7 @@ export function SellerReviews({
         {items.map((review) => (
           <li className="py-5" key={review._id}>
             <p className="text-sm text-muted wrap-anywhere">
-              <bdi>{review.author ?? t`Somebody whose account is gone`}</bdi>
+              <bdi>{review.author ?? t`A person whose account is gone`}</bdi>
               <span aria-hidden="true"> · </span>
               <bdi>{review.name}</bdi>
               <span aria-hidden="true"> · </span>

@@ -96,7 +96,7 @@ export const otherTaskTexts: Record<OtherTask['kind'], OtherText> = textsOf({
         other: `${number} reports to decide`,
       });
     },
-    text: msg`Those who reported wait for an answer.`,
+    text: msg`The people who reported it are waiting for an answer.`,
     to: paths.moderation(),
     icon: 'shield',
     isUrgent: true,
