@@ -43,15 +43,21 @@ export function offeredDelivery(tx: Tx, choice: DeliveryChoice | undefined): Fra
 }
 
 /**
- * What a buyer's choice means for the sale. Without one nothing is said and sending costs nothing, as in the specification.
- * @throws Problem bad-input for a zone that the shop does not have; conflict for what the seller does not offer, and when
+ * What a buyer's choice means for the sale. Without one nothing is said and shipping costs nothing, as in the specification: it
+ * is picked up, which the seller has to offer.
+ * @throws Problem bad-input for a zone that the shop does not have, and for none where it is only shipped; conflict for what the seller does not offer, and when
  *   sending does not cost what the buyer has seen
  */
 export function chooseDelivery(
   offered: OfferedDelivery,
   choice: DeliveryChoice | undefined,
 ): StoredDelivery {
-  if (!choice) return { deliveryMethod: null, zoneId: null, zoneName: null, shippingCents: 0 };
+  if (!choice) {
+    if (!offered.pickup) {
+      throw refused('zone', msg`The seller only ships it. Choose a zone.`, 'bad-input');
+    }
+    return { deliveryMethod: null, zoneId: null, zoneName: null, shippingCents: 0 };
+  }
   if (choice.zone === undefined) {
     if (!offered.pickup) throw refused('pickup', msg`The seller sends it, and nobody can fetch it`);
     return { deliveryMethod: 'pickup', zoneId: null, zoneName: null, shippingCents: 0 };

@@ -139,11 +139,23 @@ describe('a booking with a zone', () => {
     };
     expect(await fields({ zone: 'eu', address })).toEqual([409, 'delivery.zone']);
     expect(await fields({ pickup: true })).toEqual([409, 'delivery.pickup']);
-    // As in the specification.
-    const { body } = await book(buyer, productId);
-    const plain = await read(buyer, body.insertedId);
-    expect(plain).toMatchObject({ shipping: 0, total: 120.5 });
-    expect(plain).not.toHaveProperty('delivery');
+  });
+
+  it('is needed for what is only shipped, which nobody books or offers for without paying for that', async () => {
+    const productId = await listed({ pickup: false, shipping: { home: 5 } });
+    const buyer = await people.buyer();
+    const booking = await book(buyer, productId);
+    const offer = await call<{ errors: { field: string }[] }>(buyer, '/offers', {
+      method: 'POST',
+      payload: { ...form, price: undefined, productId, amount: 100 },
+    });
+    for (const { status, body } of [booking, offer]) {
+      expect([status, body.errors[0]?.field]).toEqual([400, 'delivery.zone']);
+    }
+    const free = await listed({ pickup: false, shipping: { home: 0 } });
+    expect((await book(buyer, free)).status).toBe(400);
+    const zone = { zone: 'home', address };
+    expect((await book(buyer, free, { delivery: zone })).status).toBe(201);
   });
 
   it('is refused by the database with a price without a zone, and for less than nothing', async () => {
@@ -164,7 +176,7 @@ describe('a booking with a zone', () => {
 
 it('a client that knows only the specification books and pays the price of what can be sent', async () => {
   const buyer = await people.buyer();
-  const productId = await listed({ pickup: false, shipping: { home: 5, eu: 12.5 } });
+  const productId = await listed({ pickup: true, shipping: { home: 5, eu: 12.5 } });
   const { status, body } = await book(buyer, productId, { buyerEmail: buyer.email });
   expect(status).toBe(201);
   // It sends neither the booking nor anything that it does not know.

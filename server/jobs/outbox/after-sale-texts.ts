@@ -4,7 +4,7 @@ import { trackingUrlOf } from '#contract/shop-zones.ts';
 import { msg, plural, type Text, t } from '#contract/text.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import type { MailReader, Sale } from './read-sale.ts';
-import { moneyText } from './refund-texts.ts';
+import { moneyText, withShipping } from './refund-texts.ts';
 import type { MailTexts } from './render-mail.ts';
 import { toBookings, toOrders } from './sale-links.ts';
 import { stepDate, stepText } from './step-texts.ts';
@@ -290,12 +290,13 @@ function disputeStep(reader: MailReader) {
     stepText(sale.disputeReason === null ? 'chargeback' : 'not-received', reader)(sale);
 }
 
-function decision({ disputeRefundCents, disputeGoesBack }: Sale): string {
+function decision({ disputeRefundCents, disputeShippingCents, disputeGoesBack }: Sale): string {
   if (!disputeRefundCents) return t`The buyer is not refunded.`;
   const amount = moneyText(disputeRefundCents);
-  return disputeGoesBack
+  const refund = disputeGoesBack
     ? t`The buyer gets ${amount} back once the instrument is returned.`
     : t`The buyer gets ${amount} back.`;
+  return withShipping(refund, disputeShippingCents);
 }
 
 function reason({ decisionReason }: Sale): string {

@@ -92,7 +92,10 @@ export function caseContentOf(
   const step = mail.isGuest
     ? { label: t`Open the shop`, link: shop + paths.home() }
     : { label: t`See reports and decisions`, link: shop + paths.reports() };
-  const facts = mail.reference === null ? {} : { facts: [[t({ message: 'Reference', context: 'of a report' }), mail.reference]] as const };
+  const facts =
+    mail.reference === null
+      ? {}
+      : { facts: [[t({ message: 'Reference', context: 'of a report' }), mail.reference]] as const };
   if (mail.isGuest) {
     return {
       ...said,

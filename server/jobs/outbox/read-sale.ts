@@ -80,6 +80,8 @@ export interface Sale extends StoredDelivery, ImageColumns {
   disputeState: DisputeState | null;
   disputeOpenedAt: Date | null;
   disputeRefundCents: number | null;
+  /** How much of that is for the shipping. */
+  disputeShippingCents: number | null;
   disputeGoesBack: boolean | null;
   decisionReason: string | null;
   /** The provider's id of the charge that the mail is about. */
@@ -88,6 +90,8 @@ export interface Sale extends StoredDelivery, ImageColumns {
   isWithdrawn: boolean;
   /** What the refund that the mail is about sends or has sent back, without other refunds of that charge. */
   refundedCents: number | null;
+  /** How much of that is for the shipping. */
+  refundedShippingCents: number | null;
   refundReason: string | null;
   /** What goes or went back of the payment that pays for the booking, in all; null while it stands. */
   totalRefundCents: number | null;
@@ -131,12 +135,14 @@ export async function readSale(
       coalesce(f.cancelled_by = b.seller_id, false) as "isCancelledBySeller",
       d.cause as "disputeCause", d.state as "disputeState", d.opened_at as "disputeOpenedAt",
       d.reason as "disputeReason", d.refund_cents as "disputeRefundCents",
+      coalesce(d.refund_shipping_cents, greatest(0, d.refund_cents - b.price_cents)) as "disputeShippingCents",
       d.goes_back as "disputeGoesBack", d.decision_reason as "decisionReason",
       watcher.name as "watcherName", ${imageColumns},
       ${canBeBooked(sql, at)} and exists (
         select from availability_alerts a where a.product_id = p.id and a.user_id = m.reader_id
       ) as "isAwaited",
       pay.transaction_id as "transactionId", pay.refunded_cents as "refundedCents",
+      pay.refunded_shipping_cents as "refundedShippingCents",
       pay.refund_reason as "refundReason", b.state, paid.refund_cents as "totalRefundCents",
       paid.is_due as "isRefundDue",
       case m.reader
@@ -164,9 +170,9 @@ export async function readSale(
     ) d on true
     left join lateral (
       select transaction_id, refund_reason, coalesce(
-        ${refundEntry(sql, rawSql(`payments.id || ':elsewhere:' || split_part(m.key, ':', 4)`))},
-        ${refundEntry(sql, rawSql('payments.id::text'))}, refund_cents, amount_cents
-      ) as refunded_cents
+        ${refundEntry(sql, elsewhere)}, ${refundEntry(sql, own)}, refund_cents, amount_cents
+      ) as refunded_cents, coalesce(case when ${refundEntry(sql, elsewhere)} is null
+        then ${shippingEntry(sql, own)} else ${shippingEntry(sql, elsewhere)} end, 0) as refunded_shipping_cents
       from payments
       where booking_id = b.id
       order by (m.key like '%:' || payments.id::text) desc, (state = 'recorded') desc, id desc
@@ -186,6 +192,15 @@ export async function readSale(
     ...sale,
     handoverCode: isAwaiting ? saleCodes.codeOf('handover', sale.bookingId) : null,
   };
+}
+
+const own = rawSql('payments.id::text');
+const elsewhere = rawSql(`payments.id || ':elsewhere:' || split_part(m.key, ':', 4)`);
+
+/** SQL for the cents of the shipping in one refund of booking b. */
+function shippingEntry(sql: Sql, cause: Fragment): Fragment {
+  return sql`(select e.amount_cents from ledger_entries e
+    where e.booking_id = b.id and e.kind = 'refund' and e.cause = ${cause} || ':shipping')`;
 }
 
 /** SQL for the cents of one refund of booking b, by its ledger entries; null when it has none. */

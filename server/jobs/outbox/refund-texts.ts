@@ -27,11 +27,18 @@ export function deliveryFacts(
   ];
 }
 
+/** Adds to a sentence about a refund how much of it is for shipping, if any of it is. */
+export function withShipping(sentence: string, shippingCents: number | null): string {
+  if (!shippingCents) return sentence;
+  return `${sentence} ${t`${{ amount: moneyText(shippingCents) }} of that is for shipping.`}`;
+}
+
 /** Tells buyer and seller why and how much was refunded. */
 export function refundTexts({
   productName,
   buyerName,
   refundedCents,
+  refundedShippingCents,
   totalCents,
   refundReason,
 }: Sale): Record<MailReader, string> {
@@ -54,8 +61,14 @@ export function refundTexts({
       };
     default:
       return {
-        buyer: t`We have sent ${amount} back to the card that you paid with.`,
-        seller: t`${buyerName} has been refunded ${amount} for ${productName}.`,
+        buyer: withShipping(
+          t`We have sent ${amount} back to the card that you paid with.`,
+          refundedShippingCents,
+        ),
+        seller: withShipping(
+          t`${buyerName} has been refunded ${amount} for ${productName}.`,
+          refundedShippingCents,
+        ),
       };
   }
 }

@@ -133,6 +133,9 @@ function moneyOf(booking: Booking, viewer: SaleViewer): Fact[] {
             refund.state === 'refunded' ? t`Refunded` : t`Being refunded`,
             <Dated at={refund.time} key="refund" text={formatPaid(refund.amount)} />,
           ] as const,
+          ...(refund.shipping
+            ? [[t`Of that for shipping`, formatPaid(refund.shipping)] as const]
+            : []),
         ]
       : []),
     ...(earnings && earnings.commission > 0
