@@ -23,112 +23,105 @@ export type JobsPart = (typeof jobsParts)[number];
 export const paperKinds = ['receipt', 'refund', 'label'] as const;
 export type PaperKind = (typeof paperKinds)[number];
 
+/** The address of a page, made from its params in their order and from `Query`. */
+export type PagePath<Params extends readonly string[], Query extends readonly unknown[] = []> = {
+  (...args: [...Params, ...Query]): string;
+  /** The same for the router, such as `/products/:id`. */
+  readonly pattern: string;
+};
+
+type ParamsOf<Pattern extends string> = Pattern extends `${string}/:${string}/${infer Rest}`
+  ? [string, ...ParamsOf<`/${Rest}`>]
+  : Pattern extends `${string}/:${string}`
+    ? [string]
+    : [];
+
+/**
+ * @param toQuery makes the query from what follows the params; what is undefined is left out
+ */
+function page<
+  const Pattern extends string,
+  Query extends readonly unknown[] = [],
+  Params extends readonly string[] = ParamsOf<Pattern>,
+>(
+  pattern: Pattern,
+  toQuery?: (...query: Query) => Record<string, string | undefined>,
+): PagePath<Params, Query> {
+  const paramCount = pattern.split('/:').length - 1;
+  const path = (...args: readonly unknown[]): string => {
+    const params = args.slice(0, paramCount).map((param) => encodeURIComponent(String(param)));
+    const address = pattern.replace(/:\w+/g, () => params.shift() ?? '');
+    const given = toQuery?.(...(args.slice(paramCount) as unknown as Query)) ?? {};
+    const query = Object.entries(given).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as [string, string]],
+    );
+    return query.length === 0 ? address : `${address}?${new URLSearchParams(query)}`;
+  };
+  return Object.assign(path, { pattern });
+}
+
+type Side = 'buyer' | 'seller';
+
 /** The path of every page, for links in pages and mails. */
 export const paths = {
-  home: () => '/',
-  login: () => '/login',
-  register: () => '/register',
-  forgotPassword: () => '/forgot-password',
-  resetPassword: () => '/reset-password',
-  verifyEmail: () => '/verify-email',
-  unsubscribe: (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`,
-  category: (name: Category) => `/category/${name}`,
-  search: (query?: Record<string, string>) =>
-    query ? `/search?${new URLSearchParams(query)}` : '/search',
-  product: (id: string) => `/products/${encodeURIComponent(id)}`,
+  home: page('/'),
+  login: page('/login'),
+  register: page('/register'),
+  forgotPassword: page('/forgot-password'),
+  resetPassword: page('/reset-password'),
+  verifyEmail: page('/verify-email'),
+  unsubscribe: page('/unsubscribe', (token: string) => ({ token })),
+  category: page<'/category/:name', [], [Category]>('/category/:name'),
+  search: page('/search', (query?: Record<string, string>) => query ?? {}),
+  product: page('/products/:id'),
   /** `cursor` is that of a later page, for browsers without scripts. */
-  seller: (id: string, cursor?: string) =>
-    `/sellers/${encodeURIComponent(id)}${cursor === undefined ? '' : `?cursor=${cursor}`}`,
-  report: (kind: SubjectKind, id: string) => `/report/${kind}/${encodeURIComponent(id)}`,
-  blog: () => '/blog',
-  about: (section?: AboutSection) => (section ? `/about#${section}` : '/about'),
-  dashboard: () => '/dashboard',
-  overview: () => '/dashboard/overview',
-  sell: () => '/dashboard/sell',
+  seller: page('/sellers/:id', (cursor?: string) => ({ cursor })),
+  report: page<'/report/:kind/:id', [], [SubjectKind, string]>('/report/:kind/:id'),
+  blog: page('/blog'),
+  about: Object.assign((section?: AboutSection) => (section ? `/about#${section}` : '/about'), {
+    pattern: '/about',
+  }),
+  dashboard: page('/dashboard'),
+  overview: page('/dashboard/overview'),
+  sell: page('/dashboard/sell'),
   /** `without` leaves only the listings that have no category. */
-  myProducts: (without?: 'category') =>
-    `/dashboard/myproduct${without ? `?without=${without}` : ''}`,
-  addProduct: () => '/dashboard/addproduct',
-  editProduct: (id: string) => `/dashboard/myproduct/${encodeURIComponent(id)}/edit`,
-  bookings: (as?: 'buyer' | 'seller') => `/dashboard/bookings${as ? `?as=${as}` : ''}`,
+  myProducts: page('/dashboard/myproduct', (without?: 'category') => ({ without })),
+  addProduct: page('/dashboard/addproduct'),
+  editProduct: page('/dashboard/myproduct/:id/edit'),
+  bookings: page('/dashboard/bookings', (as?: Side) => ({ as })),
   /** `as` is the side whose offers are shown. */
-  offers: (as?: 'buyer' | 'seller') => `/dashboard/offers${as ? `?as=${as}` : ''}`,
-  payment: (bookingId: string) => `/dashboard/payment/${encodeURIComponent(bookingId)}`,
-  paper: (bookingId: string, paper: PaperKind) =>
-    `/dashboard/payment/${encodeURIComponent(bookingId)}/${paper}`,
-  wishlist: () => '/dashboard/wishlist',
-  messages: () => '/dashboard/messages',
-  thread: (id: string) => `/dashboard/messages/${encodeURIComponent(id)}`,
+  offers: page('/dashboard/offers', (as?: Side) => ({ as })),
+  payment: page('/dashboard/payment/:id'),
+  paper: page<'/dashboard/payment/:id/:paper', [], [string, PaperKind]>(
+    '/dashboard/payment/:id/:paper',
+  ),
+  wishlist: page('/dashboard/wishlist'),
+  messages: page('/dashboard/messages'),
+  thread: page('/dashboard/messages/:id'),
   /** Leads to the conversation about a product, or about a booking of it, which may have begun or not. */
-  writeAbout: (productId: string, bookingId?: string) =>
-    `/dashboard/messages/about/${encodeURIComponent(productId)}${bookingId === undefined ? '' : `?booking=${encodeURIComponent(bookingId)}`}`,
-  savedSearches: () => '/dashboard/saved-searches',
-  allProducts: () => '/dashboard/allproduct',
-  allBookings: () => '/dashboard/allbooking',
-  returns: () => '/dashboard/returns',
-  earnings: () => '/dashboard/earnings',
-  money: (part?: MoneyPart) => `/dashboard/money${part ? `?part=${part}` : ''}`,
-  jobs: (part?: JobsPart) => `/dashboard/jobs${part ? `?part=${part}` : ''}`,
-  allSellers: () => '/dashboard/allseller',
-  allBuyers: () => '/dashboard/allbuyer',
-  reports: () => '/dashboard/reports',
-  moderation: () => '/dashboard/moderation',
-  moderationCase: (id: string) => `/dashboard/moderation/${encodeURIComponent(id)}`,
-  audit: () => '/dashboard/audit',
-  importExport: () => '/dashboard/import-export',
-  importListings: (id?: string) => `/dashboard/import${id ? `/${id}` : ''}`,
-  profile: () => '/dashboard/profile',
+  writeAbout: page('/dashboard/messages/about/:product', (booking?: string) => ({ booking })),
+  savedSearches: page('/dashboard/saved-searches'),
+  allProducts: page('/dashboard/allproduct'),
+  allBookings: page('/dashboard/allbooking'),
+  returns: page('/dashboard/returns'),
+  earnings: page('/dashboard/earnings'),
+  money: page('/dashboard/money', (part?: MoneyPart) => ({ part })),
+  jobs: page('/dashboard/jobs', (part?: JobsPart) => ({ part })),
+  allSellers: page('/dashboard/allseller'),
+  allBuyers: page('/dashboard/allbuyer'),
+  reports: page('/dashboard/reports'),
+  moderation: page('/dashboard/moderation'),
+  moderationCase: page('/dashboard/moderation/:id'),
+  audit: page('/dashboard/audit'),
+  importExport: page('/dashboard/import-export'),
+  importListings: Object.assign((id?: string) => `/dashboard/import${id ? `/${id}` : ''}`, {
+    pattern: '/dashboard/import/:id?',
+  }),
+  profile: page('/dashboard/profile'),
 } as const;
 
-/** The same as patterns for the router. */
-export const patterns = {
-  home: '/',
-  login: '/login',
-  register: '/register',
-  forgotPassword: '/forgot-password',
-  resetPassword: '/reset-password',
-  verifyEmail: '/verify-email',
-  unsubscribe: '/unsubscribe',
-  category: '/category/:name',
-  search: '/search',
-  product: '/products/:id',
-  seller: '/sellers/:id',
-  report: '/report/:kind/:id',
-  blog: '/blog',
-  about: '/about',
-  dashboard: '/dashboard',
-  overview: '/dashboard/overview',
-  sell: '/dashboard/sell',
-  myProducts: '/dashboard/myproduct',
-  addProduct: '/dashboard/addproduct',
-  editProduct: '/dashboard/myproduct/:id/edit',
-  bookings: '/dashboard/bookings',
-  offers: '/dashboard/offers',
-  payment: '/dashboard/payment/:id',
-  paper: '/dashboard/payment/:id/:paper',
-  wishlist: '/dashboard/wishlist',
-  messages: '/dashboard/messages',
-  thread: '/dashboard/messages/:id',
-  writeAbout: '/dashboard/messages/about/:product',
-  savedSearches: '/dashboard/saved-searches',
-  allProducts: '/dashboard/allproduct',
-  allBookings: '/dashboard/allbooking',
-  returns: '/dashboard/returns',
-  earnings: '/dashboard/earnings',
-  money: '/dashboard/money',
-  jobs: '/dashboard/jobs',
-  allSellers: '/dashboard/allseller',
-  allBuyers: '/dashboard/allbuyer',
-  reports: '/dashboard/reports',
-  moderation: '/dashboard/moderation',
-  moderationCase: '/dashboard/moderation/:id',
-  audit: '/dashboard/audit',
-  importExport: '/dashboard/import-export',
-  importListings: '/dashboard/import/:id?',
-  profile: '/dashboard/profile',
-  shopPage: '/:page',
-  anythingElse: '*',
-} as const;
+/** Pages of the owner, whose paths are in the settings of the shop. */
+export const shopPagePattern = '/:page';
 
 /**
  * The address of a page in a language, from its path in the first one, which has no prefix. Slashes and backslashes before the

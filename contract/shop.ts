@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import knownLanguages from '../texts/languages.json' with { type: 'json' };
 import { currenciesOfSmallUnits, findCurrency } from './currencies.ts';
-import { patterns } from './page-paths.ts';
+import { paths } from './page-paths.ts';
 import { type Currency, usDollar } from './shop-currency.ts';
 import { carriers, zones } from './shop-delivery.ts';
 import { line } from './shop-lines.ts';
@@ -161,7 +161,7 @@ export type SocialLink = z.output<typeof socialLink>;
 
 /** First parts of addresses that the server answers itself. `/about` is not among them: a page of the owner replaces it. */
 const takenPaths = new Set([
-  ...Object.values(patterns).map((pattern) => pattern.split('/')[1]),
+  ...Object.values(paths).map(({ pattern }) => pattern.split('/')[1]),
   ...['api', 'assets', 'pictures', 'shop', 'healthz', 'readyz'],
 ]);
 takenPaths.delete('about');

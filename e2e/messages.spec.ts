@@ -82,7 +82,7 @@ test('a seller finds a new question by the count, answers with a picture by keyb
   await expectAccessibleInAllAppearances(page);
 });
 
-test('what is typed while a message is on its way stays, and so does what could not be sent', async ({
+test('a text that is typed while a message is on its way stays, and so does one that could not be sent', async ({
   page,
   signInAs,
   browserErrors,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { apiBase } from '#contract/constants.ts';
-import { paths, patterns } from '#contract/page-paths.ts';
+import { paths } from '#contract/page-paths.ts';
 import { hasPart } from '#contract/shop-parts.ts';
 import type { Clock } from './core/clock.ts';
 import type { LoadedShop } from './core/loaded-shop.ts';
@@ -272,7 +272,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     signInWays: deps.identity.ways,
   };
   for (const { prefix } of deps.languages) {
-    const path = prefix + patterns.unsubscribe;
+    const path = prefix + paths.unsubscribe.pattern;
     servePageForm(app, pages, { path, submit: alertLinkForm(deps) });
   }
   servePages(app, pages);

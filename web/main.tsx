@@ -13,13 +13,13 @@ import { browserQueryClient } from './api/query-client.ts';
 import { safeLocalStorage } from './browser-storage.ts';
 import { AppProviders } from './frame/AppProviders.tsx';
 import { endEarlyClicks } from './hydration/early-clicks.ts';
-import { firstPage, readPageState, takeReads } from './hydration/first-page.ts';
 import { clearCacheOnUserChange, emailNow } from './identity/clear-cache-on-user-change.ts';
 import type { IdentityProvider } from './identity/provider.ts';
 import { accessTokenRenewal, renewing } from './identity/renewal.ts';
 import { tokenIdentity } from './identity/token-identity.ts';
 import { shopRoutes } from './router.tsx';
 import { reloadOnMissingChunk } from './routing/chunk-reload.ts';
+import { firstPage, readPageState, takeReads } from './routing/first-page.ts';
 import { languagePrefix } from './ui/current-shop.ts';
 import './ui/page-language.ts';
 

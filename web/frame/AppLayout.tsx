@@ -1,12 +1,12 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { t } from '#contract/text.ts';
+import { LogoutProvider } from '../identity/LogoutProvider.tsx';
 import { PageLoading } from '../routing/PageLoading.tsx';
 import { RouteAnnouncer } from '../routing/RouteAnnouncer.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Footer } from './Footer.tsx';
 import { LanguageOffer } from './LanguageOffer.tsx';
-import { LogoutProvider } from './LogoutProvider.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 
 /** The layout of every page: navigation bar, content, footer, and what reacts to navigation. */

@@ -2,13 +2,13 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
+import { SearchBox } from '../features/search/SearchBox.tsx';
 import { currentShop } from '../ui/current-shop.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
 import { useDismiss } from '../ui/use-dismiss.ts';
 import { NavigationLinks } from './NavigationLinks.tsx';
-import { SearchBox } from './SearchBox.tsx';
 import { useUnreadCount } from './use-unread-count.ts';
 
 const toggleStyle =

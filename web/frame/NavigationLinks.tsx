@@ -6,10 +6,10 @@ import { paths } from '#contract/page-paths.ts';
 import { categoryNames } from '#contract/product-names.ts';
 import { msg, t } from '#contract/text.ts';
 import { useIdentity } from '../identity/identity.ts';
+import { useLogout } from '../identity/LogoutProvider.tsx';
 import { shopHas } from '../ui/current-shop.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { BarMenu } from './BarMenu.tsx';
-import { useLogout } from './LogoutProvider.tsx';
 import { barStyle } from './navigation-styles.ts';
 import { useUnreadCount } from './use-unread-count.ts';
 

@@ -4,8 +4,8 @@ import { t } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useDismiss } from '../ui/use-dismiss.ts';
-import { type DashboardMenuGroup, sideMenu, sideMenuItems } from './dashboard-menu.ts';
 import { rowStyle } from './navigation-styles.ts';
+import { type SideMenuGroup, sideMenu, sideMenuItems } from './side-menu.ts';
 
 /**
  * The dashboard pages that this user may open, in groups: beside the page, or on small screens all at once below a button
@@ -54,7 +54,7 @@ export function SideMenu({ user: { role } }: { user: Pick<User, 'role'> }) {
   );
 }
 
-function Group({ heading, items }: DashboardMenuGroup) {
+function Group({ heading, items }: SideMenuGroup) {
   const id = useId();
   return (
     <div

@@ -5,13 +5,13 @@ import { roles } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { CallFailure } from '../api/failures.ts';
 import { pageMarkup, textOf } from '../features/products/page-samples.tsx';
-import { ownRecordQuery } from '../features/users/queries.ts';
+import { ownRecordQuery } from '../features/session/own-record.ts';
 import { cacheAt, userSample } from '../features/users/user-samples.ts';
+import { dashboardPages } from '../pages.ts';
 import { shopRoutes } from '../router.tsx';
-import { dashboardPages } from '../routing/dashboard-pages.ts';
 import { pageDefinitionOf } from '../routing/page-definition.ts';
 import { DashboardOf } from './DashboardFrame.tsx';
-import { sideMenuItems } from './dashboard-menu.ts';
+import { sideMenuItems } from './side-menu.ts';
 
 const { email } = userSample();
 const place = { pattern: paths.dashboard(), address: paths.dashboard() };

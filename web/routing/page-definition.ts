@@ -1,18 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Params } from 'react-router';
-import type { Audience } from '#contract/constants.ts';
+import type { Audience, Role } from '#contract/constants.ts';
+import { type Text, t } from '#contract/text.ts';
+import { currentShop } from '../ui/current-shop.ts';
+import type { IconName } from '../ui/Icon.tsx';
 import type { Head } from './head.ts';
 import type { LazyPage } from './lazy-page.ts';
 
-/** One entry of the route table. */
-export interface PageDefinition {
+/** Everything about a page, in the `page.ts` of its feature. */
+export type PageDefinition = {
+  /** The pattern of its path. Below that of the dashboard it is for signed-in users, in the frame of the dashboard. */
   path: string;
   page: LazyPage;
-  /** The page's head; null while its data is loading. */
-  head: (facts: PageFacts) => Head | null;
   /** The path of the page when the params spell it otherwise. */
   movedTo?: (params: Params) => string | undefined;
-  /** Whether the params name something that can exist. Without it every address does. */
+  /** Whether this shop has such a page, and the params name something that can exist. Without it every address does. */
   exists?: (params: Params) => boolean;
   /** Guarded pages are not prefetched for guests. */
   reads?: FirstReads;
@@ -20,7 +22,36 @@ export interface PageDefinition {
   isGuarded?: boolean;
   /** Who may open the page within its layout; missing: everybody whom the layout admits. */
   openTo?: Audience;
+  /** Its entry in the side menu of the dashboard. */
+  menu?: MenuEntry;
+} & (
+  | {
+      /** The page's head; null while its data is loading. */
+      head: (facts: PageFacts) => Head | null;
+      title?: undefined;
+    }
+  | {
+      /** Of a page that no search engine lists: its name in the menu and in the head. */
+      title: Text;
+      head?: undefined;
+    }
+);
+
+/** The groups of the side menu. */
+export type MenuGroup = 'top' | 'me' | 'shop' | 'market' | 'money' | 'operation';
+
+interface MenuEntry {
+  icon: IconName;
+  /** Its position: those with smaller ranks are above it. */
+  rank: number;
+  /** The group in the menu of each role that has it. */
+  in: Partial<Record<Role, MenuGroup>>;
+  /** Its name for people who sell, where that differs. */
+  sellerTitle?: Text;
 }
+
+/** For `menu.in`: what every signed-in user has. */
+export const inEveryMenu = { buyer: 'me', seller: 'me', admin: 'me' } as const;
 
 /** Prefetches a page's first data into the query client. `email` is the signed-in user's. */
 export type FirstReads = (
@@ -38,9 +69,6 @@ interface Visit {
   isReturn: boolean;
 }
 
-/** A page inside a layout that guards it. */
-export type FramedPageDefinition = Omit<PageDefinition, 'isGuarded'>;
-
 /** What is known about a page: its params and what has been read so far. */
 export interface PageFacts {
   params: Params;
@@ -52,9 +80,15 @@ export interface PageFacts {
 }
 
 /** The page's head. Guarded pages are never indexed. */
-export function headOf({ head, isGuarded }: PageDefinition, facts: PageFacts): Head | null {
-  const said = head(facts);
-  return said && isGuarded ? { ...said, isIndexed: false } : said;
+export function headOf(page: PageDefinition, facts: PageFacts): Head | null {
+  const head = page.title ? titleHead(page.title, page.path) : page.head(facts);
+  return head && page.isGuarded ? { ...head, isIndexed: false } : head;
+}
+
+/** No search engine lists the page, so the description says little. */
+function titleHead(title: Text, path: string): Head {
+  const [name, shop] = [t(title), currentShop().name];
+  return { title: name, description: t`${name} at ${shop}.`, path };
 }
 
 /** The definition of a matched route; undefined for the layout route. */

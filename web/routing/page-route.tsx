@@ -19,10 +19,10 @@ import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 import { CallFailure } from '../api/failures.ts';
 import { firstData } from '../api/first-data.ts';
-import { useLogout } from '../frame/LogoutProvider.tsx';
 import { replayEarlyClick } from '../hydration/early-clicks.ts';
 import { useSite } from '../hydration/site.ts';
 import { useIdentity } from '../identity/identity.ts';
+import { useLogout } from '../identity/LogoutProvider.tsx';
 import { rememberOrigin } from '../identity/origin.ts';
 import { forgetReload } from './chunk-reload.ts';
 import { headRanks, useDocumentHead } from './document-head.ts';
@@ -31,7 +31,7 @@ import type { Head } from './head.ts';
 import type { LazyPage } from './lazy-page.ts';
 import { notFoundHead } from './NotFoundPage.tsx';
 import { PageLoading } from './PageLoading.tsx';
-import { type FramedPageDefinition, headOf, type PageDefinition } from './page-definition.ts';
+import { headOf, type PageDefinition } from './page-definition.ts';
 import { RouteError } from './RouteError.tsx';
 
 /** What the routes need from their environment: the browser, or the server rendering one page. */
@@ -71,7 +71,7 @@ export function pageRoute(plan: PageDefinition, readiness: Readiness): RouteObje
 /** The routes of pages that share a layout. */
 export function framedRoute(
   frame: LazyPage,
-  plans: readonly FramedPageDefinition[],
+  plans: readonly PageDefinition[],
   readiness: Readiness,
 ): RouteObject {
   return {

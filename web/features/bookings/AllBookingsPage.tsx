@@ -7,7 +7,6 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { saleStep } from '#contract/sale-steps.ts';
 import { t } from '#contract/text.ts';
-import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { ActionMenu, MenuAction } from '../../ui/ActionMenu.tsx';
@@ -38,7 +37,7 @@ export function AllBookingsPage() {
   const list = usePagedList(allBookingsQuery(search));
   return (
     <>
-      <h1 tabIndex={-1}>{dashboardMenu.allBookings.name}</h1>
+      <h1 tabIndex={-1}>{t`All Bookings`}</h1>
       <div className="mt-4 mb-6 max-w-md">
         <SearchField
           {...field}

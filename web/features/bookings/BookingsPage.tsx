@@ -6,8 +6,7 @@ import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SaleSide } from '#contract/sale-step-types.ts';
 import { msg, t } from '#contract/text.ts';
-import { bookingsTitle } from '../../frame/dashboard-menu.ts';
-import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { LinkTabs } from '../../ui/LinkTabs.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { SaleActions, SaleStatus } from '../after-sale/SaleCard.tsx';
@@ -27,7 +26,7 @@ export function BookingsPage() {
   const asked = sides.find(({ name }) => name === search.get('as'))?.name;
   return (
     <>
-      <h1 tabIndex={-1}>{bookingsTitle(role)}</h1>
+      <h1 tabIndex={-1}>{role === 'buyer' ? t`My Bookings` : t`My Orders`}</h1>
       {sells && !asked ? (
         <FilledSide email={email} key={key} />
       ) : (

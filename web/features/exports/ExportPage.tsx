@@ -10,9 +10,8 @@ import { msg, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { queryKeys } from '../../api/invalidation.ts';
 import { apiOf } from '../../api/query-client.ts';
-import { dashboardMenu } from '../../frame/dashboard-menu.ts';
-import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { useNow } from '../../hydration/site.ts';
+import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { FieldError } from '../../ui/Field.tsx';
@@ -121,7 +120,7 @@ const kinds: Record<ExportKind, KindTexts> = textsOf({
 export function ExportPage() {
   return (
     <>
-      <h1 tabIndex={-1}>{dashboardMenu.importExport.name}</h1>
+      <h1 tabIndex={-1}>{t`Import and export`}</h1>
       <section aria-labelledby="export-heading" className="mt-6">
         <h2 className="text-subheading" id="export-heading">
           {t`Export`}

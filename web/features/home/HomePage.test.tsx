@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { categories } from '#contract/constants.ts';
-import { paths, patterns } from '#contract/page-paths.ts';
+import { paths } from '#contract/page-paths.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { cacheAnsweredBy, pageMarkup, textOf } from '../products/page-samples.tsx';
 import { listedSample } from '../products/product-samples.ts';
 import { advertisedQuery, newestQuery } from '../products/queries.ts';
 import { HomePage } from './HomePage.tsx';
 
-const place = { pattern: patterns.home, address: paths.home() };
+const place = { pattern: paths.home.pattern, address: paths.home() };
 
 async function page(answer: () => unknown): Promise<string> {
   const cache = cacheAnsweredBy(answer);

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { categories } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
-import { SearchBox } from '../../frame/SearchBox.tsx';
 import { CategoryTile } from '../../ui/CategoryTile.tsx';
 import { currentShop } from '../../ui/current-shop.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -14,6 +13,7 @@ import { RecentlyViewed } from '../products/around/RecentlyViewed.tsx';
 import { JustIn } from '../products/JustIn.tsx';
 import { NearSection } from '../products/NearSection.tsx';
 import { promises } from '../products/promises.ts';
+import { SearchBox } from '../search/SearchBox.tsx';
 import { heartOf } from '../wishlist/WishlistHeart.tsx';
 import { SellerPromo } from './SellerPromo.tsx';
 

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
-import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';

@@ -1,5 +1,5 @@
-import { dashboardMenu } from '../../frame/dashboard-menu.ts';
-import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { t } from '#contract/text.ts';
+import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { BlockedPeople } from './BlockedPeople.tsx';
 import { ThreadList } from './ThreadList.tsx';
 
@@ -8,7 +8,7 @@ export function MessagesPage() {
   const { email } = useDashboardUser();
   return (
     <>
-      <h1 tabIndex={-1}>{dashboardMenu.messages.name}</h1>
+      <h1 tabIndex={-1}>{t`Messages`}</h1>
       <div className="mt-6">
         <ThreadList email={email} />
       </div>

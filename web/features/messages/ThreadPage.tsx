@@ -7,7 +7,7 @@ import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 import type { Thread } from '#contract/threads.ts';
 import { CallFailure } from '../../api/failures.ts';
-import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { ActionMenu, MenuAction } from '../../ui/ActionMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';

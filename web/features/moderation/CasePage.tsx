@@ -12,9 +12,9 @@ import {
 import { paths } from '#contract/page-paths.ts';
 import { plural, t } from '#contract/text.ts';
 import { isMissing } from '../../api/failures.ts';
-import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
+import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx';

@@ -7,8 +7,8 @@ import { decidedTexts, reasonTexts, subjectKindTexts } from '#contract/moderatio
 import { paths } from '#contract/page-paths.ts';
 import type { OwnReport } from '#contract/reports.ts';
 import { t } from '#contract/text.ts';
-import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { Moment } from '../../hydration/Moment.tsx';
+import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';

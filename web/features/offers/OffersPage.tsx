@@ -4,7 +4,7 @@ import { textsOf } from '#contract/language.ts';
 import type { OfferSide } from '#contract/offer-terms.ts';
 import { paths } from '#contract/page-paths.ts';
 import { msg, t } from '#contract/text.ts';
-import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkTabs } from '../../ui/LinkTabs.tsx';

@@ -6,7 +6,6 @@ import { textsOf } from '#contract/language.ts';
 import { type JobsPart, jobsParts, paths } from '#contract/page-paths.ts';
 import type { Queues } from '#contract/retries.ts';
 import { msg, t } from '#contract/text.ts';
-import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { useItemInSight } from '../../ui/use-item-in-sight.ts';
@@ -54,7 +53,7 @@ export function JobsPage() {
   const { name, text, Part } = parts[current];
   return (
     <>
-      <h1 tabIndex={-1}>{dashboardMenu.jobs.name}</h1>
+      <h1 tabIndex={-1}>{t`Jobs and emails`}</h1>
       <nav aria-label={t`Parts of jobs and emails`} className="mt-4 border-b border-line">
         <ul ref={list} className="-mb-px flex gap-1 overflow-x-auto">
           {jobsParts.map((part) => (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EventFigures, Overview } from '#contract/overview.ts';
-import { paths, patterns } from '#contract/page-paths.ts';
+import { paths } from '#contract/page-paths.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { headersOf, pageMarkup, rowsOf, textOf } from '../products/page-samples.tsx';
 import { cacheAt } from '../users/user-samples.ts';
@@ -53,7 +53,7 @@ function overviewSample(difference: Partial<Overview> = {}): Overview {
   };
 }
 
-const place = { pattern: patterns.overview, address: paths.overview() };
+const place = { pattern: paths.overview.pattern, address: paths.overview() };
 
 function pageWith(overview: Overview): string {
   const { cache } = cacheAt({});

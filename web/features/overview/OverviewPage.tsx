@@ -5,7 +5,6 @@ import { textsOf } from '#contract/language.ts';
 import type { Overview } from '#contract/overview.ts';
 import { paths } from '#contract/page-paths.ts';
 import { msg, plural, t } from '#contract/text.ts';
-import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { shopHas } from '../../ui/current-shop.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -27,7 +26,7 @@ export function OverviewPage() {
   const updatedAt = new Date(dataUpdatedAt).toISOString();
   return (
     <>
-      <h1 tabIndex={-1}>{dashboardMenu.overview.name}</h1>
+      <h1 tabIndex={-1}>{t`Overview`}</h1>
       {!data && error ? (
         <div className="mt-6">
           <ErrorState

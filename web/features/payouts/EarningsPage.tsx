@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { t } from '#contract/text.ts';
-import { dashboardMenu } from '../../frame/dashboard-menu.ts';
-import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { ProofDialog } from '../session/ProofDialog.tsx';
@@ -23,7 +22,7 @@ export function EarningsPage() {
   const { email, time } = useDashboardUser();
   return (
     <>
-      <h1 tabIndex={-1}>{dashboardMenu.earnings.name}</h1>
+      <h1 tabIndex={-1}>{t`Earnings`}</h1>
       <p className="mt-1 max-w-prose text-muted">
         {t`We hold the buyer’s payment until the return period ends, then pay you.`}
       </p>

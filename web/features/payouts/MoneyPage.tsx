@@ -3,7 +3,6 @@ import { Link, useSearchParams } from 'react-router';
 import { textsOf } from '#contract/language.ts';
 import { type MoneyPart, moneyParts, paths } from '#contract/page-paths.ts';
 import { msg, t } from '#contract/text.ts';
-import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useItemInSight } from '../../ui/use-item-in-sight.ts';
 import { Disputes } from '../after-sale/Disputes.tsx';
 import { Balances } from './Balances.tsx';
@@ -54,7 +53,7 @@ export function MoneyPage() {
   const { text, Part } = parts[current];
   return (
     <>
-      <h1 tabIndex={-1}>{dashboardMenu.money.name}</h1>
+      <h1 tabIndex={-1}>{t`Money`}</h1>
       <nav aria-label={t`Parts of the money`} className="mt-4 border-b border-line">
         <ul ref={list} className="-mb-px flex gap-1 overflow-x-auto">
           {moneyParts.map((part) => (

@@ -5,8 +5,7 @@ import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
-import { dashboardMenu } from '../../frame/dashboard-menu.ts';
-import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { earningsQuery } from '../payouts/queries.ts';
 import { draftPlace } from './listing/draft.ts';
 import { ListingForm } from './listing/ListingForm.tsx';
@@ -24,7 +23,7 @@ export function AddProductPage() {
   return (
     <div className="max-w-prose">
       <h1 ref={heading} tabIndex={-1}>
-        {dashboardMenu.addProduct.name}
+        {t`Add Product`}
       </h1>
       <ListingForm
         busyLabel={t`Adding`}

@@ -6,7 +6,6 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { ListedProduct } from '#contract/products.ts';
 import { t } from '#contract/text.ts';
-import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CardList, DenseCard } from '../../ui/CardList.tsx';
@@ -27,7 +26,7 @@ export function AllProductsPage() {
   const list = usePagedList(allProductsQuery(search));
   return (
     <>
-      <h1 tabIndex={-1}>{dashboardMenu.allProducts.name}</h1>
+      <h1 tabIndex={-1}>{t`All Products`}</h1>
       <div className="mt-4 mb-6 max-w-md">
         <SearchField {...field} label={t`Search by name or seller`} maxLength={limits.nameLength} />
       </div>

@@ -1,8 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
-import { dashboardMenu } from '../../frame/dashboard-menu.ts';
-import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MyProductsList } from './MyProductsList.tsx';
@@ -14,7 +13,7 @@ export function MyProductsPage() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 tabIndex={-1}>{dashboardMenu.myProducts.name}</h1>
+        <h1 tabIndex={-1}>{t`My Products`}</h1>
         <div className="flex flex-wrap gap-3">
           <Link className={buttonStyle('quiet')} to={paths.importListings()}>
             <Icon name="list" />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paths, patterns } from '#contract/page-paths.ts';
+import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { ProductPage } from './ProductPage.tsx';
@@ -8,7 +8,7 @@ import { singleSample, without } from './product-samples.ts';
 import { productQuery } from './queries.ts';
 
 const id = singleSample()._id;
-const place = { pattern: patterns.product, address: paths.product(id) };
+const place = { pattern: paths.product.pattern, address: paths.product(id) };
 
 async function page(answer: () => unknown): Promise<string> {
   const cache = cacheAnsweredBy(answer);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paths, patterns } from '#contract/page-paths.ts';
+import { paths } from '#contract/page-paths.ts';
 import { MyProductsList } from './MyProductsList.tsx';
 import { ProductPage } from './ProductPage.tsx';
 import { cacheAnsweredBy, pageMarkup } from './page-samples.tsx';
@@ -18,7 +18,7 @@ describe('a listing with the oddest name and the longest description', () => {
     const product = singleSample({ name, description });
     const cache = cacheAnsweredBy(() => product);
     await cache.prefetchQuery(productQuery(product._id));
-    const place = { pattern: patterns.product, address: paths.product(product._id) };
+    const place = { pattern: paths.product.pattern, address: paths.product(product._id) };
     const markup = pageMarkup(<ProductPage />, place, cache);
     expect(markup).toContain(`<bdi>${written(name)}</bdi></h1>`);
     expect(markup).toContain('<p dir="auto">שלום.</p>');
@@ -34,7 +34,7 @@ describe('a listing with the oddest name and the longest description', () => {
       pages: [{ items: [listedSample({ name, description })], nextCursor: null }],
       pageParams: [null],
     });
-    const place = { pattern: patterns.myProducts, address: paths.myProducts() };
+    const place = { pattern: paths.myProducts.pattern, address: paths.myProducts() };
     const markup = pageMarkup(
       <MyProductsList email={email} withoutCategory={false} />,
       place,

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/text.ts';
-import { dashboardMenu } from '../../frame/dashboard-menu.ts';
-import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { AlertSettings } from '../alerts/AlertSettings.tsx';
 import { alertSettingsQuery } from '../alerts/queries.ts';
 import { SavedSearchList } from './saved/SavedSearchList.tsx';
@@ -12,7 +11,7 @@ export function SavedSearchesPage() {
   const { data: settings } = useQuery(alertSettingsQuery());
   return (
     <>
-      <h1 tabIndex={-1}>{dashboardMenu.savedSearches.name}</h1>
+      <h1 tabIndex={-1}>{t`Saved searches`}</h1>
       <section
         aria-labelledby="mails"
         className="mt-6 rounded-lg border border-line bg-sunken p-4 sm:p-5"

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CallReply } from '#contract/calls.ts';
-import { paths, patterns } from '#contract/page-paths.ts';
+import { paths } from '#contract/page-paths.ts';
 import { openList } from '../../api/paged-query.ts';
 import { cacheAnsweredBy, pageMarkup, textOf } from '../products/page-samples.tsx';
 import { listedSample } from '../products/product-samples.ts';
@@ -29,7 +29,7 @@ export async function markup(
 }
 
 export function markupWith(cache: QueryClient, query: Record<string, string>): string {
-  const place = { pattern: patterns.search, address: paths.search(query) };
+  const place = { pattern: paths.search.pattern, address: paths.search(query) };
   return pageMarkup(<SearchPage />, place, cache);
 }
 

@@ -9,8 +9,8 @@ import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { ownRecordQuery } from '../users/queries.ts';
 import { useFormAction } from './form-action.ts';
+import { ownRecordQuery } from './own-record.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 
 /**

@@ -1,5 +1,5 @@
-import { dashboardMenu } from '../../frame/dashboard-menu.ts';
-import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { t } from '#contract/text.ts';
+import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { ExportDialog } from '../session/ExportDialog.tsx';
 import { ReasonProofDialog } from '../session/ReasonProofDialog.tsx';
 import { PeopleList } from './PeopleList.tsx';
@@ -9,7 +9,7 @@ export function AllBuyersPage() {
   const { email } = useDashboardUser();
   return (
     <>
-      <h1 tabIndex={-1}>{dashboardMenu.allBuyers.name}</h1>
+      <h1 tabIndex={-1}>{t`All Buyers`}</h1>
       <PeopleList
         exportDialog={(user, close) => (
           <ExportDialog email={email} mutation={exportUserMutation()} onClose={close} user={user} />

@@ -1,5 +1,4 @@
 import { t } from '#contract/text.ts';
-import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
@@ -11,7 +10,7 @@ export function AuditPage() {
   const list = usePagedList(auditQuery());
   return (
     <>
-      <h1 tabIndex={-1}>{dashboardMenu.audit.name}</h1>
+      <h1 tabIndex={-1}>{t`Audit log`}</h1>
       <p className="mt-1 mb-6 text-muted">{t`Who verified, changed or deleted what, and when.`}</p>
       <PagedList
         empty={

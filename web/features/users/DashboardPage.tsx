@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { roleNames } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { t } from '#contract/text.ts';
-import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { currentShop } from '../../ui/current-shop.ts';

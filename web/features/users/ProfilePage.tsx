@@ -8,10 +8,9 @@ import { paths } from '#contract/page-paths.ts';
 import { shopZones } from '#contract/shop-zones.ts';
 import { t } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
-import { dashboardMenu } from '../../frame/dashboard-menu.ts';
-import { useLogout } from '../../frame/LogoutProvider.tsx';
-import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
+import { useLogout } from '../../identity/LogoutProvider.tsx';
+import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { shopHas } from '../../ui/current-shop.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -52,7 +51,7 @@ export function ProfilePage() {
   const ways = useSignInWays();
   return (
     <div className="max-w-prose">
-      <h1 tabIndex={-1}>{dashboardMenu.profile.name}</h1>
+      <h1 tabIndex={-1}>{t`Profile`}</h1>
       <Section
         introduction={t`Your name appears with what you sell and book.`}
         title={t`About you`}

@@ -4,8 +4,7 @@ import { Link, Navigate, useNavigate } from 'react-router';
 import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import { msg, t } from '#contract/text.ts';
-import { dashboardMenu } from '../../frame/dashboard-menu.ts';
-import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { FieldError } from '../../ui/Field.tsx';
@@ -34,7 +33,7 @@ export function SellPage() {
     });
   return (
     <div className="max-w-prose">
-      <h1 tabIndex={-1}>{dashboardMenu.sell.name}</h1>
+      <h1 tabIndex={-1}>{t`Sell your instrument`}</h1>
       <p className="mt-1 text-muted">
         {t`You have a buyer’s account. To sell, turn it into a seller’s account. It is free, and you can still buy as before.`}
       </p>

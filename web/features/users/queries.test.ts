@@ -1,11 +1,9 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, test } from 'vitest';
 import { CallFailure } from '../../api/failures.ts';
+import { audienceQuery, ownRecordQuery, readFor } from '../session/own-record.ts';
 import {
-  audienceQuery,
   changeUserMutation,
-  ownRecordQuery,
-  readFor,
   removeUserMutation,
   usersQuery,
   verifySellerMutation,

@@ -5,50 +5,17 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import type { CallInput } from '#contract/calls.ts';
-import type { Audience, registrationRoles } from '#contract/constants.ts';
+import type { registrationRoles } from '#contract/constants.ts';
 import type { ListedSession } from '#contract/identity.ts';
 import type { User } from '#contract/users.ts';
-import type { ApiClient } from '../../api/client.ts';
 import { afterUserChange, queryKeys } from '../../api/invalidation.ts';
 import { pagedQuery, updateCachedItems } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';
 import type { IdentityPort } from '../../identity/port.ts';
+import { audienceKey, ownKey } from '../session/own-record.ts';
 
 /** The roles that people register with, and by which an admin lists them. */
 export type ListedRole = (typeof registrationRoles)[number];
-
-const ownKey = ['users', 'own'] as const;
-const audienceKey = ['users', 'audience'] as const;
-
-/** The user record of the signed-in user. */
-export function ownRecordQuery(email: string) {
-  return queryOptions({
-    queryKey: [...ownKey, email],
-    queryFn: ({ client, signal }) =>
-      apiOf(client).call('readUser', { params: { email } }, { signal }),
-  });
-}
-
-/** Whether a user may open a page for this audience, by the specification's calls for roles. */
-export function audienceQuery(audience: Audience, email: string) {
-  return queryOptions({
-    queryKey: [...audienceKey, audience, email],
-    queryFn: ({ client, signal }) => checks[audience](apiOf(client), email, signal),
-  });
-}
-
-type Check = (api: ApiClient, email: string, signal: AbortSignal) => Promise<boolean>;
-
-const isAdmin: Check = async (api, email, signal) =>
-  (await api.call('readIsAdmin', { params: { email } }, { signal })).isAdmin;
-
-const isSeller: Check = async (api, email, signal) =>
-  (await api.call('readIsSeller', { params: { email } }, { signal })).isSeller;
-
-const checks: Record<Audience, Check> = {
-  admins: isAdmin,
-  sellers: async (...user) => (await isSeller(...user)) || isAdmin(...user),
-};
 
 /** Buyers or sellers, newest first, paged. `search` selects by name and email. */
 export function usersQuery(role: ListedRole, search = '') {
@@ -63,17 +30,6 @@ export function usersQuery(role: ListedRole, search = '') {
     // While the admin types, the present rows are shown until the new ones have loaded.
     placeholderData: keepPreviousData,
   };
-}
-
-/** Reads what only this audience may read, for one of them; for anybody else nothing: the frame sends them away. */
-export async function readFor(
-  audience: Audience,
-  client: QueryClient,
-  email: string | null,
-  read: (email: string) => Promise<unknown>,
-): Promise<void> {
-  if (email !== null && (await client.ensureQueryData(audienceQuery(audience, email))))
-    await read(email);
 }
 
 /** The figures on the signed-in user's dashboard. */

@@ -9,10 +9,10 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListView } from '../../ui/ListView.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
-import { unsold } from './facts.ts';
-import type { CardSlots } from './ProductCard.tsx';
-import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx';
-import { categoryQuery } from './queries.ts';
+import { unsold } from '../products/facts.ts';
+import type { CardSlots } from '../products/ProductCard.tsx';
+import { ProductGrid, ProductGridSkeleton } from '../products/ProductGrid.tsx';
+import { categoryQuery } from '../products/queries.ts';
 
 /** A category's products with the four views. They stay in the cache, so going back restores the list. */
 export function CategoryProducts({ category, ...parts }: CardSlots & { category: Category }) {

@@ -5,17 +5,17 @@ import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { categoryNames } from '#contract/product-names.ts';
 import { msg, t } from '#contract/text.ts';
-import { SearchBox } from '../../frame/SearchBox.tsx';
 import { useIdentity } from '../../identity/identity.ts';
 import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
 import { BookingModalSlot, useBooking } from '../bookings/use-booking.tsx';
-import { FilteredList } from '../search/FilteredList.tsx';
-import { formatInstruments } from '../search/format-count.ts';
-import { categoryCountsQuery } from '../search/queries.ts';
-import { searchAddress } from '../search/search-address.ts';
+import { categoryOf } from '../products/product-heads.ts';
 import { heartOf } from '../wishlist/WishlistHeart.tsx';
 import { CategoryProducts } from './CategoryProducts.tsx';
-import { categoryOf } from './product-heads.ts';
+import { FilteredList } from './FilteredList.tsx';
+import { formatInstruments } from './format-count.ts';
+import { categoryCountsQuery } from './queries.ts';
+import { SearchBox } from './SearchBox.tsx';
+import { searchAddress } from './search-address.ts';
 
 /** All products of one category that are on sale. A filter or another order leads to the search in it. */
 export function CategoryPage() {

@@ -5,7 +5,6 @@ import { paths } from '#contract/page-paths.ts';
 import type { SaleAction } from '#contract/sale-step-types.ts';
 import { saleStep } from '#contract/sale-steps.ts';
 import { t } from '#contract/text.ts';
-import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { ActionMenu, menuLink } from '../../ui/ActionMenu.tsx';
@@ -16,17 +15,17 @@ import { formatMoney } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { SendingIncluded } from '../../ui/SendingIncluded.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
-import { BookedPicture, ProductLink, partiesOf } from '../bookings/booking-parts.tsx';
-import { returnsQuery } from '../bookings/queries.ts';
-import { SaleButton } from './SaleButton.tsx';
-import { SaleState } from './SaleCard.tsx';
-import { SaleDialog } from './SaleDialog.tsx';
+import { SaleButton } from '../after-sale/SaleButton.tsx';
+import { SaleState } from '../after-sale/SaleCard.tsx';
+import { SaleDialog } from '../after-sale/SaleDialog.tsx';
+import { BookedPicture, ProductLink, partiesOf } from './booking-parts.tsx';
+import { returnsQuery } from './queries.ts';
 
 /** Every return of the shop, for admins to decide where seller and buyer do not agree. */
 export function ReturnsPage() {
   return (
     <>
-      <h1 tabIndex={-1}>{dashboardMenu.returns.name}</h1>
+      <h1 tabIndex={-1}>{t`Returns`}</h1>
       <p className="mt-1 mb-6 text-muted">
         {t`Sellers answer first. You can answer for them. A return that they contest becomes a dispute.`}
       </p>

@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import { msg, t } from '#contract/text.ts';
 import { NetworkFailure } from '../api/failures.ts';
-import { useSignOut } from '../identity/identity.ts';
-import { IdentityFailure } from '../identity/identity-failure.ts';
+import { useSignOut } from './identity.ts';
+import { IdentityFailure } from './identity-failure.ts';
 
 interface Logout {
   /** True after a logout until the home page is shown. */

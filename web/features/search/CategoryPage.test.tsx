@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { paths, patterns } from '#contract/page-paths.ts';
+import { paths } from '#contract/page-paths.ts';
 import { CallFailure } from '../../api/failures.ts';
+import { cacheAnsweredBy, pageMarkup, textOf } from '../products/page-samples.tsx';
+import { listedSample } from '../products/product-samples.ts';
+import { categoryQuery } from '../products/queries.ts';
 import { CategoryPage } from './CategoryPage.tsx';
-import { cacheAnsweredBy, pageMarkup, textOf } from './page-samples.tsx';
-import { listedSample } from './product-samples.ts';
-import { categoryQuery } from './queries.ts';
 
-const place = { pattern: patterns.category, address: paths.category('Brass') };
+const place = { pattern: paths.category.pattern, address: paths.category('Brass') };
 
 async function words(answer: () => unknown): Promise<string> {
   const cache = cacheAnsweredBy(answer);

@@ -2,10 +2,10 @@ import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { createMemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../api/failures.ts';
-import { ErrorPage } from '../routing/ErrorPage.tsx';
-import { ChunkFailure, lazyPage } from '../routing/lazy-page.ts';
-import { pageRoute } from '../routing/page-route.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
 import { firstPage, readPageState, takeReads } from './first-page.ts';
+import { ChunkFailure, lazyPage } from './lazy-page.ts';
+import { pageRoute } from './page-route.tsx';
 
 const Blog = () => <h1>Blog</h1>;
 

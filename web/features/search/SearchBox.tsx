@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { type Category, limits } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import type { SuggestionsProps } from './SearchSuggestions.tsx';
 
 /**

@@ -1,8 +1,8 @@
 import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query';
 import { type HydrationState, matchRoutes, type RouteObject } from 'react-router';
 import { CallFailure } from '../api/failures.ts';
-import { hasFailedToLoad } from '../routing/page-route.tsx';
-import type { PageRefusal, PageState } from './page-state.ts';
+import type { PageRefusal, PageState } from '../hydration/page-state.ts';
+import { hasFailedToLoad } from './page-route.tsx';
 
 /**
  * The state in `<script type="application/json" id="state">` of the server-rendered page; null when there is none.

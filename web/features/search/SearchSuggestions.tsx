@@ -6,9 +6,9 @@ import { categories } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { categoryNames } from '#contract/product-names.ts';
 import { searchTexts } from '#contract/search-texts.ts';
-import { suggestionsQuery } from '../features/search/queries.ts';
-import { Icon, type IconName } from '../ui/Icon.tsx';
-import { useDebounced } from '../ui/use-list-search.ts';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { useDebounced } from '../../ui/use-list-search.ts';
+import { suggestionsQuery } from './queries.ts';
 
 export interface SuggestionsProps {
   /** The text field, which stays as it is while this script loads: its attributes and keys are those of a combobox. */

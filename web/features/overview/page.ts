@@ -1,0 +1,23 @@
+import { paths } from '#contract/page-paths.ts';
+import { msg } from '#contract/text.ts';
+import { lazyPage } from '../../routing/lazy-page.ts';
+import type { PageDefinition } from '../../routing/page-definition.ts';
+import { readFor } from '../session/own-record.ts';
+import { overviewQuery, periodOf } from './queries.ts';
+
+export const overviewPages: readonly PageDefinition[] = [
+  {
+    path: paths.overview.pattern,
+    page: lazyPage(
+      'features/overview/OverviewPage.tsx',
+      async () => (await import('./OverviewPage.tsx')).OverviewPage,
+    ),
+    title: msg`Overview`,
+    menu: { icon: 'chart', rank: 40, in: { admin: 'operation' } },
+    openTo: 'admins',
+    reads: (queryClient, _params, email, { search }) =>
+      readFor('admins', queryClient, email, () =>
+        queryClient.ensureQueryData(overviewQuery(periodOf(search))),
+      ),
+  },
+];

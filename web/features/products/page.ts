@@ -1,0 +1,78 @@
+import { paths } from '#contract/page-paths.ts';
+import { msg } from '#contract/text.ts';
+import { openList } from '../../api/paged-query.ts';
+import { lazyPage } from '../../routing/lazy-page.ts';
+import type { PageDefinition } from '../../routing/page-definition.ts';
+import { ownRecordQuery, readFor } from '../session/own-record.ts';
+import { editHead, productHead } from './product-heads.ts';
+import { allProductsQuery, ownProductsQuery, productQuery } from './queries.ts';
+
+export const productsPages: readonly PageDefinition[] = [
+  {
+    path: paths.product.pattern,
+    page: lazyPage(
+      'features/products/ProductPage.tsx',
+      async () => (await import('./ProductPage.tsx')).ProductPage,
+    ),
+    head: ({ params: { id = '' }, queryClient, origin }) => {
+      const product = queryClient.getQueryData(productQuery(id).queryKey);
+      return product ? productHead(product, origin) : null;
+    },
+    reads: (queryClient, { id = '' }) => queryClient.ensureQueryData(productQuery(id)),
+  },
+  {
+    path: paths.addProduct.pattern,
+    page: lazyPage(
+      'features/products/AddProductPage.tsx',
+      async () => (await import('./AddProductPage.tsx')).AddProductPage,
+    ),
+    title: msg`Add Product`,
+    menu: { icon: 'plus', rank: 11, in: { seller: 'shop', admin: 'shop' } },
+    openTo: 'sellers',
+    reads: (queryClient, _params, email) =>
+      readFor('sellers', queryClient, email, (seller) =>
+        queryClient.ensureQueryData(ownRecordQuery(seller)),
+      ),
+  },
+  {
+    path: paths.editProduct.pattern,
+    page: lazyPage(
+      'features/products/EditProductPage.tsx',
+      async () => (await import('./EditProductPage.tsx')).EditProductPage,
+    ),
+    head: ({ params: { id = '' }, queryClient }) =>
+      editHead(id, queryClient.getQueryData(productQuery(id).queryKey)),
+    openTo: 'sellers',
+    // The form must start from the current data, not from what was cached a while ago.
+    reads: (queryClient, { id = '' }, email) =>
+      readFor('sellers', queryClient, email, () => queryClient.fetchQuery(productQuery(id))),
+  },
+  {
+    path: paths.myProducts.pattern,
+    page: lazyPage(
+      'features/products/MyProductsPage.tsx',
+      async () => (await import('./MyProductsPage.tsx')).MyProductsPage,
+    ),
+    title: msg`My Products`,
+    menu: { icon: 'case', rank: 10, in: { seller: 'shop', admin: 'shop' } },
+    openTo: 'sellers',
+    reads: (queryClient, _params, email, { isReturn }) =>
+      readFor('sellers', queryClient, email, (seller) =>
+        openList(queryClient, ownProductsQuery(seller), isReturn),
+      ),
+  },
+  {
+    path: paths.allProducts.pattern,
+    page: lazyPage(
+      'features/products/AllProductsPage.tsx',
+      async () => (await import('./AllProductsPage.tsx')).AllProductsPage,
+    ),
+    title: msg`All Products`,
+    menu: { icon: 'case', rank: 22, in: { admin: 'market' } },
+    openTo: 'admins',
+    reads: (queryClient, _params, email, { isReturn }) =>
+      readFor('admins', queryClient, email, () =>
+        openList(queryClient, allProductsQuery(), isReturn),
+      ),
+  },
+];

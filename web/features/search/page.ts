@@ -1,0 +1,73 @@
+import { paths } from '#contract/page-paths.ts';
+import { msg, t } from '#contract/text.ts';
+import { openList } from '../../api/paged-query.ts';
+import { lazyPage } from '../../routing/lazy-page.ts';
+import { inEveryMenu, type PageDefinition } from '../../routing/page-definition.ts';
+import { currentShop } from '../../ui/current-shop.ts';
+import { alertSettingsQuery } from '../alerts/queries.ts';
+import { categoryHead, categoryInAnyCase, categoryOf } from '../products/product-heads.ts';
+import { categoryQuery } from '../products/queries.ts';
+import { categoryCountsQuery, searchQuery } from './queries.ts';
+import { savedSearchesQuery } from './saved/queries.ts';
+import { readSearchAddress } from './search-address.ts';
+
+export const searchPages: readonly PageDefinition[] = [
+  {
+    path: paths.category.pattern,
+    page: lazyPage(
+      'features/search/CategoryPage.tsx',
+      async () => (await import('./CategoryPage.tsx')).CategoryPage,
+    ),
+    head: ({ params }) => categoryHead(params.name),
+    isGuarded: true,
+    movedTo: ({ name }) => {
+      const category = categoryInAnyCase(name);
+      return category === undefined || category === name ? undefined : paths.category(category);
+    },
+    exists: ({ name }) => categoryOf(name) !== undefined,
+    reads: async (queryClient, { name }, _email, { isReturn }) => {
+      const category = categoryOf(name);
+      if (!category) return;
+      await Promise.all([
+        openList(queryClient, categoryQuery(category), isReturn),
+        queryClient.prefetchQuery(categoryCountsQuery(category)),
+      ]);
+    },
+  },
+  {
+    path: paths.search.pattern,
+    page: lazyPage(
+      'features/search/SearchPage.tsx',
+      async () => (await import('./SearchPage.tsx')).SearchPage,
+    ),
+    head: ({ search }) => {
+      const q = search.get('q')?.trim();
+      const shop = currentShop().name;
+      return {
+        title: q || t`Search`,
+        description: t`Second-hand instruments on sale at ${shop}, by words and filters.`,
+        path: paths.search(q ? { q } : undefined),
+        // There are as many of these pages as there are words.
+        isIndexed: search.size === 0,
+      };
+    },
+    reads: (queryClient, _params, email, { search, isReturn }) =>
+      openList(queryClient, searchQuery(readSearchAddress(search).state, email), isReturn),
+  },
+  {
+    path: paths.savedSearches.pattern,
+    page: lazyPage(
+      'features/search/SavedSearchesPage.tsx',
+      async () => (await import('./SavedSearchesPage.tsx')).SavedSearchesPage,
+    ),
+    title: msg`Saved searches`,
+    menu: { icon: 'bell', rank: 52, in: inEveryMenu },
+    reads: async (queryClient, _params, email) => {
+      if (email === null) return;
+      await Promise.all([
+        queryClient.ensureQueryData(savedSearchesQuery(email)),
+        queryClient.ensureQueryData(alertSettingsQuery()),
+      ]);
+    },
+  },
+];

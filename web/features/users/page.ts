@@ -1,0 +1,86 @@
+import { paths } from '#contract/page-paths.ts';
+import { msg } from '#contract/text.ts';
+import { openList } from '../../api/paged-query.ts';
+import { lazyPage } from '../../routing/lazy-page.ts';
+import { inEveryMenu, type PageDefinition } from '../../routing/page-definition.ts';
+import { ownRecordQuery, readFor } from '../session/own-record.ts';
+import { tasksQuery } from '../tasks/queries.ts';
+import { auditQuery, summaryQuery, usersQuery } from './queries.ts';
+
+export const usersPages: readonly PageDefinition[] = [
+  {
+    path: paths.dashboard.pattern,
+    page: lazyPage(
+      'features/users/DashboardPage.tsx',
+      async () => (await import('./DashboardPage.tsx')).DashboardPage,
+    ),
+    title: msg`Dashboard`,
+    menu: { icon: 'home', rank: 0, in: { buyer: 'top', seller: 'top', admin: 'top' } },
+    reads: async (queryClient, _params, email) => {
+      if (email === null) return;
+      await Promise.all([
+        queryClient.ensureQueryData(ownRecordQuery(email)),
+        queryClient.ensureQueryData(summaryQuery()),
+        queryClient.ensureQueryData(tasksQuery()),
+      ]);
+    },
+  },
+  {
+    path: paths.sell.pattern,
+    page: lazyPage(
+      'features/users/SellPage.tsx',
+      async () => (await import('./SellPage.tsx')).SellPage,
+    ),
+    title: msg`Sell your instrument`,
+    menu: { icon: 'plus', rank: 15, in: { buyer: 'shop' } },
+  },
+  {
+    path: paths.allSellers.pattern,
+    page: lazyPage(
+      'features/users/AllSellersPage.tsx',
+      async () => (await import('./AllSellersPage.tsx')).AllSellersPage,
+    ),
+    title: msg`All Sellers`,
+    menu: { icon: 'people', rank: 20, in: { admin: 'market' } },
+    openTo: 'admins',
+    reads: (queryClient, _params, email, { isReturn }) =>
+      readFor('admins', queryClient, email, () =>
+        openList(queryClient, usersQuery('seller'), isReturn),
+      ),
+  },
+  {
+    path: paths.allBuyers.pattern,
+    page: lazyPage(
+      'features/users/AllBuyersPage.tsx',
+      async () => (await import('./AllBuyersPage.tsx')).AllBuyersPage,
+    ),
+    title: msg`All Buyers`,
+    menu: { icon: 'people', rank: 21, in: { admin: 'market' } },
+    openTo: 'admins',
+    reads: (queryClient, _params, email, { isReturn }) =>
+      readFor('admins', queryClient, email, () =>
+        openList(queryClient, usersQuery('buyer'), isReturn),
+      ),
+  },
+  {
+    path: paths.audit.pattern,
+    page: lazyPage(
+      'features/users/AuditPage.tsx',
+      async () => (await import('./AuditPage.tsx')).AuditPage,
+    ),
+    title: msg`Audit log`,
+    menu: { icon: 'list', rank: 43, in: { admin: 'operation' } },
+    openTo: 'admins',
+    reads: (queryClient, _params, email, { isReturn }) =>
+      readFor('admins', queryClient, email, () => openList(queryClient, auditQuery(), isReturn)),
+  },
+  {
+    path: paths.profile.pattern,
+    page: lazyPage(
+      'features/users/ProfilePage.tsx',
+      async () => (await import('./ProfilePage.tsx')).ProfilePage,
+    ),
+    title: msg`Profile`,
+    menu: { icon: 'person', rank: 54, in: inEveryMenu },
+  },
+];

@@ -1,0 +1,52 @@
+import type { Role } from '#contract/constants.ts';
+import { t } from '#contract/text.ts';
+import { dashboardPages } from '../pages.ts';
+import type { MenuGroup } from '../routing/page-definition.ts';
+import type { IconName } from '../ui/Icon.tsx';
+
+export interface SideMenuItem {
+  name: string;
+  path: string;
+  icon: IconName;
+}
+
+export interface SideMenuGroup {
+  /** Missing above the dashboard's home, which stands alone. */
+  heading: string | undefined;
+  items: readonly SideMenuItem[];
+}
+
+/** What is private comes last for people who sell. */
+const groupsOf: Record<Role, readonly MenuGroup[]> = {
+  buyer: ['top', 'me', 'shop'],
+  seller: ['top', 'shop', 'me'],
+  admin: ['top', 'shop', 'market', 'money', 'operation', 'me'],
+};
+
+const headings: Record<MenuGroup, () => string | undefined> = {
+  top: () => undefined,
+  me: () => t`Me`,
+  shop: () => t`My shop`,
+  market: () => t`Market`,
+  money: () => t`Money`,
+  operation: () => t`Operation`,
+};
+
+/** The side menu of a role: the pages that say so in their `menu`, without what this shop is run without. */
+export function sideMenu(role: Role): SideMenuGroup[] {
+  return groupsOf[role].map((group) => ({
+    heading: headings[group](),
+    items: dashboardPages
+      .flatMap(({ menu, title, path, exists }) => {
+        if (!menu || !title || menu.in[role] !== group || exists?.({}) === false) return [];
+        const name = t((role !== 'buyer' && menu.sellerTitle) || title);
+        return [{ name, path, icon: menu.icon, rank: menu.rank }];
+      })
+      .sort((one, other) => one.rank - other.rank),
+  }));
+}
+
+/** All pages in the side menu of a role. */
+export function sideMenuItems(role: Role): SideMenuItem[] {
+  return sideMenu(role).flatMap(({ items }) => items);
+}
