@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
+import { findCurrency } from '#contract/currencies.ts';
+import { setShopCurrency, usDollar } from '#contract/shop-currency.ts';
 import { disputeCauses } from '#contract/states.ts';
 import { randomHistories } from '../../testing/sales/random-histories.ts';
 import { openSaleWorld } from '../../testing/sales/sale-world.ts';
@@ -35,6 +37,8 @@ const mustBeReached = [
 ];
 const runsThatReachEverything = 2_000;
 const path = process.env.SALE_PATH;
+/** The code of the shop's currency. */
+setShopCurrency(findCurrency(process.env.SALE_CURRENCY ?? 'USD') ?? usDollar);
 /** While one world waits for the database, another computes. */
 const worldCount = path === undefined ? 4 : 1;
 

@@ -222,6 +222,26 @@ describe('the comparison of the ledger with the provider’s own list', () => {
     expect(await differenceOf(key)).toBeUndefined();
   });
 
+  it('finds money that is still pending of a sale that has ended, until it is released', async () => {
+    const { database, people, seller } = world;
+    const { bookingId } = await sell();
+    await people.complete(seller, bookingId);
+    const reference = `pending-${bookingId}`;
+    const move = (debit: string, credit: string) => database.sql`
+      insert into ledger_entries (id, debit, credit, amount_cents, currency, kind, cause, booking_id,
+        created_at)
+      values (gen_random_uuid(), ${`${debit}:${seller.id}`}, ${`${credit}:${seller.id}`}, 37, 'USD',
+        'release', gen_random_uuid()::text, ${bookingId}, now())`;
+    await compare();
+    expect(await differenceOf(reference)).toBeUndefined();
+    await move('available', 'pending');
+    await compare();
+    expect(await differenceOf(reference)).toMatchObject({ kind: 'other', inLedger: 0.37 });
+    await move('pending', 'available');
+    await compare();
+    expect(await differenceOf(reference)).toBeUndefined();
+  });
+
   it('leaves out what moved within the hour', async () => {
     world = await openWorld();
     const { id } = await sell();

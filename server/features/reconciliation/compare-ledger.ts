@@ -1,5 +1,10 @@
 import { compareCharges } from './compare-charges.ts';
-import { compareFees, compareUnknown, endGoneDifferences } from './compare-other-movements.ts';
+import {
+  compareFees,
+  comparePending,
+  compareUnknown,
+  endGoneDifferences,
+} from './compare-other-movements.ts';
 import { comparePayouts } from './compare-payouts.ts';
 import type { Comparison, ComparisonDeps, ComparisonResult } from './comparison.ts';
 import { markCompared, readBalance, readWindow } from './read-balance.ts';
@@ -35,6 +40,7 @@ async function compare(comparison: Comparison): Promise<ComparisonResult> {
   const others = [
     await attempt(compareUnknown, comparison),
     await attempt(compareFees, comparison),
+    await attempt(comparePending, comparison),
   ];
   const results = [charges, payouts, ...others];
   // A difference that this run could not look for is not gone.

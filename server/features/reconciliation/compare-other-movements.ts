@@ -82,6 +82,47 @@ export async function compareFees(comparison: Comparison): Promise<ComparisonRes
   return storeAll(comparison, fees);
 }
 
+interface PendingRow {
+  bookingId: string;
+  reference: string;
+  ledgerCents: number;
+  movedAt: Date;
+}
+
+/**
+ * Stores what the ledger has pending of sales that have ended, with no refund due: nobody would ever get it. Looks at those of
+ * which money went back since the last comparison, because others are released as a whole.
+ */
+export async function comparePending(comparison: Comparison): Promise<ComparisonResult> {
+  const { deps, provider, at, since } = comparison;
+  const { sql } = deps.database;
+  const rows = await sql<PendingRow[]>`
+    select p.booking_id as "bookingId", 'pending-' || p.booking_id as reference,
+      left_over.cents as "ledgerCents", left_over.at as "movedAt"
+    from (
+      select booking_id from payments
+      where greatest(payments.created_at, payments.refunded_at, payments.elsewhere_at) >= ${since}
+      union
+      select booking_id from ledger_differences
+      where provider = ${provider} and ended_at is null and reference like 'pending-%'
+    ) p
+    join fulfilments f on f.booking_id = p.booking_id and f.state in ('completed', 'returned', 'cancelled')
+    cross join lateral (
+      select coalesce(sum(case when e.credit like 'pending:%' then e.amount_cents else 0 end
+          - case when e.debit like 'pending:%' then e.amount_cents else 0 end), 0)::bigint as cents,
+        max(e.created_at) as at
+      from ledger_entries e where e.booking_id = p.booking_id
+    ) left_over
+    where left_over.cents <> 0 and not exists (
+      select from payments due where due.booking_id = p.booking_id and due.state = 'refund-due')
+    limit ${listedAtMost}`;
+  for (const row of rows) {
+    const compared = { kind: 'other', provider, providerCents: 0, explanation: undefined } as const;
+    await storeComparison(sql, { ...compared, ...row }, at);
+  }
+  return { unexplained: rows.length, failures: [] };
+}
+
 async function storeAll(
   { deps, provider, at }: Comparison,
   rows: readonly (UnknownRow & Pick<Compared, 'explanation'>)[],

@@ -176,7 +176,7 @@ const weights: Record<keyof typeof arbitraries, readonly [untilPaid: number, aft
   webhook: [6, 14],
   nextRefund: [0, 1],
   refundEnds: [0, 2],
-  refundInDashboard: [0, 1],
+  refundInDashboard: [0, 4],
   startPayout: [0, 8],
   endPayout: [0, 4],
   account: [0, 3],
