@@ -1,6 +1,7 @@
 import type { Sql } from '../../../database/sql.ts';
 import { longestWord } from './collect-vocabulary.ts';
 import { namesKind } from './instrument-kinds.ts';
+import { isKindWord } from './kind-words.ts';
 import { isPrefixed, stemsOf, type Term } from './parse-words.ts';
 import type { Stems } from './read-stems.ts';
 import { findListed, findWords } from './read-vocabulary.ts';
@@ -82,7 +83,7 @@ const maxTypoProducts = 2;
 const isComparable = ({ length }: string) => length > 2 && length <= longestWord + 1;
 
 const isWord = ({ typed }: Term) => /^[\p{L}\p{M}]+$/u.test(typed);
-const isCorrectable = ({ typed }: Term) => !namesKind(typed);
+const isCorrectable = ({ typed }: Term) => !namesKind(typed) && !isKindWord(typed);
 
 type Pair = readonly [Term, Term];
 const pairsOf = (terms: readonly Term[]): Pair[] =>

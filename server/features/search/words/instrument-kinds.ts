@@ -5,7 +5,9 @@ import {
   furtherKinds,
   instrumentWords,
   nicknames,
+  rarerInstruments,
 } from './instrument-words.ts';
+import { namesOfKinds } from './kind-words.ts';
 import { parseWords, type Term } from './parse-words.ts';
 import { plainText } from './plain-text.ts';
 import type { Stems } from './read-stems.ts';
@@ -22,7 +24,17 @@ const kindWords: ReadonlySet<string> = new Set([
   ...[...Object.entries(instrumentWords), ...Object.entries(categoryWords)].flatMap(([, words]) =>
     words.split(' ').map(plainText),
   ),
+  ...Object.entries(rarerInstruments).flatMap(([name, words]) => [
+    name,
+    ...words.split(' ').map(plainText),
+  ]),
+  ...Object.entries(nicknames).flatMap(([name, words]) =>
+    name === 'analogue' ? [] : words.split(' '),
+  ),
+  ...namesOfKinds,
   ...Object.keys(compounds).map(plainText),
+  'bajo',
+  'basse',
   ...['bass guitar', 'mouth organ', 'blues harp', 'drum set', 'drum kit', 'upright bass'],
   ...categories.map((category) => category.toLowerCase()),
 ]);

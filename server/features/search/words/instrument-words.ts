@@ -2,20 +2,23 @@ import type { Category, Condition } from '#contract/constants.ts';
 
 /** Other words for a category, in the same languages as instruments. A search for one finds the whole category. */
 export const categoryWords: Readonly<Record<Category, string>> = {
-  Brass: 'blech blechbläser blechblasinstrument blechblasinstrumente metales cuivres',
+  Brass:
+    'blech blechbläser blechblasinstrument blechblasinstrumente metales cuivres 金管 金管楽器 ブラス نحاسيه نحاسيات',
   Keyboard:
-    'keyboards keys tasten tasteninstrument tasteninstrumente teclado teclados clavier claviers tastiera tastiere',
-  Woodwind: 'woodwinds holz holzbläser holzblasinstrument holzblasinstrumente maderas bois',
+    'keyboards keys tasten tasteninstrument tasteninstrumente teclado teclados clavier claviers tastiera tastiere 鍵盤 鍵盤楽器 مفاتيح',
+  Woodwind:
+    'woodwinds holz holzbläser holzblasinstrument holzblasinstrumente maderas bois 木管 木管楽器 خشبيه',
   String:
-    'strings saiteninstrument saiteninstrumente streicher streichinstrument streichinstrumente cuerda cuerdas cordes',
-  Percussion: 'schlagwerk schlaginstrument schlaginstrumente perkussion percusion percussions',
+    'strings saiteninstrument saiteninstrumente streicher streichinstrument streichinstrumente cuerda cuerdas cordes 弦楽器 وتريه وتريات',
+  Percussion:
+    'schlagwerk schlaginstrument schlaginstrumente perkussion percusion percussions 打楽器 パーカッション ايقاعيه ايقاع ايقاعات',
 };
 
-/** Further words for a condition. */
+/** Other words for a condition, in the six languages of the shop. */
 export const conditionWords: Readonly<Record<Condition, string>> = {
-  Excellent: 'excellent mint',
-  Good: 'good',
-  Fair: 'fair',
+  Excellent: 'excellent mint hervorragend neuwertig excelente 美品 極上 ممتاز ممتازه',
+  Good: 'good gut guter gute gutes bon bonne bueno buena 良品 良好 جيد جيده',
+  Fair: 'fair akzeptabel correct aceptable 並品 مقبول مقبوله',
 };
 
 /**
@@ -64,6 +67,49 @@ export const instrumentWords: Readonly<Record<string, string>> = {
   harpsichord: 'cembalo cembali clavecin clavecins',
   microphone: 'mic mics mike mikrofon mikrofone microfono',
   amplifier: 'amp amps verstärker amplificador amplificateur amplificatore versterker förstärkare',
+};
+
+/** Instruments that have no kind of their own in contract/instruments/kinds.json, in the languages that write them otherwise. */
+export const rarerInstruments: Readonly<Record<string, string>> = {
+  piccolo: 'piccoloflöte flautín ピッコロ بيكولو',
+  baritone: 'baritonhorn バリトンホルン باريتون',
+  sousaphone: 'sousaphon soubassophone sousafón スーザフォン سوزافون',
+  harmonium: 'armonio ハーモニウム هارمونيوم',
+  concertina: 'konzertina コンサーティーナ كونسرتينا',
+  bouzouki: 'buzuki ブズーキ بزق بوزوكي',
+  mandola: 'mandole マンドラ',
+  koto: '箏 琴 كوتو',
+  sanshin: '三線',
+  biwa: '琵琶',
+  bongo: 'bongos bongó ボンゴ بونغو',
+  steelpan: 'スティールパン スチールパン',
+  riq: 'レク رق',
+  daf: 'ダフ دف',
+  bendir: 'بندير',
+  bodhran: 'bodhrán バウロン',
+  marimba: 'マリンバ ماريمبا',
+  vibraphone: 'vibraphon vibráfono ビブラフォン فيبرافون',
+  glockenspiel: 'グロッケン 鉄琴',
+  taiko: '和太鼓 太鼓 大太鼓 たいこ تايكو',
+  tom: 'タム توم',
+  gong: 'ゴング',
+  hihat: 'ハイハット charleston',
+  castanets: 'castanet kastagnetten castagnettes castañuelas カスタネット كاستانيت',
+  kalimba: 'カリンバ كاليمبا',
+  tabla: 'タブラ تابلا',
+  cowbell: 'kuhglocke cencerro カウベル',
+  triangle: 'triangel triángulo トライアングル مثلث',
+  ney: 'nay ناي',
+  shakuhachi: '尺八 شاكوهاتشي',
+  ocarina: 'okarina オカリナ أوكارينا',
+  quena: 'ケーナ',
+  whistle: 'ホイッスル',
+  qanun: 'kanun カーヌーン قانون',
+  lyre: 'leier ライアー',
+  sampler: 'échantillonneur サンプラー سامبلر',
+  lute: 'laute luth laúd リュート',
+  zither: 'cítara ツィター',
+  celesta: 'チェレスタ',
 };
 
 /**
@@ -116,6 +162,8 @@ export const compounds: Readonly<Record<string, string>> = {
   edrums: 'electronic drum',
   altsaxophon: 'alto saxophone',
   tenorsaxophon: 'tenor saxophone',
+  sopransaxophon: 'soprano saxophone',
+  baritonsaxophon: 'baritone saxophone',
 };
 
 /** The same place in several languages. */
@@ -132,7 +180,10 @@ export const numbers =
 
 /** Found only when they are typed, because in texts they mean something else: 'batterie' is a battery too. */
 export const ambiguous: ReadonlySet<string> = new Set(
-  'batterie bateria batteria becken flugel trompa tuben mike axe'.split(' '),
+  (
+    'batterie bateria batteria becken flugel trompa tuben mike axe alto cor hang caja arco ud crapaud gut bon bonne correct ' +
+    'bajo basse leier triangel charleston مثلث قوس'
+  ).split(' '),
 );
 
 /** Words that mean something together, and single ones for several. */
@@ -141,6 +192,25 @@ export const phrases: Readonly<Record<string, string>> = {
   'e flat': 'eb, e',
   'bass guitar': 'electric bass, c:String n:bass',
   'guitare basse': 'electric bass, c:String n:bass, bass guitar',
+  bajo: 'electric bass, c:String n:bass, bass guitar',
+  basse: 'electric bass, c:String n:bass, bass guitar',
+  ベース: 'electric bass, c:String n:bass, bass guitar',
+  'sehr gut': 'o:Excellent',
+  'excellent etat': 'o:Excellent',
+  'bon etat': 'o:Good',
+  'etat correct': 'o:Fair',
+  'viento metal': 'c:Brass',
+  'viento madera': 'c:Woodwind',
+  englischhorn: 'english horn, cor anglais',
+  イングリッシュホルン: 'english horn, cor anglais',
+  コールアングレ: 'english horn, cor anglais',
+  'هورن انجليزي': 'english horn, cor anglais',
+  ティンパニ: 'timpani',
+  タンバリン: 'tambourine',
+  アンプ: 'amplifier, amp',
+  مضخم: 'amplifier, amp',
+  三味線: 'shamisen',
+  しゃみせん: 'shamisen',
   'bajo electrico': 'electric bass, c:String n:bass, bass guitar',
   'upright bass': 'double bass',
   'bull fiddle': 'double bass',

@@ -111,10 +111,18 @@ function termOf(chain: string, synonyms: Synonyms): Term {
   }
   const category = synonyms && categoryNamed(chain);
   const typed = [chain];
-  return {
-    typed: chain,
-    alternatives: category ? [[`c:${category}`], typed] : [typed, ...(synonyms?.(chain) ?? [])],
-  };
+  const written = synonyms ? inOtherKana(chain) : [];
+  const others = [chain, ...written].flatMap((word) => synonyms?.(word) ?? []);
+  const alternatives = [typed, ...written.map((word) => [word]), ...others];
+  return { typed: chain, alternatives: category ? [[`c:${category}`], typed] : alternatives };
+}
+
+/** 'ぎたー' of 'ギター', and the other way round; none for a word with other letters. */
+function inOtherKana(word: string): string[] {
+  const shifted = (from: RegExp, by: number) =>
+    word.replaceAll(from, (letter) => String.fromCharCode(letter.charCodeAt(0) + by));
+  if (/^[ぁ-ゖー]+$/.test(word)) return [shifted(/[ぁ-ゖ]/g, 0x60)];
+  return /^[ァ-ヶー]+$/.test(word) ? [shifted(/[ァ-ヶ]/g, -0x60)] : [];
 }
 
 /** 'jv 1080' is found as 'jv1080', or as 'jv' and '1080', and 'e-piano' as what 'epiano' means. */
@@ -163,6 +171,7 @@ const fillers: ReadonlySet<string> = new Set(
     'used secondhand cheap cheaply affordable inexpensive buy buying purchase sell selling sale wanted want looking look need near nearby around price priced please anyone somebody someone instrument instruments condition',
     'gebraucht gebrauchte gebrauchter gebrauchtes gunstig gunstige gunstiges billig suche kaufen kaufe verkaufen verkaufe instrumente zustand mit und oder fur von zu im der das ein eine einen',
     'usado usada usados usadas segundamano barato barata busco comprar vender vendo venta instrumento instrumentos estado para con por del una un en y de el',
+    'مستعمل مستعمله بيع شراء ات اله 中古 楽器',
     'occasion doccasion pascher cherche acheter vendre vends etat pour avec et ou du des une dans mon ma',
   ]
     .join(' ')

@@ -11,8 +11,10 @@ import {
   numbers,
   phrases,
   qualities,
+  rarerInstruments,
 } from './instrument-words.ts';
-import { plainText } from './plain-text.ts';
+import { kindGroups } from './kind-words.ts';
+import { plainText, withoutArticle } from './plain-text.ts';
 
 type Alternatives = readonly (readonly string[])[];
 
@@ -24,7 +26,7 @@ for (const [category, words] of Object.entries(categoryWords)) {
 for (const [condition, words] of Object.entries(conditionWords)) {
   for (const word of words.split(' ')) add(word, [[`o:${condition}`]]);
 }
-for (const table of [instrumentWords, nicknames]) {
+for (const table of [instrumentWords, rarerInstruments, nicknames]) {
   for (const [name, words] of Object.entries(table)) addGroup([name, ...words.split(' ')]);
 }
 for (const [name, narrower] of Object.entries(narrowerKinds)) {
@@ -36,6 +38,24 @@ for (const group of [...cities.split(', '), ...numbers.split(', '), ...qualities
 }
 for (const [word, meant] of [...Object.entries(compounds), ...Object.entries(phrases)]) {
   add(word, alternativesIn(meant));
+}
+
+// 'バイオリン' finds what 'violin' finds, and 'violin' what is called 'バイオリン'.
+for (const { english, others } of kindGroups) {
+  const words = english.split(' ');
+  const inEnglish = [words, ...(alternatives.get(english) ?? [])].flatMap(withSax);
+  const foreign = others.filter((other) => !ambiguous.has(other)).map((other) => other.split(' '));
+  for (const other of others) {
+    add(other, [...inEnglish, ...foreign.filter((one) => one.join(' ') !== other)]);
+  }
+  // Of several English words each has its own alternatives.
+  if (words.length === 1) add(english, foreign);
+}
+
+/** 'Alto saxophone' is an 'alto sax' too. */
+function withSax(words: readonly string[]): (readonly string[])[] {
+  const short = words.map((word) => (word === 'saxophone' ? 'sax' : word));
+  return words.length > 1 && words.includes('saxophone') ? [words, short] : [words];
 }
 
 function alternativesIn(list: string): Alternatives {
@@ -57,10 +77,14 @@ function addGroup(words: readonly string[]): void {
   }
 }
 
+function keyOf(word: string): string {
+  return withoutArticle(plainText(word));
+}
+
 /** With umlauts also as people write them without. */
 function add(word: string, meant: Alternatives): void {
   const written = word.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue');
-  for (const key of new Set([plainText(word), plainText(written)])) {
+  for (const key of new Set([keyOf(word), keyOf(written)])) {
     alternatives.set(key, [...(alternatives.get(key) ?? []), ...meant]);
   }
 }
