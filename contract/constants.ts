@@ -140,6 +140,8 @@ export const threadLimits = {
   /** For accounts younger than a day. */
   newAccount: { threads: 5, minutes: 30 },
   sameTextPeoplePerDay: 5,
+  /** Of one person in one thread. */
+  messagesPerHour: 60,
 } as const;
 
 /** When the two sides of a sale can review each other (docs/states.md). */

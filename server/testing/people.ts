@@ -108,10 +108,11 @@ export function createPeople(database: Database) {
       about: { productId: string; bookingId?: string },
       text = 'Is the case included?',
       at = new Date(),
-    ) => transaction(database, (tx) => startThread(tx, author, { ...about, text }, at)),
+    ) =>
+      transaction(database, (tx) => startThread(tx, author, { ...about, text, contact: [] }, at)),
 
     answer: (author: KnownUser, threadId: string, text = 'Yes, it is.', at = new Date()) =>
-      transaction(database, (tx) => sendMessage(tx, author, { threadId, text }, at)),
+      transaction(database, (tx) => sendMessage(tx, author, { threadId, text, contact: [] }, at)),
 
     block: (blocker: KnownUser, blocked: KnownUser) =>
       transaction(database, (tx) => blockUser(tx, blocker.id, blocked.id, systemClock.now())),

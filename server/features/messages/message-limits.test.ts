@@ -72,6 +72,27 @@ describe('the same text', () => {
   });
 });
 
+it('a person writes sixty messages an hour in one thread, whatever the other side writes', async () => {
+  const [buyer, seller] = [await people.make.user({}, daysAgo(30)), await people.seller()];
+  const productId = await people.make.product(seller.id);
+  const threadId = await people.write(buyer, { productId }, 'Message 0', start);
+  const secondsLater = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
+  const answer = (author: KnownUser, seconds: number) =>
+    people.answer(author, threadId, `Message ${newId(start)}`, secondsLater(seconds));
+  for (let count = 1; count < 60; count += 1) await answer(buyer, count);
+  expect(await answer(buyer, 61).catch((error: unknown) => error)).toMatchObject({
+    code: 'too-many-requests',
+    reason: 'too-many-messages',
+    retryAfterSeconds: 3_600 - 61,
+  });
+  expect(await outcome(people.write(buyer, { productId }, 'Again', secondsLater(62)))).toBe(
+    'too-many-requests',
+  );
+  expect(await outcome(answer(seller, 62))).toBe('done');
+  expect(await ask(buyer, await people.make.product(seller.id), secondsLater(63))).toBe('done');
+  expect(await outcome(answer(buyer, 3_601))).toBe('done');
+});
+
 it('a closed thread is said before a limit', async () => {
   const buyer = await people.make.user({}, daysAgo(30));
   const products = await listings(21);

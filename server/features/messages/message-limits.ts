@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { threadLimits } from '#contract/constants.ts';
 import { msg, plural, type Text } from '#contract/text.ts';
+import { lowestIdAt } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 
@@ -43,6 +44,32 @@ export async function requireFewThreads(tx: Tx, userId: string, at: Date): Promi
       retryAfterSeconds: Math.ceil(endsInMs / 1_000),
     });
   }
+}
+
+/**
+ * Refuses a person who writes too much to one other. The caller has locked them exclusively.
+ * @throws Problem too-many-requests
+ */
+export async function requireFewMessages(
+  tx: Tx,
+  { threadId, authorId }: { threadId: string; authorId: string },
+  at: Date,
+): Promise<void> {
+  const { messagesPerHour: count } = threadLimits;
+  const [oldest] = await tx.sql<{ createdAt: Date }[]>`
+    select created_at as "createdAt" from messages
+    where thread_id = ${threadId} and author_id = ${authorId}
+      and id >= ${lowestIdAt(at.getTime() - hourMs)}
+    order by id desc offset ${count - 1} limit 1`;
+  if (!oldest) return;
+  throw new Problem(
+    'too-many-requests',
+    msg`You can write ${plural(count, { one: '# message', other: '# messages' })} an hour in one conversation. Please go on later.`,
+    {
+      reason: 'too-many-messages',
+      retryAfterSeconds: Math.ceil((oldest.createdAt.getTime() + hourMs - at.getTime()) / 1_000),
+    },
+  );
 }
 
 /**

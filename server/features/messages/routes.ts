@@ -12,6 +12,7 @@ import type { ImageDeps } from '../images/image-deps.ts';
 import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
 import { requireOwnEmail } from '../users/require-own-email.ts';
 import { blockUser, listBlocks, unblockUser } from './block-user.ts';
+import { findContact } from './find-contact.ts';
 import { listMessages, listMessagesForDispute } from './list-messages.ts';
 import { countUnreadThreads, listThreads, readThread } from './list-threads.ts';
 import { markThreadRead } from './mark-thread-read.ts';
@@ -39,7 +40,7 @@ export function messageHandlers(deps: MessageDeps): Handlers {
     },
 
     async startThread({ body, caller, idempotency }) {
-      const thread = { ...body, idempotency };
+      const thread = { ...body, contact: findContact(body.text), idempotency };
       const insertedId = await transaction(database, (tx) =>
         startThread(tx, caller, thread, clock.now()),
       );
@@ -60,11 +61,12 @@ export function messageHandlers(deps: MessageDeps): Handlers {
     },
 
     async sendMessage({ params, body, caller, idempotency }) {
+      const { text, images } = body;
       await registerHostedPictures(deps, body);
+      const written = { threadId: params.id, text, contact: findContact(text), idempotency };
       const insertedId = await transaction(database, async (tx) => {
-        const imageIds = await findEvidence(tx, deps, body.images);
-        const message = { threadId: params.id, text: body.text, imageIds, idempotency };
-        return sendMessage(tx, caller, message, clock.now());
+        const imageIds = await findEvidence(tx, deps, images);
+        return sendMessage(tx, caller, { ...written, imageIds }, clock.now());
       });
       return { acknowledged: true, insertedId };
     },

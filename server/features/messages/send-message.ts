@@ -1,3 +1,4 @@
+import type { ContactKind } from '#contract/contact-kinds.ts';
 import { msg } from '#contract/text.ts';
 import { type Idempotency, requireSameRequest } from '../../core/idempotency.ts';
 import { newId } from '../../core/ids.ts';
@@ -5,14 +6,20 @@ import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { saveEvidence } from '../images/evidence-images.ts';
 import { isBlocked } from '../users/read-block.ts';
-import { findContact } from './find-contact.ts';
 import { lockWriterAndReader } from './lock-two-people.ts';
-import { digestOf, requireFewThreads, requireOwnWords } from './message-limits.ts';
+import {
+  digestOf,
+  requireFewMessages,
+  requireFewThreads,
+  requireOwnWords,
+} from './message-limits.ts';
 import { queueMessageMail } from './queue-message-mail.ts';
 import { openUntil } from './thread-openness.ts';
 
 interface NewMessage {
   text: string;
+  /** Found before the transaction (`findContact`), which locks people. */
+  contact: readonly ContactKind[];
   /** Found in the same transaction (`findEvidence`). */
   imageIds?: readonly string[];
   /** The same key from the same author means the same message. */
@@ -166,17 +173,18 @@ async function findRepeatedMessage(
 async function storeMessage(
   tx: Tx,
   { threadId, authorId, readerId }: { threadId: string; authorId: string; readerId: string },
-  { text, imageIds = [], idempotency }: NewMessage,
+  { text, contact, imageIds = [], idempotency }: NewMessage,
   at: Date,
 ): Promise<string> {
   const digest = digestOf(text);
+  await requireFewMessages(tx, { threadId, authorId }, at);
   await requireOwnWords(tx, { authorId, readerId, digest }, at);
   await tx.sql`select from threads where id = ${threadId} for update`;
   const id = newId(at);
   tx.write`
     insert into messages (id, thread_id, author_id, text, text_digest, contact, idempotency_key,
       idempotency_digest, created_at)
-    values (${id}, ${threadId}, ${authorId}, ${text}, ${digest}, ${findContact(text)},
+    values (${id}, ${threadId}, ${authorId}, ${text}, ${digest}, ${[...contact]},
       ${idempotency?.key ?? null}, ${idempotency?.digest ?? null}, ${at})`;
   for (const userId of [authorId, readerId].sort()) {
     const unread = userId === readerId ? 1 : 0;
