@@ -114,12 +114,17 @@ const upperControls = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u009
 
 const windows1252: Decode = {
   encoding: 'Windows-1252',
-  next: (bytes) =>
-    refuseNull(bytes.toString('latin1')).replace(
+  next: (bytes) => refuseNull(windows1252Text(bytes)),
+};
+
+export function windows1252Text(bytes: Buffer): string {
+  return bytes
+    .toString('latin1')
+    .replace(
       /[\x80-\x9f]/g,
       (character) => upperControls[character.charCodeAt(0) - 0x80] ?? character,
-    ),
-};
+    );
+}
 
 function refuseOtherKinds(start: Buffer): void {
   const other = otherKinds.find((kind) => kind.start.every((byte, index) => start[index] === byte));

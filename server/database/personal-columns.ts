@@ -66,6 +66,7 @@ export const personalColumns = {
   'listing_import_rows.generated_id': { ...imported, notExported: 'Of a file that the person has' },
   'listing_import_rows.errors': { ...imported, notExported: 'Of a file that the person has' },
   'listing_import_files.name': { ...archived, notExported: 'Of a file that the person has' },
+  'listing_import_files.aliases': { ...archived, notExported: 'Of a file that the person has' },
   'listing_import_files.digest': { ...archived, notExported: 'Of a file that the person has' },
   'listing_import_files.content': { ...archived, notExported: 'Of a file that the person has' },
   'imported_pictures.source': {

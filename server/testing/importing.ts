@@ -102,10 +102,11 @@ export const counts = (created: number, changed: number, unchanged: number, refu
 });
 
 export interface ZipEntry {
-  name: string;
+  /** Bytes in an encoding of their own. */
+  name: string | Buffer;
   content: Buffer | string;
   /** What the directory says instead of what is true. */
-  claims?: { flags?: number; method?: number; bytes?: number };
+  claims?: { flags?: number; method?: number; bytes?: number; offset?: number };
 }
 
 /** A ZIP file, right or not. */
@@ -116,8 +117,9 @@ export function zipOf(entries: readonly ZipEntry[], { entryCount = entries.lengt
   for (const { name, content, claims = {} } of entries) {
     const bytes = Buffer.from(content);
     const packed = deflateRawSync(bytes);
-    const path = Buffer.from(name);
-    const { flags = 0x800, method = 8, bytes: length = bytes.length } = claims;
+    const path = typeof name === 'string' ? Buffer.from(name) : name;
+    const { flags = typeof name === 'string' ? 0x800 : 0, method = 8 } = claims;
+    const length = claims.bytes ?? bytes.length;
     // Version, flags, method, time, date, checksum (which is not read), sizes, length of the name.
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
@@ -128,7 +130,7 @@ export function zipOf(entries: readonly ZipEntry[], { entryCount = entries.lengt
     fields.writeUInt16LE(path.length, 22);
     files.push(Buffer.from('PK\x03\x04'), fields, path, packed);
     const rest = Buffer.alloc(14);
-    rest.writeUInt32LE(offset, 10);
+    rest.writeUInt32LE(claims.offset ?? offset, 10);
     directory.push(Buffer.from('PK\x01\x02\x14\x00'), fields, rest, path);
     offset += 30 + path.length + packed.length;
   }

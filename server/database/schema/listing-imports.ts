@@ -88,6 +88,8 @@ export const listingImportFiles = pgTable(
       .references(() => listingImports.id, { onDelete: 'cascade' }),
     /** Its path in the ZIP file. */
     name: text('name').notNull(),
+    /** What else a row may call it: in other encodings, and from the folder of the CSV file on. */
+    aliases: text('aliases').array().notNull().default([]),
     /** SHA-256 of the content. */
     digest: text('digest').notNull(),
     content: bytea('content').notNull(),

@@ -185,11 +185,65 @@ describe('a ZIP file', () => {
     );
     const done = await imported(seller, file);
     expect(messagesOf(done)).toEqual([
-      [1, expect.stringContaining('There is no such picture.')],
+      [1, expect.stringContaining('There is no such picture in the ZIP file.')],
       [2, 'This picture is damaged or incomplete'],
-      [3, expect.stringContaining('There is no such picture.')],
+      [3, expect.stringContaining('There is no such picture in the ZIP file.')],
     ]);
     expect(done.counts).toEqual(counts(1, 0, 0, 3));
+  });
+
+  it('finds names in the encodings of macOS, DOS and Windows', async () => {
+    const seller = await who.seller();
+    const names: [string, Buffer][] = [
+      ['Flügel.jpg', Buffer.from('Flügel.jpg')],
+      ['Bügel.jpg', Buffer.from('B\x81gel.jpg', 'latin1')],
+      ['Bjørn.jpg', Buffer.from('Bj\x9brn.jpg', 'latin1')],
+      ['Hörner.jpg', Buffer.from('H\xf6rner.jpg', 'latin1')],
+      ['ギター表.jpg', Buffer.from('\x83M\x83^\x81[\x95\x5c.jpg', 'latin1')],
+    ];
+    const file = zip(
+      csvOf(...names.map(([name]) => name), 'Geige.jpg'),
+      ...names.map(([, name]) => ({ name, content: first })),
+    );
+    const done = await imported(seller, file);
+    expect(messagesOf(done)).toEqual([
+      [
+        6,
+        expect.stringMatching(/^There is no such picture in the ZIP file\. .*(Flügel|Bügel)\.jpg/),
+      ],
+    ]);
+    expect(done.counts).toEqual(counts(5, 0, 0, 1));
+  });
+
+  it('finds names that begin at the folder of the CSV file, beside a text to read', async () => {
+    const seller = await who.seller();
+    const file = zip(
+      csvOf('photos/a.jpg', 'stock/photos/a.jpg', 'photos\\a.jpg', 'b.jpg', 'photos/b.jpg'),
+      { name: 'stock\\photos\\a.jpg', content: first },
+      { name: 'stock/photos/b.jpg', content: first },
+      { name: 'stock/b.jpg', content: second },
+      { name: 'stock/README.txt', content: 'Written by a program' },
+    );
+    const done = await imported(seller, file);
+    expect(messagesOf(done)).toEqual([]);
+    const [ofA, ofSame, ofBackslash, ofB, ofInner] = await picturesOf(done);
+    expect([ofSame, ofBackslash, ofInner]).toEqual([ofA, ofA, ofA]);
+    expect(ofB).not.toEqual(ofA);
+  });
+
+  it('stores many small pictures in few transactions', async () => {
+    const seller = await who.seller();
+    const pictures = Array.from({ length: 250 }, (_, index) => ({
+      name: `${index}.jpg`,
+      content: first,
+    }));
+    const { body } = await upload(seller, zip(csvOf('1.jpg'), ...pictures));
+    const { sql } = shop.database;
+    const stored = await sql<{ pictures: number; transactions: number }[]>`
+      select count(*)::int as pictures, count(distinct xmin::text)::int as transactions
+      from listing_import_files where import_id = ${body._id}`;
+    expect(stored).toEqual([{ pictures: 250, transactions: 3 }]);
+    await sql`delete from listing_imports where id = ${body._id}`;
   });
 
   const csv = csvOf('a.jpg');
@@ -244,6 +298,16 @@ describe('a ZIP file', () => {
           })),
         ),
       'more than 2,000 files',
+    ],
+    [
+      'files that share their bytes',
+      () =>
+        zipOf([
+          { name: 'a.jpg', content: first },
+          { name: 'b.jpg', content: first, claims: { offset: 0 } },
+          { name: 'list.csv', content: csv },
+        ]),
+      'damaged',
     ],
     ['no end', () => zip(csv).subarray(0, -30), 'damaged'],
   ])('with %s is refused with a sentence, and leaves nothing', async (_, content, message) => {

@@ -6,8 +6,13 @@ import type { Sql } from '../../database/sql.ts';
 import { idInAddress } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 
-/** The pictures of a ZIP file: finds the digest of one by the name that a row gives it. */
-export type PictureFiles = (name: string) => string | undefined;
+/** The pictures of a ZIP file. */
+export interface PictureFiles {
+  /** The digest of the one that a row names. */
+  find(name: string): string | undefined;
+  /** The first of their names. */
+  examples: readonly string[];
+}
 
 /** Where the picture that a row names is. `key` is the same for the same picture in every file of the seller. */
 export type PictureSource =
@@ -17,16 +22,40 @@ export type PictureSource =
   | { kind: 'none'; fault: string };
 
 export async function readPictureFiles(sql: Sql, importId: string): Promise<PictureFiles> {
-  const files = await sql<{ name: string; digest: string }[]>`
-    select name, digest from listing_import_files where import_id = ${importId}`;
-  const found = new Map<string, string | undefined>();
-  for (const { name, digest } of files) {
-    const last = comparable(name).split('/').at(-1) ?? '';
-    // A name that stands in two folders names neither.
-    found.set(last, found.has(last) ? undefined : digest);
+  const files = await sql<StoredFile[]>`
+    select name, aliases, digest from listing_import_files where import_id = ${importId}
+    order by name`;
+  const found = new Map<string, string>();
+  // A name that stands in two folders names neither, and a path counts more than a name without its folder.
+  const lastOf = (name: string) => name.split('/').at(-1) ?? '';
+  addNames(found, files, ({ name, aliases }) => [name, ...aliases].map(lastOf));
+  addNames(found, files, ({ name }) => [name]);
+  addNames(found, files, ({ aliases }) => aliases);
+  return {
+    find: (name) => found.get(comparable(name)),
+    examples: files.slice(0, 3).map(({ name }) => name),
+  };
+}
+
+interface StoredFile {
+  name: string;
+  aliases: string[];
+  digest: string;
+}
+
+/** Adds the names that only one file has. */
+function addNames(
+  found: Map<string, string>,
+  files: readonly StoredFile[],
+  namesOf: (file: StoredFile) => string[],
+): void {
+  const owners = new Map<string, StoredFile | undefined>();
+  for (const file of files) {
+    for (const name of new Set(namesOf(file).map(comparable))) {
+      owners.set(name, owners.has(name) ? undefined : file);
+    }
   }
-  for (const { name, digest } of files) found.set(comparable(name), digest);
-  return (name) => found.get(comparable(name));
+  for (const [name, file] of owners) if (file) found.set(name, file.digest);
 }
 
 /** Names as spreadsheets and systems write them: `Fotos\Geige.JPG` is `fotos/geige.jpg`. */
@@ -38,12 +67,12 @@ export function comparable(name: string): string {
 }
 
 export function sourceOf(text: string, files: PictureFiles, imageDeps: ImageDeps): PictureSource {
-  const digest = files(text);
+  const digest = files.find(text);
   if (digest !== undefined) return { kind: 'file', key: digest };
   if (idInAddress(text, imageDeps) !== null) return { kind: 'ours' };
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-    return { kind: 'none', fault: noPicture() };
+    return { kind: 'none', fault: noPicture(files) };
   }
   if (url.username || url.password) {
     return { kind: 'none', fault: sayKnown(msg`The address may have no user name or password`) };
@@ -52,10 +81,17 @@ export function sourceOf(text: string, files: PictureFiles, imageDeps: ImageDeps
   return { kind: 'address', key: createHash('sha256').update(url.href).digest('hex'), url };
 }
 
-const noPicture = () =>
-  sayKnown(
-    msg`There is no such picture. Give its address, beginning with https://, or send it with the file in a ZIP file.`,
+function noPicture({ examples }: PictureFiles): string {
+  if (examples.length === 0) {
+    return sayKnown(
+      msg`There is no such picture. Give its address, beginning with https://, or send it with the file in a ZIP file.`,
+    );
+  }
+  const names = examples.map((name) => name.slice(0, 60)).join(', ');
+  return sayKnown(
+    msg`There is no such picture in the ZIP file. Its pictures have names such as: ${names}`,
   );
+}
 
 /**
  * The pictures that a cell names. Addresses are divided by spaces, and names of files by commas, semicolons, lines or `|`, and
@@ -80,7 +116,7 @@ function withoutDividers(text: string): string {
 }
 
 function splitNames(text: string, files: PictureFiles): string[] {
-  const isFile = (name: string) => files(name) !== undefined;
+  const isFile = (name: string) => files.find(name) !== undefined;
   if (text === '' || isFile(text)) return [text].filter(Boolean);
   return text.split(/[,;]+/).flatMap((name) => {
     const trimmed = name.trim();

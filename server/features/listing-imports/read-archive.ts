@@ -4,16 +4,19 @@ import { limits } from '#contract/constants.ts';
 import { importLimits } from '#contract/import-fields.ts';
 import { msg, plural } from '#contract/text.ts';
 import { CsvFault } from '../../core/csv-text.ts';
+import { type ArchiveFile, fileOf, withNamesFromFolder } from './archive-names.ts';
 import { comparable } from './picture-sources.ts';
 
 export interface Archive {
   csv(): AsyncIterable<Buffer>;
-  pictures(): AsyncGenerator<{ name: string; digest: string; content: Buffer }>;
+  pictures(): AsyncGenerator<Omit<ArchiveFile, 'entry'> & { digest: string; content: Buffer }>;
   close(): void;
 }
 
 const nameLength = 500;
-const isCsv = (name: string) => /\.(csv|tsv|txt)$/i.test(name);
+/** The first kind that is there is that of the listings: a README.txt may be beside them. */
+const csvKinds = [/\.csv$/i, /\.tsv$/i, /\.txt$/i];
+const isCsv = (name: string) => csvKinds.some((kind) => kind.test(name));
 const isPicture = (name: string) => /\.(jpe?g|png|webp|avif)$/i.test(name);
 /** What macOS and Windows add: `__MACOSX/._a.jpg`, `.DS_Store`. */
 const isHidden = (name: string) => /(^|\/)(\.|__MACOSX\/)/.test(name);
@@ -26,8 +29,11 @@ const isHidden = (name: string) => /(^|\/)(\.|__MACOSX\/)/.test(name);
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await asFault(openPromise(path, { lazyEntries: true, autoClose: false }));
   try {
-    const entries = await readDirectory(zip);
-    const [csv, ...further] = entries.filter(({ fileName }) => isCsv(fileName));
+    const files = await readDirectory(zip);
+    const [csv, ...further] =
+      csvKinds
+        .map((kind) => files.filter(({ name }) => kind.test(name)))
+        .find(({ length }) => length > 0) ?? [];
     if (!csv) {
       throw new CsvFault(
         msg`There is no CSV file in this archive. If it is a workbook, save the sheet as CSV and choose that file.`,
@@ -35,12 +41,9 @@ export async function openArchive(path: string): Promise<Archive> {
     }
     if (further.length > 0) throw new CsvFault(msg`There are several CSV files in this archive.`);
     requireSize(csv, importLimits.fileBytes);
-    const pictures = entries.filter(({ fileName }) => isPicture(fileName));
+    const pictures = files.filter(({ name }) => isPicture(name));
     for (const picture of pictures) requireSize(picture, limits.imageBytes);
-    const bytes = [csv, ...pictures].reduce(
-      (sum, { uncompressedSize }) => sum + uncompressedSize,
-      0,
-    );
+    const bytes = [csv, ...pictures].reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);
     if (bytes > importLimits.unpackedBytes) {
       const size = megabytes(importLimits.unpackedBytes);
       throw new CsvFault(
@@ -48,14 +51,15 @@ export async function openArchive(path: string): Promise<Archive> {
       );
     }
     return {
-      csv: () => contentOf(zip, csv),
+      csv: () => contentOf(zip, csv.entry),
       async *pictures() {
         for (const picture of pictures) {
           const pieces: Buffer[] = [];
-          for await (const piece of contentOf(zip, picture)) pieces.push(piece);
+          for await (const piece of contentOf(zip, picture.entry)) pieces.push(piece);
           const content = Buffer.concat(pieces);
           const digest = createHash('sha256').update(content).digest('hex');
-          yield { name: picture.fileName, digest, content };
+          const { name, aliases } = withNamesFromFolder(picture, csv.name);
+          yield { name, aliases, digest, content };
         }
       },
       close: () => zip.close(),
@@ -67,7 +71,7 @@ export async function openArchive(path: string): Promise<Archive> {
 }
 
 /** The files in it that are looked at. */
-async function readDirectory(zip: ZipFile): Promise<Entry[]> {
+async function readDirectory(zip: ZipFile): Promise<ArchiveFile[]> {
   if (zip.entryCount > importLimits.archiveEntries) {
     const count = importLimits.archiveEntries;
     throw new CsvFault(
@@ -75,25 +79,39 @@ async function readDirectory(zip: ZipFile): Promise<Entry[]> {
     );
   }
   const entries = await asFault(listEntries(zip));
-  const used = entries.filter(
-    ({ fileName }) => !isHidden(fileName) && (isCsv(fileName) || isPicture(fileName)),
-  );
+  requireApart(entries);
+  const used = entries
+    .map(fileOf)
+    .filter(({ name }) => !isHidden(name) && (isCsv(name) || isPicture(name)));
   const names = new Set<string>();
-  for (const entry of used) {
-    const { fileName, compressionMethod } = entry;
-    const shown = fileName.slice(0, 100);
+  for (const { entry, name } of used) {
+    const shown = name.slice(0, 100);
     if (entry.isEncrypted()) throw new CsvFault(msg`In the archive ${shown} is encrypted.`);
-    if (compressionMethod !== 0 && compressionMethod !== 8) {
+    if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
       throw new CsvFault(msg`In the archive ${shown} is compressed in an unusual way.`);
     }
-    if (fileName.length > nameLength) throw new CsvFault(msg`The name of ${shown} is too long.`);
-    if (/[\p{Cc}]/u.test(fileName))
+    if (name.length > nameLength) throw new CsvFault(msg`The name of ${shown} is too long.`);
+    if (/[\p{Cc}]/u.test(name))
       throw new CsvFault(msg`A name in the archive has control characters.`);
-    const name = comparable(fileName);
-    if (names.has(name)) throw new CsvFault(msg`In the archive ${shown} is there twice.`);
-    names.add(name);
+    if (names.has(comparable(name)))
+      throw new CsvFault(msg`In the archive ${shown} is there twice.`);
+    names.add(comparable(name));
   }
   return used;
+}
+
+const localHeaderBytes = 30;
+
+/** Each file has bytes of its own: a small archive could unpack the same ones thousands of times. */
+function requireApart(entries: readonly Entry[]): void {
+  const sorted = entries.toSorted(
+    (one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader,
+  );
+  let end = 0;
+  for (const { relativeOffsetOfLocalHeader: start, fileNameLength, compressedSize } of sorted) {
+    if (start < end) throw damaged(new Error('Entries overlap'));
+    end = start + localHeaderBytes + fileNameLength + compressedSize;
+  }
 }
 
 async function listEntries(zip: ZipFile): Promise<Entry[]> {
@@ -111,9 +129,9 @@ async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   }
 }
 
-function requireSize({ fileName, uncompressedSize }: Entry, most: number): void {
-  if (uncompressedSize <= most) return;
-  const shown = fileName.slice(0, 100);
+function requireSize({ entry, name }: ArchiveFile, most: number): void {
+  if (entry.uncompressedSize <= most) return;
+  const shown = name.slice(0, 100);
   const size = megabytes(most);
   throw new CsvFault(msg`In the archive ${shown} has more than ${size}.`);
 }

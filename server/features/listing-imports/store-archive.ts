@@ -39,11 +39,13 @@ export async function storeListingArchive(
     const archive = await openArchive(path);
     try {
       return await storeListingFile(deps, file, archive.csv(), async (importId) => {
-        for await (const { name, digest, content } of archive.pictures()) {
+        for await (const pictures of batchesOf(archive.pictures())) {
           await transaction(deps.database, (tx) => {
-            tx.write`
-              insert into listing_import_files (import_id, name, digest, content, bytes)
-              values (${importId}, ${name}, ${digest}, ${content}, ${content.length})`;
+            for (const { name, aliases, digest, content } of pictures) {
+              tx.write`
+                insert into listing_import_files (import_id, name, aliases, digest, content, bytes)
+                values (${importId}, ${name}, ${aliases}, ${digest}, ${content}, ${content.length})`;
+            }
           });
         }
       });
@@ -54,6 +56,23 @@ export async function storeListingArchive(
     arriving.delete(sellerId);
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Pictures that are stored in one transaction. */
+const batchLimits = { count: 100, bytes: 10 * 1024 * 1024 };
+
+async function* batchesOf<Picture extends { content: Buffer }>(
+  pictures: AsyncIterable<Picture>,
+): AsyncGenerator<Picture[]> {
+  let [batch, bytes]: [Picture[], number] = [[], 0];
+  for await (const picture of pictures) {
+    batch.push(picture);
+    bytes += picture.content.length;
+    if (batch.length < batchLimits.count && bytes < batchLimits.bytes) continue;
+    yield batch;
+    [batch, bytes] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 async function requireRoom(sql: Sql, sellerId: string): Promise<void> {

@@ -76,7 +76,7 @@ describe('a text takes at most twice the time when it is twice as long', () => {
     }
   });
 
-  const files = () => undefined;
+  const files = { find: () => undefined, examples: [] };
   const columns = [...importFields];
   it.each(importFields)('in the column %s of a file of listings', (field) => {
     const mapping = Object.fromEntries(columns.map((column) => [column, { column }]));

@@ -1,0 +1,1 @@
+ALTER TABLE "listing_import_files" ADD COLUMN "aliases" text[] DEFAULT '{}' NOT NULL;
