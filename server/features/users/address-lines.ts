@@ -62,7 +62,7 @@ function layoutOf(countryCode: string, given: readonly Part[]): string[] {
   );
   const layout = written
     .filter((line) => line.search(marks) >= 0)
-    .map((line) => line.replace(/[\s.,-]+$/, ''));
+    .map((line) => line.replace(/(?<![\s.,-])[\s.,-]+$/, ''));
   given.forEach((part, at) => {
     if (layout.some((line) => line.includes(markOf(part)))) return;
     const before = given[at - 1];
