@@ -28,7 +28,7 @@ export const deliveryField = z
   .superRefine(({ pickup, shipping = {} }, context) => {
     const zones = Object.keys(shipping);
     if (!pickup && zones.length === 0) {
-      const message = sayKnown(msg`Offer pickup, or sending to one zone at least`);
+      const message = sayKnown(msg`Offer pickup, or shipping to at least one zone`);
       context.addIssue({ code: 'custom', path: ['pickup'], message });
     }
     for (const zone of zones) {
@@ -42,7 +42,7 @@ export const deliveryField = z
 const line = () => requiredLine(msg`Enter the address`, limits.addressLineLength);
 /** Where an instrument is sent. */
 export const deliveryAddressField = z.strictObject({
-  name: requiredLine(msg`Enter the name of who receives it`, limits.personNameLength),
+  name: requiredLine(msg`Enter the name of the recipient`, limits.personNameLength),
   lines: z
     .array(line(), sayLater(msg`Enter the address`))
     .min(1, sayLater(msg`Enter the address`))

@@ -133,7 +133,7 @@ export const decideDispute = defineCall({
       refund: refundAmount(msg`Say how much the buyer gets back`).describe(
         'From 0 to the total of the booking',
       ),
-      shippingRefund: refundAmount(msg`Say how much of it is of the shipping`)
+      shippingRefund: refundAmount(msg`Say how much of it is for shipping`)
         .optional()
         .describe(
           'The part of `refund` that was paid for sending. Without it the price goes back first',

@@ -36,7 +36,7 @@ export const importFieldNames: Record<ImportField, string> = textsOf({
   description: msg`Description`,
   purchase_year: msg`Year of purchase`,
   takes_offers: msg`Takes offers`,
-  least_offer: msg`Least offer`,
+  least_offer: msg`Lowest offer`,
   pickup: msg`Pickup`,
   shipping: msg`Shipping`,
   pictures: msg`Pictures`,

@@ -51,7 +51,7 @@ for (const width of widths) {
       await expect(dialog.getByLabel('Meeting location')).toBeVisible();
       await dialog.getByRole('radio', { name: 'Send it: Everywhere, $24.50' }).press('Space');
       await expect(dialog.getByLabel('Meeting location')).toHaveCount(0);
-      await expect(dialog.getByText('You pay $99.50 in all.')).toBeVisible();
+      await expect(dialog.getByText('You pay $99.50 in total.')).toBeVisible();
       await submit(dialog);
       await expect(dialog.getByText('Enter the address')).toBeVisible();
       await expect(dialog.getByLabel('Name on the parcel')).toHaveValue(buyer.name);
@@ -65,7 +65,7 @@ for (const width of widths) {
 
       const order = page.getByRole('complementary', { name: 'What you are paying for' });
       await expect(page.getByText('Please pay $99.50 to make it yours.')).toBeVisible();
-      await expect(order).toContainText('$75.00 and $24.50 for sending');
+      await expect(order).toContainText('$75.00 and $24.50 for shipping');
       await expect(order).toContainText('4 Quayside');
       await changeAddress(page, order);
       await pay(page);
@@ -112,7 +112,7 @@ for (const width of widths) {
       const dialog = await openBooking(page, name);
       await dialog.getByLabel('Phone').fill('555 0199');
       await expect(dialog.getByRole('radio', { name: 'Pick it up' })).toBeChecked();
-      await expect(dialog.getByText('You pay $75 in all.')).toBeVisible();
+      await expect(dialog.getByText('You pay $75 in total.')).toBeVisible();
       await dialog.getByLabel('Meeting location').fill('The old pier');
       await submit(dialog);
       await expectToast(page, messages.toast.itemBooked);
@@ -120,7 +120,7 @@ for (const width of widths) {
         .getByRole('link', { name: `Pay for ${name}` })
         .press('Enter');
       await expect(page.getByText('Please pay $75.00 to make it yours.')).toBeVisible();
-      await expect(page.getByRole('main')).not.toContainText('sending');
+      await expect(page.getByRole('main')).not.toContainText('shipping');
       await pay(page);
       await expectReceipt(page);
 
@@ -185,13 +185,13 @@ test('a seller says in the form what sending costs, and a guest reads it without
   await fillInListing(page, name);
   await chooseImages(page, 'banjo');
   await expectUploaded(page, 1);
-  await page.getByRole('radio', { name: 'Pickup or sending' }).press('Space');
+  await page.getByRole('radio', { name: 'Pickup or shipping' }).press('Space');
   const price = page.getByLabel('Everywhere');
   const add = page.getByRole('main').getByRole('button', { name: 'Add Product', exact: true });
   await add.press('Enter');
-  await expect(page.getByText('Say what sending costs; 0 is free')).toBeVisible();
+  await expect(page.getByText('Say what shipping costs; 0 is free')).toBeVisible();
   await price.fill('-3');
-  await expect(page.getByText('Say what sending costs; 0 is free')).toHaveCount(0);
+  await expect(page.getByText('Say what shipping costs; 0 is free')).toHaveCount(0);
   await price.fill('12.90');
   await expectAccessibleInAllAppearances(page);
   await add.press('Enter');
@@ -248,7 +248,7 @@ test('a shop with zones and carriers of its own: each zone has its price, and th
     await expect(dialog.getByRole('radio', { name: 'Pick it up' })).toHaveCount(0);
     await expect(dialog.getByRole('radio', { name: 'Send it: Germany, free' })).toBeChecked();
     await dialog.getByRole('radio', { name: 'Send it: European Union, $31' }).press('Space');
-    await expect(dialog.getByText('You pay $151.50 in all.')).toBeVisible();
+    await expect(dialog.getByText('You pay $151.50 in total.')).toBeVisible();
     await dialog.getByLabel('Phone').fill('555 0199');
     await fillInAddress(dialog);
     await submit(dialog);

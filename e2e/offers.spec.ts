@@ -147,7 +147,7 @@ test('an offer below the least amount is declined at once, and the seller sees w
   await signInAs(seller.email);
   await openPage(page, paths.offers('seller'));
   await expect(page.getByRole('list', { name: 'Offers that have ended' })).toContainText(
-    'Declined at once: it was below your least offer.',
+    'Declined at once: it was below your lowest offer.',
   );
 });
 
@@ -158,14 +158,14 @@ test('a seller who takes no offers says so in the form, and the page has no way 
   const { seller, buyer, productId, path } = await createSale();
   await signInAs(seller.email);
   await openPage(page, paths.editProduct(productId));
-  await page.getByLabel('Least offer').fill('80');
+  await page.getByLabel('Lowest offer').fill('80');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('The least offer must be below the price')).toBeVisible();
-  await page.getByLabel('Least offer').fill('70');
+  await expect(page.getByText('The lowest offer must be below the price')).toBeVisible();
+  await page.getByLabel('Lowest offer').fill('70');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page).toHaveURL(paths.myProducts());
   await openPage(page, paths.editProduct(productId));
-  await expect(page.getByLabel('Least offer')).toHaveValue('70');
+  await expect(page.getByLabel('Lowest offer')).toHaveValue('70');
   await page.getByRole('radio', { name: 'No offers' }).check();
   // Back to the top, where the bar lies over no field.
   await page.keyboard.press('Control+Home');

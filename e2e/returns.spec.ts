@@ -197,18 +197,18 @@ test('an admin refunds a part with sending, and both sides and the earnings page
   await callApi(seller.email, `/bookings/${bookingId}/return`, contested, 'PUT');
   await signInAs(admin);
   await openPage(page, '/dashboard/money?part=disputes');
-  await expect(rowOf(page, name)).toContainText('$87.50incl. $12.50 sending');
+  await expect(rowOf(page, name)).toContainText('$87.50incl. $12.50 shipping');
   await page.getByRole('button', { name: `Decide the dispute about ${name}` }).click();
   const decision = page.getByRole('dialog', { name: `Decide the dispute about ${name}` });
-  await expect(decision).toContainText('$87.50 incl. $12.50 sending, between');
-  await expect(decision).toContainText('Price$75.00Sending$12.50In all$87.50');
-  await decision.getByLabel('All of it with sending, $87.50').check();
+  await expect(decision).toContainText('$87.50 incl. $12.50 shipping, between');
+  await expect(decision).toContainText('Price$75.00Shipping$12.50Total$87.50');
+  await decision.getByLabel('All of it with shipping, $87.50').check();
   await expect(decision).toContainText(`${seller.name} gets $0, after the shop’s share.`);
   await decision.getByLabel('Part of it').check();
   const amount = decision.getByLabel('How much', { exact: true });
-  const sending = decision.getByLabel('How much of it is for sending');
+  const sending = decision.getByLabel('How much of it is for shipping');
   await amount.fill('80');
-  await expect(decision).toContainText('$75 of the price and $5 for sending');
+  await expect(decision).toContainText('$75 of the price and $5 for shipping');
   await sending.fill('13');
   await decision.getByLabel('Why').fill('The valve is worn, and the parcel was late.');
   await decision.getByRole('button', { name: 'Decide' }).click();
@@ -221,14 +221,14 @@ test('an admin refunds a part with sending, and both sides and the earnings page
   await expect(sending).toHaveAccessibleDescription(/At most \$10$/);
   await amount.fill('40');
   await expect(decision).toContainText(
-    `$40 goes back to ${buyer.name}: $27.50 of the price and $12.50 for sending. ${seller.name} gets $42.75, after the shop’s share.`,
+    `$40 goes back to ${buyer.name}: $27.50 of the price and $12.50 for shipping. ${seller.name} gets $42.75, after the shop’s share.`,
   );
   await expectAccessible(page);
   await decision.getByRole('button', { name: 'Decide' }).click();
   await expect(rowOf(page, name)).toContainText('Decided: $40 back');
   for (const list of [paths.allBookings(), paths.returns()]) {
     await openPage(page, list);
-    await expect(rowOf(page, name)).toContainText('$87.50incl. $12.50 sending');
+    await expect(rowOf(page, name)).toContainText('$87.50incl. $12.50 shipping');
   }
 
   await requestJob('payments-refunded');
@@ -241,12 +241,12 @@ test('an admin refunds a part with sending, and both sides and the earnings page
     await saleButton(page, 'See the dispute', name).press('Enter');
     const record = page.getByRole('dialog', { name: `Dispute about ${name}` });
     await expect(record.getByRole('region', { name: 'The decision' })).toContainText(
-      '$27.50 of the price and $12.50 for sending',
+      '$27.50 of the price and $12.50 for shipping',
     );
     await page.keyboard.press('Escape');
   }
   const money = page.getByRole('region', { name: 'Money' });
-  await expect(money).toContainText('Sending$12.50In all$87.50');
+  await expect(money).toContainText('Shipping$12.50Total$87.50');
   await expect(money).toContainText('Shop’s share$4.75You get$42.75');
   await openPage(page, '/dashboard/earnings');
   await expect(

@@ -42,7 +42,7 @@ test.describe('a user', () => {
     await tick.press('Space');
     await expect(page).toHaveURL('/search?q=horn&sendTo=everywhere');
     await expect(cardsOn(page)).toHaveText([/French horn/]);
-    await expect(cardsOn(page)).toContainText('+ $12.50 sending');
+    await expect(cardsOn(page)).toContainText('+ $12.50 shipping');
     await expect(tick).toBeChecked();
     await expect(tick).toBeFocused();
     await page.getByRole('link', { name: 'Remove the filter Can be sent' }).press('Enter');

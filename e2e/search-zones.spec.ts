@@ -67,7 +67,7 @@ test('a user chooses a zone by keyboard beside the results, and reads what sendi
   await signIn(context, (await server.make.user()).email, server);
   await openPage(page, '/search?q=cello');
   await expect(cardsOn(page)).toHaveCount(3);
-  await expect(cardsOn(page).filter({ hasText: /sending|Sent free/ })).toHaveCount(0);
+  await expect(cardsOn(page).filter({ hasText: /shipping|Sent free/ })).toHaveCount(0);
   const field = page.getByRole('main').getByLabel('Can be sent to');
   await expect(field.getByRole('option')).toHaveText([
     'No preference',
@@ -79,14 +79,14 @@ test('a user chooses a zone by keyboard beside the results, and reads what sendi
   await page.keyboard.press('ArrowDown');
   await expect(page).toHaveURL('/search?q=cello&sendTo=de');
   await expect(field).toBeFocused();
-  await expect(cardsOn(page)).toHaveText([/\+ \$12 sending/, /Sent free/]);
+  await expect(cardsOn(page)).toHaveText([/\+ \$12 shipping/, /Sent free/]);
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessibleInAllAppearances(page);
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await page.getByLabel('Sort by').selectOption('Price, low to high');
   await expect(page).toHaveURL('/search?q=cello&sendTo=de&sort=price');
-  await expect(cardsOn(page)).toHaveText([/Sent free/, /\+ \$12 sending/]);
+  await expect(cardsOn(page)).toHaveText([/Sent free/, /\+ \$12 shipping/]);
   await page.reload();
   await expect(field).toHaveValue('de');
   await page.getByRole('link', { name: 'Remove the filter Sent to Germany' }).press('Enter');
@@ -113,7 +113,7 @@ test('a user chooses a zone by keyboard in the sheet of a phone, whose width no 
   await expect(page).toHaveURL('/search?q=cello&sendTo=world');
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
   const card = cardsOn(page);
-  await expect(card).toContainText('+ $99,999.99 sending');
+  await expect(card).toContainText('+ $99,999.99 shipping');
   const sticksOut = () =>
     card.evaluate((one) => {
       const { right } = one.getBoundingClientRect();
@@ -152,7 +152,7 @@ test('a category leads to the search for a zone when Enter is pressed in its fie
   await expect(page).toHaveURL('/category/Brass');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/search?category=Brass&sendTo=eu');
-  await expect(cardsOn(page)).toHaveText([/\+ \$24\.50 sending/]);
+  await expect(cardsOn(page)).toHaveText([/\+ \$24\.50 shipping/]);
 });
 
 test('a user saves the search for a zone under its name', async ({ page, context, server }) => {
@@ -198,15 +198,17 @@ test.describe('without scripts', () => {
       await page.getByRole('button', { name: 'Apply filters' }).press('Enter');
       await expect(page).toHaveURL(/[?&]sendTo=de(&|$)/);
       await expect(cardsOn(page)).toHaveCount(limits.pageSize);
-      await expect(cardsOn(page).filter({ hasText: '+ $10 sending' })).toHaveCount(limits.pageSize);
+      await expect(cardsOn(page).filter({ hasText: '+ $10 shipping' })).toHaveCount(
+        limits.pageSize,
+      );
       await page.getByRole('link', { name: 'Next page' }).click();
       await expect(page).toHaveURL(/[?&]sendTo=de&.*cursor=/);
-      await expect(cardsOn(page)).toHaveText([/\+ \$10 sending/]);
+      await expect(cardsOn(page)).toHaveText([/\+ \$10 shipping/]);
       await expect(page.getByLabel('Can be sent to')).toHaveValue('de');
       await page.getByRole('link', { name: 'Remove the filter Sent to Germany' }).click();
       await expect(page).not.toHaveURL(/sendTo/);
       await expect(cardsOn(page)).toHaveCount(limits.pageSize);
-      await expect(cardsOn(page).filter({ hasText: 'sending' })).toHaveCount(0);
+      await expect(cardsOn(page).filter({ hasText: 'shipping' })).toHaveCount(0);
     });
   }
 });

@@ -72,7 +72,7 @@ describe('an admin who removes a product', () => {
     expect(await deleted(admin)).toMatchObject({ status: 404, body: { detail } });
     expect(await deleted(await people.seller())).toMatchObject({
       status: 404,
-      body: { detail: 'There is no such instrument of yours' },
+      body: { detail: 'You have no such instrument' },
     });
   });
 

@@ -38,7 +38,7 @@ export function DeliveryFields({
         value={chosen}
       />
       <p aria-live="polite" className="font-semibold empty:hidden">
-        {total !== undefined && t`You pay ${total} in all.`}
+        {total !== undefined && t`You pay ${total} in total.`}
       </p>
       {option && option.value !== pickup && (
         <AddressFields address={address} errors={addressErrors} onChange={onAddress} />

@@ -6,6 +6,6 @@ export function SendingIncluded({ shipping }: { shipping: number }) {
   if (shipping === 0) return null;
   const money = formatMoney(shipping);
   return (
-    <span className="block font-sans text-sm font-normal text-muted">{t`incl. ${money} sending`}</span>
+    <span className="block font-sans text-sm font-normal text-muted">{t`incl. ${money} shipping`}</span>
   );
 }

@@ -20,7 +20,7 @@ export function missingInAddress(
   const { required } = addressLayout(address.country, address);
   const isMissing = (field: 'postcode' | 'region') => required.includes(field) && isEmpty(field);
   return {
-    ...(isEmpty('name') && { name: t`Enter the name of who receives it` }),
+    ...(isEmpty('name') && { name: t`Enter the name of the recipient` }),
     ...(isEmpty('lines') && { lines: t`Enter the address` }),
     ...(isMissing('postcode') && { postcode: t`Enter the postcode` }),
     ...(isEmpty('city') && { city: t`Enter the city` }),

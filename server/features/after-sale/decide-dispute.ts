@@ -111,7 +111,7 @@ function requireDecidable(
   if (refundCents > totalCents) throw refused('refund', msg`The refund is above what was paid`);
   if (typeof refundShippingCents !== 'number') return;
   if (refundShippingCents > shippingCents) {
-    throw refused('shippingRefund', msg`This is more than was paid for sending`);
+    throw refused('shippingRefund', msg`This is more than was paid for shipping`);
   }
   if (refundCents - refundShippingCents > priceCents) {
     throw refused('shippingRefund', msg`Then more than the price goes back of the price`);

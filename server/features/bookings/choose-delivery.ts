@@ -59,7 +59,7 @@ export function chooseDelivery(
     return { deliveryMethod: null, zoneId: null, zoneName: null, shippingCents: 0 };
   }
   if (choice.zone === undefined) {
-    if (!offered.pickup) throw refused('pickup', msg`The seller sends it, and nobody can fetch it`);
+    if (!offered.pickup) throw refused('pickup', msg`The seller ships it; it cannot be picked up`);
     return { deliveryMethod: 'pickup', zoneId: null, zoneName: null, shippingCents: 0 };
   }
   const zone = findZone(choice.zone);
@@ -67,7 +67,7 @@ export function chooseDelivery(
   const { zoneCents } = offered;
   if (zoneCents === null) throw refused('zone', msg`The seller does not send it there`);
   if (choice.shipping !== undefined && toMinorUnits(choice.shipping) !== zoneCents) {
-    throw refused('shipping', msg`Sending it does not cost that any more. Please look again.`);
+    throw refused('shipping', msg`The price of shipping has changed. Please look again.`);
   }
   const zoneName = bookedZoneName(zone);
   return { deliveryMethod: 'shipping', zoneId: zone.id, zoneName, shippingCents: zoneCents };

@@ -62,7 +62,7 @@ async function findBooking(
       on i.provider = ${cards.name} and i.provider_intent_id = ${transactionId}
     left join payments p on p.provider = ${cards.name} and p.transaction_id = ${transactionId}
     where b.id = ${bookingId} and b.buyer_id = ${buyerId}`;
-  if (!booking) throw new Problem('not-found', msg`There is no such booking of yours`);
+  if (!booking) throw new Problem('not-found', msg`You have no such booking`);
   return booking;
 }
 

@@ -30,7 +30,7 @@ afterEach(() => setShopCurrency(usDollar));
 
 const address = { name: 'Bea Reed', lines: ['1 Quay'], city: 'Leith', country: 'GB' };
 
-/** Sells for 100 and 20 for sending, with a commission of 10 %, in smallest units of 1/100. */
+/** Sells for 100 and 20 for shipping, with a commission of 10 %, in smallest units of 1/100. */
 async function sell({ seller, price = 100, shipping = 20 }: SaleToMake = {}) {
   const by = seller ?? (await people.seller());
   const delivery = { pickup: true, shipping: { everywhere: shipping } };

@@ -40,7 +40,7 @@ describe('how a listing reaches its buyer', () => {
   });
 
   it.each([
-    [{ pickup: false }, 'delivery.pickup', 'Offer pickup, or sending to one zone at least'],
+    [{ pickup: false }, 'delivery.pickup', 'Offer pickup, or shipping to at least one zone'],
     [{ pickup: false, shipping: {} }, 'delivery.pickup', /^Offer pickup/],
     [{ shipping: { eu: 1 } }, 'delivery.pickup', 'Say yes or no'],
     [

@@ -46,7 +46,7 @@ export async function lockOwnProduct(
   return product;
 }
 
-const notYours = msg`There is no such instrument of yours`;
+const notYours = msg`You have no such instrument`;
 /** For admins, who may change the instruments of all sellers. */
 const notOnSale = msg`There is no such instrument on sale. It may have been removed already.`;
 

@@ -45,7 +45,7 @@ export function DecisionFields({
         choices={[
           {
             value: 'all',
-            label: isSent ? t`All of it with sending, ${money}` : t`All of it, ${money}`,
+            label: isSent ? t`All of it with shipping, ${money}` : t`All of it, ${money}`,
           },
           { value: 'part', label: t`Part of it` },
           { value: 'nothing', label: t`Nothing` },
@@ -77,7 +77,7 @@ export function DecisionFields({
           hint={t`In ${unit}, at most ${paidForSending}. Left empty, the price goes back first.`}
           inputMode={amountInputMode()}
           isOptional
-          label={t`How much of it is for sending`}
+          label={t`How much of it is for shipping`}
         />
       )}
       {isRefunded && (
@@ -109,8 +109,8 @@ export function DecisionFields({
 function Paid({ booking: { price, shipping, total } }: { booking: DisputedBooking }) {
   const amounts = [
     [t`Price`, price],
-    [t({ message: 'Sending', context: 'delivery' }), shipping],
-    [t`In all`, total],
+    [t({ message: 'Shipping', context: 'delivery' }), shipping],
+    [t`Total`, total],
   ] as const;
   return (
     <dl className="divide-y divide-line">

@@ -50,7 +50,7 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
   const { cause, buyerName, sellerName, shipping, total, openedAt } = dispute;
   const paid = formatMoney(total);
   const sending = formatMoney(shipping);
-  const money = shipping > 0 ? t`${paid} incl. ${sending} sending` : paid;
+  const money = shipping > 0 ? t`${paid} incl. ${sending} shipping` : paid;
   return (
     <div className="space-y-5">
       <p className="flex flex-wrap items-baseline gap-x-3 border-b border-line pb-3">
@@ -135,7 +135,7 @@ function Decision({ dispute }: { dispute: Dispute }) {
       </p>
       <p className="text-sm text-muted">
         {refund > 0 && dispute.shipping > 0 && (
-          <span>{t`${ofPrice} of the price and ${ofSending} for sending.`} </span>
+          <span>{t`${ofPrice} of the price and ${ofSending} for shipping.`} </span>
         )}
         {refund === 0 && <span>{t`No money goes back.`}</span>}
         {refund > 0 && goesBack && (

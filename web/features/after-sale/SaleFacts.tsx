@@ -109,8 +109,8 @@ function moneyOf(booking: Booking, viewer: SaleViewer): Fact[] {
     ],
     ...(shipping > 0
       ? [
-          [t({ message: 'Sending', context: 'delivery' }), formatPaid(shipping)] as const,
-          [t`In all`, formatPaid(total)] as const,
+          [t({ message: 'Shipping', context: 'delivery' }), formatPaid(shipping)] as const,
+          [t`Total`, formatPaid(total)] as const,
         ]
       : []),
     ...(offer

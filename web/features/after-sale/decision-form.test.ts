@@ -91,8 +91,8 @@ describe('a decision about a sale of 120.50 that was sent for 12.50, with a comm
     ['40', '12.51', 'At most $12.50'],
     ['10', '10.01', 'At most $10'],
     ['125', '4', 'At least $4.50: the price was $120.50'],
-    ['40', '-1', 'Say how much of it is for sending, in dollars'],
-    ['40', 'ten', 'Say how much of it is for sending, in dollars'],
+    ['40', '-1', 'Say how much of it is for shipping, in dollars'],
+    ['40', 'ten', 'Say how much of it is for shipping, in dollars'],
     ['40', '12.50', undefined],
     ['125', '4.50', undefined],
     ['40', '0', undefined],
@@ -116,10 +116,10 @@ describe('a decision about a sale of 120.50 that was sent for 12.50, with a comm
 
   test('says what goes back of each and what the seller gets', () => {
     expect(effectOf(split('40', '12.50'), sent, 7.5)).toBe(
-      '$40 goes back to Bea: $27.50 of the price and $12.50 for sending. Sol gets $86.02, after the shop’s share. This cannot be undone.',
+      '$40 goes back to Bea: $27.50 of the price and $12.50 for shipping. Sol gets $86.02, after the shop’s share. This cannot be undone.',
     );
     expect(effectOf({ ...split('40', ''), goesBack: 'yes' }, sent, 0)).toBe(
-      '$40 goes back to Bea once the instrument is given back: $40 of the price and $0 for sending. Sol gets $93. This cannot be undone.',
+      '$40 goes back to Bea once the instrument is given back: $40 of the price and $0 for shipping. Sol gets $93. This cannot be undone.',
     );
     expect(effectOf({ ...emptyDecision, share: 'nothing' }, sent)).toBe(
       'The sale stands, and nothing goes back to Bea. This cannot be undone.',

@@ -98,7 +98,7 @@ export function wrongSending(
   if ('message' in reading && reading.message !== undefined) return reading.message;
   const part = 'amount' in reading ? reading.amount : -1;
   const unit = currencyTexts.unit();
-  if (part < 0) return t`Say how much of it is for sending, in ${unit}`;
+  if (part < 0) return t`Say how much of it is for shipping, in ${unit}`;
   const highest = Math.min(refund, booking.shipping);
   const most = formatMoney(highest);
   if (part > highest) return t`At most ${most}`;
@@ -164,8 +164,8 @@ function effectWithSending(
   const earned = formatMoney(parts.seller);
   const goesBack =
     typed.goesBack === 'yes'
-      ? t`${money} goes back to ${buyerName} once the instrument is given back: ${ofPrice} of the price and ${ofSending} for sending.`
-      : t`${money} goes back to ${buyerName}: ${ofPrice} of the price and ${ofSending} for sending.`;
+      ? t`${money} goes back to ${buyerName} once the instrument is given back: ${ofPrice} of the price and ${ofSending} for shipping.`
+      : t`${money} goes back to ${buyerName}: ${ofPrice} of the price and ${ofSending} for shipping.`;
   const gets =
     (commissionPercent ?? 0) > 0
       ? t`${sellerName} gets ${earned}, after the shop’s share.`

@@ -97,7 +97,7 @@ function WaitingOffer({ offer, onClose }: { offer: Offer; onClose: () => void })
 
 const offerForm = z
   .object({
-    amount: chargedAmount(msg`Say how much you offer`),
+    amount: chargedAmount(msg`Enter your offer`),
     phone: phoneNumber(() => messages.required.phone, limits.buyerPhoneLength),
     ...deliveryFields,
     message: z.string().trim().max(limits.offerMessageLength),
@@ -212,7 +212,7 @@ function useOfferAttempt(
       ({ state }) => {
         if (state === 'declined') {
           const amount = formatMoney(body.amount);
-          const message = t`The seller does not accept ${amount}. You can make ${plural(perProduct, { one: '# offer', other: '# offers' })} for an instrument in all.`;
+          const message = t`The seller does not accept ${amount}. You can make ${plural(perProduct, { one: '# offer', other: '# offers' })} for an instrument in total.`;
           toast.error(message);
           return setError('amount', { message });
         }
@@ -232,7 +232,7 @@ function useOfferAttempt(
   });
   const { errors } = formState;
   const typedAmount = useWatch({ control, name: 'amount' });
-  const offered = chargedAmount(msg`Say how much you offer`).safeParse(typedAmount).data;
+  const offered = chargedAmount(msg`Enter your offer`).safeParse(typedAmount).data;
   return {
     register,
     submit,

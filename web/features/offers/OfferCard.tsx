@@ -27,7 +27,7 @@ export function deliveryFacts({ delivery, shipping, total }: Offer) {
   if (delivery.method === 'pickup') return [{ name: t`Delivery`, value: t`Pickup` }];
   return [
     {
-      name: t({ message: 'Sending', context: 'delivery' }),
+      name: t({ message: 'Shipping', context: 'delivery' }),
       value: (
         <>
           <bdi>{zone}</bdi>
@@ -35,7 +35,7 @@ export function deliveryFacts({ delivery, shipping, total }: Offer) {
         </>
       ),
     },
-    ...(shipping > 0 ? [{ name: t`In all`, value: <strong>{formatMoney(total)}</strong> }] : []),
+    ...(shipping > 0 ? [{ name: t`Total`, value: <strong>{formatMoney(total)}</strong> }] : []),
   ];
 }
 
@@ -77,7 +77,7 @@ function Turn({ offer: { turn, side, expiresAt = '' } }: { offer: Offer }) {
 function endTexts({ state, side, turn, voidReason, belowLeast }: Offer): string {
   if (turn !== undefined || state === 'expired') return t`Nobody answered in time.`;
   if (state === 'accepted') return t`Accepted, and booked at this amount.`;
-  if (belowLeast) return t`Declined at once: it was below your least offer.`;
+  if (belowLeast) return t`Declined at once: it was below your lowest offer.`;
   if (state === 'declined') return t`Declined.`;
   if (state === 'withdrawn') return t`Withdrawn.`;
   return voidTexts[voidReason ?? 'ended'](side);

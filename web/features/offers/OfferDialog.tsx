@@ -81,8 +81,8 @@ function Accept({ offer, onClose, onDone }: DialogProps) {
       {offer.shipping > 0 && (
         <p className="mt-3">
           {side === 'buyer'
-            ? t`Sending costs ${sending}, so you pay ${withSending} in all.`
-            : t`Sending costs ${sending}, so ${person} pays ${withSending} in all.`}
+            ? t`Shipping costs ${sending}, so you pay ${withSending} in total.`
+            : t`Shipping costs ${sending}, so ${person} pays ${withSending} in total.`}
         </p>
       )}
     </MutationDialog>
@@ -168,7 +168,7 @@ function Counter({ offer, onClose, onDone }: DialogProps) {
         inputMode={amountInputMode()}
         label={t`Your amount`}
       />
-      {offer.shipping > 0 && <p className="text-muted">{t`Sending costs ${sending} on top.`}</p>}
+      {offer.shipping > 0 && <p className="text-muted">{t`Shipping costs ${sending} on top.`}</p>}
       <FieldError message={error?.message} />
     </FormDialog>
   );

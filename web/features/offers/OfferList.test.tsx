@@ -55,16 +55,16 @@ test.each(['buyer', 'seller'] as const)(
   (side) => {
     const card = cardOf({ side });
     expect(card).toContain('$60');
-    expect(card).toMatch(/Sending Everywhere ?, \$12\.50 In all \$72\.50/);
+    expect(card).toMatch(/Shipping Everywhere ?, \$12\.50 Total \$72\.50/);
   },
 );
 
 test('an offer says when sending is free, when it is fetched, and nothing when its buyer did not choose', () => {
   const free = cardOf({ shipping: 0, total: 60 });
-  expect(free).toContain('Sending Everywhere , free');
-  expect(free).not.toContain('In all');
+  expect(free).toContain('Shipping Everywhere , free');
+  expect(free).not.toContain('Total');
   expect(cardOf({ shipping: 0, delivery: { method: 'pickup' } })).toContain('Delivery Pickup');
-  expect(cardOf({ shipping: 0, delivery: undefined })).not.toMatch(/Delivery|Sending/);
+  expect(cardOf({ shipping: 0, delivery: undefined })).not.toMatch(/Delivery|Shipping/);
 });
 
 test('the offer above a conversation has the same', () => {
@@ -73,7 +73,7 @@ test('the offer above a conversation has the same', () => {
   cache.setQueryData(lastOfferQuery(email, 'seller', productId, withId).queryKey, offer);
   const panel = <OfferPanel email={email} productId={productId} side="seller" withId={withId} />;
   expect(pageMarkup(panel, place, cache).replace(/<[^>]*>/g, '')).toContain(
-    'Sending Everywhere, $12.50In all $72.50',
+    'Shipping Everywhere, $12.50Total $72.50',
   );
   cache.clear();
 });

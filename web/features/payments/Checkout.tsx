@@ -227,7 +227,7 @@ function OrderSummary({ booking }: { booking: Booking }) {
         </p>
         <p className="price mt-2 text-2xl">{formatPaid(booking.total)}</p>
         {shipping > 0 && (
-          <p className="text-sm text-muted">{t`${price} and ${sending} for sending`}</p>
+          <p className="text-sm text-muted">{t`${price} and ${sending} for shipping`}</p>
         )}
       </div>
       <SendingAddress booking={booking} />

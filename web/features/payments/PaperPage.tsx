@@ -86,7 +86,7 @@ export function Receipt({ booking, standing }: PaperProps) {
         [t`Instrument`, name],
         [t`Price`, shipping > 0 ? formatPaid(price) : undefined],
         [
-          t({ message: 'Sending', context: 'delivery' }),
+          t({ message: 'Shipping', context: 'delivery' }),
           shipping > 0 ? formatPaid(shipping) : undefined,
         ],
         [t`Amount`, formatPaid(total)],

@@ -46,7 +46,9 @@ export function EarningsFigures({ earnings }: { earnings: Earnings }) {
         {commissionPercent > 0 && (
           <p className="text-muted">
             <span>{t`The shop keeps ${commissionPercent}% of the price of each sale.`}</span>
-            {shopZones().length > 0 && <span> {t`What buyers pay for sending is all yours.`}</span>}
+            {shopZones().length > 0 && (
+              <span> {t`What buyers pay for shipping is all yours.`}</span>
+            )}
           </p>
         )}
       </div>

@@ -39,7 +39,7 @@ test('a sale has its price, sending, refund and the shop’s share, which add up
   expect(headersOf(markup)).toEqual([
     'Instrument',
     'Price',
-    'Sending',
+    'Shipping',
     'Refunded',
     'Shop’s share',
     'You get',

@@ -41,7 +41,7 @@ const kept: AmountOf = ({ earnings }) => 0 - (earnings?.commission ?? 0);
 /** The amounts add up to the last one. Columns in which no sale has an amount are left out. */
 function columnsOf(sales: readonly Booking[]): Column<Booking>[] {
   const amounts: readonly (readonly [string, AmountOf])[] = [
-    [t({ message: 'Sending', context: 'delivery' }), ({ shipping }) => shipping],
+    [t({ message: 'Shipping', context: 'delivery' }), ({ shipping }) => shipping],
     [t`Refunded`, refunded],
     [t`Shop’s share`, kept],
   ];

@@ -31,7 +31,7 @@ export function StatementPart({ email, since }: { email: string; since: string }
         choices={months.map((each) => ({ value: each, label: formatMonth(`${each}-01`) }))}
         hint={
           shopZones().length > 0
-            ? t`Every movement with its date in UTC, and the balance before and after, as a file for spreadsheets (CSV). Price, sending and the shop’s share each have a line.`
+            ? t`Every movement with its date in UTC, and the balance before and after, as a file for spreadsheets (CSV). Price, shipping and the shop’s share each have a line.`
             : t`Every movement with its date in UTC, and the balance before and after, as a file for spreadsheets (CSV).`
         }
         label={t`Month`}
@@ -69,7 +69,7 @@ function TaxPart({ email, since }: { email: string; since: string }) {
         choices={years.map((each) => ({ value: each, label: each }))}
         hint={
           shopZones().length > 0
-            ? t`Your sales and what they brought you in each quarter, sending included, for your tax papers (CSV).`
+            ? t`Your sales and what they brought you in each quarter, shipping included, for your tax papers (CSV).`
             : t`Your sales and what they brought you in each quarter, for your tax papers (CSV).`
         }
         label={t`Year`}

@@ -93,9 +93,9 @@ describe('the filter by zone', () => {
       { ...advertised, _id: '01900000-0000-7000-8000-000000000002', shipping: 0 },
     ];
     const text = await words({ sendTo: 'everywhere' }, { items, total: exactly(2) });
-    expect(text).toContain('+ $12.50 sending');
+    expect(text).toContain('+ $12.50 shipping');
     expect(text).toContain('Sent free');
     const plain = await words({}, { items: [advertised], total: exactly(1) });
-    expect(plain).not.toMatch(/sending|Sent free/);
+    expect(plain).not.toMatch(/shipping|Sent free/);
   });
 });

@@ -190,7 +190,7 @@ function Offers({ form: { register, control, formState } }: { form: Form }) {
           hint={t`In ${unit}. Lower ones are declined at once. Nobody but you sees it.`}
           inputMode={amountInputMode()}
           isOptional
-          label={t`Least offer`}
+          label={t`Lowest offer`}
         />
       )}
     </div>
@@ -250,19 +250,19 @@ function Delivery({ form: { register, control, setValue, formState } }: { form: 
         {...register('delivery')}
         choices={[
           { value: 'pickup', label: t`Pickup only` },
-          { value: 'shipping', label: t`Sending only` },
-          { value: 'both', label: t`Pickup or sending` },
+          { value: 'shipping', label: t`Shipping only` },
+          { value: 'both', label: t`Pickup or shipping` },
         ]}
         error={errors.delivery?.message}
-        hint={t`The buyer chooses when booking, and pays the sending with the price. You get all of it.`}
+        hint={t`The buyer chooses when booking, and pays for shipping with the price. All of it goes to you.`}
         label={t`Delivery`}
       />
       {delivery !== 'pickup' && (
         <fieldset className="space-y-2">
           <legend className="font-semibold">
             {zones.length === 1
-              ? t`Price of sending, in ${unit}`
-              : t`Prices of sending, in ${unit}`}
+              ? t`Price of shipping, in ${unit}`
+              : t`Prices of shipping, in ${unit}`}
           </legend>
           <p className="text-sm text-muted">
             {zones.length === 1

@@ -80,7 +80,7 @@ export const listingForm = z
   })
   .refine(({ price, leastOffer }) => leastOffer === undefined || leastOffer < price, {
     path: ['leastOffer'],
-    ...sayLater(msg`The least offer must be below the price`),
+    ...sayLater(msg`The lowest offer must be below the price`),
   });
 
 export type ListingFields = z.input<typeof listingForm>;
@@ -234,7 +234,7 @@ const isSent = (delivery: ListingFields['delivery']) =>
 
 function wrongShipping(shipping: string): string | undefined {
   const prices = Object.entries(typedShipping(shipping)).filter(([, cost]) => cost.trim() !== '');
-  if (prices.length === 0) return t`Say what sending costs; 0 is free`;
+  if (prices.length === 0) return t`Say what shipping costs; 0 is free`;
   for (const [id, cost] of prices) {
     const issue = shippingAmount.safeParse(cost).error?.issues[0];
     const zone = findZone(id);

@@ -185,5 +185,5 @@ async function turnSecondStepOffWithoutFactor(tx: Tx, identityId: string): Promi
 }
 
 function passkeyNotFound(): Problem {
-  return new Problem('not-found', msg`There is no such passkey of yours`);
+  return new Problem('not-found', msg`You have no such passkey`);
 }
