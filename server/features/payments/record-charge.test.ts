@@ -216,12 +216,15 @@ describe('a charge that cannot become a sale', () => {
     expect(await record(bookingId)).toMatchObject({ state: 'refund-due' });
   });
 
-  it('is refunded when it has another amount', async () => {
-    const { productId, bookingId } = await bookedProduct();
-    expect(await record(bookingId, { amountCents: 1 })).toMatchObject({
-      state: 'refund-due',
-      refundReason: refundReasons.wrongAmount,
-    });
-    expect(await states(productId)).toMatchObject({ status: 'available', booking: 'held' });
-  });
+  it.each([1, 7_499, 7_501])(
+    'is refunded when it is of %i instead of 7500',
+    async (amountCents) => {
+      const { productId, bookingId } = await bookedProduct();
+      expect(await record(bookingId, { amountCents })).toMatchObject({
+        state: 'refund-due',
+        refundReason: refundReasons.wrongAmount,
+      });
+      expect(await states(productId)).toMatchObject({ status: 'available', booking: 'held' });
+    },
+  );
 });

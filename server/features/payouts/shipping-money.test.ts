@@ -152,7 +152,9 @@ describe('a sale that is sent', () => {
           new Date(),
         ),
       );
-    expect(await charge(12_050)).toMatchObject({ state: 'refund-due' });
+    for (const other of [12_050, 1_250, 1, 13_301]) {
+      expect(await charge(other)).toMatchObject({ state: 'refund-due' });
+    }
     expect(await charge(13_300)).toMatchObject({ state: 'recorded' });
   });
 });

@@ -1,3 +1,4 @@
+import { toMajorUnits } from '#contract/currency.ts';
 import { transaction } from '../../database/transaction.ts';
 import { answerOffer } from '../../features/offers/answer-offer.ts';
 import { makeOffer } from '../../features/offers/make-offer.ts';
@@ -30,7 +31,7 @@ async function makeRunOffer(
   buyer: RunOffer['buyer'],
   part: number,
 ): Promise<void> {
-  const amount = partOf(product.priceCents, part) / 100;
+  const amount = toMajorUnits(partOf(product.priceCents, part));
   const { productId } = product;
   const place = { phone: '555 0199', location: 'the pier' };
   const request = { productId, amount, ...place, ...deliveryOf(product) };
@@ -41,7 +42,7 @@ async function makeRunOffer(
 }
 
 async function reprice({ deps }: SaleRun, product: RunProduct, priceCents: number): Promise<void> {
-  const change = { id: product.productId, price: priceCents / 100, imageDeps: {} as never };
+  const change = { id: product.productId, price: toMajorUnits(priceCents), imageDeps: {} as never };
   await transaction(deps.database, (tx) =>
     changeProduct(tx, product.seller, change, deps.clock.now()),
   );
@@ -68,7 +69,7 @@ async function answer(
     answerOffer(
       tx,
       sale[side].id,
-      { id, state, amount: cents / 100 },
+      { id, state, amount: toMajorUnits(cents) },
       { at: deps.clock.now(), holdHours: stepHoldHours, commissionBasisPoints },
     ),
   );

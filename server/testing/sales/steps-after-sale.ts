@@ -1,3 +1,4 @@
+import { toMajorUnits } from '#contract/currency.ts';
 import { addDisputeStatement } from '../../features/after-sale/add-dispute-statement.ts';
 import { cancelSale } from '../../features/after-sale/cancel-sale.ts';
 import {
@@ -189,7 +190,7 @@ export const stepsAfterSale = {
     request: ({ bookingId, refundCents, goesBack }) => ({
       method: 'PUT',
       path: `/bookings/${bookingId}/dispute`,
-      body: { refund: refundCents / 100, goesBack, reason: 'As the pictures show' },
+      body: { refund: toMajorUnits(refundCents), goesBack, reason: 'As the pictures show' },
     }),
     stored:
       'exists (select from disputes d where d.booking_id = b.id and d.decided_by is not null)',

@@ -1,3 +1,4 @@
+import { toMajorUnits } from '#contract/currency.ts';
 import { everywhere } from '#contract/shop-zones.ts';
 import { bookItem } from '../../features/bookings/book-item.ts';
 import { declineBooking } from '../../features/bookings/decline-booking.ts';
@@ -17,7 +18,8 @@ export function deliveryOf({ shippingCents }: Pick<StepDetails, 'shippingCents'>
   return shippingCents === 0 ? {} : { delivery: { zone: everywhere.id, address } };
 }
 
-const totalOf = ({ priceCents, shippingCents }: StepDetails) => (priceCents + shippingCents) / 100;
+const totalOf = ({ priceCents, shippingCents }: StepDetails) =>
+  toMajorUnits(priceCents + shippingCents);
 
 /** What a seller does with a product on sale. */
 export const stepsOnSale = {
@@ -47,13 +49,13 @@ export const stepsUntilPaid = {
       bookItem(
         tx,
         by,
-        { productId, price: priceCents / 100, ...handoverPlace, ...deliveryOf(sale) },
+        { productId, price: toMajorUnits(priceCents), ...handoverPlace, ...deliveryOf(sale) },
         { at, holdHours: stepHoldHours, commissionBasisPoints },
       ),
     ),
     request: ({ productId, priceCents, idempotencyKey, ...sale }) => ({
       path: '/bookings',
-      body: { productId, price: priceCents / 100, ...handoverPlace, ...deliveryOf(sale) },
+      body: { productId, price: toMajorUnits(priceCents), ...handoverPlace, ...deliveryOf(sale) },
       headers: { 'idempotency-key': idempotencyKey },
       status: 201,
     }),
