@@ -67,6 +67,10 @@ const privateWords: PrivateWord[] = [
     word: 'settle',
     pattern: /\bsettl(e|es|ed|ing)( as| intents?| events?| sales?| payments?|ment)\b/g,
     instead: 'sync with the provider; mark processed; record',
+    allowed: {
+      'server/features/moderation/statement.ts': 'the term of the law',
+      'server/jobs/outbox/compose-case-mail.ts': 'the term of the law',
+    },
   },
   {
     word: 'tries, as a noun',

@@ -16,4 +16,4 @@ ALTER TABLE "messages" ADD COLUMN "idempotency_digest" text;--> statement-breakp
 ALTER TABLE "mail_pauses" ADD CONSTRAINT "mail_pauses_reader_id_users_id_fk" FOREIGN KEY ("reader_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_pauses" ADD CONSTRAINT "mail_pauses_caused_by_users_id_fk" FOREIGN KEY ("caused_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "mail_pauses_by_cause" ON "mail_pauses" USING btree ("caused_by");--> statement-breakpoint
-CREATE INDEX "offers_to_decline" ON "offers" USING btree ("declines_at") WHERE "offers"."declines_at" is not null and "offers"."state" = 'open';
+CREATE INDEX IF NOT EXISTS "offers_to_decline" ON "offers" USING btree ("declines_at") WHERE "offers"."declines_at" is not null and "offers"."state" = 'open';
