@@ -303,6 +303,7 @@ export const bookItem = defineCall({
     'not-found',
     'conflict',
     'cannot-process',
+    'too-many-requests',
   ],
 });
 

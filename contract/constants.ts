@@ -144,6 +144,17 @@ export const threadLimits = {
   messagesPerHour: 60,
 } as const;
 
+/** How often somebody books or makes an offer within a day, before anything is paid. */
+export const approachLimits = {
+  perDay: 20,
+  perSellerDaily: 5,
+  /** From an account whose email is not confirmed. */
+  unconfirmedPerDay: 3,
+} as const;
+
+/** Statements of one side in a dispute within a day. */
+export const statementsPerDay = 10;
+
 /** When the two sides of a sale can review each other (docs/states.md). */
 export const reviewTerms = {
   /** Days after the end of the sale, without the time for which a dispute was open. */

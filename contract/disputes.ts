@@ -103,7 +103,14 @@ export const addDisputeStatement = defineCall({
   status: 201,
   reply: inserted,
   refusal: { acknowledged: false },
-  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict', 'unavailable'],
+  problems: [
+    'bad-input',
+    'not-signed-in',
+    'not-found',
+    'conflict',
+    'too-many-requests',
+    'unavailable',
+  ],
 });
 
 export const readDispute = defineCall({

@@ -46,7 +46,7 @@ const takesOffersField = z
   .boolean(sayLater(msg`Say yes or no`))
   .describe('Whether buyers can offer less than the price; yes by default');
 const leastOfferField = amountOrNothing(msg`This is not an amount`).describe(
-  'Offers below it are declined at once. Nobody but the seller sees it',
+  'Offers below it are declined by the shop. It must be below the price. Nobody but the seller sees it',
 );
 const imagesField = z
   .array(imageAddress, sayLater(msg`The pictures must be a list of addresses`))

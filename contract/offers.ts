@@ -100,6 +100,7 @@ export const makeOffer = defineCall({
     'not-found',
     'conflict',
     'cannot-process',
+    'too-many-requests',
   ],
 });
 

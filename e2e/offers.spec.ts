@@ -1,5 +1,5 @@
 import { paths } from '#contract/page-paths.ts';
-import { seed, uniqueName } from './support/database.ts';
+import { query, seed, uniqueName } from './support/database.ts';
 import { expectSignedIn, logIn } from './support/login-page.ts';
 import { offerByApi } from './support/offers.ts';
 import { openPage } from './support/open-page.ts';
@@ -127,12 +127,17 @@ test('an offer that waits, made elsewhere, is shown instead of the form and can 
   );
 });
 
-test('an offer below the least amount is declined at once, and the seller sees why', async ({
+test('an offer of an older account below the least amount is declined at once, and the seller sees why', async ({
   page,
   signInAs,
 }) => {
   const sale = await createSale({ leastOffer: 70 });
   const { buyer, seller, path } = sale;
+  await query(
+    (sql) => sql`
+      update users set created_at = now() - interval '30 days', email_proven_at = now()
+      where email = ${buyer.email}`,
+  );
   await signInAs(buyer.email);
   await openPage(page, path);
   await page.getByRole('button', { name: 'Make an offer' }).click();
@@ -147,7 +152,7 @@ test('an offer below the least amount is declined at once, and the seller sees w
   await signInAs(seller.email);
   await openPage(page, paths.offers('seller'));
   await expect(page.getByRole('list', { name: 'Offers that have ended' })).toContainText(
-    'Declined at once: it was below your lowest offer.',
+    'Declined for you: it was below your lowest offer.',
   );
 });
 

@@ -19,6 +19,7 @@ import {
 import { removeOldImports } from '../features/listing-imports/store-file.ts';
 import { endSuspensions } from '../features/moderation/end-suspensions.ts';
 import { eraseOldReports } from '../features/moderation/erase-cases.ts';
+import { declineDueOffers } from '../features/offers/delayed-decline.ts';
 import { eraseEndedOffers } from '../features/offers/erase-offers.ts';
 import { expireOffers } from '../features/offers/expire-offers.ts';
 import { countQuarters, recountQuarters } from '../features/overview/count-quarters.ts';
@@ -99,7 +100,8 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   },
   'offers-expired': {
     schedule: everyMinute,
-    run: ({ database, clock }) => expireOffers(database, clock.now()),
+    run: async ({ database, clock }) =>
+      (await expireOffers(database, clock.now())) + (await declineDueOffers(database, clock.now())),
   },
   'offers-erased': {
     schedule: { everyMinutes: hourMinutes, atMinute: 37 },

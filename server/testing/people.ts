@@ -120,7 +120,7 @@ export function createPeople(database: Database) {
     /** Offers 100 for a product at 120.50. @returns the offer's id */
     offer: async (buyer: KnownUser, productId: string, amount = 100, at = new Date()) => {
       const request = { productId, amount, phone: '555-0199', location: 'Under the clock' };
-      const made = await transaction(database, (tx) => makeOffer(tx, buyer, request, at));
+      const made = await transaction(database, (tx) => makeOffer(tx, buyer, request, { at }));
       return made.insertedId;
     },
 

@@ -7,6 +7,7 @@ import { rawSql } from '../database/sql.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { releaseHolds } from '../features/bookings/release-holds.ts';
 import { blankImages } from '../features/images/blank-images.ts';
+import { removeMailPauses } from '../features/mails/mail-pauses.ts';
 import { removeMessages } from '../features/messages/remove-messages.ts';
 import { eraseCases } from '../features/moderation/erase-cases.ts';
 import { eraseOffers } from '../features/offers/erase-offers.ts';
@@ -83,6 +84,7 @@ async function removeRecord(
   tx.write`delete from saved_searches where user_id = ${subject.id}`;
   tx.write`delete from alert_subscriptions where user_id = ${subject.id}`;
   await removeMessages(tx, subject.id);
+  removeMailPauses(tx, subject.id);
   eraseReviews(tx, subject.id);
   tx.write`delete from listing_imports where seller_id = ${subject.id}`;
   tx.write`delete from external_ids where seller_id = ${subject.id}`;

@@ -1,3 +1,4 @@
+import { statementsPerDay } from '#contract/constants.ts';
 import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
@@ -5,6 +6,7 @@ import type { Tx } from '../../database/transaction.ts';
 import { bookingNotFound, lockSale } from '../bookings/lock-sale.ts';
 import { readAfterSale } from '../bookings/read-after-sale.ts';
 import { saveEvidence } from '../images/evidence-images.ts';
+import { startMailPause } from '../mails/mail-pauses.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 
 interface NewStatement {
@@ -14,15 +16,14 @@ interface NewStatement {
   imageIds?: readonly string[];
 }
 
-/** Each one sends mails. */
 const maxStatements = 100;
 
 /**
  * Adds a text with pictures to the open dispute about a booking. Buyer, seller and admins may; the parties who did not write
- * it get a mail.
+ * it get a mail, unless there was one since they last read the dispute.
  * @returns the statement's id
  * @throws Problem not-signed-in when the actor was removed; not-found for everybody else, and when there is no dispute;
- *   conflict when it is decided, or has 100 statements
+ *   conflict when it is decided, or has 100 statements; too-many-requests when a side has written ten within a day
  */
 export async function addDisputeStatement(
   tx: Tx,
@@ -37,17 +38,43 @@ export async function addDisputeStatement(
   const { dispute } = await readAfterSale(tx, bookingId);
   if (!dispute) throw await notOpen(tx, bookingId);
   await requireRoom(tx, dispute.id);
+  if (isBuyer || isSeller)
+    await requireFewStatements(tx, { disputeId: dispute.id, authorId: actor.id }, at);
   const id = newId(at);
   tx.write`
     insert into dispute_statements (id, dispute_id, author_id, text, created_at)
     values (${id}, ${dispute.id}, ${actor.id}, ${text}, ${at})`;
   await saveEvidence(tx, id, imageIds);
-  const readers = [
-    ...(isBuyer ? [] : ['buyer' as const]),
-    ...(isSeller ? [] : ['seller' as const]),
-  ];
-  queueMail(tx, { kind: 'dispute-answered', bookingId, about: id, readers }, at);
+  const readers = isBuyer ? (['seller'] as const) : isSeller ? (['buyer'] as const) : undefined;
+  const readerId = isBuyer ? booking.sellerId : booking.buyerId;
+  const pause = { readerId, topic: 'statements', causedBy: actor.id } as const;
+  // What an admin writes is always mailed.
+  if (!readers || (await startMailPause(tx, pause, at))) {
+    queueMail(
+      tx,
+      { kind: 'dispute-answered', bookingId, about: id, ...(readers && { readers }) },
+      at,
+    );
+  }
   return id;
+}
+
+/** @throws Problem too-many-requests */
+async function requireFewStatements(
+  tx: Tx,
+  { disputeId, authorId }: { disputeId: string; authorId: string },
+  at: Date,
+): Promise<void> {
+  const recent = await tx.sql`
+    select from dispute_statements
+    where dispute_id = ${disputeId} and author_id = ${authorId}
+      and created_at > ${new Date(at.getTime() - 86_400_000)}`;
+  if (recent.length < statementsPerDay) return;
+  throw new Problem(
+    'too-many-requests',
+    msg`You have written in this dispute as often as you can today. Please go on tomorrow.`,
+    { reason: 'too-many-statements', retryAfterSeconds: 3_600 },
+  );
 }
 
 /** The problem of a change to a dispute that is not open. */

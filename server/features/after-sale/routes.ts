@@ -10,6 +10,7 @@ import { findEvidence } from '../images/evidence-images.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
+import { endMailPauses } from '../mails/mail-pauses.ts';
 import { addDisputeStatement } from './add-dispute-statement.ts';
 import { cancelSale } from './cancel-sale.ts';
 import { answerCancellation, requestCancellation } from './cancellation-request.ts';
@@ -140,8 +141,10 @@ function disputeHandlers(deps: AfterSaleDeps): Handlers {
       return { acknowledged: true, insertedId };
     },
 
-    readDispute: ({ params, query, caller }) =>
-      readDispute(reader, caller, { bookingId: params.id, disputeId: query.disputeId }),
+    async readDispute({ params, query, caller }) {
+      await endMailPauses(database, caller.id, 'statements');
+      return readDispute(reader, caller, { bookingId: params.id, disputeId: query.disputeId });
+    },
 
     async decideDispute({ params, body, caller }) {
       const { refund, shippingRefund, goesBack, reason } = body;

@@ -7,14 +7,17 @@ import type { Idempotency } from '../../core/idempotency.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
+import { mailReaders } from '../../database/schema/mails.ts';
 import type { products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { startMailPause } from '../mails/mail-pauses.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import { productNotOnSale } from '../products/read-product.ts';
 import { lockUserExclusively } from '../users/lock-user.ts';
 import { isBlocked } from '../users/read-block.ts';
 import { requireOwnEmail } from '../users/require-own-email.ts';
+import { requireFewApproaches } from './approach-limit.ts';
 import {
   chooseDelivery,
   copyAddress,
@@ -55,6 +58,8 @@ export interface HoldTerms {
   commissionBasisPoints?: number;
   /** For how many days from the receipt a trader's sale can be withdrawn from; 0, the default, where the shop asks nobody. */
   withdrawalDays?: number;
+  /** Whether bookings are limited within a day (`requireFewApproaches`); not for load tests. */
+  limitsApproaches?: boolean;
 }
 
 /**
@@ -64,13 +69,14 @@ export interface HoldTerms {
  * @returns the booking's id
  * @throws Problem not-signed-in when the buyer was removed; not-found; not-allowed for its seller or with somebody
  *   else's email; conflict when it is booked or sold, when the price differs from the product's, when the buyer has reached
- *   the limit of open holds, and as if it were booked when buyer or seller has blocked the other; as `chooseDelivery` and `requireAddress` do; cannot-process when the idempotency key was used for a different request
+ *   the limit of open holds, and as if it were booked when buyer or seller has blocked the other; as `chooseDelivery` and `requireAddress` do; too-many-requests (`requireFewApproaches`);
+ *   cannot-process when the idempotency key was used for a different request
  */
 export async function bookItem(
   tx: Tx,
   buyer: Buyer,
   request: BookingRequest,
-  { at, holdHours, commissionBasisPoints = 0, withdrawalDays = 0 }: HoldTerms,
+  { at, holdHours, commissionBasisPoints = 0, withdrawalDays = 0, limitsApproaches }: HoldTerms,
 ): Promise<string> {
   requireOwnEmail(buyer, request.buyerEmail, {
     detail: msg`You can only book for yourself`,
@@ -102,6 +108,8 @@ export async function bookItem(
   await requireAddress(tx, buyer.id, request.delivery, at);
   // Last, so that nothing else tells it from an instrument that was booked a moment before.
   if (isRefused) throw alreadyBooked();
+  if (limitsApproaches)
+    await requireFewApproaches(tx, { buyerId: buyer.id, productId: product.id }, at);
   // Its job has not released it yet.
   if (live) await releaseExpiredHolds(tx, tx.sql`product_id = ${product.id}`, at);
   const id = newId(at);
@@ -117,7 +125,10 @@ export async function bookItem(
     commissionBasisPoints,
     withdrawalDays,
   });
-  queueMail(tx, { kind: 'booked', bookingId: id }, at);
+  const pause = { readerId: product.sellerId, topic: 'bookings', causedBy: buyer.id } as const;
+  const tellsSeller = await startMailPause(tx, pause, at);
+  const readers = tellsSeller ? mailReaders : (['buyer'] as const);
+  queueMail(tx, { kind: 'booked', bookingId: id, readers }, at);
   recordCatalogueChange(tx, product.id, at);
   return id;
 }

@@ -7,6 +7,7 @@ import { requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
 import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
+import { endMailPauses } from '../mails/mail-pauses.ts';
 import { cancelAvailabilityAlert, requestAvailabilityAlert } from './availability-alerts.ts';
 import { bookItem } from './book-item.ts';
 import { changeBookingAddress } from './change-booking-address.ts';
@@ -25,6 +26,8 @@ interface BookingDeps extends ImageDeps {
   commissionBasisPoints: number;
   /** 0 where the shop does not ask who is a trader. */
   withdrawalDays: number;
+  /** Whether what somebody books within a day is limited. */
+  rateLimits: boolean;
   saleCodes: SaleCodes;
   evidenceLinks: EvidenceLinks;
 }
@@ -36,6 +39,7 @@ export function bookingHandlers(deps: BookingDeps): Handlers {
     bookingHoldHours: holdHours,
     commissionBasisPoints,
     withdrawalDays,
+    rateLimits: limitsApproaches,
     saleCodes,
   } = deps;
   const reader = {
@@ -47,13 +51,15 @@ export function bookingHandlers(deps: BookingDeps): Handlers {
   return {
     async bookItem({ body, caller, idempotency }) {
       const booking = { ...body, idempotency };
-      const terms = { at: clock.now(), holdHours, commissionBasisPoints, withdrawalDays };
+      const lasting = { holdHours, commissionBasisPoints, withdrawalDays, limitsApproaches };
+      const terms = { at: clock.now(), ...lasting };
       const insertedId = await transaction(database, (tx) => bookItem(tx, caller, booking, terms));
       return { acknowledged: true, insertedId };
     },
 
     async listBookings({ query, caller }) {
       requireSelfOrAdmin(caller, query);
+      if (query.as === 'seller') await endMailPauses(database, caller.id, 'bookings');
       const { email, as, ended, paid, order, cursor, limit } = query;
       const context = { viewer: caller, at: clock.now() };
       const filter = { email, as, withEnded: ended === 'true', isPaid: paid === 'true' };
@@ -70,8 +76,10 @@ export function bookingHandlers(deps: BookingDeps): Handlers {
       return pageOf(rows, query.limit);
     },
 
-    readBooking: ({ params, caller }) =>
-      readBooking(reader, { viewer: caller, at: clock.now() }, params.id),
+    async readBooking({ params, caller }) {
+      await endMailPauses(database, caller.id, 'bookings');
+      return readBooking(reader, { viewer: caller, at: clock.now() }, params.id);
+    },
 
     async releaseBooking({ params, caller }) {
       await transaction(database, (tx) => releaseBooking(tx, caller, params.id, clock.now()));

@@ -7,7 +7,7 @@ import { pagesOf } from './json-stream.ts';
 
 type OfferRow = Omit<
   typeof offers.$inferSelect,
-  'sellerId' | 'isUnseen' | 'idempotencyKey' | 'idempotencyDigest'
+  'sellerId' | 'isUnseen' | 'declinesAt' | 'idempotencyKey' | 'idempotencyDigest'
 > & {
   productName: string;
 };
@@ -22,7 +22,8 @@ export function exportOffers(sql: Sql, userId: string): AsyncIterable<UserExport
         o.zone_name as "zoneName", o.shipping_cents as "shippingCents", o.booking_id as "bookingId", o.created_at as "createdAt",
         o.changed_at as "changedAt"
       from offers o join products p on p.id = o.product_id
-      where (o.buyer_id = ${userId} or o.seller_id = ${userId} and not o.is_unseen)
+      where (o.buyer_id = ${userId} or o.seller_id = ${userId} and not o.is_unseen
+        and (o.declines_at is null or o.state = 'declined'))
         and o.id < ${cursor}
       order by o.id desc limit ${count}`,
     (row) => exportedOfferFrom(row, userId),

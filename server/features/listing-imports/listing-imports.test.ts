@@ -136,6 +136,20 @@ describe('the delivery of listings in a file', () => {
     expect((await imported(of, again, chosen)).counts).toEqual(counts(0, 0, 3, 0));
   });
 
+  it('is refused for a row whose least offer is not below its price, or that of its listing', async () => {
+    const of = await who.seller();
+    const { category: _, ...shared } = mapping();
+    const [name, external_id] = [{ column: 'Title' }, { column: 'SKU' }];
+    const chosen = { ...shared, name, external_id, least_offer: { column: 'Sent' } };
+    const first = await imported(of, rows(['', '9'], ['', '10'], ['', '600']), chosen);
+    expect(first.counts).toEqual(counts(1, 0, 0, 2));
+    expect(first.refusals.map(({ errors }) => errors[0]?.field)).toEqual([
+      'least_offer',
+      'least_offer',
+    ]);
+    expect((await imported(of, rows(['', '11']), chosen)).counts).toEqual(counts(0, 0, 0, 1));
+  });
+
   it('is the same after the owner has removed a zone to which nothing in the file is sent', async () => {
     const of = await who.seller();
     const { category: _, ...shared } = mapping();

@@ -10,7 +10,13 @@ import { columnsToSet } from '../products/change-product.ts';
 import type { NewListing } from '../products/list-product.ts';
 import { haveShippingPricesChanged } from '../products/listing-delivery.ts';
 import { orderPictures, readFurtherPictures } from '../products/listing-pictures.ts';
-import { hasChanges, type LockedProduct, productColumns } from '../products/lock-own-product.ts';
+import {
+  findLeastOfferFault,
+  hasChanges,
+  type LockedProduct,
+  leastOfferTooHigh,
+  productColumns,
+} from '../products/lock-own-product.ts';
 import { type FindPicture, pictureFinder, RowFault } from './find-picture.ts';
 import type { Gathered } from './gather-pictures.ts';
 import type { FileRow } from './import-row.ts';
@@ -107,6 +113,7 @@ async function judgeNew(row: IdentifiedRow, findPicture: FindPicture): Promise<J
     });
   }
   const { sellerName, sellerEmail, time, ...fields } = listing;
+  if (fields.leastOffer !== undefined && fields.leastOffer >= fields.price) throw leastTooHigh();
   const found = orderPictures((await findAll(pictures, findPicture)).map(({ id }) => id));
   return { outcome: 'created', externalId, isGenerated, listing: { ...fields, ...found } };
 }
@@ -150,8 +157,10 @@ async function judgeKnown(
     ...(listing?.delivery && { delivery: listing.delivery }),
     ...(images.length > 0 && { images: images.map(({ address }) => address) }),
   };
+  const columns = columnsToSet(changes);
+  if (findLeastOfferFault(product, columns)) throw leastTooHigh();
   const isSame =
-    !hasChanges(product, columnsToSet(changes)) &&
+    !hasChanges(product, columns) &&
     !(changes.delivery && (await haveShippingPricesChanged(tx, productId, changes.delivery))) &&
     (images.length === 0 ||
       (await hasPictures(
@@ -165,6 +174,8 @@ async function judgeKnown(
   return { outcome: 'changed', productId, changes };
 }
 
+const leastTooHigh = () =>
+  new RowFault({ field: 'least_offer', message: sayKnown(leastOfferTooHigh) });
 const isSold = () => sayKnown(msg`It is sold, so its listing stays as it is`);
 const isOnHold = () =>
   sayKnown(msg`Somebody has booked it. Import the row again when the booking has ended.`);

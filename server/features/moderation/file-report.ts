@@ -4,6 +4,7 @@ import { type ReportReason, reportTerms } from '#contract/moderation-terms.ts';
 import { msg, plural } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { badInput, Problem } from '../../core/problem.ts';
+import type { SqlValue } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { saveEvidence } from '../images/evidence-images.ts';
 import { lockPresentUsers, requirePresent } from '../users/lock-user.ts';
@@ -111,11 +112,23 @@ const bySender = (tx: Tx, sender: Sender) =>
     ? tx.sql`reporter_id = ${sender.reporterId}`
     : tx.sql`lower(email) = lower(${sender.email})`;
 
+/** An address with a tag after `+` reaches the mailbox of the one without, and at Gmail one with dots. */
+const ofMailbox = (tx: Tx, sender: Sender) => {
+  const mailbox = (address: SqlValue) => tx.sql`(
+    select case when domain in ('gmail.com', 'googlemail.com') then replace(name, '.', '') else name end
+      || '@' || replace(domain, 'googlemail.com', 'gmail.com')
+    from (select split_part(split_part(lower(${address}), '@', 1), '+', 1) as name,
+      split_part(lower(${address}), '@', 2) as domain) parts)`;
+  return 'reporterId' in sender || sender.email === null
+    ? bySender(tx, sender)
+    : tx.sql`email is not null and ${mailbox(tx.sql`email`)} = ${mailbox(tx.sql`${sender.email}::text`)}`;
+};
+
 async function requireFewReports(tx: Tx, sender: Sender, at: Date): Promise<void> {
   const since = new Date(at.getTime() - 24 * 3_600_000);
   const [recent] = await tx.sql<{ count: number }[]>`
     select count(*)::int as count from reports
-    where ${bySender(tx, sender)} and created_at > ${since}`;
+    where ${ofMailbox(tx, sender)} and created_at > ${since}`;
   if ((recent?.count ?? 0) < reportTerms.perSenderDaily) return;
   throw new Problem(
     'too-many-requests',

@@ -108,6 +108,21 @@ describe('a report', () => {
     const last = await report(null, 'product', await listing(), guest('MANY'));
     expect(last.status).toBe(429);
   });
+
+  it('by a guest counts for the mailbox, whatever follows a plus sign and at Gmail with or without dots', async () => {
+    for (const [first, other] of [
+      ['vic+{n}@guests.test', 'Vic@guests.test'],
+      ['v.i.c+{n}@gmail.com', 'vic+other@googlemail.com'],
+    ] as const) {
+      const send = async (email: string) =>
+        report(null, 'product', await listing(), { name: 'Vic', email });
+      for (let n = 0; n < 20; n += 1) {
+        expect((await send(first.replace('{n}', String(n)))).status).toBe(201);
+      }
+      expect([other, (await send(other)).status]).toEqual([other, 429]);
+      expect((await send(`not-${other}`)).status).toBe(201);
+    }
+  });
 });
 
 describe('a case', () => {

@@ -47,13 +47,13 @@ async function expireBatch(
  * @returns how many
  */
 export async function markExpired(tx: Tx, selected: Fragment, at: Date): Promise<number> {
-  const expired = await tx.sql<{ id: string; step: number }[]>`
+  const expired = await tx.sql<{ id: string; step: number; isSeen: boolean }[]>`
     update offers set state = 'expired', changed_at = expires_at
     where (${selected}) and state in ('open', 'countered') and expires_at <= ${at}
-    returning id, cardinality(amounts_cents) as step`;
-  for (const { id, step } of expired) {
+    returning id, cardinality(amounts_cents) as step, declines_at is null as "isSeen"`;
+  for (const { id, step, isSeen } of expired) {
     const mail = { kind: 'offer-expired', offerId: id, step } as const;
-    queueOfferMail(tx, { ...mail, readers: ['buyer', 'seller'] }, at);
+    queueOfferMail(tx, { ...mail, readers: isSeen ? ['buyer', 'seller'] : ['buyer'] }, at);
   }
   return expired.length;
 }

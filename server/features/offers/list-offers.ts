@@ -30,7 +30,8 @@ export async function listOffers(
   { email, as, live, productId, withId, count, before }: OfferFilter,
   at: Date,
 ): Promise<Offer[]> {
-  const side: Fragment = as === 'buyer' ? sql`o.buyer_id` : sql`not o.is_unseen and o.seller_id`;
+  const side: Fragment =
+    as === 'buyer' ? sql`o.buyer_id` : sql`${isSeenBySeller(sql)} and o.seller_id`;
   const other: Fragment = as === 'buyer' ? sql`o.seller_id` : sql`o.buyer_id`;
   const rows = await sql<OfferRow[]>`
     ${selectOffers(sql)}
@@ -41,6 +42,11 @@ export async function listOffers(
       and o.id < ${before}
     order by o.id desc limit ${count}`;
   return rows.map((row) => offerFrom(row, as, at, pictureOf));
+}
+
+/** SQL for whether its seller sees offer o: one that a job declines for the seller only once it is declined. */
+function isSeenBySeller(sql: Sql): Fragment {
+  return sql`(not o.is_unseen and (o.declines_at is null or o.state = 'declined'))`;
 }
 
 /** SQL for whether offer o can still be answered. */

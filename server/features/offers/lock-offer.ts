@@ -35,7 +35,8 @@ export async function lockOffer(tx: Tx, actorId: string, id: string): Promise<Lo
   // They never change.
   const [sides] = await tx.sql<Sides[]>`
     select buyer_id as "buyerId", seller_id as "sellerId", product_id as "productId" from offers
-    where id = ${id} and (buyer_id = ${actorId} or seller_id = ${actorId} and not is_unseen)`;
+    where id = ${id} and (buyer_id = ${actorId} or seller_id = ${actorId}
+      and not is_unseen and (declines_at is null or state = 'declined'))`;
   if (!sides) throw offerNotFound();
   const { buyerId, sellerId, productId } = sides;
   const [users, , [offer]] = await pipeline([

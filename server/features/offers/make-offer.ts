@@ -10,6 +10,7 @@ import { pipeline } from '../../database/pipeline.ts';
 import type { offers } from '../../database/schema/offers.ts';
 import type { products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { requireFewApproaches } from '../bookings/approach-limit.ts';
 import {
   chooseDelivery,
   type OfferedDelivery,
@@ -18,10 +19,12 @@ import {
   type StoredDelivery,
   storedDelivery,
 } from '../bookings/choose-delivery.ts';
+import { startMailPause } from '../mails/mail-pauses.ts';
 import { queueOfferMail } from '../mails/queue-offer-mail.ts';
 import { productNotOnSale } from '../products/read-product.ts';
 import { lockPresentUsersExclusively, requirePresent } from '../users/lock-user.ts';
 import { isBlocked } from '../users/read-block.ts';
+import { chooseDecline, mayBeProbing } from './delayed-decline.ts';
 import { markExpired } from './expire-offers.ts';
 import { readOfferCounts, requireFreeOffer } from './offer-limits.ts';
 
@@ -33,18 +36,20 @@ type OfferRequest = CallRequest<'makeOffer'>['body'] & {
 type MadeOffer = Omit<CallReply<'makeOffer'>, 'acknowledged'>;
 
 /**
- * Offers an amount below the price of a product. It reserves nothing. One below the seller's least amount is declined at
- * once, in the words in which a seller declines; the seller gets no mail about it. So is one from somebody whom the
- * seller has blocked, or who has blocked the seller, which the seller does not see. Locks both sides, then the product.
+ * Offers an amount below the price of a product. It reserves nothing. One below the seller's lowest is declined in the
+ * words in which a seller declines, without a mail to the seller: at once, or by a job after some hours, as a person
+ * would, when the account could be one of many that look for that amount. One between two people of whom one has blocked
+ * the other is always declined later, and the seller does not see it. Locks both sides, then the product.
  * @throws Problem not-signed-in when the buyer was removed; not-found; not-allowed for its seller; bad-input when the
  *   amount is not below the price; conflict when it is sold, when its seller takes no offers, and when the buyer has
- *   reached a limit (`requireFreeOffer`); as `chooseDelivery` and `requireAddress` do; cannot-process when the idempotency key was used for a different offer
+ *   reached a limit (`requireFreeOffer`); as `chooseDelivery`, `requireAddress` and `requireFewApproaches` do;
+ *   cannot-process when the idempotency key was used for a different offer
  */
 export async function makeOffer(
   tx: Tx,
   buyer: { id: string },
   request: OfferRequest,
-  at: Date,
+  { at, limitsApproaches = false }: { at: Date; limitsApproaches?: boolean },
 ): Promise<MadeOffer> {
   const { productId } = request;
   const sellerId = tx.sql`(select seller_id from products where id = ${productId})`;
@@ -66,10 +71,13 @@ export async function makeOffer(
   await markExpired(tx, ofBuyer, at);
   const counts = await readOfferCounts(tx, { buyerId: buyer.id, productId, at });
   if (counts) requireFreeOffer(counts);
+  if (limitsApproaches) await requireFewApproaches(tx, { buyerId: buyer.id, productId }, at);
   const isUnseen = await isBlocked(tx, buyer.id, product.sellerId);
   const isBelowLeast = !isUnseen && amountCents < (product.leastOfferCents ?? 0);
   const offer = { product, buyerId: buyer.id, request, amountCents, delivery };
-  return insertOffer(tx, { ...offer, isBelowLeast, isUnseen }, at);
+  const isDelayed = isUnseen || (isBelowLeast && (await mayBeProbing(tx, buyer.id, at)));
+  const declinesAt = isDelayed ? await chooseDecline(tx, { productId, isUnseen }, at) : null;
+  return insertOffer(tx, { ...offer, isBelowLeast, isUnseen, declinesAt }, at);
 }
 
 /**
@@ -141,29 +149,34 @@ interface NewOffer {
   delivery: StoredDelivery;
   isBelowLeast: boolean;
   isUnseen: boolean;
+  /** When a job declines it; null for one that is declined now, or that the seller sees. */
+  declinesAt: Date | null;
 }
 
-function insertOffer(
+async function insertOffer(
   tx: Tx,
-  { product, buyerId, request, amountCents, delivery, isBelowLeast, isUnseen }: NewOffer,
+  { product, buyerId, request, amountCents, delivery, ...decline }: NewOffer,
   at: Date,
-): MadeOffer {
+): Promise<MadeOffer> {
+  const { isBelowLeast, isUnseen, declinesAt } = decline;
   const id = newId(at);
-  const state = isBelowLeast || isUnseen ? 'declined' : 'open';
+  const state = isBelowLeast && !declinesAt ? 'declined' : 'open';
   const expiresAt = new Date(at.getTime() + offerTerms.turnHours * 3_600_000);
   tx.write`
     insert into offers (id, product_id, buyer_id, seller_id, state, listed_cents, amounts_cents,
       phone, location, message, created_at, changed_at, expires_at, is_below_least,
-      is_unseen, ${storedDelivery}, idempotency_key, idempotency_digest)
+      is_unseen, declines_at, ${storedDelivery}, idempotency_key, idempotency_digest)
     values (${id}, ${product.id}, ${buyerId}, ${product.sellerId}, ${state}, ${product.priceCents},
       ${[amountCents]}, ${request.phone}, ${request.location}, ${request.message ?? null},
-      ${at}, ${at}, ${expiresAt}, ${isBelowLeast}, ${isUnseen}, ${delivery.deliveryMethod},
+      ${at}, ${at}, ${expiresAt}, ${isBelowLeast}, ${isUnseen}, ${declinesAt},
+      ${delivery.deliveryMethod},
       ${delivery.zoneId}, ${delivery.zoneName}, ${delivery.shippingCents},
       ${request.idempotency?.key ?? null}, ${request.idempotency?.digest ?? null})`;
-  const mail =
-    state === 'declined'
-      ? ({ kind: 'offer-declined', readers: ['buyer'] } as const)
-      : ({ kind: 'offer-made', readers: ['seller'] } as const);
-  queueOfferMail(tx, { ...mail, offerId: id, step: 1 }, at);
+  const pause = { readerId: product.sellerId, topic: 'offers', causedBy: buyerId } as const;
+  if (state === 'declined') {
+    queueOfferMail(tx, { kind: 'offer-declined', readers: ['buyer'], offerId: id, step: 1 }, at);
+  } else if (!declinesAt && (await startMailPause(tx, pause, at))) {
+    queueOfferMail(tx, { kind: 'offer-made', readers: ['seller'], offerId: id, step: 1 }, at);
+  }
   return { insertedId: id, state };
 }

@@ -7,6 +7,8 @@ import { manualClock } from '../../testing/payment-steps.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from '../users/find-user.ts';
+import { declineDueOffers } from './delayed-decline.ts';
+import { expireOffers } from './expire-offers.ts';
 
 let shop: TestShop;
 let people: ReturnType<typeof createPeople>;
@@ -52,6 +54,16 @@ async function offered(changes: object = {}, listing: object = {}) {
   return { buyer, productId, made, id: made.body.insertedId };
 }
 
+/** Makes an account old enough to be trusted. */
+const age = (user: KnownUser) => shop.database.sql`
+  update users set created_at = now() - interval '30 days' where id = ${user.id}`;
+
+async function mailsAbout(offerId: string) {
+  const mails = await shop.database.sql<{ mail: string }[]>`
+    select kind || ' to ' || reader as mail from offer_mails where offer_id = ${offerId}`;
+  return mails.map(({ mail }) => mail);
+}
+
 describe('POST /offers', () => {
   it('is listed for both sides, and reserves nothing', async () => {
     const { buyer, productId, made, id } = await offered({ message: 'With the case?' });
@@ -83,19 +95,56 @@ describe('POST /offers', () => {
     }
   });
 
-  it('declines one below the least amount at once, in the words of any other, and asks the seller nothing', async () => {
-    const { buyer, productId, made } = await offered({}, { leastOffer: 110 });
+  it('declines one below the least amount at once for an older account, in the words of any other, and asks the seller nothing', async () => {
+    const buyer = await people.buyer();
+    await age(buyer);
+    const productId = await shop.make.product(seller.id, { leastOffer: 110 });
+    const made = await offer(buyer, productId);
     expect(made).toMatchObject({ status: 201, body: { state: 'declined' } });
     const [own] = await list(buyer);
     expect(own).toMatchObject({ state: 'declined' });
     expect(JSON.stringify(own)).not.toMatch(/110|belowLeast/);
     expect(await received(productId)).toMatchObject({ state: 'declined', belowLeast: true });
-    const mails = await shop.database.sql`
-      select kind, reader from offer_mails where offer_id = ${made.body.insertedId}`;
-    expect(mails).toEqual([{ kind: 'offer-declined', reader: 'buyer' }]);
+    expect(await mailsAbout(made.body.insertedId)).toEqual(['offer-declined to buyer']);
     expect(await offer(buyer, productId, { amount: 110 })).toMatchObject({
       body: { state: 'open' },
     });
+  });
+
+  it('declines one below the least amount hours later for a young account, and the seller does not see it before', async () => {
+    const { buyer, productId, made, id } = await offered({}, { leastOffer: 110 });
+    expect(made.body.state).toBe('open');
+    const above = await offered({ amount: 115 }, { leastOffer: 110 });
+    const same = { state: 'open', turn: 'seller' };
+    expect((await list(buyer))[0]).toMatchObject(same);
+    expect((await list(above.buyer))[0]).toMatchObject(same);
+    expect(await received(productId)).toBeUndefined();
+    expect((await answer(seller, id, { state: 'accepted', amount: 100 })).status).toBe(404);
+    const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000);
+    await declineDueOffers(shop.database, at(0.49));
+    expect((await list(buyer))[0]?.state).toBe('open');
+    await declineDueOffers(shop.database, at(12));
+    expect((await list(buyer))[0]).toMatchObject({ state: 'declined' });
+    expect((await list(above.buyer))[0]?.state).toBe('open');
+    expect(await received(productId)).toMatchObject({ state: 'declined', belowLeast: true });
+    expect(await mailsAbout(id)).toEqual(['offer-declined to buyer']);
+  });
+
+  it('lets the fourth one below the least amount from young accounts expire without an answer', async () => {
+    const productId = await shop.make.product(seller.id, { leastOffer: 110 });
+    const makers = await Promise.all(Array.from({ length: 4 }, () => people.buyer()));
+    for (const maker of makers) await offer(maker, productId);
+    const hoursLater = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000);
+    await declineDueOffers(shop.database, hoursLater(47));
+    const states = async () =>
+      Promise.all(makers.map(async (maker) => (await list(maker))[0]?.state));
+    expect(await states()).toEqual(['declined', 'declined', 'declined', 'open']);
+    await expireOffers(shop.database, hoursLater(48));
+    expect(await states()).toEqual(['declined', 'declined', 'declined', 'expired']);
+    const mails = await shop.database.sql`
+      select from offer_mails m join offers o on o.id = m.offer_id
+      where o.product_id = ${productId} and m.reader = 'seller'`;
+    expect(mails).toEqual([]);
   });
 
   it('shows the least amount to the seller and to nobody else, not to an admin either', async () => {
@@ -112,15 +161,19 @@ describe('POST /offers', () => {
     expect(exported.body).not.toMatch(/least/);
   });
 
-  it('is declined at once when one of the two has blocked the other, and the seller does not see it', async () => {
+  it('is declined hours later when one of the two has blocked the other, and the seller never sees it', async () => {
     const buyer = await people.buyer();
+    await age(buyer);
     const productId = await shop.make.product(seller.id);
     await people.block(seller, buyer);
     const made = await offer(buyer, productId);
-    expect(made).toMatchObject({ status: 201, body: { state: 'declined' } });
-    expect(await received(productId)).toBeUndefined();
+    expect(made).toMatchObject({ status: 201, body: { state: 'open' } });
     const { insertedId } = made.body;
+    await declineDueOffers(shop.database, new Date(clock.now().getTime() + 12 * 3_600_000));
+    expect((await list(buyer))[0]).toMatchObject({ state: 'declined' });
+    expect(await received(productId)).toBeUndefined();
     expect(await answer(seller, insertedId, { state: 'declined' })).toMatchObject({ status: 404 });
+    expect(await mailsAbout(insertedId)).toEqual(['offer-declined to buyer']);
   });
 
   it('is refused for one’s own, a sold and a withdrawn instrument, and where the seller takes none', async () => {

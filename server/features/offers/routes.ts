@@ -6,6 +6,7 @@ import { pageOf, partOf } from '../../http/api/paging.ts';
 import { requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
 import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
+import { endMailPauses } from '../mails/mail-pauses.ts';
 import { answerOffer } from './answer-offer.ts';
 import { listOffers } from './list-offers.ts';
 import { makeOffer } from './make-offer.ts';
@@ -19,6 +20,8 @@ interface OfferDeps extends ImageDeps {
   commissionBasisPoints: number;
   /** 0 where the shop does not ask who is a trader. */
   withdrawalDays: number;
+  /** Whether what somebody offers within a day is limited. */
+  rateLimits: boolean;
 }
 
 export function offerHandlers(deps: OfferDeps): Handlers {
@@ -28,17 +31,21 @@ export function offerHandlers(deps: OfferDeps): Handlers {
     bookingHoldHours: holdHours,
     commissionBasisPoints,
     withdrawalDays,
+    rateLimits: limitsApproaches,
   } = deps;
   const reader = { sql: database.sql, pictureOf: createPictureOf(deps) };
   return {
     async makeOffer({ body, caller, idempotency }) {
       const offer = { ...body, idempotency };
-      const made = await transaction(database, (tx) => makeOffer(tx, caller, offer, clock.now()));
+      const made = await transaction(database, (tx) =>
+        makeOffer(tx, caller, offer, { at: clock.now(), limitsApproaches }),
+      );
       return { acknowledged: true, ...made };
     },
 
     async listOffers({ query, caller }) {
       requireSelfOrAdmin(caller, query);
+      if (query.as === 'seller') await endMailPauses(database, caller.id, 'offers');
       const { email, as, productId, withId, live } = query;
       const filter = {
         email,

@@ -42,6 +42,24 @@ describe('changing a listing', () => {
     expect(product).not.toHaveProperty('originalPrice');
   });
 
+  it('is refused with the name of the field when no offer could reach the least one any more', async () => {
+    for (const leastOffer of [120.5, 600]) {
+      const refused = await list(seller, { leastOffer });
+      expect([refused.status, refused.body.errors[0]?.field]).toEqual([400, 'leastOffer']);
+    }
+    const id = await listed({ leastOffer: 100 });
+    for (const [changes, field] of [
+      [{ leastOffer: 120.5 }, 'leastOffer'],
+      [{ price: 100 }, 'price'],
+      [{ price: 90, leastOffer: 95 }, 'leastOffer'],
+    ] as const) {
+      const refused = await change(seller, id, changes);
+      expect([refused.status, refused.body.errors[0]?.field]).toEqual([400, field]);
+    }
+    expect((await change(seller, id, { price: 90, leastOffer: 80 })).status).toBe(200);
+    expect((await change(seller, id, { price: 70, leastOffer: '' })).status).toBe(200);
+  });
+
   it('reports 0 changes and records no catalogue change when nothing differs', async () => {
     const id = await listed();
     const { name, price, image, images } = await read(id);

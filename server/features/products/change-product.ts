@@ -1,6 +1,7 @@
 import type { CallRequest } from '#contract/calls.ts';
 import { toMinorUnits } from '#contract/currency.ts';
 import type { ProductStatus } from '#contract/states.ts';
+import { badInput } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { findImageId } from '../images/find-image-id.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
@@ -21,8 +22,10 @@ import {
 } from './listing-pictures.ts';
 import {
   auditAdminChange,
+  findLeastOfferFault,
   hasChanges,
   type LockedProduct,
+  leastOfferTooHigh,
   lockOwnProduct,
 } from './lock-own-product.ts';
 import { recordProductNews } from './product-news.ts';
@@ -36,7 +39,8 @@ type Changes = CallRequest<'changeProduct'>['body'];
  * is lowered to an offer or below makes that offer void. Offers keep what sending cost when they were made. A change by an admin to somebody
  * else's product is written to the audit.
  * @returns whether anything changed
- * @throws Problem as `lockOwnProduct` does; bad-input for pictures, as `findListingPictures` does
+ * @throws Problem as `lockOwnProduct` does; bad-input for pictures, as `findListingPictures` does, and when no offer could
+ *   reach the lowest one
  */
 export async function changeProduct(
   tx: Tx,
@@ -48,6 +52,8 @@ export async function changeProduct(
   const current = [product.imageId, ...(await readFurtherPictures(tx, id))];
   const next = await picturesAfter(tx, imageDeps, current, changes);
   const columns = { ...columnsToSet(changes), imageId: next.imageId };
+  const fault = findLeastOfferFault(product, columns);
+  if (fault) throw badInput([{ field: fault, message: leastOfferTooHigh }]);
   const havePicturesChanged = [next.imageId, ...next.furtherImageIds].join() !== current.join();
   const { delivery } = changes;
   const havePricesChanged =

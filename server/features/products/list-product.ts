@@ -3,11 +3,13 @@ import { toMinorUnits } from '#contract/currency.ts';
 import { msg } from '#contract/text.ts';
 import { type Idempotency, requireSameRequest } from '../../core/idempotency.ts';
 import { newId } from '../../core/ids.ts';
+import { badInput } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { lockUnsuspendedUser } from '../users/lock-user.ts';
 import { recordCatalogueChange } from './catalogue-changes.ts';
 import { deliveryColumnsOf, saveShippingPrices } from './listing-delivery.ts';
 import { saveFurtherPictures } from './listing-pictures.ts';
+import { findLeastOfferFault, leastOfferTooHigh } from './lock-own-product.ts';
 
 /** A validated listing with the ids of its pictures. */
 export type NewListing = Omit<
@@ -28,7 +30,7 @@ export type NewListing = Omit<
  * sender did not receive the first response.
  * @param at when it is listed; lists are ordered by it
  * @returns the product's id
- * @throws Problem not-signed-in when the seller was removed; cannot-process when the key came with another listing
+ * @throws Problem not-signed-in when the seller was removed; bad-input when no offer could reach the lowest one; cannot-process when the key came with another listing
  */
 export async function listProduct(
   tx: Tx,
@@ -39,6 +41,9 @@ export async function listProduct(
   await lockUnsuspendedUser(tx, sellerId);
   const id = newId(at);
   const columns = columnsOf(listing);
+  if (findLeastOfferFault(columns, columns)) {
+    throw badInput([{ field: 'leastOffer', message: leastOfferTooHigh }]);
+  }
   const added = await tx.sql`
     insert into products (id, seller_id, name, price_cents, original_price_cents, category,
       condition, phone, location, description, purchase_year, takes_offers, least_offer_cents,

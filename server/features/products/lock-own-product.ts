@@ -74,3 +74,17 @@ export function hasChanges(
   const names = Object.keys(columns) as (keyof LockedProduct)[];
   return names.some((name) => columns[name] !== undefined && columns[name] !== product[name]);
 }
+
+/** With a higher lowest offer, every offer would be declined: a buyer can offer less than the price only. */
+export const leastOfferTooHigh = msg`The lowest offer must be below the price`;
+
+/** The field of these changes by which no offer could reach the lowest one any more. */
+export function findLeastOfferFault(
+  product: Pick<LockedProduct, 'priceCents' | 'leastOfferCents'>,
+  changes: { priceCents?: number | undefined; leastOfferCents?: number | null | undefined },
+): 'price' | 'leastOffer' | undefined {
+  const { priceCents = product.priceCents, leastOfferCents = product.leastOfferCents } = changes;
+  const isChanged = changes.priceCents !== undefined || changes.leastOfferCents !== undefined;
+  if (!isChanged || leastOfferCents === null || leastOfferCents < priceCents) return undefined;
+  return changes.leastOfferCents === undefined ? 'price' : 'leastOffer';
+}

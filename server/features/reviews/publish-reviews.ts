@@ -1,5 +1,6 @@
+import { newId } from '../../core/ids.ts';
 import type { Database } from '../../database/connection.ts';
-import type { Fragment } from '../../database/sql.ts';
+import type { Fragment, Sql } from '../../database/sql.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import { hasNoOpenDispute } from '../bookings/deadline-start.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
@@ -16,11 +17,37 @@ export async function publishDueReviews(
   database: Pick<Database, 'sql' | 'transaction'>,
   at: Date,
 ): Promise<number> {
+  await recountRefunded(database, at);
   for (let total = 0; ; ) {
     const published = await publishBatch(database, at);
     if (published === 0) return total;
     total += published;
   }
+}
+
+/** For how long after a refund or a chargeback the reviews of the seller are counted again. */
+const recountMs = 3_600_000;
+
+/** Counts the reviews of sellers again who have lost the money of a reviewed sale a short while ago. */
+async function recountRefunded(
+  database: Pick<Database, 'sql' | 'transaction'>,
+  at: Date,
+): Promise<void> {
+  const sellers = await database.sql<{ id: string }[]>`
+    select distinct r.subject_id as id from ledger_entries e
+    join reviews r on r.booking_id = e.booking_id and r.side = 'buyer' and r.published_at is not null
+    where e.kind in ('refund', 'chargeback') and e.id > ${newId(new Date(at.getTime() - recountMs))}`;
+  if (sellers.length === 0) return;
+  await transaction(database, async (tx) => {
+    const ids = sellers.map(({ id }) => id);
+    const locked = await tx.sql<{ id: string }[]>`
+      select id from users where id = any(${ids}::uuid[]) order by id for no key update skip locked`;
+    countReviews(
+      tx,
+      locked.map(({ id }) => id),
+      at,
+    );
+  });
 }
 
 async function publishBatch(
@@ -77,18 +104,51 @@ export async function publishReviews(tx: Tx, selected: Fragment, at: Date): Prom
   return published.length;
 }
 
-/** Counts the reviews of these people again, and refreshes the pages that show them. The caller has locked the people. */
+/**
+ * Counts the reviews of these people again, and refreshes the pages that show them. The newest of each buyer counts; one of a
+ * sale that left no money with the seller only where it is lower than the average of the others, so that nobody raises a
+ * rating by sales that are undone. The caller has locked the people.
+ */
 export function countReviews(tx: Tx, subjectIds: readonly string[], at: Date): void {
   if (subjectIds.length === 0) return;
   tx.write`
-    update users u set review_count = counted.count, review_stars = counted.stars
-    from (
-      select w.id, count(r.id)::int as count, coalesce(sum(r.rating), 0)::int as stars
-      from (select distinct unnest(${subjectIds}::uuid[]) as id) w
-      left join reviews r on r.subject_id = w.id and r.side = 'buyer'
+    with counted as (
+      select r.subject_id, r.author_id, r.id, r.rating, ${hasPaidOff(tx.sql)} as is_sale
+      from reviews r join bookings b on b.id = r.booking_id
+      where r.subject_id = any(${subjectIds}::uuid[]) and r.side = 'buyer'
         and r.published_at is not null and r.deleted_at is null and r.hidden_at is null
+    ), averages as (
+      select subject_id, avg(rating) as stars from counted where is_sale group by subject_id
+    ), newest as (
+      select distinct on (c.subject_id, c.author_id) c.subject_id, c.rating
+      from counted c left join averages a on a.subject_id = c.subject_id
+      where c.is_sale or c.rating < coalesce(a.stars, ${middleRating}::int)
+      order by c.subject_id, c.author_id, c.id desc
+    )
+    update users u set review_count = sums.count, review_stars = sums.stars
+    from (
+      select w.id, count(n.rating)::int as count, coalesce(sum(n.rating), 0)::int as stars
+      from (select distinct unnest(${subjectIds}::uuid[]) as id) w
+      left join newest n on n.subject_id = w.id
       group by w.id
-    ) counted
-    where u.id = counted.id`;
+    ) sums
+    where u.id = sums.id`;
   recordCatalogueChange(tx, null, at);
+}
+
+/** Below it a review is no praise, where there is no average to compare it with. */
+const middleRating = 3;
+
+/** SQL for whether booking `b` was not cancelled and has left its seller some of the money. */
+function hasPaidOff(sql: Sql): Fragment {
+  return sql`(
+    not exists (select from fulfilments f where f.booking_id = b.id and f.state = 'cancelled')
+    and (
+      select coalesce(sum(side.cents), 0) > 0 from ledger_entries e
+      cross join lateral (
+        values (e.credit, e.amount_cents), (e.debit, -e.amount_cents)) as side (account, cents)
+      where e.booking_id = b.id
+        and side.account in ('pending:' || b.seller_id, 'available:' || b.seller_id)
+    )
+  )`;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SingleProduct } from '#contract/products.ts';
 import type { SaleReviews, SellerReview } from '#contract/reviews.ts';
 import type { SellerProfile } from '#contract/sellers.ts';
+import { newId } from '../../core/ids.ts';
 import { transaction } from '../../database/transaction.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { createPeople } from '../../testing/people.ts';
@@ -164,6 +165,30 @@ describe('a review', () => {
   });
 });
 
+async function saleOf(seller: KnownUser, buyer: KnownUser) {
+  const sale = await people.sell(seller, new Date(), buyer);
+  await people.complete(seller, sale.bookingId);
+  await shop.database.sql`
+    update fulfilments set completed_at = now() where booking_id = ${sale.bookingId}`;
+  return sale;
+}
+
+/** Both sides review it, so that the reviews are published. */
+async function reviewed(
+  { buyer, bookingId }: { buyer: KnownUser; bookingId: string },
+  seller: KnownUser,
+  rating: number,
+) {
+  await review(seller, bookingId);
+  expect((await review(buyer, bookingId, { rating })).status).toBe(201);
+}
+
+async function countedOf({ id }: KnownUser) {
+  const [counted] = await shop.database.sql`
+    select review_count as count, review_stars as stars from users where id = ${id}`;
+  return counted;
+}
+
 describe('the rating of a seller', () => {
   it('is shown from three reviews of buyers on, and follows what is deleted', async () => {
     const seller = await people.seller();
@@ -181,6 +206,43 @@ describe('the rating of a seller', () => {
     const [first] = written;
     if (first) await remove(first.buyer, first.id);
     expect(await ratingOf(seller)).toBeUndefined();
+  });
+
+  it('counts the newest review of each buyer', async () => {
+    const seller = await people.seller();
+    const buyer = await people.buyer();
+    for (const rating of [1, 5, 3]) await reviewed(await saleOf(seller, buyer), seller, rating);
+    expect(await countedOf(seller)).toEqual({ count: 1, stars: 3 });
+    await reviewed(await saleOf(seller, await people.buyer()), seller, 5);
+    expect(await countedOf(seller)).toEqual({ count: 2, stars: 8 });
+  });
+
+  it('is not raised by sales that were cancelled or refunded whole, and is lowered by them', async () => {
+    const seller = await people.seller();
+    const cancelled = async (rating: number) => {
+      const sale = await people.sell(seller);
+      const cancel = { method: 'POST', payload: { reason: 'It fell' } } as const;
+      await call(seller, `/bookings/${sale.bookingId}/cancel`, cancel);
+      await reviewed(sale, seller, rating);
+    };
+    for (const rating of [5, 5, 5]) await cancelled(rating);
+    expect(await countedOf(seller)).toEqual({ count: 0, stars: 0 });
+    await cancelled(1);
+    expect(await countedOf(seller)).toEqual({ count: 1, stars: 1 });
+    const sale = await saleOf(seller, await people.buyer());
+    await reviewed(sale, seller, 4);
+    expect(await countedOf(seller)).toEqual({ count: 2, stars: 5 });
+    await transaction(
+      shop.database,
+      async (tx) =>
+        tx.write`
+        insert into ledger_entries
+          (id, debit, credit, amount_cents, currency, kind, cause, booking_id, created_at)
+        values (${newId(new Date())}, ${`available:${seller.id}`}, 'provider:sandbox', 12050, 'USD',
+          'refund', ${`refund:${sale.bookingId}`}, ${sale.bookingId}, now())`,
+    );
+    await publish();
+    expect(await countedOf(seller)).toEqual({ count: 1, stars: 1 });
   });
 
   it('keeps the stars of somebody whose account is gone, without name and text', async () => {

@@ -36,7 +36,7 @@ async function makeRunOffer(
   const place = { phone: '555 0199', location: 'the pier' };
   const request = { productId, amount, ...place, ...deliveryOf(product) };
   const made = await transaction(deps.database, (tx) =>
-    makeOffer(tx, buyer, request, deps.clock.now()),
+    makeOffer(tx, buyer, request, { at: deps.clock.now() }),
   );
   offers.push({ ...product, buyer, offerId: made.insertedId });
 }

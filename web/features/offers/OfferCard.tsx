@@ -77,7 +77,7 @@ function Turn({ offer: { turn, side, expiresAt = '' } }: { offer: Offer }) {
 function endTexts({ state, side, turn, voidReason, belowLeast }: Offer): string {
   if (turn !== undefined || state === 'expired') return t`Nobody answered in time.`;
   if (state === 'accepted') return t`Accepted, and booked at this amount.`;
-  if (belowLeast) return t`Declined at once: it was below your lowest offer.`;
+  if (belowLeast) return t`Declined for you: it was below your lowest offer.`;
   if (state === 'declined') return t`Declined.`;
   if (state === 'withdrawn') return t`Withdrawn.`;
   return voidTexts[voidReason ?? 'ended'](side);
