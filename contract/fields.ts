@@ -19,8 +19,8 @@ export function requiredText(message: Words, maxLength: number) {
     .string(sayLater(message))
     .trim()
     .overwrite(composed)
-    .max(maxLength, { ...atMostCharacters(maxLength), abort: true })
-    .refine(isVisible, sayLater(message));
+    .max(maxLength, atMostCharacters(maxLength))
+    .refine(isVisible, { ...sayLater(message), when: hasNoIssues });
 }
 
 /** What is said when it is missing: a text, or one that is looked up when it is said. */
@@ -48,12 +48,12 @@ export function requiredLine(message: Words, maxLength: number) {
     .overwrite(withoutDirections)
     .trim()
     .overwrite(composed)
-    .max(maxLength, { ...atMostCharacters(maxLength), abort: true })
-    .refine(isVisible, sayLater(message))
-    .refine(
-      (text) => !/[\p{Cc}\u2028\u2029]/u.test(text),
-      sayLater(msg`Use one line, without control characters`),
-    );
+    .max(maxLength, atMostCharacters(maxLength))
+    .refine(isVisible, { ...sayLater(message), when: hasNoIssues })
+    .refine((text) => !/[\p{Cc}\u2028\u2029]/u.test(text), {
+      ...sayLater(msg`Use one line, without control characters`),
+      when: hasNoIssues,
+    });
 }
 
 /** A line that may be left out; what a form sends for an empty field is left out too. */

@@ -14,7 +14,10 @@ export const reasonTexts: Record<ReportReason, { name: string; meaning: string }
     name: msg`Forgery`,
     meaning: msg`It is not by the maker whose name it carries, or it uses other people’s pictures.`,
   },
-  stolen: { name: msg`Stolen`, meaning: msg`You know that the instrument belongs to someone else.` },
+  stolen: {
+    name: msg`Stolen`,
+    meaning: msg`You know that the instrument belongs to someone else.`,
+  },
   misleading: {
     name: msg`Wrong description`,
     meaning: msg`It says something that matters and is not true.`,

@@ -71,7 +71,12 @@ export function NavigationLinks() {
               </li>
             )}
             <li className={forMembers}>
-              <BarMenu icon="person" isAtEnd links={accountLinks} name={t({ message: 'Account', context: 'of a user' })} />
+              <BarMenu
+                icon="person"
+                isAtEnd
+                links={accountLinks}
+                name={t({ message: 'Account', context: 'of a user' })}
+              />
             </li>
             <li className={forMembers}>
               <LogoutButton />

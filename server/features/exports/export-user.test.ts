@@ -55,6 +55,8 @@ const covered: Record<string, (data: UserExport) => unknown> = {
 
 /** Why the rows of a table are not in the export. */
 const leftOut: Record<string, string> = {
+  mail_pauses:
+    'When a mail about offers, bookings or statements went out last, so that no second one follows',
   listing_import_files: 'A file of the person’s own, until the import is done',
   imported_pictures: 'Digests of addresses in such files',
   listing_import_rows: 'A file of the person’s own; what was listed from it is in `products`',

@@ -114,7 +114,7 @@ describe('a review', () => {
     [{ rating: 0 }, 'rating', 'Give one to five stars'],
     [{ rating: 2.5 }, 'rating', 'Give one to five stars'],
     [{ rating: 6 }, 'rating', 'Give one to five stars'],
-    [{ rating: 5, text: 'x'.repeat(2_001) }, 'text', 'Use at most 2000 characters'],
+    [{ rating: 5, text: 'x'.repeat(2_001) }, 'text', 'Use at most 2,000 characters'],
     [{ rating: 5, text: '\u200B' }, 'text', 'Write something'],
   ])('with %o is refused and names the field', async (payload, field, message) => {
     const { buyer, bookingId } = await completed();
