@@ -296,3 +296,20 @@ export const page = {
 };
 
 export const isoTime = z.string().meta({ format: 'date-time' });
+
+/** The name of a time zone, such as `Europe/Berlin`. */
+export const timeZone = z
+  .string()
+  .max(60, sayLater(msg`This is not a time zone`))
+  .refine(isTimeZone, sayLater(msg`This is not a time zone`));
+
+/** Whether it is the name of a time zone. Offsets such as `+01:00` are none: PostgreSQL reads them the other way round. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { isoTime } from './fields.ts';
+import { isoTime, timeZone } from './fields.ts';
 import { sayLater } from './language.ts';
 import { matchCount } from './search.ts';
 import { msg } from './text.ts';
@@ -97,10 +97,7 @@ export const readOverview = defineCall({
       .optional()
       .describe('Today by default'),
     by: z.enum(overviewSteps, 'Choose day or week').default('day'),
-    zone: z
-      .string()
-      .max(60, sayLater(msg`This is not a time zone`))
-      .refine(isTimeZone, sayLater(msg`This is not a time zone`))
+    zone: timeZone
       .default('UTC')
       .describe('The time zone in which days begin, such as Europe/Berlin'),
   }),
@@ -108,14 +105,3 @@ export const readOverview = defineCall({
   reply: overview,
   problems: ['bad-input', 'not-signed-in', 'not-allowed'],
 });
-
-/** Whether it is the name of a time zone. Offsets such as `+01:00` are none: PostgreSQL reads them the other way round. */
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import knownLanguages from '../texts/languages.json' with { type: 'json' };
 import { currenciesOfSmallUnits, findCurrency } from './currencies.ts';
+import { isTimeZone } from './fields.ts';
 import { paths } from './page-paths.ts';
 import { type Currency, usDollar } from './shop-currency.ts';
 import { carriers, zones } from './shop-delivery.ts';
@@ -45,6 +46,8 @@ export interface PublicShop {
   home?: HomeTexts | undefined;
   /** The languages that it speaks. The first has no prefix in addresses. */
   languages: readonly ShopLanguage[];
+  /** In which mails write times to readers whose own is not known. Missing: UTC. */
+  timeZone?: string | undefined;
   /** Where instruments can be sent. Missing: everywhere; empty: nothing is sent. */
   zones?: readonly ShopZone[] | undefined;
   /** Whose parcels can be tracked. */
@@ -245,6 +248,11 @@ export const shopFile = z.strictObject({
     .refine((tags) => new Set(tags).size === tags.length, 'must not have a language twice')
     .default(['en'])
     .transform(shopLanguages),
+  /** In which mails write times to readers whose own is not known. */
+  timeZone: z
+    .string('must be a time zone')
+    .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
+    .optional(),
   currency: z
     .string('must be a currency of ISO 4217 such as EUR')
     .default(usDollar.code)

@@ -9,6 +9,7 @@ import {
   isoTime,
   page,
   requiredLine,
+  timeZone,
 } from './fields.ts';
 import { picture } from './images.ts';
 import { sayLater } from './language.ts';
@@ -28,6 +29,7 @@ export const user = z.object({
     .string()
     .optional()
     .describe('In which mails are written, if the user has chosen one'),
+  timeZone: z.string().optional().describe('In which mails write times, if it is known'),
   time: isoTime.describe('When the user registered'),
   picture: picture.optional().describe('Of an uploaded image: the sizes there are'),
   trader: traderStatement.optional().describe('Of a seller who has said whether they are a trader'),
@@ -67,6 +69,7 @@ export const createUser = defineCall({
     image: imageAddress.optional(),
     role: z.enum(registrationRoles, 'The role must be buyer or seller').default('buyer'),
     language: mailLanguage.optional(),
+    timeZone: timeZone.optional().catch(undefined).describe('In which mails write times'),
   }),
   status: 201,
   reply: z.object({ acknowledged: z.literal(true), insertedId: id }),
@@ -163,13 +166,14 @@ export const changeUser = defineCall({
   path: '/users/{id}',
   who: 'user',
   rule: self,
-  summary: 'Change the name, the picture or the language of the mails of a user',
+  summary: 'Change the name, the picture, or language and time zone of the mails of a user',
   params: z.strictObject({ id }),
   body: z
     .strictObject({
       name: requiredLine(() => messages.required.name, limits.personNameLength).optional(),
       image: imageAddress.optional(),
       language: mailLanguage.optional(),
+      timeZone: timeZone.optional().catch(undefined).describe('In which mails write times'),
     })
     .refine(
       (changes) => Object.values(changes).some((value) => value !== undefined),

@@ -1,3 +1,4 @@
+import { query, seed } from './support/database.ts';
 import { everyPage } from './support/every-page.ts';
 import { expect, test } from './support/test.ts';
 import { expectTranslated } from './support/translated-page.ts';
@@ -53,5 +54,19 @@ test.describe('a browser that prefers German', () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(offer).toHaveCount(0);
+  });
+});
+
+test.describe('a browser in Tokyo', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+  test('the dashboard stores the language and time zone for mails', async ({ page, signInAs }) => {
+    const { id, email } = await seed((make) => make.user());
+    await signInAs(email);
+    await page.goto('/about');
+    await page.getByRole('link', { name: '日本語', exact: true }).click();
+    await page.goto('/ja/dashboard');
+    await expect
+      .poll(() => query((sql) => sql`select language, time_zone from users where id = ${id}`))
+      .toEqual([{ language: 'ja', time_zone: 'Asia/Tokyo' }]);
   });
 });

@@ -1,7 +1,7 @@
 import { sayKnown, textOf } from '#contract/language.ts';
 import { type ProblemCode, problems } from '#contract/problems.ts';
 import type { Text } from '#contract/text.ts';
-import { formatUtc } from './utc-time.ts';
+import { formatUtc } from './format-time.ts';
 
 /** A sentence for a person: with its id where it is one of ours, so that a page can say it in the reader's language. */
 export type ProblemText = Text | string;

@@ -44,6 +44,7 @@ export const personalColumns = {
   'users.name': { until: 'sales', why: 'the account; who bought and sold' },
   'users.email': { until: 'sales', why: 'the account; mails about the sale' },
   'users.language': { until: 'account', why: 'mails in that language' },
+  'users.time_zone': { until: 'account', why: 'times in mails' },
   'users.image_url': { until: 'account', why: 'the picture of the account' },
   'products.name': { until: 'books', why: 'what was sold; of what was not sold: the account' },
   'products.phone': { until: 'sales', why: 'handing over; of what was not sold: the account' },

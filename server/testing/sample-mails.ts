@@ -302,6 +302,7 @@ export function sampleSale(typed: string): Sale {
     isRefundDue: null,
     readerEmail: 'clara@reprise.test',
     readerLanguage: null,
+    readerTimeZone: null,
     isReaderProven: true,
     imageId: id,
     imageExternalUrl: null,

@@ -26,7 +26,7 @@ export async function addWholePerson(shop: TestShop) {
     imageUrl: `https://lh3.googleusercontent.com/${mark}`,
   });
   await shop.signUp(person.email, { name: person.name, isVerified: true });
-  await sql`update users set language = ${`x-${mark}`} where id = ${person.id}`;
+  await sql`update users set language = ${`x-${mark}`}, time_zone = ${mark} where id = ${person.id}`;
   await who.stateTrader(person, {
     status: 'trader',
     name: `Strings of ${mark}`,
@@ -210,8 +210,8 @@ async function markRows(shop: TestShop, person: Marked): Promise<void> {
     insert into listing_import_rows (import_id, row, cells, generated_id, errors)
     values (${importId}, 1, ${json}::jsonb, ${mark}, ${json}::jsonb)`;
   await sql`
-    insert into listing_import_files (import_id, name, digest, content, bytes)
-    values (${importId}, ${`${mark}.jpg`}, ${mark}, convert_to(${mark}, 'UTF8'), 1)`;
+    insert into listing_import_files (import_id, name, aliases, digest, content, bytes)
+    values (${importId}, ${`${mark}.jpg`}, array[${mark}], ${mark}, convert_to(${mark}, 'UTF8'), 1)`;
   await sql`
     insert into imported_pictures (seller_id, source, image_id)
     values (${id}, ${mark}, ${person.picture})`;

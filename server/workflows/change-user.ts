@@ -12,26 +12,29 @@ interface UserChanges {
   image?: string | undefined;
   /** Of the shop. */
   language?: string | undefined;
+  timeZone?: string | undefined;
 }
 
 /**
- * Changes the name, the picture or the language of the mails of a user. Products show their seller's new name; bookings keep the old one. When an
+ * Changes the name, the picture, or language and time zone of the mails of a user. Products show their seller's new name; bookings keep the old one. When an
  * admin changes another user, an audit entry is written.
  * @throws Problem not-signed-in, not-allowed, not-found; bad-input for a picture that was not uploaded here
  */
 export async function changeUser(
   tx: Tx,
   requester: Actor,
-  { id, name, image, language }: UserChanges,
+  { id, name, image, language, timeZone }: UserChanges,
   pictures: ImageDeps,
   at: Date,
 ): Promise<void> {
   const { actor, subject } = await lockActorAndSubject(tx, requester, id, 'admin or self');
   const picture = await pictureFor(tx, subject, image, pictures);
-  if (name === undefined && language === undefined && picture === subject) return;
+  const isUnchanged = [name, language, timeZone].every((value) => value === undefined);
+  if (isUnchanged && picture === subject) return;
   tx.write`
     update users set name = ${name ?? subject.name}, image_id = ${picture.imageId},
-      image_url = ${picture.imageUrl}, language = coalesce(${language ?? null}::text, language)
+      image_url = ${picture.imageUrl}, language = coalesce(${language ?? null}::text, language),
+      time_zone = coalesce(${timeZone ?? null}::text, time_zone)
     where id = ${subject.id}`;
   if (name !== undefined && name !== subject.name) recordCatalogueChange(tx, null, at);
   if (actor.id !== subject.id) {

@@ -19,6 +19,7 @@ import { buttonStyle } from '../ui/button-style.ts';
 import { chosenLanguage } from '../ui/chosen-language.ts';
 import { currentShop } from '../ui/current-shop.ts';
 import { LoadingOrError } from '../ui/LoadingOrError.tsx';
+import { timeZone } from '../ui/time-zone.ts';
 import { SideMenu } from './SideMenu.tsx';
 
 /**
@@ -38,7 +39,7 @@ export function DashboardOf({ email }: { email: string }) {
   // Requested in parallel, so that the role is known when the record arrives.
   const access = useAccess(audience, email);
   const { data: user } = record;
-  useStoredLanguage(user);
+  useSyncedMailSettings(user);
   if (!user) {
     return (
       <div className="mx-auto min-h-dvh max-w-page px-4 pt-10">
@@ -63,15 +64,22 @@ export function DashboardOf({ email }: { email: string }) {
   );
 }
 
-/** Mails are written in the language that was chosen in this browser. */
-function useStoredLanguage(user: User | undefined): void {
+/** Mails are written in the language that was chosen in this browser, with times in its zone. */
+function useSyncedMailSettings(user: User | undefined): void {
   const { mutate } = useMutation(changeUserMutation());
-  const { _id, language } = user ?? {};
+  const { _id, language, timeZone: storedZone } = user ?? {};
   useEffect(() => {
+    if (!_id) return;
+    const shop = currentShop();
     const chosen = chosenLanguage.read();
-    const isSpoken = currentShop().languages.some(({ tag }) => tag === chosen);
-    if (_id && chosen && isSpoken && chosen !== language) mutate({ _id, language: chosen });
-  }, [_id, language, mutate]);
+    const isSpoken = shop.languages.some(({ tag }) => tag === chosen);
+    const zone = timeZone();
+    const changes = {
+      ...(chosen && isSpoken && chosen !== language && { language: chosen }),
+      ...(zone !== (storedZone ?? shop.timeZone ?? 'UTC') && { timeZone: zone }),
+    };
+    if (Object.keys(changes).length > 0) mutate({ _id, ...changes });
+  }, [_id, language, storedZone, mutate]);
 }
 
 /** Shown while the role is loading, when it cannot be loaded, and when it does not permit this page. */

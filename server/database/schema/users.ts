@@ -26,6 +26,8 @@ export const users = pgTable(
     imageUrl: text('image_url'),
     /** In which mails are written; null is the shop's first. */
     language: text('language'),
+    /** In which the mails write times, as the browser named it last; null is the shop's. */
+    timeZone: text('time_zone'),
     verifiedAt: timestamptz('verified_at'),
     /** Of the reviews by buyers that everybody reads: how many there are, and their stars together. */
     reviewCount: integer('review_count').notNull().default(0),

@@ -1,7 +1,7 @@
 import type { Ground } from '#contract/cases.ts';
 import type { CaseOutcome, SubjectKind } from '#contract/moderation-terms.ts';
 import { t } from '#contract/text.ts';
-import { formatUtc } from '../../core/utc-time.ts';
+import { formatTime } from '../../core/format-time.ts';
 import { appealUntil } from './appeal.ts';
 
 export interface StatedDecision {
@@ -26,7 +26,7 @@ export function statementOf(decision: StatedDecision): string[] {
     t`What we found: ${facts}`,
     ...(ground ? [groundText(ground)] : []),
     t`It was reported, and a person at the shop reviewed it and decided. No automated system was involved.`,
-    t`If you think that this is wrong, you can appeal until ${formatUtc(appealUntil(decidedAt))} under Reports and decisions on your dashboard. If the shop has another admin, they decide. You can also turn to a certified out-of-court dispute settlement body, or to a court.`,
+    t`If you think that this is wrong, you can appeal until ${formatTime(appealUntil(decidedAt))} under Reports and decisions on your dashboard. If the shop has another admin, they decide. You can also turn to a certified out-of-court dispute settlement body, or to a court.`,
   ];
 }
 
@@ -51,7 +51,7 @@ function effectText({ kind, name, outcome, until }: StatedDecision): string {
       return t`Because of ${what} your account is limited: you cannot publish listings, write messages or reviews, or make offers. You can go on with bookings and sales, export your data, and appeal.`;
     case 'suspended':
       return until
-        ? t`Because of ${what} your account is suspended until ${formatUtc(until)}: nobody sees your listings, and you can only finish your sales, export your data, and appeal.`
+        ? t`Because of ${what} your account is suspended until ${formatTime(until)}: nobody sees your listings, and you can only finish your sales, export your data, and appeal.`
         : t`Because of ${what} your account is suspended indefinitely: nobody sees your listings, and you can only finish your sales, export your data, and appeal.`;
   }
 }

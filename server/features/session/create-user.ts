@@ -30,10 +30,10 @@ export async function createUser(
   requireOwnEmail(identity, body.email, { detail: msg`You are signed in with another email` });
   const role = roleOf(identity, body, adminEmails);
   const { email } = identity;
-  const { name, language } = body;
+  const { name, language, timeZone } = body;
   const picture = await findPicture(tx, identity, body.image, imageDeps);
   const emailProvenAt = identity.isEmailVerified ? at : undefined;
-  const newUser = { name, email, role, language, emailProvenAt, ...picture };
+  const newUser = { name, email, role, language, timeZone, emailProvenAt, ...picture };
   const id = await insertUser(tx, newUser, at).catch((cause) => {
     if (sqlState(cause) !== uniqueViolation) throw cause;
     throw new Problem('conflict', messages.registration.anotherAccount, { cause });

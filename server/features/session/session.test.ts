@@ -26,7 +26,7 @@ function exchange(person: SignedIn, email = person.email) {
 
 async function record(email: string) {
   const [row] = await shop.database.sql`
-    select id, role, language, image_url as "imageUrl", image_id as "imageId" from users where email = ${email}`;
+    select id, role, language, time_zone as "timeZone", image_url as "imageUrl", image_id as "imageId" from users where email = ${email}`;
   return row;
 }
 
@@ -69,6 +69,15 @@ describe('creating the user of a new identity', () => {
     });
     expect((await save(person, { language: 'en' })).statusCode).toBe(201);
     expect(await record(person.email)).toMatchObject({ language: 'en' });
+  });
+
+  it('stores the time zone of the browser, and no name that the server does not know', async () => {
+    const person = await shop.signUp(newEmail());
+    expect((await save(person, { timeZone: 'Asia/Tokyo' })).statusCode).toBe(201);
+    expect(await record(person.email)).toMatchObject({ timeZone: 'Asia/Tokyo' });
+    const other = await shop.signUp(newEmail());
+    expect((await save(other, { timeZone: 'Mars/Olympus' })).statusCode).toBe(201);
+    expect(await record(other.email)).toMatchObject({ timeZone: null });
   });
 
   it('refuses the role admin', async () => {

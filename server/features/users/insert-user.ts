@@ -10,6 +10,7 @@ export interface NewUser {
   role: Role;
   /** In which mails are written; missing: the first of the shop. */
   language?: string | undefined;
+  timeZone?: string | undefined;
   imageId?: string;
   imageUrl?: string;
   verifiedAt?: Date;
@@ -25,8 +26,8 @@ export async function insertUser(tx: Tx, user: NewUser, at: Date): Promise<strin
   const id = newId(at);
   await tx.sql`
     insert into users
-      (id, name, email, role, language, image_id, image_url, verified_at, email_proven_at, created_at)
-    values (${id}, ${user.name}, ${user.email}, ${user.role}, ${user.language ?? null},
+      (id, name, email, role, language, time_zone, image_id, image_url, verified_at, email_proven_at, created_at)
+    values (${id}, ${user.name}, ${user.email}, ${user.role}, ${user.language ?? null}, ${user.timeZone ?? null},
       ${user.imageId ?? null}, ${user.imageUrl ?? null}, ${user.verifiedAt ?? null},
       ${user.emailProvenAt ?? null}, ${at})`;
   await requireNoIdentityEnding(tx, user.email);

@@ -30,6 +30,7 @@ export type UserRow = {
   /** The picture at the identity provider, for users who have not uploaded one. */
   pictureUrl: string | null;
   language: string | null;
+  timeZone: string | null;
   limitedAt: Date | null;
   suspendedAt: Date | null;
   suspendedUntil: Date | null;
@@ -45,7 +46,7 @@ export interface UserReader {
 /** `select … from users u …`; the caller appends `where`. */
 export function selectUsers(sql: Sql): Fragment {
   return sql`
-    select u.id, u.language, u.limited_at as "limitedAt", u.suspended_at as "suspendedAt",
+    select u.id, u.language, u.time_zone as "timeZone", u.limited_at as "limitedAt", u.suspended_at as "suspendedAt",
       u.suspended_until as "suspendedUntil", u.name, u.email, u.role, u.verified_at as "verifiedAt", u.created_at as "createdAt",
       u.email_proven_at is not null as "isEmailProven", u.image_url as "pictureUrl",
       ${traderColumn(sql, sql`u.id`)} as trader, ${imageColumns}
@@ -64,6 +65,7 @@ export function userFrom(row: UserRow, pictureOf: PictureOf): User {
     time: row.createdAt.toISOString(),
     picture: image?.picture,
     language: row.language ?? undefined,
+    timeZone: row.timeZone ?? undefined,
     trader: traderFrom(row.trader),
     restriction: restrictionFrom(row),
     emailUnconfirmed: row.isEmailProven ? undefined : true,

@@ -15,8 +15,8 @@ import { isRefused } from '#contract/restrictions.ts';
 import { msg } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import type { Clock } from '../../core/clock.ts';
+import { formatUtc } from '../../core/format-time.ts';
 import { Problem, type ProblemText } from '../../core/problem.ts';
-import { formatUtc } from '../../core/utc-time.ts';
 
 /** The user who sent a request, with the role that the database has now. */
 export interface Caller {

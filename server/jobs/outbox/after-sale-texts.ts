@@ -2,7 +2,7 @@ import { returnDays, saleTimes } from '#contract/constants.ts';
 import type { AfterSaleMailKind } from '#contract/mail-kinds.ts';
 import { trackingUrlOf } from '#contract/shop-zones.ts';
 import { msg, plural, type Text, t } from '#contract/text.ts';
-import { formatUtc } from '../../core/utc-time.ts';
+import { formatTime } from '../../core/format-time.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 import { moneyText, withShipping } from './refund-texts.ts';
 import type { MailTexts } from './render-mail.ts';
@@ -40,11 +40,11 @@ const withdrawalSubject = ({ withdrawnAt, productName }: Sale) =>
   withdrawnAt ? t`You have withdrawn from the purchase of ${productName}` : undefined;
 const toldToBuyer = ({ withdrawnAt, productName, sellerName }: Sale) =>
   withdrawnAt
-    ? t`We received your withdrawal from the purchase of ${productName} from ${sellerName} on ${{ time: formatUtc(withdrawnAt) }}. Keep this mail: it confirms that.`
+    ? t`We received your withdrawal from the purchase of ${productName} from ${sellerName} on ${{ time: formatTime(withdrawnAt) }}. Keep this mail: it confirms that.`
     : '';
 const toldToSeller = ({ withdrawnAt, buyerName }: Sale) =>
   withdrawnAt
-    ? t`${buyerName} has withdrawn from the purchase on ${{ time: formatUtc(withdrawnAt) }}, as buyers from traders may.`
+    ? t`${buyerName} has withdrawn from the purchase on ${{ time: formatTime(withdrawnAt) }}, as buyers from traders may.`
     : '';
 /** A withdrawal needs no reason. */
 const cancelReasonText = ({ cancelReason, withdrawnAt }: Sale) =>
@@ -57,7 +57,7 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
       ({ productName }) => t`Has ${productName} arrived?`,
       ({ paidAt, productName }) =>
         paidAt
-          ? t`You paid for ${productName} on ${{ time: formatUtc(paidAt) }}, and it has not been handed over or sent yet.`
+          ? t`You paid for ${productName} on ${{ time: formatTime(paidAt) }}, and it has not been handed over or sent yet.`
           : t`You paid for ${productName}, and it has not been handed over or sent yet.`,
       stepDate('handover', 'buyer'),
       () => t`It takes one click, and you get your money back.`,
@@ -65,7 +65,7 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
     seller: toSeller(
       ({ productName }) => t`${productName} has not been handed over`,
       ({ buyerName, paidAt }) =>
-        paidAt ? t`${buyerName} paid on ${{ time: formatUtc(paidAt) }}.` : t`${buyerName} paid.`,
+        paidAt ? t`${buyerName} paid on ${{ time: formatTime(paidAt) }}.` : t`${buyerName} paid.`,
       stepDate('handover', 'seller'),
       () => t`Hand the instrument over or send it before then. If they cancel, they are refunded.`,
     ),

@@ -3,12 +3,13 @@ import { inLanguage } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
+import { inTimeZone } from '../../core/format-time.ts';
 import { englishOnly, type LoadedLanguage, languageOf } from '../../core/shop-language.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { AlertLinks } from '../../features/alerts/alert-links.ts';
 import { createMatchDeps } from '../../features/search/matching/match-deps.ts';
 import type { Mail } from '../../providers/mail/port.ts';
-import type { MailBrand } from './mail-brand.ts';
+import { defaultMailBrand, type MailBrand } from './mail-brand.ts';
 import type { MailPhotoDeps } from './mail-photo.ts';
 import { renderMail } from './render-mail.ts';
 import {
@@ -33,6 +34,7 @@ interface AlertMail extends AlertReader {
   name: string;
   email: string;
   language: string | null;
+  timeZone: string | null;
 }
 
 /**
@@ -44,7 +46,7 @@ export function createAlertComposer({
   sql,
   clock,
   alertLinks,
-  brand,
+  brand = defaultMailBrand,
   languages = englishOnly,
   ...photoDeps
 }: AlertMailDeps) {
@@ -58,7 +60,8 @@ export function createAlertComposer({
   };
   return async (id: string, report: ReportFailure): Promise<Mail | undefined> => {
     const [mail] = await sql<AlertMail[]>`
-      select m.until, a.id as "subscriptionId", a.topic, u.id as "userId", u.name, u.email, u.language
+      select m.until, a.id as "subscriptionId", a.topic, u.id as "userId", u.name, u.email, u.language,
+        u.time_zone as "timeZone"
       from alert_mails m
       join alert_subscriptions a on a.id = m.subscription_id and a.is_on
       join users u on u.id = a.user_id and u.removed_at is null and u.email_proven_at is not null
@@ -70,7 +73,11 @@ export function createAlertComposer({
     const unsubscribeLink = shop + paths.unsubscribe(alertLinks.tokenOf(mail.subscriptionId));
     return inLanguage(i18n, () => {
       const unsubscribe = { label: t`Stop these emails`, link: unsubscribeLink };
-      const content = { ...write(shop), greeting: mail.name, unsubscribe };
+      const content = {
+        ...inTimeZone(mail.timeZone ?? brand.timeZone, () => write(shop)),
+        greeting: mail.name,
+        unsubscribe,
+      };
       return { to: mail.email, ...renderMail(content, shop, brand), unsubscribeLink };
     });
   };

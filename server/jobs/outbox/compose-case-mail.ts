@@ -9,6 +9,7 @@ import type {
 } from '#contract/moderation-terms.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
+import { inTimeZone } from '../../core/format-time.ts';
 import { englishOnly, type LoadedLanguage, languageOf } from '../../core/shop-language.ts';
 import type { Sql } from '../../database/sql.ts';
 import { statementOf, subjectText } from '../../features/moderation/statement.ts';
@@ -59,11 +60,11 @@ export async function composeCaseMail(
   },
   id: string,
 ): Promise<Mail | undefined> {
-  const [mail] = await sql<(CaseMail & { language: string | null })[]>`
+  const [mail] = await sql<(CaseMail & { language: string | null; timeZone: string | null })[]>`
     select m.kind, r.reference, m.report_id is not null and r.reporter_id is null as "isGuest",
       u.name as "readerName", coalesce(u.email, r.email) as "readerEmail",
       coalesce(u.email_proven_at is not null, false) as "isReaderProven",
-      coalesce(u.language, r.language) as language, c.subject_kind as "subjectKind",
+      coalesce(u.language, r.language) as language, u.time_zone as "timeZone", c.subject_kind as "subjectKind",
       coalesce(c.reported ->> 'name', '') as "subjectName", c.state, c.outcome,
       c.ground_kind as "groundKind", c.ground, c.facts, c.suspended_until as "suspendedUntil",
       c.decided_at as "decidedAt", c.appeal_side as "appealSide", c.appeal_reason as "appealReason"
@@ -78,7 +79,11 @@ export async function composeCaseMail(
   const shop = origin + prefix;
   return inLanguage(i18n, () => ({
     to: mail.readerEmail,
-    ...renderMail(caseContentOf(mail, { shop, brand }), shop, brand),
+    ...renderMail(
+      inTimeZone(mail.timeZone ?? brand.timeZone, () => caseContentOf(mail, { shop, brand })),
+      shop,
+      brand,
+    ),
   }));
 }
 

@@ -2,8 +2,8 @@ import { inLanguage } from '#contract/language.ts';
 import type { OfferMailKind } from '#contract/mail-kinds.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
+import { formatTime, inTimeZone } from '../../core/format-time.ts';
 import { englishOnly, type LoadedLanguage, languageOf } from '../../core/shop-language.ts';
-import { formatUtc } from '../../core/utc-time.ts';
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
 import type { mailReaders } from '../../database/schema/mails.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -54,12 +54,14 @@ export async function composeOfferMail(
   },
   id: string,
 ): Promise<Mail | undefined> {
-  const [mail] = await sql<(OfferMail & ImageColumns & { language: string | null })[]>`
+  const [mail] = await sql<
+    (OfferMail & ImageColumns & { language: string | null; timeZone: string | null })[]
+  >`
     select m.kind, m.reader, m.step, o.state, o.listed_cents as "listedCents",
       o.amounts_cents as "amountsCents", o.expires_at as "expiresAt",
       o.delivery_method as "deliveryMethod", o.zone_id as "zoneId", o.zone_name as "zoneName",
       o.shipping_cents as "shippingCents", p.price_cents as "priceCents", p.id as "productId", p.name as "productName",
-      u.language, u.name as "readerName", u.email as "readerEmail",
+      u.language, u.time_zone as "timeZone", u.name as "readerName", u.email as "readerEmail",
       u.email_proven_at is not null as "isReaderProven", ${imageColumns}
     from offer_mails m
     join offers o on o.id = m.offer_id
@@ -73,7 +75,9 @@ export async function composeOfferMail(
   const shop = photoDeps.origin() + prefix;
   const photo = mailPhoto(photoDeps, mail);
   return inLanguage(i18n, () => {
-    const content = offerContentOf(mail, { shop, shopName: brand.name, photo });
+    const content = inTimeZone(mail.timeZone ?? brand.timeZone, () =>
+      offerContentOf(mail, { shop, shopName: brand.name, photo }),
+    );
     return { to: mail.readerEmail, ...renderMail(content, shop, brand) };
   });
 }
@@ -112,7 +116,7 @@ export function offerContentOf(
 const valuesOf = (mail: OfferMail) => ({
   amount: moneyText(lastAmount(mail)),
   productName: mail.productName,
-  time: formatUtc(mail.expiresAt),
+  time: formatTime(mail.expiresAt),
 });
 const toOffers = ({ reader }: OfferMail, shop: string) => ({
   label: t`See your offers`,
@@ -127,7 +131,7 @@ const answerFacts = (mail: OfferMail) =>
     [t`Offer`, moneyText(lastAmount(mail))],
     [t`Price`, moneyText(mail.priceCents)],
     ...deliveryFacts(mail, lastAmount(mail)),
-    [t`Answer until`, formatUtc(mail.expiresAt)],
+    [t`Answer until`, formatTime(mail.expiresAt)],
   ] as const;
 
 const countered = (mail: OfferMail, shop: string): MailTexts => {

@@ -12,6 +12,8 @@ export interface MailBrand {
   hasSign: boolean;
   /** How people reach the shop, in one line; empty when the owner does not say. */
   contact: string;
+  /** For readers whose time zone is not known. */
+  timeZone: string;
   /** Whether the two sides of a sale can review each other. */
   hasReviews: boolean;
 }
@@ -21,6 +23,7 @@ export const defaultMailBrand: MailBrand = {
   colours: null,
   hasSign: true,
   contact: '',
+  timeZone: 'UTC',
   hasReviews: true,
 };
 
@@ -29,5 +32,12 @@ export function mailBrandOf({ public: shop, icons, mailColours }: LoadedShop): M
   const { address = [], email, telephone } = shop.contact ?? {};
   const contact = [...address, email, telephone].filter(Boolean).join(' · ');
   const hasReviews = hasPart(shop, 'reviews');
-  return { name: shop.name, colours: mailColours, hasSign, contact, hasReviews };
+  return {
+    name: shop.name,
+    colours: mailColours,
+    hasSign,
+    contact,
+    timeZone: shop.timeZone ?? 'UTC',
+    hasReviews,
+  };
 }

@@ -102,6 +102,7 @@ it('every mail says the name of the shop that sends it, escaped, and no other', 
       colours: null,
       hasSign: false,
       contact: 'Kai 1 · an@klang.example',
+      timeZone: 'UTC',
       hasReviews: true,
     });
     expect(text, kind).toContain(`Sent by ${shopName}, the shop`);

@@ -100,6 +100,7 @@ export interface Sale extends StoredDelivery, ImageColumns {
   readerEmail: string | null;
   /** Null: the shop's first. */
   readerLanguage: string | null;
+  readerTimeZone: string | null;
   /** Whether the reader has proven to own that mailbox. */
   isReaderProven: boolean;
 }
@@ -152,6 +153,8 @@ export async function readSale(
       end as "readerEmail",
       case m.reader when 'buyer' then buyer.language when 'seller' then seller.language
         else watcher.language end as "readerLanguage",
+      case m.reader when 'buyer' then buyer.time_zone when 'seller' then seller.time_zone
+        else watcher.time_zone end as "readerTimeZone",
       case m.reader
         when 'buyer' then buyer.email_proven_at when 'seller' then seller.email_proven_at
         else watcher.email_proven_at

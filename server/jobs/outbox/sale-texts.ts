@@ -2,7 +2,7 @@ import { rebookAfterHours, returnDays } from '#contract/constants.ts';
 import type { AfterSaleMailKind, MailKind } from '#contract/mail-kinds.ts';
 import type { ReleaseReason } from '#contract/states.ts';
 import { plural, t } from '#contract/text.ts';
-import { formatUtc } from '../../core/utc-time.ts';
+import { formatTime } from '../../core/format-time.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 import { deliveryFacts, moneyText, refundTexts } from './refund-texts.ts';
 import type { MailTexts } from './render-mail.ts';
@@ -46,7 +46,7 @@ const aboutCode = (shopName: string) =>
 
 const endOfHold: Record<ReleaseReason, (sale: Sale) => string> = {
   expired: ({ holdExpiresAt }) =>
-    t`You did not pay in time, so others can book it now. If nobody does, you can book it again from ${{ time: formatUtc(rebookableFrom(holdExpiresAt)) }}.`,
+    t`You did not pay in time, so others can book it now. If nobody does, you can book it again from ${{ time: formatTime(rebookableFrom(holdExpiresAt)) }}.`,
   declined: ({ sellerName, releaseNote }) =>
     releaseNote === null
       ? t`${sellerName} has declined your booking. You were not charged.`
@@ -89,8 +89,8 @@ export const saleTexts: Texts = {
         : t`${{ productName: sale.productName }} is held for you`,
       paragraphs: [
         isAgreed(sale)
-          ? t`You and ${{ sellerName: sale.sellerName }} have agreed on ${{ price: price(sale) }} for ${{ productName: sale.productName }}. It is reserved for you until ${{ time: formatUtc(sale.holdExpiresAt) }}: pay before then and it is yours.`
-          : t`You have booked ${{ productName: sale.productName }}. It is reserved for you until ${{ time: formatUtc(sale.holdExpiresAt) }}: pay before then and it is yours.`,
+          ? t`You and ${{ sellerName: sale.sellerName }} have agreed on ${{ price: price(sale) }} for ${{ productName: sale.productName }}. It is reserved for you until ${{ time: formatTime(sale.holdExpiresAt) }}: pay before then and it is yours.`
+          : t`You have booked ${{ productName: sale.productName }}. It is reserved for you until ${{ time: formatTime(sale.holdExpiresAt) }}: pay before then and it is yours.`,
       ],
       facts: heldFacts(sale),
       step: toPay(sale, shop),
@@ -102,8 +102,8 @@ export const saleTexts: Texts = {
         : t`${{ productName: sale.productName }} is booked`,
       paragraphs: [
         isAgreed(sale)
-          ? t`You and ${{ buyerName: sale.buyerName }} have agreed on ${{ price: price(sale) }} for ${{ productName: sale.productName }}. It is booked, and ${{ buyerName: sale.buyerName }} has until ${{ time: formatUtc(sale.holdExpiresAt) }} to pay. We will write to you when they do. Please keep the instrument until then.`
-          : t`${{ buyerName: sale.buyerName }} booked ${{ productName: sale.productName }} from you and has until ${{ time: formatUtc(sale.holdExpiresAt) }} to pay. We will write to you when they do. Please keep the instrument until then.`,
+          ? t`You and ${{ buyerName: sale.buyerName }} have agreed on ${{ price: price(sale) }} for ${{ productName: sale.productName }}. It is booked, and ${{ buyerName: sale.buyerName }} has until ${{ time: formatTime(sale.holdExpiresAt) }} to pay. We will write to you when they do. Please keep the instrument until then.`
+          : t`${{ buyerName: sale.buyerName }} booked ${{ productName: sale.productName }} from you and has until ${{ time: formatTime(sale.holdExpiresAt) }} to pay. We will write to you when they do. Please keep the instrument until then.`,
       ],
       facts: buyerFacts(sale),
       step: toOrders(shop),
@@ -113,14 +113,14 @@ export const saleTexts: Texts = {
     buyer: (sale, shop) => ({
       subject: t`Your hold on ${{ productName: sale.productName }} ends soon`,
       paragraphs: [
-        t`${{ productName: sale.productName }} is held for you until ${{ time: formatUtc(sale.holdExpiresAt) }}. After that anybody can book it.`,
+        t`${{ productName: sale.productName }} is held for you until ${{ time: formatTime(sale.holdExpiresAt) }}. After that anybody can book it.`,
       ],
       step: toPay(sale, shop),
     }),
     seller: (sale, shop) => ({
       subject: t`The hold on ${{ productName: sale.productName }} ends soon`,
       paragraphs: [
-        t`${{ buyerName: sale.buyerName }} has not paid yet. The hold ends ${{ time: formatUtc(sale.holdExpiresAt) }}; after that anybody can book it.`,
+        t`${{ buyerName: sale.buyerName }} has not paid yet. The hold ends ${{ time: formatTime(sale.holdExpiresAt) }}; after that anybody can book it.`,
       ],
       step: toOrders(shop),
     }),

@@ -4,7 +4,7 @@ import { paths } from '#contract/page-paths.ts';
 import { conditionNames } from '#contract/product-names.ts';
 import type { SavedQuery } from '#contract/saved-searches.ts';
 import { t } from '#contract/text.ts';
-import { formatUtc } from '../../core/utc-time.ts';
+import { formatTime } from '../../core/format-time.ts';
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
 import { onSale } from '../../features/products/product-row.ts';
@@ -197,7 +197,7 @@ function introductionOf({ instruments, searches }: FoundNews): string {
 function noteOf({ condition, location, heldUntil }: NewInstrument, search: string | undefined) {
   return [
     formatList([conditionNames[condition], location]),
-    ...(heldUntil ? [t`on hold until ${{ time: formatUtc(heldUntil) }}`] : []),
+    ...(heldUntil ? [t`on hold until ${{ time: formatTime(heldUntil) }}`] : []),
     ...(search === undefined ? [] : [t`for “${search}”`]),
   ].join(' · ');
 }

@@ -12,6 +12,7 @@ import { type Mail, MailUnavailable } from '../../providers/mail/port.ts';
 import { addBooking, addPayment, addUser } from '../../testing/builders.ts';
 import { servedPictures } from '../../testing/served-pictures.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { defaultMailBrand } from './mail-brand.ts';
 import { sendMailsAfterCommits } from './send-after-commit.ts';
 import { sendMails } from './send-mails.ts';
 
@@ -127,6 +128,21 @@ it('mails to readers without a language are in the first language of the shop, n
   expect(sent.find(({ to }) => to === `${buyerId}@reprise.test`)?.subject).toBe(
     'Cello gehört Ihnen',
   );
+});
+
+it('times in mails are in the zone of the reader, or else in that of the shop', async () => {
+  const buyerId = await addUser(database, { name: 'Bea' });
+  const sellerId = await addUser(database, { name: 'Sol', role: 'seller' });
+  await database.sql`update users set time_zone = 'Asia/Tokyo' where id = ${buyerId}`;
+  const bookingId = await addBooking(database, { buyerId, sellerId });
+  await database.sql`
+    update bookings set hold_expires_at = '2026-05-03T20:30:00Z' where id = ${bookingId}`;
+  await queue(bookingId, 'hold-expiring');
+  const brand = { ...defaultMailBrand, timeZone: 'America/New_York' };
+  expect(await sendMails({ ...deps(), brand })).toBe(2);
+  const textTo = (id: string) => sent.find(({ to }) => to === `${id}@reprise.test`)?.text;
+  expect(textTo(buyerId)).toContain('4 May 2026 at 05:30 GMT+9');
+  expect(textTo(sellerId)).toContain('3 May 2026 at 16:30 GMT-4');
 });
 
 describe('mails about a sale', () => {

@@ -3,6 +3,7 @@ import type { BaseLogger } from 'pino';
 import { inLanguage } from '#contract/language.ts';
 import type { Clock } from '../../core/clock.ts';
 import { describeFault } from '../../core/describe-fault.ts';
+import { inTimeZone } from '../../core/format-time.ts';
 import { isOutage } from '../../core/outage.ts';
 import { englishOnly, type LoadedLanguage, languageOf } from '../../core/shop-language.ts';
 import { traced } from '../../core/tracing.ts';
@@ -232,8 +233,9 @@ async function composeSaleMail(
   const to = sale.readerEmail;
   const photo = mailPhoto(photoDeps, sale);
   return inLanguage(i18n, () => {
-    const { name: shopName, hasReviews } = brand;
+    const { name: shopName, hasReviews, timeZone } = brand;
     const about = { shop, shopName, hasReviews, photo, at: clock.now() };
-    return { to, ...renderMail(mailContentOf(sale, about), shop, brand) };
+    const content = inTimeZone(sale.readerTimeZone ?? timeZone, () => mailContentOf(sale, about));
+    return { to, ...renderMail(content, shop, brand) };
   });
 }

@@ -3,7 +3,7 @@ import { toMajorUnits } from '#contract/currency.ts';
 import { formatList } from '#contract/isolate.ts';
 import type { SaleStepName, SaleToTell } from '#contract/sale-step-types.ts';
 import { saleStepName, stepInWords } from '#contract/sale-steps.ts';
-import { formatUtc } from '../../core/utc-time.ts';
+import { formatTime } from '../../core/format-time.ts';
 import { chosenDeliveryFrom } from '../../features/bookings/choose-delivery.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 
@@ -20,7 +20,7 @@ export const stepDate =
   (sale: Sale): string =>
     dateLine(stepInWords(name, saleToTell(sale), reader).date);
 const dateLine = (date: { text: string; at: string } | undefined) =>
-  date ? `${date.text} ${formatUtc(new Date(date.at))}.` : '';
+  date ? `${date.text} ${formatTime(new Date(date.at))}.` : '';
 
 /** Where the sale stands when the mail is sent, in the words of its page and its card. */
 export function standingText(sale: Sale, reader: MailReader, at: Date): string {

@@ -3,7 +3,7 @@ import { formatList } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
 import { conditionNames } from '#contract/product-names.ts';
 import { plural, t } from '#contract/text.ts';
-import { formatUtc } from '../../core/utc-time.ts';
+import { formatTime } from '../../core/format-time.ts';
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
 import { onSale } from '../../features/products/product-row.ts';
@@ -97,7 +97,7 @@ function noteOf({ priceBeforeCents, isFreeAgain, heldUntil, condition, location 
   return [
     ...(priceBeforeCents === null ? [] : [t`it was ${{ price: moneyText(priceBeforeCents) }}`]),
     ...(isFreeAgain ? [t`available again`] : []),
-    ...(heldUntil ? [t`on hold until ${{ time: formatUtc(heldUntil) }}`] : []),
+    ...(heldUntil ? [t`on hold until ${{ time: formatTime(heldUntil) }}`] : []),
     formatList([conditionNames[condition], location]),
   ].join(' · ');
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { OverviewStep } from '#contract/overview.ts';
 import { queryKeys } from '../../api/invalidation.ts';
 import { apiOf } from '../../api/query-client.ts';
+import { timeZone } from '../../ui/time-zone.ts';
 
 export const periodDays = [7, 30, 90, 365] as const;
 
@@ -48,10 +49,4 @@ export function overviewQuery({ days, by }: Period) {
     refetchInterval: refreshEveryMs,
     placeholderData: keepPreviousData,
   };
-}
-
-/** Browsers that cannot find out their time zone have a name for that, which is none. */
-function timeZone(): string {
-  const zone: string | undefined = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return zone === undefined || zone === 'Etc/Unknown' ? 'UTC' : zone;
 }

@@ -2,6 +2,7 @@ import { language } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { isIdentityFailure } from '../../identity/identity-failure.ts';
+import { timeZone } from '../../ui/time-zone.ts';
 import { exchangeIdentityToken, type SignInDeps, startSession } from './sign-in.ts';
 import type { RegistrationRole } from './unfinished-registrations.ts';
 
@@ -44,7 +45,7 @@ export function registrar(): Registrar {
     await provider.updateProfile({ name, pictureUrl: image });
     const { token } = await provider.identityToken();
     try {
-      const body = { name, email, image, role, language: language() };
+      const body = { name, email, image, role, language: language(), timeZone: timeZone() };
       await api.call('createUser', { body }, { bearer: token });
     } catch (failure) {
       if (!isTaken(failure)) throw failure;

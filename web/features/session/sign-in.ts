@@ -5,6 +5,7 @@ import { CallFailure } from '../../api/failures.ts';
 import { identityFailure, isIdentityFailure } from '../../identity/identity-failure.ts';
 import type { IdentityPort } from '../../identity/port.ts';
 import type { IdentityProvider, IdentityToken } from '../../identity/provider.ts';
+import { timeZone } from '../../ui/time-zone.ts';
 import { siteDataNeeded } from './site-data-needed.ts';
 import type { UnfinishedRegistrations } from './unfinished-registrations.ts';
 
@@ -75,7 +76,16 @@ async function saveUser(
   const save = (image?: string) =>
     api.call(
       'createUser',
-      { body: { email, name, role, language: language(), ...(image !== undefined && { image }) } },
+      {
+        body: {
+          email,
+          name,
+          role,
+          language: language(),
+          timeZone: timeZone(),
+          ...(image !== undefined && { image }),
+        },
+      },
       { bearer: token },
     );
   try {

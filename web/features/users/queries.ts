@@ -129,7 +129,7 @@ export function stateTraderMutation() {
 export function changeUserMutation() {
   return mutationOptions({
     mutationFn: (
-      { _id, ...change }: { _id: string; name?: string; image?: string; language?: string },
+      { _id, ...change }: { _id: string } & CallInput<'changeUser'>['body'],
       { client },
     ) => apiOf(client).call('changeUser', { params: { id: _id }, body: change }),
     onSuccess: (user, _change, _before, { client }) => {
