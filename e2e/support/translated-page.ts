@@ -47,8 +47,22 @@ export async function expectTranslated(page: Page, language: string, path: strin
     await openTranslated(page, language, path);
     expect(await englishLeft(page, language), `${path} at ${width} px`).toEqual([]);
     expect(await findOverflow(page), `${path} at ${width} px`).toEqual([]);
+    expect(await page.evaluate(tornValues), `${path} at ${width} px`).toEqual([]);
+    const separators = foreignSeparators[language];
+    if (!separators) continue;
+    const said = await page.evaluate(textsOnPage);
+    expect(
+      said.filter((text) => separators.test(text)),
+      path,
+    ).toEqual([]);
   }
 }
+
+/** Latin punctuation after letters whose script has its own, or by itself between two of their texts. */
+const foreignSeparators: Readonly<Record<string, RegExp>> = {
+  ar: /^[,;?]$|\p{Script=Arabic}[\u2066-\u2069]*[,;?]/u,
+  ja: /^[,:;?!]$|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][,;?!:](?!\d)/u,
+};
 
 function readTexts(language: string): Texts {
   return JSON.parse(readFileSync(`dist/texts/${language}.json`, 'utf8'));
@@ -69,4 +83,34 @@ function textsOnPage(): string[] {
     }
   }
   return texts;
+}
+
+/**
+ * Runs in the page: the amounts, telephone numbers, codes and references whose characters are not seen in their order from
+ * left to right.
+ */
+function tornValues(): string[] {
+  const values = /\+?\d[\d .,:/-]*\d|[A-Z]{2,}\$|\b[a-z]+_[\w]+|\S+@\S+\w/g;
+  const torn: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    if (text.parentElement?.closest('script, style, [aria-hidden=true], .sr-only')) continue;
+    for (const { index, 0: value } of (text.textContent ?? '').matchAll(values)) {
+      let last = { left: Number.NEGATIVE_INFINITY, top: 0 };
+      for (let place = index; place < index + value.length; place += 1) {
+        range.setStart(text, place);
+        range.setEnd(text, place + 1);
+        const { left, top, width } = range.getBoundingClientRect();
+        if (width === 0) continue;
+        if (top === last.top && left < last.left) {
+          torn.push(`${value} in “${text.parentElement?.textContent?.slice(0, 80)}”`);
+          break;
+        }
+        last = { left, top };
+      }
+    }
+  }
+  return torn;
 }

@@ -42,7 +42,9 @@ function TestNumbers() {
       <ul className="divide-y divide-line border-t border-line text-sm">
         {testCards.map((card) => (
           <li className="flex flex-wrap justify-between gap-x-4 px-4 py-2" key={card.number}>
-            <span className="font-semibold tabular-nums">{grouped(card.number)}</span>
+            <bdi className="font-semibold tabular-nums" dir="ltr">
+              {grouped(card.number)}
+            </bdi>
             <span className="text-muted">{fateOf(card)}</span>
           </li>
         ))}

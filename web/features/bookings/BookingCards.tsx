@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import type { Booking } from '#contract/bookings.ts';
+import { listSeparator } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { type SaleGroup, type SaleSide, saleGroups } from '#contract/sale-step-types.ts';
@@ -134,7 +135,8 @@ function sellerOf({ number, sellerName, state }: Booking) {
         <bdi>{sellerName}</bdi>
         {isLive && number !== undefined && (
           <span>
-            , <span className="sr-only">{`${messages.hold.sellersNumber} `}</span>
+            <span>{listSeparator()}</span>
+            <span className="sr-only">{`${messages.hold.sellersNumber} `}</span>
             <PhoneLink number={number} />
           </span>
         )}

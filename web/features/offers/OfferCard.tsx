@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { labelSeparator } from '#contract/isolate.ts';
 import type { Offer } from '#contract/offers.ts';
 import { paths } from '#contract/page-paths.ts';
 import { shownZoneName } from '#contract/shop-zones.ts';
@@ -142,7 +143,8 @@ export function OfferActions({
         >
           <span>{words}</span>
           <span className="sr-only">
-            : <bdi>{name}</bdi>
+            <span>{labelSeparator()}</span>
+            <bdi>{name}</bdi>
           </span>
         </Button>
       ))}
@@ -159,7 +161,8 @@ function Booked({ offer: { bookingId, side, name } }: { offer: Offer }) {
     >
       <span>{side === 'buyer' ? t`See the booking` : t`See the order`}</span>
       <span className="sr-only">
-        : <bdi>{name}</bdi>
+        <span>{labelSeparator()}</span>
+        <bdi>{name}</bdi>
       </span>
     </Link>
   );

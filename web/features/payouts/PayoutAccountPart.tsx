@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { bankDetails } from '#contract/account-number.ts';
+import { listSeparator } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
 import type { PayoutAccount } from '#contract/payouts.ts';
 import { msg, t } from '#contract/text.ts';
@@ -68,7 +69,8 @@ function PresentAccount({ account }: { account: PayoutAccount }) {
           <span className="wrap-anywhere">
             {holder && (
               <span>
-                <bdi>{holder}</bdi>,{' '}
+                <bdi>{holder}</bdi>
+                <span>{listSeparator()}</span>
               </span>
             )}
             <bdi className="tabular-nums" dir="ltr">

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { labelSeparator } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
@@ -30,7 +31,8 @@ export function BookNow({
     <>
       <span>{'isEdit' in step ? t`Edit` : messages.product.bookNow}</span>
       <span className="sr-only">
-        : <bdi>{productName}</bdi>
+        <span>{labelSeparator()}</span>
+        <bdi>{productName}</bdi>
       </span>
     </>
   );

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { labelSeparator } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { arriveTo, paths } from '#contract/page-paths.ts';
 import type { ListedProduct, SingleProduct } from '#contract/products.ts';
@@ -64,7 +65,8 @@ export function HoldStep({
     <Link className={`${buttonStyle(variant, size)} ${className}`} {...link}>
       <span>{words}</span>
       <span className="sr-only">
-        : <bdi>{name}</bdi>
+        <span>{labelSeparator()}</span>
+        <bdi>{name}</bdi>
       </span>
     </Link>
   );
