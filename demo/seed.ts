@@ -130,6 +130,8 @@ async function listInstrument(
     },
     listedAt,
   );
+  tx.write`
+    update images set owner_id = ${sellerId} where id = any(${[imageId, ...furtherImageIds]}::uuid[])`;
   if (instrument.status === 'advertise') {
     const seller = { id: sellerId, role: 'seller' as const };
     await changeProductStatus(tx, seller, { id, status: 'advertise' }, listedAt);

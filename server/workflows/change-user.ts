@@ -28,7 +28,7 @@ export async function changeUser(
   at: Date,
 ): Promise<void> {
   const { actor, subject } = await lockActorAndSubject(tx, requester, id, 'admin or self');
-  const picture = await pictureFor(tx, subject, image, pictures);
+  const picture = await pictureFor(tx, { actor, subject, image }, pictures);
   const isUnchanged = [name, language, timeZone].every((value) => value === undefined);
   if (isUnchanged && picture === subject) return;
   tx.write`
@@ -45,10 +45,11 @@ export async function changeUser(
 /** Accepts the current picture, which may be Google's; any other must have been uploaded here. */
 async function pictureFor(
   tx: Tx,
-  subject: LockedUser,
-  image: string | undefined,
+  { actor, subject, image }: { actor: Actor; subject: LockedUser; image: string | undefined },
   pictures: ImageDeps,
 ): Promise<Pick<LockedUser, 'imageId' | 'imageUrl'>> {
   if (image === undefined || image === subject.imageUrl) return subject;
-  return { imageId: await findImageId(tx, pictures, image), imageUrl: null };
+  const shown = subject.imageId === null ? [] : [subject.imageId];
+  const use = { ownerId: subject.id, actorId: actor.id, shown };
+  return { imageId: await findImageId(tx, pictures, image, use), imageUrl: null };
 }

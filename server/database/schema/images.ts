@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { primaryId, timestamptz } from './columns.ts';
 
 /** A stored picture: the image host that stores its files, and its sizes. */
@@ -20,10 +29,16 @@ export const images = pgTable(
     bytes: integer('bytes').notNull(),
     avif: boolean('avif').notNull().default(false),
     createdAt: timestamptz('created_at').notNull(),
+    /**
+     * The user who uploaded it, or, when that was before there was an account, who used it first. Only they refer to it. Without
+     * a foreign key, because users refer to images.
+     */
+    ownerId: uuid('owner_id'),
   },
   (table) => [
     index('images_without_avif').on(table.id).where(sql`not ${table.avif}`),
     index('images_by_age').on(table.createdAt),
+    index('images_by_owner').on(table.ownerId, table.createdAt),
     uniqueIndex('images_by_external_url')
       .on(table.externalUrl)
       .where(sql`${table.externalUrl} is not null`),

@@ -86,7 +86,7 @@ function returnHandlers(deps: AfterSaleDeps): Handlers {
     async requestReturn({ params, body, caller }) {
       await registerHostedPictures(deps, body);
       const insertedId = await transaction(database, async (tx) => {
-        const imageIds = await findEvidence(tx, deps, body.images);
+        const imageIds = await findEvidence(tx, deps, body.images, caller);
         const returnRequest = { bookingId: params.id, reason: body.reason, imageIds };
         return requestReturn(tx, caller, returnRequest, clock.now());
       });
@@ -106,7 +106,7 @@ function returnHandlers(deps: AfterSaleDeps): Handlers {
         'given-back': { state: 'given-back', isRightCode },
       } as const;
       const result = await transaction(database, async (tx) => {
-        const imageIds = await findEvidence(tx, deps, body.images);
+        const imageIds = await findEvidence(tx, deps, body.images, caller);
         const decision = { bookingId, ...decisions[state], imageIds };
         return decideReturn(tx, caller, decision, clock.now());
       });
@@ -124,7 +124,7 @@ function disputeHandlers(deps: AfterSaleDeps): Handlers {
     async openDispute({ params, body, caller }) {
       await registerHostedPictures(deps, body);
       const insertedId = await transaction(database, async (tx) => {
-        const imageIds = await findEvidence(tx, deps, body.images);
+        const imageIds = await findEvidence(tx, deps, body.images, caller);
         const dispute = { bookingId: params.id, reason: body.reason, imageIds };
         return openDispute(tx, caller, dispute, clock.now());
       });
@@ -134,7 +134,7 @@ function disputeHandlers(deps: AfterSaleDeps): Handlers {
     async addDisputeStatement({ params, body, caller }) {
       await registerHostedPictures(deps, body);
       const insertedId = await transaction(database, async (tx) => {
-        const imageIds = await findEvidence(tx, deps, body.images);
+        const imageIds = await findEvidence(tx, deps, body.images, caller);
         const statement = { bookingId: params.id, text: body.text, imageIds };
         return addDisputeStatement(tx, caller, statement, clock.now());
       });

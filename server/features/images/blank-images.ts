@@ -2,8 +2,8 @@ import type { Tx } from '../../database/transaction.ts';
 
 /**
  * Makes the pictures of a person unloadable within a minute. Their rows stay as long as a booking refers to them, and pages then show
- * that the picture was removed; a job removes the files within a day (`removeStrayImageFiles`). What somebody else shows too, or
- * is evidence, stays.
+ * that the picture was removed; a job removes the files within a day (`removeStrayImageFiles`). What somebody else shows too
+ * stays. Of what is evidence the file stays, until the evidence is erased, and not the public address.
  * @param which all, or only those that show nothing that was sold
  */
 export async function blankImages(
@@ -12,20 +12,24 @@ export async function blankImages(
   which: 'all' | 'not sold',
 ): Promise<void> {
   const isSold = which === 'all' ? tx.sql`false` : tx.sql`p.status = 'sold'`;
+  const isEvidence = tx.sql`exists (select from evidence_images where image_id = i.id)`;
   await tx.sql`
-    update images i set widths = '{}', hidden_widths = null, placeholder = '', external_url = null, avif = true
-    where id in (
+    update images i set
+      hidden_widths = case when ${isEvidence} and external_url is null
+        then coalesce(hidden_widths, widths) end,
+      external_url = case when ${isEvidence} then external_url end,
+      widths = '{}', placeholder = '', avif = true
+    where (owner_id = ${userId} or id in (
       select image_id from users where id = ${userId}
       union select image_id from products where seller_id = ${userId}
       union select f.image_id from product_images f join products p on p.id = f.product_id
         where p.seller_id = ${userId}
-    )
+    ))
     and not exists (select from users where image_id = i.id and id <> ${userId})
     and not exists (
       select from products p where image_id = i.id and (seller_id <> ${userId} or ${isSold}))
     and not exists (
       select from product_images f join products p on p.id = f.product_id
       where f.image_id = i.id and (p.seller_id <> ${userId} or ${isSold}))
-    and not exists (select from bookings where image_id = i.id and seller_id <> ${userId})
-    and not exists (select from evidence_images where image_id = i.id)`;
+    and not exists (select from bookings where image_id = i.id and seller_id <> ${userId})`;
 }

@@ -1,3 +1,6 @@
+import { msg } from '#contract/text.ts';
+import type { Clock } from '../../core/clock.ts';
+import { Problem } from '../../core/problem.ts';
 import type { JoinedImage } from '../../database/image-columns.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -5,17 +8,47 @@ import type { EvidenceLinks } from './evidence-links.ts';
 import { findImageId } from './find-image-id.ts';
 import type { ImageDeps } from './image-deps.ts';
 
-/** Finds the pictures of a return, of a text in a dispute or of a message, as `findImageId` does, without duplicates. */
+/** What a person can attach to messages, returns and disputes within 24 hours: about 100 photos of a telephone. */
+const daily = { pictures: 100, bytes: 150_000_000 };
+
+/**
+ * Finds the pictures of a return, of a text in a dispute or of a message, as `findImageId` does, without duplicates.
+ * @throws Problem as `findImageId` does; too-many-requests when the owner has attached too many today
+ */
 export async function findEvidence(
   tx: Tx,
-  deps: ImageDeps,
+  deps: ImageDeps & { clock: Clock },
   addresses: readonly string[] = [],
+  { id: ownerId }: { id: string },
 ): Promise<string[]> {
+  if (addresses.length === 0) return [];
   const ids: string[] = [];
   for (const [index, address] of addresses.entries()) {
-    ids.push(await findImageId(tx, deps, address, `images.${index}`));
+    ids.push(await findImageId(tx, deps, address, { ownerId, field: `images.${index}` }));
   }
+  await requireRoom(tx, { ownerId, ids }, deps.clock.now());
   return [...new Set(ids)];
+}
+
+/** Counts what was uploaded within a day and is evidence, or becomes it now. What a listing shows has its own limits. */
+async function requireRoom(
+  tx: Tx,
+  { ownerId, ids }: { ownerId: string; ids: readonly string[] },
+  at: Date,
+): Promise<void> {
+  const since = new Date(at.getTime() - 24 * 3_600_000);
+  const [used] = await tx.sql<{ pictures: number; bytes: number }[]>`
+    select count(*)::int as pictures, coalesce(sum(bytes), 0)::bigint as bytes from images i
+    where owner_id = ${ownerId} and created_at > ${since}
+      and (id = any(${ids}::uuid[]) or exists (select from evidence_images where image_id = i.id))
+      and not exists (select from products where image_id = i.id)
+      and not exists (select from product_images where image_id = i.id)`;
+  if (!used || (used.pictures <= daily.pictures && used.bytes <= daily.bytes)) return;
+  const detail = msg`You have sent very many pictures today. Please send more of them tomorrow.`;
+  throw new Problem('too-many-requests', detail, {
+    retryAfterSeconds: 3_600,
+    errors: [{ field: 'images', message: detail }],
+  });
 }
 
 /** @param subjectId the return, the dispute, the statement or the message that the pictures belong to */

@@ -9,6 +9,7 @@ import { createPictureOf } from './image-address.ts';
 import { uploadImage } from './upload-image.ts';
 
 const fixture = await openImageFixture();
+const ownerId = newId(new Date());
 const { database, imageHost, origin, deps } = fixture;
 afterAll(fixture.close);
 
@@ -37,7 +38,8 @@ describe('describing an image for the API', () => {
 });
 
 describe('finding an image by its address', () => {
-  const find = (address: string) => transaction(database, (tx) => findImageId(tx, deps, address));
+  const find = (address: string) =>
+    transaction(database, (tx) => findImageId(tx, deps, address, { ownerId }));
 
   test('the address of every size finds the image', async () => {
     const { id, url } = await fixture.picture();

@@ -7,6 +7,8 @@ interface NewImage extends StoredPicture {
   host: string;
   /** Address of a picture at a hosting service. */
   externalUrl: string | null;
+  /** Missing while there is no account, or nobody has used it yet. */
+  ownerId?: string | undefined;
 }
 
 /**
@@ -16,9 +18,9 @@ interface NewImage extends StoredPicture {
 export function insertImage(tx: Tx, image: NewImage, at: Date): void {
   tx.write`
     insert into images
-      (id, host, external_url, width, height, widths, placeholder, bytes, created_at)
+      (id, host, external_url, width, height, widths, placeholder, bytes, created_at, owner_id)
     values (${image.id}, ${image.host}, ${image.externalUrl}, ${image.width}, ${image.height},
-      ${image.widths}, ${image.placeholder}, ${image.bytes}, ${at})
+      ${image.widths}, ${image.placeholder}, ${image.bytes}, ${at}, ${image.ownerId ?? null})
     on conflict (external_url) where external_url is not null
       do update set created_at = excluded.created_at`;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { newId } from '../../core/ids.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { ImageHost } from '../../providers/images/port.ts';
 import { addImage } from '../../testing/builders.ts';
@@ -7,6 +8,7 @@ import { findImageId } from './find-image-id.ts';
 import { makePendingAvif } from './make-pending-avif.ts';
 
 const fixture = await openImageFixture();
+const ownerId = newId(new Date());
 const { database, imageHost, deps } = fixture;
 afterAll(fixture.close);
 
@@ -91,7 +93,7 @@ test('a picture that fails does not block the others', async () => {
 test('a picture can be referred to during the encoding', async () => {
   const { url } = await fixture.picture();
   const makeAvif = vi.fn(async () => {
-    await transaction(database, (tx) => findImageId(tx, deps, url));
+    await transaction(database, (tx) => findImageId(tx, deps, url, { ownerId }));
   });
   const outcome = await makePendingAvif(database, { ...imageHost, makeAvif }, 1);
   expect(outcome).toEqual({ made: 1, failures: [] });

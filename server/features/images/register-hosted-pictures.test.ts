@@ -12,6 +12,7 @@ import { registerHostedPictures } from './register-hosted-pictures.ts';
 import { removeUnreferencedImages } from './remove-unreferenced-images.ts';
 
 const fixture = await openImageFixture();
+const ownerId = newId(new Date());
 const { database, imageHost } = fixture;
 const service = await startFakeImgbb();
 const hosting = createImgbbHosting({
@@ -33,7 +34,9 @@ beforeEach(() => {
 
 const addPicture = () => service.addPicture(`${newId(new Date())}.jpg`, jpeg);
 const find = (address: string, field?: string) =>
-  transaction(database, (tx) => findImageId(tx, deps, address, field));
+  transaction(database, (tx) =>
+    findImageId(tx, deps, address, { ownerId, ...(field && { field }) }),
+  );
 const rowOf = async (id: string) =>
   (
     await database.sql`select host, external_url, width, height, widths, bytes, avif from images where id = ${id}`
@@ -101,7 +104,7 @@ test('a shop that has moved to another image host still finds them', async () =>
   const image = addPicture();
   await registerHostedPictures(deps, { image });
   const moved = { imageHost, origin: fixture.origin };
-  expect(await transaction(database, (tx) => findImageId(tx, moved, image))).toBe(
+  expect(await transaction(database, (tx) => findImageId(tx, moved, image, { ownerId }))).toBe(
     await find(image),
   );
 });

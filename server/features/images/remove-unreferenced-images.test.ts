@@ -14,6 +14,7 @@ import { removeStrayImageFiles, removeUnreferencedImages } from './remove-unrefe
 import { uploadImage } from './upload-image.ts';
 
 const fixture = await openImageFixture();
+const ownerId = newId(new Date());
 const { database, imageHost, deps } = fixture;
 afterAll(fixture.close);
 
@@ -24,7 +25,7 @@ const cleanUp = () => removeUnreferencedImages(database, imageHost, new Date());
 
 /** Saves a person with this picture, as a registration does. */
 async function register(tx: Tx, address: string): Promise<void> {
-  const imageId = await findImageId(tx, deps, address);
+  const imageId = await findImageId(tx, deps, address, { ownerId });
   const email = `${imageId}@reprise.test`;
   await insertUser(tx, { name: 'Eve', email, role: 'buyer', imageId }, new Date());
 }
@@ -103,7 +104,7 @@ test('files in a bucket are removed', async () => {
       await uploadImage(inBucket, inPieces(fixture.file)),
     ];
     await transaction(database, async (tx) => {
-      await addUser(database, { imageId: await findImageId(tx, inBucket, used.url) });
+      await addUser(database, { imageId: await findImageId(tx, inBucket, used.url, { ownerId }) });
     });
     await removeUnreferencedImages(database, bucketHost, new Date());
     const small = { width: 480, format: 'webp' } as const;

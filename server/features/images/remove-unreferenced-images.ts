@@ -40,8 +40,10 @@ export async function removeStrayImageFiles(
 ): Promise<number> {
   return host.sweep(new Date(now.getTime() - gracePeriodMs), async (ids) => {
     const rows = await sql<{ id: string }[]>`
-      select id from images
-      where id = any(${ids}::uuid[]) and (cardinality(widths) > 0 or hidden_widths is not null)`;
+      select id from images i
+      where id = any(${ids}::uuid[]) and (cardinality(widths) > 0 or hidden_widths is not null
+        and (exists (select from evidence_images where image_id = i.id)
+          or not exists (select from users where id = i.owner_id and removed_at is not null)))`;
     return new Set(rows.map((row) => row.id));
   });
 }

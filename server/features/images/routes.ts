@@ -9,6 +9,7 @@ import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Sql } from '../../database/sql.ts';
+import type { Callers } from '../../http/api/caller.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import { isUnchanged } from '../../http/cache/entity-tag.ts';
 import {
@@ -51,10 +52,11 @@ export async function serveUpload(
   deps: ImageDeps & {
     database: Pick<Database, 'transaction'>;
     clock: Clock;
+    callers: Callers;
     uploadQuota: UploadQuota;
   },
 ): Promise<void> {
-  const { uploadQuota: quota } = deps;
+  const { uploadQuota: quota, callers } = deps;
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, {
@@ -73,7 +75,8 @@ export async function serveUpload(
         const place = placeOfAddress(request.ip);
         const data = await quota
           .require(place)
-          .then(() => uploadImage(deps, readUploadForm(request)))
+          .then(() => uploaderOf(callers, request))
+          .then((ownerId) => uploadImage(deps, readUploadForm(request), ownerId))
           .catch(async (error) => {
             await drainRequest(request.raw, reply);
             throw error;
@@ -84,6 +87,15 @@ export async function serveUpload(
       },
     });
   });
+}
+
+/** Undefined for a guest, also with a token that has expired: who uses the picture first becomes its owner. */
+async function uploaderOf(callers: Callers, request: FastifyRequest): Promise<string | undefined> {
+  const caller = await callers.identify(request).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'not-signed-in') return null;
+    throw error;
+  });
+  return caller?.id;
 }
 
 /** Serves the files of an image host that this server reads from. They never change, so they can be cached for ever. */

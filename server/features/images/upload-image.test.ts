@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { uploadImage } from '#contract/images.ts';
 import { systemClock } from '../../core/clock.ts';
+import { createCallers } from '../../http/api/caller.ts';
 import { replyWithProblems } from '../../http/api/problem-reply.ts';
 import { connectionLimits } from '../../http/security/connection-limits.ts';
 import { createDiskImages } from '../../providers/images/disk/disk-images.ts';
@@ -23,6 +24,11 @@ const uploadQuota = createUploadQuota({ sql: database.sql, clock: systemClock })
 const folder = await mkdtemp(join(tmpdir(), 'reprise-upload-'));
 const app = Fastify(connectionLimits);
 let address = '';
+const callers = createCallers({
+  secret: 'x'.repeat(40),
+  clock: systemClock,
+  findUser: async () => null,
+});
 
 beforeAll(async () => {
   const deps = {
@@ -30,6 +36,7 @@ beforeAll(async () => {
     clock: systemClock,
     imageHost: createDiskImages({ folder }),
     origin: () => address,
+    callers,
     uploadQuota,
   };
   replyWithProblems(app);
@@ -210,6 +217,7 @@ test('the route has a rate limit', async () => {
     database,
     clock: systemClock,
     imageHost,
+    callers,
     uploadQuota,
     origin: () => address,
   });

@@ -11,6 +11,7 @@ type UploadedImage = CallReply<'uploadImage'>['data'];
 
 /**
  * Stores an upload at the image host and inserts its row. An image that nothing refers to is removed after a day.
+ * @param ownerId the user whose picture it is; missing: who uses it first
  * @throws Problem as `ImageHost.store` does
  */
 export async function uploadImage(
@@ -20,6 +21,7 @@ export async function uploadImage(
     ...deps
   }: ImageDeps & { database: Pick<Database, 'transaction'>; clock: Clock },
   upload: AsyncIterable<Buffer>,
+  ownerId?: string,
 ): Promise<UploadedImage> {
   const host = deps.imageHost;
   const at = clock.now();
@@ -27,7 +29,7 @@ export async function uploadImage(
   const stored = await host.store(id, upload);
   try {
     await transaction(database, (tx) =>
-      insertImage(tx, { ...stored, id, host: host.name, externalUrl: null }, at),
+      insertImage(tx, { ...stored, id, host: host.name, externalUrl: null, ownerId }, at),
     );
   } catch (error) {
     await host.remove(id);

@@ -48,10 +48,8 @@ async function find(tx: Tx, text: string, deps: FinderDeps): Promise<FoundPictur
   const { imageDeps, gathered } = deps;
   const source = sourceOf(text, deps.files, imageDeps);
   if (source.kind === 'none') throw wrongPicture(source.fault);
-  const id = await findOurs(tx, text, imageDeps);
+  const id = await findOurs(tx, text, deps);
   if (id !== undefined) return { id, address: text };
-  if (source.kind === 'ours')
-    throw wrongPicture(sayKnown(msg`This picture is not at this shop any more`));
   const stored = await findStored(tx, source, deps);
   if (stored) return stored;
   if (!gathered) return { id: source.key, address: text };
@@ -61,9 +59,13 @@ async function find(tx: Tx, text: string, deps: FinderDeps): Promise<FoundPictur
   );
 }
 
-/** One that was uploaded to this shop, or that some listing has at a hosting service. */
-function findOurs(tx: Tx, text: string, imageDeps: ImageDeps): Promise<string | undefined> {
-  return findImageId(tx, imageDeps, text).catch((error: unknown) => {
+/** A picture of the seller, at this shop or at a hosting service. */
+function findOurs(
+  tx: Tx,
+  text: string,
+  { imageDeps, sellerId }: FinderDeps,
+): Promise<string | undefined> {
+  return findImageId(tx, imageDeps, text, { ownerId: sellerId }).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
     return undefined;
   });

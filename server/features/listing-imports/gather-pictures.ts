@@ -12,6 +12,7 @@ import type { FetchPicture } from '../../providers/images/port.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { uploadImage } from '../images/upload-image.ts';
 import type { UploadQuota } from '../images/upload-quota.ts';
+import { isShown } from '../products/product-row.ts';
 import type { Actor } from '../users/lock-user.ts';
 import { type FileRow, type ImportRow, readImportRow, readNextRows } from './import-row.ts';
 import { parseRow } from './parse-row.ts';
@@ -72,7 +73,10 @@ export function createPictureGatherer(deps: GatherDeps): GatherPictures {
         deps,
         source.kind === 'address'
           ? deps.fetchPicture(source.url)
-          : contentOf(sql, importId, source.key),
+          : source.kind === 'copy'
+            ? contentToCopy(deps, source.imageId)
+            : contentOf(sql, importId, source.key),
+        sellerId,
       );
       deps.uploadQuota.record(sellerId, { id: image.id, bytes: image.size });
       await transaction(deps.database, (tx) => {
@@ -153,12 +157,34 @@ async function findMissing(
       and i.host = ${deps.imageHost.name} and cardinality(i.widths) > 0`;
   for (const { source } of stored) wanted.delete(source);
   const missing = [...wanted.values()];
-  // Pictures of a hosting service that some listing has are not fetched.
+  // What a listing can refer to without a copy is neither fetched nor copied.
   const urls = missing.flatMap((source) => (source.kind === 'address' ? [source.url.href] : []));
-  const hosted = await sql<{ url: string }[]>`
-    select external_url as url from images where external_url = any(${urls})`;
-  const known = new Set(hosted.map(({ url }) => url));
-  return missing.filter((source) => source.kind === 'file' || !known.has(source.url.href));
+  const ids = missing.flatMap((source) => (source.kind === 'copy' ? [source.imageId] : []));
+  const usable = await sql<{ id: string; url: string | null }[]>`
+    select id, external_url as url from images
+    where (external_url = any(${urls}) or id = any(${ids}::uuid[]))
+      and (owner_id is null or owner_id = ${file.sellerId})`;
+  const known = new Set(usable.flatMap(({ id, url }) => [id, url]));
+  return missing.filter((source) => {
+    if (source.kind === 'file') return true;
+    return !known.has(source.kind === 'copy' ? source.imageId : source.url.href);
+  });
+}
+
+/** The largest file of a picture of another seller that everybody can see. */
+async function* contentToCopy(
+  { database: { sql }, imageHost }: Pick<GatherDeps, 'database' | 'imageHost'>,
+  imageId: string,
+): AsyncGenerator<Buffer> {
+  const [image] = await sql<{ width: number }[]>`
+    select i.width from images i
+    where i.id = ${imageId} and i.host = ${imageHost.name} and cardinality(i.widths) > 0
+      and exists (
+        select from products p where ${isShown} and (p.image_id = i.id
+          or exists (select from product_images where product_id = p.id and image_id = i.id)))`;
+  const content = image && (await imageHost.read(imageId, { width: image.width, format: 'webp' }));
+  if (!content) throw new Problem('bad-input', msg`This picture is not at this shop any more`);
+  yield content;
 }
 
 async function* contentOf(sql: Sql, importId: string, digest: string): AsyncGenerator<Buffer> {

@@ -18,6 +18,7 @@ import {
   trumpet,
 } from '../../testing/importing.ts';
 import { createPeople } from '../../testing/people.ts';
+import { photo } from '../../testing/pictures.ts';
 import { addressOf, selling } from '../../testing/selling.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from '../users/find-user.ts';
@@ -38,7 +39,8 @@ beforeEach(() =>
 afterEach(() => setShopZones(undefined));
 
 let picture: string;
-beforeAll(async () => {
+// Each seller has a picture of their own.
+beforeEach(async () => {
   picture = addressOf(await addImage(shop.database));
 });
 
@@ -63,21 +65,43 @@ async function listingsOf(seller: KnownUser) {
     from products p where seller_id = ${seller.id} and withdrawn_at is null order by name`;
 }
 
+/** A picture with files, by the call of the API. */
+async function uploaded(of: KnownUser): Promise<string> {
+  const form = new FormData();
+  form.set('image', new Blob([Uint8Array.from(await photo(60, 40).jpeg().toBuffer())]));
+  const sent = new Response(form);
+  const reply = await shop.app.inject({
+    method: 'POST',
+    url: '/api/images',
+    headers: { ...(await shop.as(of)), 'content-type': sent.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await sent.arrayBuffer()),
+  });
+  return reply.json<{ data: { url: string } }>().data.url;
+}
+
 describe('an export of listings', () => {
   it('imported for another seller makes the same listings, and for their own seller changes nothing', async () => {
     const seller = await who.seller();
-    const second = addressOf(await addImage(shop.database));
-    await list(seller, { name: '=1+1', image: picture, images: [picture, second] });
+    const [first, second] = [await uploaded(seller), await uploaded(seller)];
+    await list(seller, { name: '=1+1', image: first, images: [first, second] });
     await list(seller, {
+      image: first,
       name: "'n Roll, “quoted”",
       description: '- one\r\n- "two"\n- three',
       number: '+44 555 0101',
     });
     await list(seller, {
+      image: first,
       name: 'Sent free to one zone, for a price to another',
       delivery: { pickup: false, shipping: { abroad: 12.5, home: 0 } },
     });
-    await list(seller, { name: 'Plain', originalPrice: '', category: '', condition: 'Excellent' });
+    await list(seller, {
+      name: 'Plain',
+      image: second,
+      originalPrice: '',
+      category: '',
+      condition: 'Excellent',
+    });
     const reply = await shop.app.inject({
       url: '/api/exports/listings',
       headers: await shop.as(await who.admin()),
@@ -88,8 +112,15 @@ describe('an export of listings', () => {
     const done = await imported(other, reply.body, body.mapping);
     expect(done).toMatchObject({ counts: counts(4, 0, 0, 0), refusals: [] });
     const withoutIds = async (of: KnownUser) =>
-      (await listingsOf(of)).map(({ id: _, ...rest }) => rest);
+      (await listingsOf(of)).map(({ id: _, image: __, further, ...rest }) => ({
+        ...rest,
+        further: (further as string[] | null)?.length,
+      }));
     expect(await withoutIds(other)).toEqual(await withoutIds(seller));
+    // The other seller gets copies of the pictures, each once.
+    const owned = async (of: KnownUser) =>
+      (await shop.database.sql`select from images where owner_id = ${of.id}`).length;
+    expect([await owned(seller), await owned(other)]).toEqual([2, 2]);
     expect((await imported(seller, reply.body, body.mapping)).counts).toEqual(counts(0, 0, 4, 0));
   });
 });

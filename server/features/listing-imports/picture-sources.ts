@@ -16,7 +16,8 @@ export interface PictureFiles {
 
 /** Where the picture that a row names is. `key` is the same for the same picture in every file of the seller. */
 export type PictureSource =
-  | { kind: 'ours' }
+  /** At this shop: the seller's own is used as it is, and of another seller's the seller gets a copy. */
+  | { kind: 'copy'; key: string; imageId: string }
   | { kind: 'file'; key: string }
   | { kind: 'address'; key: string; url: URL }
   | { kind: 'none'; fault: string };
@@ -69,7 +70,8 @@ export function comparable(name: string): string {
 export function sourceOf(text: string, files: PictureFiles, imageDeps: ImageDeps): PictureSource {
   const digest = files.find(text);
   if (digest !== undefined) return { kind: 'file', key: digest };
-  if (idInAddress(text, imageDeps) !== null) return { kind: 'ours' };
+  const imageId = idInAddress(text, imageDeps);
+  if (imageId !== null) return { kind: 'copy', key: digestOf(imageId), imageId };
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
     return { kind: 'none', fault: noPicture(files) };
@@ -78,8 +80,10 @@ export function sourceOf(text: string, files: PictureFiles, imageDeps: ImageDeps
     return { kind: 'none', fault: sayKnown(msg`The address may have no user name or password`) };
   }
   url.hash = '';
-  return { kind: 'address', key: createHash('sha256').update(url.href).digest('hex'), url };
+  return { kind: 'address', key: digestOf(url.href), url };
 }
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 function noPicture({ examples }: PictureFiles): string {
   if (examples.length === 0) {

@@ -65,7 +65,7 @@ export function messageHandlers(deps: MessageDeps): Handlers {
       await registerHostedPictures(deps, body);
       const written = { threadId: params.id, text, contact: findContact(text), idempotency };
       const insertedId = await transaction(database, async (tx) => {
-        const imageIds = await findEvidence(tx, deps, images);
+        const imageIds = await findEvidence(tx, deps, images, caller);
         return sendMessage(tx, caller, { ...written, imageIds }, clock.now());
       });
       return { acknowledged: true, insertedId };

@@ -33,7 +33,7 @@ export async function applyEffect(
   } else if (effect.outcome === 'suspended') {
     await suspend(tx, personId, effect.until, at);
   } else {
-    await hide(tx, { kind, id, outcome: effect.outcome }, at);
+    await hide(tx, { kind, id, personId }, effect.outcome, at);
   }
 }
 
@@ -51,20 +51,21 @@ export async function reverseEffect(
   } else if (outcome === 'suspended') {
     await endSuspension(tx, personId, at);
   } else if (outcome === 'hidden' || outcome === 'removed') {
-    await show(tx, { kind, id }, at);
+    await show(tx, { kind, id, personId }, at);
   }
 }
 
 async function hide(
   tx: Tx,
-  { kind, id, outcome }: { kind: SubjectKind; id: string; outcome: 'hidden' | 'removed' },
+  { kind, id, personId }: Reference,
+  outcome: 'hidden' | 'removed',
   at: Date,
 ): Promise<void> {
   if (kind === 'product') {
     await lockListings(tx, tx.sql`id = ${id}`);
     await hideListings(tx, tx.sql`id = ${id}`, outcome, at);
   } else if (kind === 'picture') {
-    await hidePicture(tx, id, outcome, at);
+    await hidePicture(tx, { imageId: id, personId }, outcome, at);
   } else if (kind === 'message') {
     tx.write`update messages set hidden_at = ${at} where id = ${id}`;
   } else if (kind === 'review') {
@@ -72,11 +73,11 @@ async function hide(
   }
 }
 
-async function show(tx: Tx, { kind, id }: { kind: SubjectKind; id: string }, at: Date) {
+async function show(tx: Tx, { kind, id, personId }: Reference, at: Date) {
   if (kind === 'product') {
     await showListing(tx, id, at);
   } else if (kind === 'picture') {
-    await showPicture(tx, id, at);
+    await showPicture(tx, { imageId: id, personId }, at);
   } else if (kind === 'message') {
     tx.write`update messages set hidden_at = null where id = ${id}`;
   } else if (kind === 'review') {

@@ -27,7 +27,7 @@ export async function foreseeEffect(
   }
   if (kind === 'picture' && productId !== null && imageIds.length === 1) {
     // A listing whose only picture it is goes with it.
-    const isOnly = sql`p.image_id = ${id}
+    const isOnly = sql`p.image_id = ${id} and p.seller_id = ${personId}
       and not exists (select from product_images where product_id = p.id)`;
     return count(sql, { listings: isOnly, isTheirs: isOnly, at });
   }

@@ -4,6 +4,11 @@ import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import { readFurtherPictures, saveFurtherPictures } from '../products/listing-pictures.ts';
 import { hideListings, lockListings, showListing } from './hide-listings.ts';
 
+interface PictureOfPerson {
+  imageId: string;
+  personId: string;
+}
+
 interface Listing {
   id: string;
   imageId: string;
@@ -11,16 +16,17 @@ interface Listing {
 }
 
 /**
- * Takes a picture out of all listings and stops serving it. The next picture takes the place of a first one; a listing that has
+ * Takes a picture out of all listings of a person and stops serving it, unless somebody else shows it, whom the decision does
+ * not concern: only a picture from before pictures had an owner can be shown by two. The next picture takes the place of a first one; a listing that has
  * no other is hidden. Bookings show that the picture was removed. A picture at a hosting service leaves the listings only.
  */
 export async function hidePicture(
   tx: Tx,
-  imageId: string,
+  { imageId, personId }: PictureOfPerson,
   outcome: 'hidden' | 'removed',
   at: Date,
 ): Promise<void> {
-  for (const listing of await lockListingsWith(tx, imageId)) {
+  for (const listing of await lockListingsWith(tx, { imageId, personId })) {
     const further = await readFurtherPictures(tx, listing.id);
     const left = [listing.imageId, ...further].filter((id) => id !== imageId);
     const [first, ...others] = left;
@@ -33,22 +39,30 @@ export async function hidePicture(
     recordCatalogueChange(tx, listing.id, at);
   }
   tx.write`
-    update images set hidden_widths = widths, widths = '{}'
-    where id = ${imageId} and hidden_widths is null and external_url is null`;
+    update images i set hidden_widths = widths, widths = '{}'
+    where id = ${imageId} and hidden_widths is null and external_url is null
+      and not exists (select from users where image_id = i.id and id <> ${personId})
+      and not exists (select from products where image_id = i.id and seller_id <> ${personId})
+      and not exists (select from product_images f join products p on p.id = f.product_id
+        where f.image_id = i.id and p.seller_id <> ${personId})`;
 }
 
 /** Serves it again, and adds it to the listing that it was reported in, as long as that is there and has room. */
-export async function showPicture(tx: Tx, imageId: string, at: Date): Promise<void> {
+export async function showPicture(
+  tx: Tx,
+  { imageId, personId }: PictureOfPerson,
+  at: Date,
+): Promise<void> {
   tx.write`
     update images set widths = hidden_widths, hidden_widths = null
     where id = ${imageId} and hidden_widths is not null`;
-  for (const { id, hiddenFor } of await lockListingsWith(tx, imageId)) {
+  for (const { id, hiddenFor } of await lockListingsWith(tx, { imageId, personId })) {
     if (hiddenFor === 'hidden' || hiddenFor === 'removed') await showListing(tx, id, at);
   }
   const [listing] = await tx.sql<{ id: string }[]>`
     select id from products where hidden_for is null and withdrawn_at is null and status <> 'sold'
       and image_id <> ${imageId} and id = (
-        select product_id from cases where subject_kind = 'picture' and subject_id = ${imageId}
+        select product_id from cases where subject_kind = 'picture' and subject_id = ${imageId} and person_id = ${personId}
         order by id desc limit 1)
     for update`;
   if (!listing) return;
@@ -58,9 +72,12 @@ export async function showPicture(tx: Tx, imageId: string, at: Date): Promise<vo
   recordCatalogueChange(tx, listing.id, at);
 }
 
-async function lockListingsWith(tx: Tx, imageId: string): Promise<Listing[]> {
-  const shows = tx.sql`image_id = ${imageId}
-    or id in (select product_id from product_images where image_id = ${imageId})`;
+async function lockListingsWith(
+  tx: Tx,
+  { imageId, personId }: PictureOfPerson,
+): Promise<Listing[]> {
+  const shows = tx.sql`seller_id = ${personId} and (image_id = ${imageId}
+    or id in (select product_id from product_images where image_id = ${imageId}))`;
   await lockListings(tx, shows);
   return tx.sql<Listing[]>`
     select id, image_id as "imageId", hidden_for as "hiddenFor" from products

@@ -3,7 +3,7 @@ import { toMinorUnits } from '#contract/currency.ts';
 import type { ProductStatus } from '#contract/states.ts';
 import { badInput } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { findImageId } from '../images/find-image-id.ts';
+import { findImageId, type PictureUse } from '../images/find-image-id.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import type { SentPictures } from '../images/register-hosted-pictures.ts';
 import type { Actor } from '../users/lock-user.ts';
@@ -50,7 +50,8 @@ export async function changeProduct(
 ): Promise<boolean> {
   const product = await lockOwnProduct(tx, actor, id);
   const current = [product.imageId, ...(await readFurtherPictures(tx, id))];
-  const next = await picturesAfter(tx, imageDeps, current, changes);
+  const use = { ownerId: product.sellerId, actorId: actor.id, shown: current };
+  const next = await picturesAfter(tx, imageDeps, changes, use);
   const columns = { ...columnsToSet(changes), imageId: next.imageId };
   const fault = findLeastOfferFault(product, columns);
   if (fault) throw badInput([{ field: fault, message: leastOfferTooHigh }]);
@@ -119,13 +120,13 @@ function updateColumns(
 async function picturesAfter(
   tx: Tx,
   imageDeps: ImageDeps,
-  current: readonly string[],
   sent: SentPictures,
+  use: PictureUse & { shown: readonly string[] },
 ): Promise<ListingPictures> {
-  if (sent.images) return findListingPictures(tx, imageDeps, sent);
-  if (sent.image === undefined) return orderPictures(current);
-  const imageId = await findImageId(tx, imageDeps, sent.image, 'image');
-  return orderPictures([imageId, ...current.slice(1)]);
+  if (sent.images) return findListingPictures(tx, imageDeps, sent, use);
+  if (sent.image === undefined) return orderPictures(use.shown);
+  const imageId = await findImageId(tx, imageDeps, sent.image, use);
+  return orderPictures([imageId, ...use.shown.slice(1)]);
 }
 
 /** The columns that the changes set; an undefined one is not changed. */

@@ -2,7 +2,7 @@ import { limits } from '#contract/constants.ts';
 import { msg, plural } from '#contract/text.ts';
 import { Problem, type ProblemText } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { findImageId } from '../images/find-image-id.ts';
+import { findImageId, type PictureUse } from '../images/find-image-id.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import type { SentPictures } from '../images/register-hosted-pictures.ts';
 
@@ -21,11 +21,12 @@ export async function findListingPictures(
   tx: Tx,
   deps: ImageDeps,
   { image, images = [] }: SentPictures,
+  use: PictureUse,
 ): Promise<ListingPictures> {
-  const main = image === undefined ? [] : [await findImageId(tx, deps, image, 'image')];
+  const main = image === undefined ? [] : [await findImageId(tx, deps, image, use)];
   const others: string[] = [];
   for (const [index, address] of images.entries()) {
-    others.push(await findImageId(tx, deps, address, `images.${index}`));
+    others.push(await findImageId(tx, deps, address, { ...use, field: `images.${index}` }));
   }
   return orderPictures([...main, ...others]);
 }

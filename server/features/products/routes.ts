@@ -128,7 +128,12 @@ function sellingHandlers(deps: ProductDeps): Handlers {
       const { image, images, ...listing } = body;
       await registerHostedPictures(deps, { image, images });
       const insertedId = await transaction(database, async (tx) => {
-        const pictures = await findListingPictures(tx, deps, { image, images });
+        const pictures = await findListingPictures(
+          tx,
+          deps,
+          { image, images },
+          { ownerId: caller.id },
+        );
         const newListing = { ...listing, ...pictures, idempotency };
         const insertedId = await listProduct(tx, caller.id, newListing, clock.now());
         if (hasPart(deps.shop.public, 'traders'))

@@ -2,6 +2,7 @@ import type { CallRequest } from '#contract/calls.ts';
 import type { Role } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { msg } from '#contract/text.ts';
+import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { sqlState } from '../../database/sql-state.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -31,9 +32,10 @@ export async function createUser(
   const role = roleOf(identity, body, adminEmails);
   const { email } = identity;
   const { name, language, timeZone } = body;
-  const picture = await findPicture(tx, identity, body.image, imageDeps);
+  const ownerId = newId(at);
+  const picture = await findPicture(tx, identity, { image: body.image, ownerId }, imageDeps);
   const emailProvenAt = identity.isEmailVerified ? at : undefined;
-  const newUser = { name, email, role, language, timeZone, emailProvenAt, ...picture };
+  const newUser = { id: ownerId, name, email, role, language, timeZone, emailProvenAt, ...picture };
   const id = await insertUser(tx, newUser, at).catch((cause) => {
     if (sqlState(cause) !== uniqueViolation) throw cause;
     throw new Problem('conflict', messages.registration.anotherAccount, { cause });
@@ -65,12 +67,12 @@ function roleOf(identity: Identity, { role }: Body, adminEmails: AdminEmails): R
 async function findPicture(
   tx: Tx,
   { by, pictureUrl }: Identity,
-  image: string | undefined,
+  { image, ownerId }: { image: string | undefined; ownerId: string },
   imageDeps: ImageDeps,
 ): Promise<{ imageId?: string; imageUrl?: string }> {
   if (image === undefined) return {};
   if (by === 'google' && image === pictureUrl && image.startsWith('https://')) {
     return { imageUrl: image };
   }
-  return { imageId: await findImageId(tx, imageDeps, image) };
+  return { imageId: await findImageId(tx, imageDeps, image, { ownerId }) };
 }

@@ -5,6 +5,8 @@ import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 
 export interface NewUser {
+  /** Missing: a new one. */
+  id?: string;
   name: string;
   email: string;
   role: Role;
@@ -23,7 +25,7 @@ export interface NewUser {
  * @throws Problem conflict when a removed user had this email and their identity has not ended yet
  */
 export async function insertUser(tx: Tx, user: NewUser, at: Date): Promise<string> {
-  const id = newId(at);
+  const { id = newId(at) } = user;
   await tx.sql`
     insert into users
       (id, name, email, role, language, time_zone, image_id, image_url, verified_at, email_proven_at, created_at)

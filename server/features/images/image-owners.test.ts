@@ -1,0 +1,148 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { addImage } from '../../testing/builders.ts';
+import { createModerating } from '../../testing/moderating.ts';
+import { createPeople } from '../../testing/people.ts';
+import { addressOf, selling } from '../../testing/selling.ts';
+import { createTestShop } from '../../testing/test-shop.ts';
+import type { KnownUser } from '../users/find-user.ts';
+import { createPictureAccess } from './picture-access.ts';
+
+const shop = await createTestShop();
+afterAll(() => shop.close());
+const people = createPeople(shop.database);
+const { list: sendListing } = selling(() => shop);
+const list = async (who: KnownUser, given = {}): Promise<string> =>
+  (await sendListing(who, given)).body.insertedId;
+const { call, reportAndDecide } = createModerating(
+  () => shop,
+  () => people,
+);
+const { sql } = shop.database;
+
+interface Refused {
+  errors?: { field: string }[];
+}
+
+const attach = (who: KnownUser, threadId: string, images: string[]) =>
+  call<Refused>(who, `/threads/${threadId}/messages`, {
+    method: 'POST',
+    payload: { text: 'Look', images },
+  });
+const ownerOf = async (id: string) =>
+  (await sql<{ owner: string | null }[]>`select owner_id as owner from images where id = ${id}`)[0]
+    ?.owner;
+const imageOf = async (productId: string) =>
+  (await sql<{ id: string }[]>`select image_id as id from products where id = ${productId}`)[0]
+    ?.id ?? '';
+
+describe('a picture', () => {
+  it('belongs to who uses it first, and can be used by no one else', async () => {
+    const [owner, other] = [await people.seller(), await people.seller()];
+    const id = await addImage(shop.database);
+    const image = addressOf(id);
+    const productId = await list(owner, { image });
+    expect(await ownerOf(id)).toBe(owner.id);
+    await list(owner, { image });
+    const own = await list(other);
+    const threadId = await people.write(other, { productId }, 'Is it yours?');
+    const base = await call<object>(other, `/products/${own}`);
+    const refusals = [
+      await call<Refused>(other, `/products/${own}`, { method: 'PATCH', payload: { image } }),
+      await call<Refused>(other, `/products/${own}`, {
+        method: 'PATCH',
+        payload: { images: [image] },
+      }),
+      await call<Refused>(other, `/users/${other.id}`, { method: 'PATCH', payload: { image } }),
+      await attach(other, threadId, [image]),
+    ];
+    expect(refusals.map(({ status, body }) => [status, body.errors?.[0]?.field])).toEqual([
+      [400, 'image'],
+      [400, 'images.0'],
+      [400, 'image'],
+      [400, 'images.0'],
+    ]);
+    expect((await call<object>(other, `/products/${own}`)).body).toEqual(base.body);
+  });
+
+  it('from before pictures had owners is that of who shows it', async () => {
+    const [owner, other] = [await people.seller(), await people.seller()];
+    const productId = await people.make.product(owner.id);
+    const id = await imageOf(productId);
+    expect(await ownerOf(id)).toBeNull();
+    const change = (who: KnownUser, product: string) =>
+      call(who, `/products/${product}`, { method: 'PATCH', payload: { image: addressOf(id) } });
+    expect((await change(other, await people.make.product(other.id))).status).toBe(400);
+    expect((await change(owner, await people.make.product(owner.id))).status).toBe(200);
+    expect(await ownerOf(id)).toBe(owner.id);
+  });
+
+  it('that an admin uploaded can be put into the listing of a seller, who can keep it', async () => {
+    const [admin, seller] = [await people.admin(), await people.seller()];
+    const productId = await list(seller);
+    const id = await addImage(shop.database, { ownerId: admin.id });
+    const change = (who: KnownUser, payload: object) =>
+      call(who, `/products/${productId}`, { method: 'PATCH', payload });
+    expect((await change(seller, { images: [addressOf(id)] })).status).toBe(400);
+    expect((await change(admin, { images: [addressOf(id)] })).status).toBe(200);
+    expect((await change(seller, { images: [addressOf(id)], location: 'York' })).status).toBe(200);
+  });
+});
+
+describe('hiding a picture', () => {
+  it('that two sellers show leaves the listing of whom the case is not about', async () => {
+    const [victim, cloner] = [await people.seller(), await people.seller()];
+    const productId = await people.make.product(victim.id);
+    const imageId = await imageOf(productId);
+    const clone = await people.make.product(cloner.id, { imageId });
+    const bookingId = await people.book(await people.buyer(), productId);
+    await reportAndDecide('picture', imageId, 'hidden');
+    const isShown = async (id: string) =>
+      (await shop.app.inject({ url: `/api/products/${id}` })).statusCode === 200;
+    expect([await isShown(productId), await isShown(clone)]).toEqual([true, false]);
+    expect(await createPictureAccess(sql)(imageId)).toBe('public');
+    expect(await sql`select state from bookings where id = ${bookingId}`).toEqual([
+      { state: 'held' },
+    ]);
+  });
+});
+
+describe('a picture of a person who left', () => {
+  it('keeps its file while it is evidence, and has no public address', async () => {
+    const seller = await people.seller();
+    const productId = await list(seller);
+    const id = await imageOf(productId);
+    const threadId = await people.write(await people.buyer(), { productId }, 'A photo of it?');
+    expect((await attach(seller, threadId, [addressOf(id)])).status).toBe(201);
+    await people.remove(await people.admin(), seller);
+    expect(await createPictureAccess(sql)(id)).toBe('none');
+    const kept =
+      await sql`select cardinality(hidden_widths) > 0 as kept from images where id = ${id}`;
+    expect(kept).toEqual([{ kept: true }]);
+  });
+});
+
+describe('pictures in messages', () => {
+  it.each([
+    ['pictures', 100, 1_000],
+    ['bytes', 15, 10_000_000],
+  ])('are limited by their %s in a day', async (_, allowed, bytes) => {
+    const seller = await people.seller();
+    const productId = await list(seller);
+    const threadId = await people.write(await people.buyer(), { productId }, 'Photos?');
+    const send = async () =>
+      attach(seller, threadId, [addressOf(await addImage(shop.database, { bytes }))]);
+    expect((await send()).status).toBe(201);
+    await sql`
+      with sent as (
+        insert into images (id, host, width, height, widths, placeholder, bytes, created_at, owner_id)
+        select gen_random_uuid(), 'disk', 9, 9, '{9}', '', ${bytes}, now(), ${seller.id}
+        from generate_series(2, ${allowed}) returning id
+      )
+      insert into evidence_images (subject_id, position, image_id)
+      select gen_random_uuid(), 1, id from sent`;
+    const refused = await send();
+    expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([429, 'images']);
+    await sql`update images set created_at = now() - interval '25 hours' where owner_id = ${seller.id}`;
+    expect((await send()).status).toBe(201);
+  });
+});
