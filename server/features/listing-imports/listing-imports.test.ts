@@ -239,6 +239,7 @@ describe('an import of a seller who has not said whether they are a trader', () 
     const asked = await shop.database.sql`
       select from traders where user_id = ${of.id} and status is null`;
     expect(asked).toHaveLength(1);
+    picture = addressOf(await addImage(shop.database));
     expect((await imported(await askedDaysAgo(29), file)).counts).toEqual(counts(1, 0, 0, 0));
   });
 });
