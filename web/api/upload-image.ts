@@ -1,7 +1,8 @@
 import { addresses } from '#contract/addresses.ts';
 import type { CallReply } from '#contract/calls.ts';
-import { apiBase } from '#contract/constants.ts';
+import { accessTokenKey, apiBase } from '#contract/constants.ts';
 import { t } from '#contract/text.ts';
+import { safeLocalStorage } from '../browser-storage.ts';
 import { CallFailure, NetworkFailure } from './failures.ts';
 import { refusalOf } from './http-wire.ts';
 
@@ -20,7 +21,11 @@ export async function uploadImage(picture: File, options: UploadOptions = {}): P
   signal?.throwIfAborted();
   const { url, direct } = await uploadPlace();
   signal?.throwIfAborted();
-  if (!direct) return addressIn(await post(apiBase + addresses.uploadImage.path, picture, options));
+  if (!direct) {
+    const token = safeLocalStorage.getItem(accessTokenKey);
+    const path = apiBase + addresses.uploadImage.path;
+    return addressIn(await post(path, picture, { ...options, token }));
+  }
   const bare = await stripMetadata(picture);
   signal?.throwIfAborted();
   return hostedAddressIn(await postElsewhere(url, bare, options));
@@ -52,13 +57,15 @@ async function postElsewhere(
 function post(
   url: string,
   picture: File,
-  { onProgress, signal }: UploadOptions,
+  { onProgress, signal, token = null }: UploadOptions & { token?: string | null },
 ): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
     request.open('POST', url);
     request.setRequestHeader('accept', 'application/json, application/problem+json');
+    // Whose picture it is. Without a token it becomes that of the first user who uses it.
+    if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.responseType = 'text';
     if (onProgress) {
       request.upload.onprogress = ({ loaded, total }) => {

@@ -4,6 +4,7 @@ import { Problem } from '../../core/problem.ts';
 import type { JoinedImage } from '../../database/image-columns.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { lockUserExclusively } from '../users/lock-user.ts';
 import type { EvidenceLinks } from './evidence-links.ts';
 import { findImageId } from './find-image-id.ts';
 import type { ImageDeps } from './image-deps.ts';
@@ -12,7 +13,8 @@ import type { ImageDeps } from './image-deps.ts';
 const daily = { pictures: 100, bytes: 150_000_000 };
 
 /**
- * Finds the pictures of a return, of a text in a dispute or of a message, as `findImageId` does, without duplicates.
+ * Finds the pictures of a return, of a text in a dispute or of a message, as `findImageId` does, without duplicates. Locks the
+ * owner, so that their pictures are counted one request after the other.
  * @throws Problem as `findImageId` does; too-many-requests when the owner has attached too many today
  */
 export async function findEvidence(
@@ -22,6 +24,7 @@ export async function findEvidence(
   { id: ownerId }: { id: string },
 ): Promise<string[]> {
   if (addresses.length === 0) return [];
+  await lockUserExclusively(tx, ownerId);
   const ids: string[] = [];
   for (const [index, address] of addresses.entries()) {
     ids.push(await findImageId(tx, deps, address, { ownerId, field: `images.${index}` }));

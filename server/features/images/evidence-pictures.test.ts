@@ -131,10 +131,10 @@ describe('a picture of a dispute', () => {
   });
 
   it('stays public when it is the picture of a listing too', async () => {
-    const seller = await who.seller();
     const { id, path } = await upload();
+    const { seller } = await dispute({ ofBuyer: '', ofSeller: `https://shop.test${path}` });
+    expect((await load(path)).statusCode).toBe(404);
     await who.make.product(seller.id, { imageId: id });
-    await dispute({ ofBuyer: `https://shop.test${path}`, ofSeller: '' });
     expect((await load(path)).statusCode).toBe(200);
   });
 

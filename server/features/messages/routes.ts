@@ -64,9 +64,9 @@ export function messageHandlers(deps: MessageDeps): Handlers {
       const { text, images } = body;
       await registerHostedPictures(deps, body);
       const written = { threadId: params.id, text, contact: findContact(text), idempotency };
-      const insertedId = await transaction(database, async (tx) => {
-        const imageIds = await findEvidence(tx, deps, images, caller);
-        return sendMessage(tx, caller, { ...written, imageIds }, clock.now());
+      const insertedId = await transaction(database, (tx) => {
+        const findImages = () => findEvidence(tx, deps, images, caller);
+        return sendMessage(tx, caller, { ...written, findImages }, clock.now());
       });
       return { acknowledged: true, insertedId };
     },

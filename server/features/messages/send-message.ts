@@ -20,8 +20,8 @@ interface NewMessage {
   text: string;
   /** Found before the transaction (`findContact`), which locks people. */
   contact: readonly ContactKind[];
-  /** Found in the same transaction (`findEvidence`). */
-  imageIds?: readonly string[];
+  /** Called when both people are locked (`findEvidence`). */
+  findImages?: () => Promise<readonly string[]>;
   /** The same key from the same author means the same message. */
   idempotency?: Idempotency | undefined;
 }
@@ -57,7 +57,7 @@ export async function sendMessage(
   return storeMessage(tx, { threadId, authorId: author.id, readerId }, message, at);
 }
 
-interface NewThread extends Omit<NewMessage, 'imageIds'> {
+interface NewThread extends Omit<NewMessage, 'findImages'> {
   productId: string;
   bookingId?: string | undefined;
 }
@@ -173,7 +173,7 @@ async function findRepeatedMessage(
 async function storeMessage(
   tx: Tx,
   { threadId, authorId, readerId }: { threadId: string; authorId: string; readerId: string },
-  { text, contact, imageIds = [], idempotency }: NewMessage,
+  { text, contact, findImages, idempotency }: NewMessage,
   at: Date,
 ): Promise<string> {
   const digest = digestOf(text);
@@ -195,7 +195,7 @@ async function storeMessage(
         set last_message_id = greatest(side.last_message_id, excluded.last_message_id),
           unread = side.unread + excluded.unread`;
   }
-  await saveEvidence(tx, id, imageIds);
+  if (findImages) await saveEvidence(tx, id, await findImages());
   await queueMessageMail(tx, { threadId, readerId }, at);
   return id;
 }
