@@ -1,3 +1,4 @@
+import { setupI18n } from '@lingui/core';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { currenciesOfSmallUnits, currencyCodes, findCurrency, perDollar } from './currencies.ts';
@@ -11,7 +12,14 @@ import {
   toMinorUnits,
 } from './currency.ts';
 import { amount, chargedAmount, refundAmount } from './fields.ts';
-import { type Currency, setShopCurrency, usDollar } from './shop-currency.ts';
+import { inLanguage } from './language.ts';
+import {
+  type Currency,
+  currencySign,
+  formatMoney,
+  setShopCurrency,
+  usDollar,
+} from './shop-currency.ts';
 import {
   chargedByStripe,
   fromStripeAmount,
@@ -222,3 +230,16 @@ function currencyOf(code: string): Currency {
   if (!currency) throw new Error(`${code} is not offered`);
   return currency;
 }
+
+it.each([
+  ['en', '$'],
+  ['de', '$'],
+  ['fr', '$US'],
+  ['ja', '$'],
+  ['ar', 'US$'],
+])('in %s, labels have the sign of prices, %s', (tag, sign) => {
+  inLanguage(setupI18n({ locale: tag, messages: { [tag]: {} } }), () => {
+    expect(currencySign()).toBe(sign);
+    expect(formatMoney(210)).toContain(sign);
+  });
+});

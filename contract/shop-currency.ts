@@ -77,6 +77,13 @@ export function formatDigits(amount: number, digits: number): string {
   return numberFormat(digits).format(amount);
 }
 
+/** As labels name the currency of a field: `$`, in French `$US`, in Arabic `US$`. */
+export function currencySign({ sign, code } = current): string {
+  if (isEnglish()) return sign.trim();
+  const parts = numberFormat(0, code).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? code;
+}
+
 /** In a sentence, as in 'a price in dollars'. */
 export function currencyName({ name, code } = current): string {
   if (isEnglish()) return name;

@@ -4,7 +4,7 @@ import { paths } from '#contract/page-paths.ts';
 import { categoryNames, conditionNames } from '#contract/product-names.ts';
 import type { SearchFacets } from '#contract/search.ts';
 import { searchTexts } from '#contract/search-texts.ts';
-import { shopCurrency } from '#contract/shop-currency.ts';
+import { currencySign } from '#contract/shop-currency.ts';
 import { shopZones } from '#contract/shop-zones.ts';
 import { amountInputMode } from '../../ui/amount-field.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -36,7 +36,7 @@ export function FilterForm({
   id: string;
   leavesPage?: boolean;
 }) {
-  const sign = shopCurrency().sign.trim();
+  const sign = currencySign();
   const [zone, ...otherZones] = shopZones();
   const known = useFilterFields({ state, errors }, onChange);
   const isByKeys = useRef(false);
