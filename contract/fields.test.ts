@@ -1,7 +1,6 @@
 import { setupI18n } from '@lingui/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-// @ts-expect-error The scripts have no types here.
 import { compileCatalogue } from '../scripts/build/texts.mjs';
 import { bookItem } from './bookings.ts';
 import { toMajorUnits, toMinorUnits } from './currency.ts';
