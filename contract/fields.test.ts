@@ -1,21 +1,16 @@
-import { setupI18n } from '@lingui/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileCatalogue } from '../scripts/build/texts.mjs';
-import { bookItem } from './bookings.ts';
 import { toMajorUnits, toMinorUnits } from './currency.ts';
 import {
   amount,
   asLine,
   email,
   id,
-  imageAddress,
   phoneNumber,
   requiredLine,
   requiredText,
   yearOfPurchase,
 } from './fields.ts';
-import { inLanguage } from './language.ts';
 
 const price = amount(() => 'Resale Price is Required');
 
@@ -153,25 +148,4 @@ describe('a text of one line', () => {
       'Use one line, without control characters',
     );
   });
-});
-
-describe('a missing input', () => {
-  it.each([
-    ['de', 'Wähle ein Bild', 'Gib den Treffpunkt ein'],
-    ['fr', 'Ajoutez une photo', 'Le lieu de rendez-vous est obligatoire'],
-    ['es', 'Añade una foto', 'El lugar de encuentro es obligatorio'],
-    ['ja', '写真を選択してください', '待ち合わせ場所を入力してください'],
-    ['ar', 'الصورة مطلوبة', 'مكان اللقاء مطلوب'],
-  ])(
-    'in %s, a picture and a meeting place have their own messages',
-    async (tag, picture, place) => {
-      const i18n = setupI18n({ locale: tag, messages: { [tag]: await compileCatalogue(tag) } });
-      const said = inLanguage(i18n, () => {
-        const pictureError = imageAddress.safeParse('').error;
-        const placeError = bookItem.body.shape.location.safeParse(' ').error;
-        return [pictureError, placeError].map((error) => error?.issues[0]?.message);
-      });
-      expect(said).toEqual([picture, place]);
-    },
-  );
 });

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { setupI18n } from '@lingui/core';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { bookItem } from '#contract/bookings.ts';
 import { defaultShop } from '#contract/default-shop.ts';
+import { imageAddress } from '#contract/fields.ts';
 import { inLanguage, language } from '#contract/language.ts';
 import type { PageLanguage, PageRequest } from '#contract/page.ts';
 import { shopLanguages } from '#contract/shop.ts';
@@ -103,3 +105,24 @@ it.each([
     expect(said).toEqual(words);
   },
 );
+
+describe('a missing input', () => {
+  it.each([
+    ['de', 'Wähle ein Bild', 'Gib den Treffpunkt ein'],
+    ['fr', 'Ajoutez une photo', 'Le lieu de rendez-vous est obligatoire'],
+    ['es', 'Añade una foto', 'El lugar de encuentro es obligatorio'],
+    ['ja', '写真を選択してください', '待ち合わせ場所を入力してください'],
+    ['ar', 'الصورة مطلوبة', 'مكان اللقاء مطلوب'],
+  ])(
+    'in %s, a picture and a meeting place have their own messages',
+    async (tag, picture, place) => {
+      const i18n = setupI18n({ locale: tag, messages: { [tag]: await compileCatalogue(tag) } });
+      const said = inLanguage(i18n, () => {
+        const pictureError = imageAddress.safeParse('').error;
+        const placeError = bookItem.body.shape.location.safeParse(' ').error;
+        return [pictureError, placeError].map((error) => error?.issues[0]?.message);
+      });
+      expect(said).toEqual([picture, place]);
+    },
+  );
+});
