@@ -136,7 +136,7 @@ test('each field says what is wrong with its value when it loses the focus', asy
     ['Original price', '12.3456', 'Use at most two digits after the point'],
     ['Original price', '1.250', '1.250 can be read as 1.25 and as 1,250: write 1.25 or 1250'],
     ['Mobile number', '123456789012345', 'Use at most 13 characters'],
-    ['Description', 'x'.repeat(limits.descriptionLength + 1), 'Use at most 5000 characters'],
+    ['Description', 'x'.repeat(limits.descriptionLength + 1), 'Use at most 5,000 characters'],
   ] as const;
   for (const [label, value, message] of invalidValues) {
     const field = page
