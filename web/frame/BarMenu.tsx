@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { useDismiss } from '../ui/use-dismiss.ts';
-import { barStyle, rowStyle } from './navigation-styles.ts';
 
 /** A disclosure with links: a dropdown of the bar on wide screens, expanded in place on small ones. */
 export function BarMenu({
@@ -31,7 +30,7 @@ export function BarMenu({
       <button
         aria-controls={id}
         aria-expanded={isOpen}
-        className={barStyle}
+        className="nav-bar"
         onClick={() => setIsOpen(!isOpen)}
         ref={button}
         type="button"
@@ -50,7 +49,7 @@ export function BarMenu({
       >
         {links.map((link) => (
           <li key={link.path}>
-            <NavLink className={rowStyle} end to={link.path}>
+            <NavLink className="nav-row" end to={link.path}>
               {link.name}
             </NavLink>
           </li>

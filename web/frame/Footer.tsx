@@ -19,9 +19,6 @@ const ownPages = textsOf([
 /** As many links as fit beside the logo. */
 const maxInRow = 5;
 
-const linkStyle =
-  'inline-flex min-h-11 max-w-full items-center gap-2 rounded-md underline-offset-4 hover:underline';
-
 /** The shop's line, its address and accounts elsewhere, and links to its pages: in a row if they are few, otherwise in columns. */
 export function Footer() {
   const { name, tagline, pages } = currentShop();
@@ -46,7 +43,7 @@ export function Footer() {
           >
             {links.map(({ title, path }) => (
               <li className="break-inside-avoid" key={path}>
-                <Link className={`${linkStyle} wrap-anywhere`} to={path}>
+                <Link className="footer-link wrap-anywhere" to={path}>
                   {title}
                 </Link>
               </li>
@@ -55,7 +52,7 @@ export function Footer() {
         </nav>
       </div>
       <div className="flex flex-col items-center gap-x-12 gap-y-2 border-t border-walnut-line px-4 py-4 md:flex-row md:justify-center">
-        <LanguageSwitch linkStyle={linkStyle} />
+        <LanguageSwitch />
         <p className="py-2 text-center text-sm text-on-walnut-muted">
           {t`Copyright © 2022 ${name}`}
         </p>
@@ -82,7 +79,7 @@ function Contact() {
         ([text, href]) =>
           text && (
             <span className="block" key={href}>
-              <a className={linkStyle} href={href}>
+              <a className="footer-link" href={href}>
                 <bdi dir="ltr">{text}</bdi>
               </a>
             </span>
@@ -99,7 +96,7 @@ function SocialLinks() {
     <ul aria-label={t`Elsewhere`} className="mt-2 flex flex-wrap gap-x-6">
       {socialLinks.map(({ name, url, icon }) => (
         <li key={url}>
-          <a aria-label={t`${shop} on ${name}`} className={linkStyle} href={url} rel="me">
+          <a aria-label={t`${shop} on ${name}`} className="footer-link" href={url} rel="me">
             <LineDrawing className="size-6 text-on-walnut-muted" path={icon} />
             <span>{name}</span>
           </a>

@@ -8,7 +8,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { languageName } from '../ui/language-name.ts';
 
 /** This page in the other languages of the shop. Other scripts belong to them, so the document is loaded again. */
-export function LanguageSwitch({ linkStyle }: { linkStyle: string }) {
+export function LanguageSwitch() {
   const { languages } = currentShop();
   const { pathname, search } = useLocation();
   if (languages.length === 1) return null;
@@ -18,7 +18,7 @@ export function LanguageSwitch({ linkStyle }: { linkStyle: string }) {
       {languages.map(({ tag, prefix }) => (
         <a
           aria-current={tag === language() ? 'true' : undefined}
-          className={`${linkStyle} aria-current:font-semibold`}
+          className="footer-link aria-current:font-semibold"
           href={localizedPath(prefix, pathname + search)}
           hrefLang={tag}
           key={tag}

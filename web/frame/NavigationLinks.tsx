@@ -10,7 +10,6 @@ import { useLogout } from '../identity/LogoutProvider.tsx';
 import { shopHas } from '../ui/current-shop.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { BarMenu } from './BarMenu.tsx';
-import { barStyle } from './navigation-styles.ts';
 import { useUnreadCount } from './use-unread-count.ts';
 
 const categoryLinks = categories.map((category) => ({
@@ -102,7 +101,7 @@ function Entry({
   const isBetweenForms = pathname === paths.login() || pathname === paths.register();
   return (
     <li className={className}>
-      <NavLink className={barStyle} end state={isBetweenForms ? state : undefined} to={to}>
+      <NavLink className="nav-bar" end state={isBetweenForms ? state : undefined} to={to}>
         {children}
       </NavLink>
     </li>
@@ -115,7 +114,7 @@ function MessagesLink() {
   return (
     <NavLink
       aria-label={count > 0 ? t`Messages, ${count} unread` : undefined}
-      className={barStyle}
+      className="nav-bar"
       to={paths.messages()}
     >
       <Icon className="size-5 max-md:hidden" name="message" />
@@ -135,7 +134,7 @@ function LogoutButton() {
   return (
     <button
       aria-busy={isLoggingOut || undefined}
-      className={barStyle}
+      className="nav-bar"
       onClick={logOut}
       type="button"
     >

@@ -4,7 +4,6 @@ import { t } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useDismiss } from '../ui/use-dismiss.ts';
-import { rowStyle } from './navigation-styles.ts';
 import { type SideMenuGroup, sideMenu, sideMenuItems } from './side-menu.ts';
 
 /**
@@ -72,7 +71,7 @@ function Group({ heading, items }: SideMenuGroup) {
       <ul aria-labelledby={heading === undefined ? undefined : id}>
         {items.map(({ name, path, icon }) => (
           <li key={path}>
-            <NavLink className={`${rowStyle} lg:min-h-8`} end to={path}>
+            <NavLink className="nav-row lg:min-h-8" end to={path}>
               <Icon className="size-5 text-muted" name={icon} />
               <span>{name}</span>
             </NavLink>

@@ -72,6 +72,5 @@ export function FieldError({ id, message }: { id?: string; message: string | und
   );
 }
 
-/** Classes of text inputs and selects. 16 px text keeps phones from zooming in. */
-export const controlStyle =
-  'block w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 py-2 text-base text-ink transition placeholder:text-muted hover:border-ink aria-invalid:border-red aria-invalid:shadow-[inset_0_0_0_1px_var(--color-red)] [&:is(input,textarea):read-only]:bg-sunken disabled:bg-sunken disabled:text-muted';
+/** The class of text inputs and selects. */
+export const controlStyle = 'control';

@@ -74,7 +74,7 @@ export function LineDrawing({
   return (
     <svg
       aria-hidden="true"
-      className={`shrink-0 fill-none stroke-current ${className}`}
+      className={`icon ${className}`}
       strokeLinecap="round"
       strokeLinejoin="round"
       strokeWidth="1.75"

@@ -29,14 +29,11 @@ export function Picture({
   className = '',
 }: PictureProps) {
   return (
-    <span
-      className={`relative block aspect-4/3 w-full overflow-hidden rounded-md bg-sunken ${className}`}
-    >
+    <span className={`picture ${className}`}>
       {source && (
         <img
           alt=""
           aria-hidden="true"
-          className="absolute inset-0 size-full scale-130 object-cover blur-lg"
           height={source.height}
           src={source.placeholder}
           width={source.width}
@@ -49,7 +46,7 @@ export function Picture({
         {source && <source sizes={sizes} srcSet={widthsOf(source, 'webp')} type="image/webp" />}
         <img
           alt={alt}
-          className={`absolute inset-0 size-full ${fit === 'cover' ? 'object-cover' : 'object-contain'}`}
+          className={fit === 'cover' ? undefined : 'object-contain'}
           decoding={isPriority ? 'sync' : 'async'}
           fetchPriority={isPriority ? 'high' : 'auto'}
           height={source?.height ?? 900}

@@ -45,8 +45,7 @@ interface ProductCardProps {
 const pictureSizes = '(min-width: 36rem) 19rem, 46vw';
 
 /**
- * A product in a list; a sold one is not rendered. The link to its page covers the whole card, and the buttons lie
- * above it. In a list view (`list-view:`) the picture is beside the text, which then has all of its facts.
+ * A product in a list; a sold one is not rendered. Its look, with that in a list view, is in product-card.css.
  */
 export function ProductCard({
   product,
@@ -59,57 +58,45 @@ export function ProductCard({
   const heldUntil = useHeldUntil(product);
   if (product.status === 'sold') return null;
   return (
-    <article
-      onFocus={showWhole}
-      className="group/card relative flex min-w-0 flex-col rounded-lg border border-line bg-surface shadow-rest transition hover:border-brass hover:shadow-lift has-focus-visible:border-brass list-view:flex-row"
-    >
-      <Link className="absolute inset-0 z-1 rounded-lg" to={paths.product(product._id)}>
+    <article onFocus={showWhole} className="product-card">
+      <Link className="product-card-link" to={paths.product(product._id)}>
         <span className="sr-only">
           <span>{messages.product.details}</span>
           <span>{labelSeparator()}</span>
           <bdi>{product.name}</bdi>
         </span>
       </Link>
-      <div className="relative list-view:m-2 list-view:me-0 list-view:w-34 list-view:shrink-0 list-view:self-start list-view:overflow-hidden list-view:rounded-md list-view:@xl:w-52">
+      <div className="product-card-picture">
         <Picture
           address={product.image}
           alt=""
           isEager={isFirst}
-          className="rounded-b-none"
           sizes={pictureSizes}
           source={product.picture}
         />
-        <div className="absolute inset-x-2 top-2 flex flex-wrap items-start gap-1">
-          {product.status === 'advertise' && (
-            <Badge className="max-sm:px-1.5 max-sm:text-xs max-sm:leading-4" tone="brass">
-              {messages.product.sale}
-            </Badge>
-          )}
-          <div className="relative z-10 ms-auto">{heart}</div>
+        <div className="product-card-corner">
+          {product.status === 'advertise' && <Badge tone="brass">{messages.product.sale}</Badge>}
+          <div className="product-card-heart">{heart}</div>
         </div>
         {heldUntil !== null && (
-          <p className="absolute inset-x-0 bottom-0 bg-walnut px-2.5 py-px text-xs leading-4 text-on-walnut">
+          <p className="product-card-hold">
             <Trans>
               <span className="font-semibold">On hold</span> until <Moment at={heldUntil} />
             </Trans>
           </p>
         )}
       </div>
-      <div className="relative flex min-w-0 flex-1 flex-col p-2 sm:px-3">
+      <div className="product-card-text">
         <Prices product={product} />
         {note}
         {/* Not <bdi>: where a name is cut, that must be at its own end. */}
-        <Heading
-          className="mt-1 line-clamp-2 min-h-[2lh] text-[0.9375rem] leading-tight wrap-anywhere underline-offset-3 decoration-1 group-hover/card:underline list-view:line-clamp-none list-view:min-h-0 list-view:text-subheading"
-          dir="auto"
-        >
+        <Heading className="product-card-name" dir="auto">
           {product.name}
         </Heading>
         <Facts product={product} />
         <Details product={product} />
-        {/* A narrow card has a line for the seller, or two; a wide one would be too high with them. */}
-        <div className="@container/foot mt-auto pt-1">
-          <div className="flex flex-col gap-1 @min-[15.5rem]/foot:flex-row @min-[15.5rem]/foot:flex-wrap @min-[15.5rem]/foot:items-center @min-[15.5rem]/foot:gap-2">
+        <div className="product-card-foot">
+          <div>
             <SellerOf product={product} />
             {product.rating && (
               <p className="text-[0.8125rem]">
@@ -117,15 +104,9 @@ export function ProductCard({
               </p>
             )}
             {heldUntil === null ? (
-              <BookNow
-                className="z-10 shrink-0"
-                productName={product.name}
-                size="small"
-                step={booking}
-                variant="quiet"
-              />
+              <BookNow productName={product.name} size="small" step={booking} variant="quiet" />
             ) : (
-              <HoldStep className="z-10 shrink-0" product={product} size="small" />
+              <HoldStep product={product} size="small" />
             )}
           </div>
         </div>
@@ -141,23 +122,14 @@ function showWhole({ currentTarget, target }: FocusEvent<HTMLElement>): void {
   }
 }
 
-const sellerStyle =
-  'line-clamp-2 min-w-0 py-[0.2rem] leading-snug wrap-anywhere @min-[14rem]/foot:line-clamp-1';
-
 /** The seller's name, which links to the seller's page unless the seller has been removed, and the seal. */
 function SellerOf({ product: { sellerId, sellerName, userRole } }: { product: ListedProduct }) {
   return (
-    <p className="flex min-w-0 grow items-center gap-1 text-[0.8125rem] @min-[15.5rem]/foot:basis-24">
+    <p className="product-card-seller">
       {sellerId === undefined ? (
-        <span className={sellerStyle} dir="auto">
-          {sellerName}
-        </span>
+        <span dir="auto">{sellerName}</span>
       ) : (
-        <Link
-          className={`${sellerStyle} relative z-10 decoration-1 underline-offset-3 hover:underline`}
-          dir="auto"
-          to={paths.seller(sellerId)}
-        >
+        <Link dir="auto" to={paths.seller(sellerId)}>
           {sellerName}
         </Link>
       )}
@@ -172,8 +144,8 @@ function SellerOf({ product: { sellerId, sellerName, userRole } }: { product: Li
 function Prices({ product: { price, originalPrice } }: { product: ListedProduct }) {
   const isReduced = originalPrice !== undefined && originalPrice > price;
   return (
-    <p className="flex flex-wrap items-baseline gap-x-2 leading-none">
-      <span className="price min-w-0 text-xl leading-tight wrap-anywhere">
+    <p className="product-card-prices">
+      <span className="price">
         <span className="sr-only">{t`Price`} </span>
         <span>{formatMoney(price)}</span>
       </span>
@@ -186,14 +158,12 @@ function Prices({ product: { price, originalPrice } }: { product: ListedProduct 
 
 function Facts({ product: { condition, year, location } }: { product: ListedProduct }) {
   return (
-    <p className="mt-0.5 line-clamp-2 text-[0.8125rem] leading-snug wrap-anywhere text-muted sm:line-clamp-none sm:flex list-view:flex-wrap">
+    <p className="product-card-facts">
       <span className="sr-only">{t`Condition`} </span>
-      <span className="sm:whitespace-pre">{`${conditionNames[condition]} · `}</span>
+      <span>{`${conditionNames[condition]} · `}</span>
       <span className="sr-only">{t`Years of use`} </span>
-      <span className="sm:whitespace-pre">{`${yearsOfUseText(year, useNow())} · `}</span>
-      <span className="sm:min-w-0 sm:truncate list-view:whitespace-normal" dir="auto">
-        {location}
-      </span>
+      <span>{`${yearsOfUseText(year, useNow())} · `}</span>
+      <span dir="auto">{location}</span>
     </p>
   );
 }
@@ -202,7 +172,7 @@ function Facts({ product: { condition, year, location } }: { product: ListedProd
 function Details({ product: { description, year, time } }: { product: ListedProduct }) {
   const preview = previewOf(description.trim());
   return (
-    <div className="sr-only leading-snug list-view:not-sr-only list-view:mt-1.5 list-view:max-w-prose list-view:text-sm">
+    <div className="product-card-details">
       {preview !== '' && (
         <p className="wrap-anywhere" dir="auto">
           {preview}

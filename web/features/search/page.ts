@@ -8,8 +8,6 @@ import { alertSettingsQuery } from '../alerts/queries.ts';
 import { categoryHead, categoryInAnyCase, categoryOf } from '../products/product-heads.ts';
 import { categoryQuery } from '../products/queries.ts';
 import { categoryCountsQuery, searchQuery } from './queries.ts';
-import { savedSearchesQuery } from './saved/queries.ts';
-import { readSearchAddress } from './search-address.ts';
 
 export const searchPages: readonly PageDefinition[] = [
   {
@@ -51,8 +49,11 @@ export const searchPages: readonly PageDefinition[] = [
         isIndexed: search.size === 0,
       };
     },
-    reads: (queryClient, _params, email, { search, isReturn }) =>
-      openList(queryClient, searchQuery(readSearchAddress(search).state, email), isReturn),
+    // Imported when they are needed: the texts and the schema of a search are heavy for the first page.
+    reads: async (queryClient, _params, email, { search, isReturn }) => {
+      const { readSearchAddress } = await import('./search-address.ts');
+      await openList(queryClient, searchQuery(readSearchAddress(search).state, email), isReturn);
+    },
   },
   {
     path: paths.savedSearches.pattern,
@@ -64,6 +65,7 @@ export const searchPages: readonly PageDefinition[] = [
     menu: { icon: 'bell', rank: 52, in: inEveryMenu },
     reads: async (queryClient, _params, email) => {
       if (email === null) return;
+      const { savedSearchesQuery } = await import('./saved/queries.ts');
       await Promise.all([
         queryClient.ensureQueryData(savedSearchesQuery(email)),
         queryClient.ensureQueryData(alertSettingsQuery()),

@@ -10,20 +10,6 @@ import { rememberProduct } from '../../identity/origin.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { type Wishable, wishProductMutation } from './queries.ts';
 
-const heartStyle =
-  'relative inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full border px-2.5 text-sm font-semibold shadow-rest transition';
-const heartStyles = {
-  empty: `${heartStyle} border-line bg-surface text-muted hover:border-brass hover:text-brass`,
-  full: `${heartStyle} border-brass bg-brass-tint text-brass`,
-} as const;
-
-/** On a phone, on the picture of a card: it leaves the picture in sight, and takes presses beside it. */
-const compactStyles = {
-  empty:
-    'max-sm:min-h-9 max-sm:min-w-9 max-sm:px-0 max-sm:before:absolute max-sm:before:-inset-1.5',
-  full: 'max-sm:min-h-7 max-sm:px-2 max-sm:gap-1 max-sm:text-xs max-sm:before:absolute max-sm:before:-inset-2.5 max-[22.5rem]:min-h-6 max-[22.5rem]:*:first:hidden',
-} as const;
-
 /**
  * A product's wishlist heart. It is filled as soon as it is pressed, and emptied again when the server refuses. A filled
  * heart links to the wishlist, where items are removed. A guest is asked to log in, and finds the heart filled afterwards on
@@ -44,8 +30,7 @@ export function WishlistHeart({
   const identity = useIdentity();
   const { mutate, isIdle, isPending, isSuccess, error } = useMutation(wishProductMutation());
   const user = identity === 'pending' ? null : identity;
-  const styleOf = (state: 'empty' | 'full') =>
-    isOnCard ? `${heartStyles[state]} ${compactStyles[state]}` : heartStyles[state];
+  const style = isOnCard ? 'heart heart-on-card' : 'heart';
   const isAdded = product.wishlist === 'added' || isPending || isSuccess;
 
   const add = () => {
@@ -61,11 +46,7 @@ export function WishlistHeart({
 
   if (user === null) {
     return (
-      <Link
-        className={styleOf('empty')}
-        state={rememberProduct(product, 'wish')}
-        to={paths.login()}
-      >
+      <Link className={style} state={rememberProduct(product, 'wish')} to={paths.login()}>
         <Icon name="heart" />
         <span className="sr-only">{t`Add to your wishlist: ${name}`}</span>
       </Link>
@@ -73,11 +54,8 @@ export function WishlistHeart({
   }
   if (isAdded) {
     return (
-      <Link className={styleOf('full')} ref={isIdle ? null : keepFocus} to={paths.wishlist()}>
-        <Icon
-          className={`fill-current! ${isOnCard ? 'size-5 max-sm:size-4' : 'size-5'}`}
-          name="heart"
-        />
+      <Link className={`${style} heart-full`} ref={isIdle ? null : keepFocus} to={paths.wishlist()}>
+        <Icon className={isOnCard ? 'size-5 max-sm:size-4' : 'size-5'} name="heart" />
         {messages.product.wishlisted}
         <span className="sr-only">{labelSeparator() + isolate(name)}</span>
       </Link>
@@ -85,12 +63,7 @@ export function WishlistHeart({
   }
   return (
     <span className="flex flex-col items-end gap-1">
-      <button
-        className={styleOf('empty')}
-        onClick={add}
-        ref={isIdle ? null : keepFocus}
-        type="button"
-      >
+      <button className={style} onClick={add} ref={isIdle ? null : keepFocus} type="button">
         <Icon name="heart" />
         <span className="sr-only">{t`Add to your wishlist: ${name}`}</span>
       </button>
