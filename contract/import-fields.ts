@@ -1,71 +1,81 @@
-/* What a file of listings is mapped to. Apart from the schemas, for the page. */
-
 import { textsOf } from './language.ts';
-import { msg } from './text.ts';
+import { type ListingField, listingEntries, type listingFields } from './listing-fields.ts';
+import { msg, type Text } from './text.ts';
 
-/** The fields of a listing in a file, with the names that the export gives its columns. */
-export const importFields = [
-  'external_id',
-  'name',
-  'price',
-  'original_price',
-  'category',
-  'condition',
-  'phone',
-  'location',
-  'description',
-  'purchase_year',
-  'takes_offers',
-  'least_offer',
-  'pickup',
-  'shipping',
-  'pictures',
-] as const;
-export type ImportField = (typeof importFields)[number];
+type Fields = typeof listingFields;
+export type ImportField =
+  | Fields[ListingField]['file']
+  | 'external_id'
+  | 'pickup'
+  | 'shipping'
+  | 'pictures';
 
-/** What they are called on the page, and in files that people read. */
-export const importFieldNames: Record<ImportField, string> = textsOf({
-  external_id: msg`External id`,
-  name: msg`Name`,
-  price: msg`Price`,
-  original_price: msg`Original price`,
-  category: msg`Category`,
-  condition: msg`Condition`,
-  phone: msg`Phone`,
-  location: msg`Location`,
-  description: msg`Description`,
-  purchase_year: msg`Year of purchase`,
-  takes_offers: msg`Takes offers`,
-  least_offer: msg`Lowest offer`,
-  pickup: msg`Pickup`,
-  shipping: msg`Shipping`,
-  pictures: msg`Pictures`,
-});
+interface ImportColumn {
+  /** On the page, and in files that people read. */
+  label: Text;
+  /** What the columns of dealers' files are called, in the order in which they are preferred. */
+  guesses: readonly string[];
+  isOptional?: true;
+  isSharedByRows?: true;
+}
+
+type OfListing = Record<Fields[ListingField]['file'], ImportColumn>;
+const ofListing: Partial<OfListing> = Object.fromEntries<ImportColumn>(
+  listingEntries.map(([, { file, ...column }]) => [file, column]),
+);
+
+/** The columns of a file of listings, with the names that the export gives them. */
+export const importColumns: Record<ImportField, ImportColumn> = {
+  external_id: {
+    label: msg`External id`,
+    guesses: [
+      ...['external id', 'sku', 'id', 'article number', 'item number', 'stock number'],
+      ...['artikelnummer', 'listing id'],
+    ],
+    isOptional: true,
+  },
+  // It has each of them.
+  ...(ofListing as OfListing),
+  pickup: {
+    label: msg`Pickup`,
+    guesses: [
+      ...['pickup', 'pick up', 'collection', 'collect in person', 'abholung', 'selbstabholung'],
+    ],
+    isOptional: true,
+    isSharedByRows: true,
+  },
+  shipping: {
+    label: msg`Shipping`,
+    guesses: ['shipping', 'shipping price', 'shipping cost', 'postage', 'versand'],
+    isOptional: true,
+    isSharedByRows: true,
+  },
+  pictures: {
+    label: msg`Pictures`,
+    guesses: [
+      ...['images', 'pictures', 'image', 'picture', 'photos', 'photo', 'image url', 'picture url'],
+      ...['image file', 'picture file', 'file name', 'bilder', 'bild'],
+    ],
+    isSharedByRows: true,
+  },
+};
+
+export const importFields = Object.keys(importColumns) as ImportField[];
+
+export const importFieldNames: Record<ImportField, string> = textsOf(
+  Object.fromEntries(importFields.map((field) => [field, importColumns[field].label])) as Record<
+    ImportField,
+    Text
+  >,
+);
 
 /** What a listing can be without. */
-export const optionalImportFields: readonly ImportField[] = [
-  'external_id',
-  'original_price',
-  'category',
-  'condition',
-  'takes_offers',
-  'least_offer',
-  'pickup',
-  'shipping',
-];
+export const optionalImportFields = importFields.filter((field) => importColumns[field].isOptional);
 
 /** What may be the same for all rows, because few files have a column for it. */
-export const sharedImportFields: readonly ImportField[] = [
-  'category',
-  'condition',
-  'phone',
-  'location',
-  'purchase_year',
-  'takes_offers',
-  'pickup',
-  'shipping',
-  'pictures',
-];
+export const sharedImportFields = importFields.filter(
+  (field) => importColumns[field].isSharedByRows,
+);
 
 export const importLimits = {
   fileBytes: 20 * 1024 * 1024,

@@ -1,53 +1,18 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { categories, conditions, defaultCondition, limits } from './constants.ts';
+import { limits } from './constants.ts';
 import { deliveryField } from './delivery.ts';
-import {
-  amountOrNothing,
-  atMostPictures,
-  chargedAmount,
-  email,
-  id,
-  imageAddress,
-  phoneNumber,
-  requiredLine,
-  requiredText,
-  yearOfPurchase,
-} from './fields.ts';
+import { atMostPictures, email, id, imageAddress } from './fields.ts';
 import { sayLater } from './language.ts';
-import { messages } from './messages.ts';
+import { bodyShape, changeShape } from './listing-fields.ts';
 import { msg } from './text.ts';
 
-/** The value that a form sends for an empty field. */
-const nothing = z.literal('').transform(() => undefined);
 const ignoredText = z.string().max(limits.addressLength).optional();
 const emailOrHolder = z.union([
   email,
   z.strictObject({ email }).transform((holder) => holder.email),
 ]);
 
-const nameField = requiredLine(() => messages.required.name, limits.nameLength);
-const priceField = chargedAmount(() => messages.required.resalePrice);
-const originalPriceField = amountOrNothing(msg`This is not a price`).transform((price) =>
-  price === '' ? undefined : price,
-);
-const categoryField = z.union(
-  [nothing, z.literal('Select A Category').transform(() => undefined), z.enum(categories)],
-  `The category must be one of ${categories.join(', ')}`,
-);
-const conditionField = z.enum(conditions, `The condition must be one of ${conditions.join(', ')}`);
-const numberField = phoneNumber(() => messages.required.mobileNumber, limits.sellerPhoneLength);
-const locationField = requiredLine(() => messages.required.location, limits.locationLength);
-const descriptionField = requiredText(
-  () => messages.required.description,
-  limits.descriptionLength,
-);
-const takesOffersField = z
-  .boolean(sayLater(msg`Say yes or no`))
-  .describe('Whether buyers can offer less than the price; yes by default');
-const leastOfferField = amountOrNothing(msg`This is not an amount`).describe(
-  'Offers below it are declined by the shop. It must be below the price. Nobody but the seller sees it',
-);
 const imagesField = z
   .array(imageAddress, sayLater(msg`The pictures must be a list of addresses`))
   .max(limits.picturesPerProduct, atMostPictures(limits.picturesPerProduct))
@@ -63,19 +28,7 @@ export const listProduct = defineCall({
   body: z.strictObject({
     sellerName: ignoredText.describe("Accepted and not used: the caller's name is"),
     sellerEmail: emailOrHolder.optional(),
-    name: nameField,
-    price: priceField,
-    originalPrice: originalPriceField.optional(),
-    category: categoryField.optional(),
-    condition: conditionField.default(defaultCondition),
-    number: numberField,
-    location: locationField,
-    description: descriptionField,
-    year: yearOfPurchase,
-    takesOffers: takesOffersField.default(true),
-    leastOffer: leastOfferField
-      .transform((amount) => (amount === '' ? undefined : amount))
-      .optional(),
+    ...bodyShape,
     delivery: deliveryField.optional().describe('Without it: pickup'),
     image: imageAddress,
     images: imagesField.optional(),
@@ -97,22 +50,7 @@ export const changeProduct = defineCall({
   params: z.strictObject({ id }),
   body: z
     .strictObject({
-      name: nameField.optional(),
-      price: priceField.optional(),
-      originalPrice: amountOrNothing(msg`This is not a price`).optional(),
-      category: z
-        .union(
-          [z.literal(''), z.enum(categories)],
-          `The category must be one of ${categories.join(', ')}`,
-        )
-        .optional(),
-      condition: conditionField.optional(),
-      number: numberField.optional(),
-      location: locationField.optional(),
-      description: descriptionField.optional(),
-      year: yearOfPurchase.optional(),
-      takesOffers: takesOffersField.optional(),
-      leastOffer: leastOfferField.optional(),
+      ...changeShape,
       delivery: deliveryField.optional(),
       image: imageAddress.optional(),
       images: imagesField.optional(),

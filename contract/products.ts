@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { categories, conditions, limits, reviewTerms } from './constants.ts';
+import { limits, reviewTerms } from './constants.ts';
 import { listingDelivery } from './delivery.ts';
 import { atMostCharacters, email, id, isoTime, page, requiredText } from './fields.ts';
 import { picture } from './images.ts';
+import { replyShape } from './listing-fields.ts';
 import { ratingSummary } from './reviews.ts';
 import { productStatuses } from './states.ts';
 import { msg } from './text.ts';
@@ -13,21 +14,15 @@ const sellerEmail = z
   .string()
   .describe('Empty while the seller has not proven the address, except for the seller and admins');
 
+const { takesOffers, leastOffer, ...listedShape } = replyShape;
+
 const shared = {
   _id: id,
   sellerId: id
     .optional()
     .describe('Whose public page is at `/sellers/{id}`; absent when the seller has none any more'),
   sellerName: z.string(),
-  name: z.string(),
-  price: z.number().describe('Resale price'),
-  originalPrice: z.number().optional().describe('Original price'),
-  category: z.enum(categories).optional(),
-  condition: z.enum(conditions),
-  number: z.string().optional().describe("The seller's mobile number, for those who may see it"),
-  location: z.string(),
-  description: z.string(),
-  year: z.number().int().describe('Purchase year'),
+  ...listedShape,
   image: z.string(),
   time: isoTime.describe('When it was listed'),
   status: z.enum(productStatuses),
@@ -87,14 +82,8 @@ export const singleProduct = z.object({
     .int()
     .optional()
     .describe('Of a trader: for how many days from the receipt a purchase can be withdrawn from'),
-  takesOffers: z
-    .boolean()
-    .optional()
-    .describe('Whether buyers can offer less than the price; absent where the shop has no offers'),
-  leastOffer: z
-    .number()
-    .optional()
-    .describe('For its seller alone: offers below it are declined at once'),
+  takesOffers,
+  leastOffer,
   holdHours: z
     .number()
     .int()

@@ -7,6 +7,7 @@ import { payoutProviders } from './earnings.ts';
 import { id, inCurrency, isoTime } from './fields.ts';
 import { evidenceAddresses } from './images.ts';
 import { ledgerKinds } from './ledger.ts';
+import { replyShape } from './listing-fields.ts';
 import { caseOutcomes, caseStates, reportReasons, subjectKinds } from './moderation-terms.ts';
 import { payoutAccount } from './payouts.ts';
 import { savedQuery } from './saved-searches.ts';
@@ -144,17 +145,9 @@ export const userExport = z.object({
     z.object({
       _id: id,
       externalId: z.string().optional().describe('What files for the import call it'),
-      name: z.string(),
-      price: amount,
-      originalPrice: amount.optional(),
-      category: z.string().optional(),
-      condition: z.string(),
+      ...replyShape,
       number: z.string(),
-      location: z.string(),
-      description: z.string(),
-      year: z.number().int(),
       takesOffers: z.boolean(),
-      leastOffer: amount.optional(),
       delivery: listingDelivery,
       image: z.string(),
       images: z.array(z.string()).describe('All its pictures; `image` is the first'),

@@ -7,8 +7,9 @@ import type { Idempotency } from '../../core/idempotency.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
+import { insertInto } from '../../database/row-sql.ts';
 import { mailReaders } from '../../database/schema/mails.ts';
-import type { products } from '../../database/schema/sales.ts';
+import type { bookings, products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { startMailPause } from '../mails/mail-pauses.ts';
 import { queueMail } from '../mails/queue-mail.ts';
@@ -25,7 +26,6 @@ import {
   offeredDelivery,
   requireAddress,
   type StoredDelivery,
-  storedDelivery,
 } from './choose-delivery.ts';
 import {
   countOpenHolds,
@@ -202,20 +202,32 @@ export function insertHold(
   { id, product, buyer, request, agreedCents, delivery, at, holdExpiresAt, ...rest }: Hold,
 ): void {
   const { whenBooked = alreadyBooked, ...terms } = rest;
-  const listedCents = agreedCents === undefined ? null : product.priceCents;
   tx.refuseDuplicates('bookings_one_live_per_product', whenBooked);
-  tx.write`
-    insert into bookings (id, product_id, buyer_id, seller_id, buyer_name, buyer_email,
-      product_name, price_cents, listed_cents, image_id, phone, location, state, hold_expires_at,
-      idempotency_key, idempotency_digest, commission_basis_points, ${storedDelivery}, withdrawal_days, created_at)
-    values (${id}, ${product.id}, ${buyer.id}, ${product.sellerId}, ${buyer.name}, ${buyer.email},
-      ${product.name}, ${agreedCents ?? product.priceCents}, ${listedCents}, ${product.imageId},
-      ${request.phone}, ${request.location}, 'held', ${holdExpiresAt}, ${request.idempotency?.key ?? null},
-      ${request.idempotency?.digest ?? null},      ${terms.commissionBasisPoints}, ${delivery.deliveryMethod}, ${delivery.zoneId},
-      ${delivery.zoneName}, ${delivery.shippingCents}, (
-        select nullif(${terms.withdrawalDays}::integer, 0) from traders
-        where user_id = ${product.sellerId} and status = 'trader'
-      ), ${at})`;
+  const row = {
+    id,
+    productId: product.id,
+    buyerId: buyer.id,
+    sellerId: product.sellerId,
+    buyerName: buyer.name,
+    buyerEmail: buyer.email,
+    productName: product.name,
+    priceCents: agreedCents ?? product.priceCents,
+    listedCents: agreedCents === undefined ? null : product.priceCents,
+    imageId: product.imageId,
+    phone: request.phone,
+    location: request.location,
+    state: 'held' as const,
+    holdExpiresAt,
+    idempotencyKey: request.idempotency?.key ?? null,
+    idempotencyDigest: request.idempotency?.digest ?? null,
+    commissionBasisPoints: terms.commissionBasisPoints,
+    ...delivery,
+    withdrawalDays: tx.sql`(
+      select nullif(${terms.withdrawalDays}::integer, 0) from traders
+      where user_id = ${product.sellerId} and status = 'trader')`,
+    createdAt: at,
+  };
+  tx.write`${insertInto<typeof bookings.$inferInsert>('bookings', row)}`;
   if (delivery.deliveryMethod === 'shipping') copyAddress(tx, id, at);
 }
 

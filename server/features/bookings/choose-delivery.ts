@@ -5,7 +5,7 @@ import { bookedZoneName, findZone } from '#contract/shop-zones.ts';
 import { msg } from '#contract/text.ts';
 import { Problem, type ProblemText } from '../../core/problem.ts';
 import type { bookings } from '../../database/schema/sales.ts';
-import { type Fragment, rawSql } from '../../database/sql.ts';
+import type { Fragment } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { rememberDeliveryAddress } from '../users/delivery-address.ts';
 
@@ -14,9 +14,6 @@ export type StoredDelivery = Pick<
   typeof bookings.$inferSelect,
   'deliveryMethod' | 'zoneId' | 'zoneName' | 'shippingCents'
 >;
-
-/** The columns of `StoredDelivery`, in their order in `insert`. */
-export const storedDelivery = rawSql('delivery_method, zone_id, zone_name, shipping_cents');
 
 export function chosenDeliveryFrom({
   deliveryMethod: method,

@@ -1,4 +1,3 @@
-import { toMajorUnits } from '#contract/currency.ts';
 import type { UserExport } from '#contract/user-export.ts';
 import {
   type ImageColumns,
@@ -7,8 +6,14 @@ import {
   type JoinedImage,
   type PictureOf,
 } from '../../database/image-columns.ts';
+import { selected } from '../../database/row-sql.ts';
 import type { products } from '../../database/schema/sales.ts';
 import type { Sql } from '../../database/sql.ts';
+import {
+  type ListingColumns,
+  listingColumns,
+  listingFieldsFrom,
+} from '../products/listing-columns.ts';
 import {
   type DeliveryColumns,
   deliveryColumns,
@@ -16,10 +21,8 @@ import {
 } from '../products/listing-delivery.ts';
 import { pagesOf } from './json-stream.ts';
 
-type ListedProduct = Omit<
-  typeof products.$inferSelect,
-  'sellerId' | 'imageId' | 'soldBookingId' | 'idempotencyKey' | 'idempotencyDigest' | 'ships'
-> &
+type ListedProduct = ListingColumns &
+  Pick<typeof products.$inferSelect, 'id' | 'status' | 'createdAt' | 'withdrawnAt'> &
   ImageColumns &
   DeliveryColumns & { externalId: string | null; further: JoinedImage[] };
 
@@ -31,11 +34,8 @@ export function exportListings(
 ): AsyncIterable<UserExport['products']> {
   return pagesOf(
     ({ cursor, count }) => sql<ListedProduct[]>`
-      select p.id, p.name, p.price_cents as "priceCents",
-        p.original_price_cents as "originalPriceCents", p.category, p.condition, p.phone,
-        p.location, p.description, p.purchase_year as "purchaseYear", p.status,
-        ${deliveryColumns}, p.takes_offers as "takesOffers", p.least_offer_cents as "leastOfferCents",
-        p.created_at as "createdAt", p.withdrawn_at as "withdrawnAt",
+      select ${selected(['id', 'status', 'createdAt', 'withdrawnAt', ...listingColumns], 'p')},
+        ${deliveryColumns},
         e.external_id as "externalId", ${imageColumns},
         (
           select coalesce(json_agg(json_build_object('id', m.id, 'externalUrl', m.external_url,
@@ -55,19 +55,9 @@ function listingFrom(product: ListedProduct, pictureOf: PictureOf): UserExport['
   return {
     _id: product.id,
     externalId: product.externalId ?? undefined,
-    name: product.name,
-    price: toMajorUnits(product.priceCents),
-    originalPrice:
-      product.originalPriceCents === null ? undefined : toMajorUnits(product.originalPriceCents),
-    category: product.category ?? undefined,
-    condition: product.condition,
+    ...listingFieldsFrom(product),
     number: product.phone,
-    location: product.location,
-    description: product.description,
-    year: product.purchaseYear,
     takesOffers: product.takesOffers,
-    leastOffer:
-      product.leastOfferCents === null ? undefined : toMajorUnits(product.leastOfferCents),
     delivery: deliveryFrom(product),
     image,
     images: [image, ...product.further.map((further) => pictureOf(further).url)],

@@ -1,8 +1,11 @@
 import { importFieldNames } from '#contract/import-fields.ts';
 import { textsOf } from '#contract/language.ts';
+import { listingEntries } from '#contract/listing-fields.ts';
 import { shopCurrency } from '#contract/shop-currency.ts';
 import { msg } from '#contract/text.ts';
 import type { JoinedImage } from '../../database/image-columns.ts';
+import { columnName } from '../../database/row-sql.ts';
+import { rawSql } from '../../database/sql.ts';
 import {
   type DeliveryColumns,
   deliveryColumns,
@@ -39,7 +42,9 @@ const listingHeadings = textsOf({
   withdrawn_at: msg`Withdrawn on`,
 });
 
-/** The names that a file for the import has too are the same here. */
+const exportedFields = listingEntries.filter(([, { isPrivate }]) => !isPrivate);
+
+/** The names that a file for the import has too are the same here. A new field of listings is the last column. */
 export const listings: ExportedKind = {
   columns: {
     listing_id: 'text',
@@ -61,9 +66,10 @@ export const listings: ExportedKind = {
     status: 'text',
     listed_at: 'time',
     withdrawn_at: 'time',
-    takes_offers: 'text',
+    takes_offers: 'flag',
     pickup: 'text',
     shipping: 'text',
+    ...Object.fromEntries(exportedFields.map(([, { file, type = 'text' }]) => [file, type])),
   },
   // A getter, so that they are said in the language of the file.
   get headings() {
@@ -73,10 +79,8 @@ export const listings: ExportedKind = {
     const rows = await sql<(ExportedRow & DeliveryColumns & { images: JoinedImage[] })[]>`
       select p.id as cursor, p.id as listing_id,
         coalesce(e.external_id, p.id::text) as external_id, p.seller_id,
-        u.name as seller_name, u.email as seller_email, p.name, p.price_cents as price,
-        p.original_price_cents as original_price, ${shopCurrency().code} as currency, p.category,
-        p.condition, p.phone, p.location, p.description, p.purchase_year,
-        case when p.takes_offers then 'yes' else 'no' end as takes_offers, p.status,
+        u.name as seller_name, u.email as seller_email, ${columnsOfFile},
+        ${shopCurrency().code} as currency, p.status,
         ${deliveryColumns}, p.created_at as listed_at, p.withdrawn_at, (
           select json_agg(json_build_object('id', i.id, 'externalUrl', i.external_url,
             'widths', i.widths, 'width', i.width, 'height', i.height,
@@ -98,6 +102,10 @@ export const listings: ExportedKind = {
     }));
   },
 };
+
+const columnsOfFile = rawSql(
+  exportedFields.map(([, { column, file }]) => `p.${columnName(column)} as ${file}`).join(', '),
+);
 
 /** As the import reads it, in the order of the shop's zones. */
 function writeShipping(shipping: Readonly<Record<string, number>> = {}): string {

@@ -1,5 +1,5 @@
 import {
-  type ImportField,
+  importColumns,
   importFieldNames,
   importFields,
   importLimits,
@@ -9,40 +9,6 @@ import type { ImportMapping } from '#contract/listing-imports.ts';
 import { msg, plural } from '#contract/text.ts';
 import { CsvFault } from '../../core/csv-text.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
-
-/** What the columns of dealers' files, and the fields of the API, are called, in the order in which they are preferred. */
-const names: Record<ImportField, readonly string[]> = {
-  external_id: [
-    'external id',
-    'sku',
-    'id',
-    'article number',
-    'item number',
-    'stock number',
-    'artikelnummer',
-    'listing id',
-  ],
-  name: ['name', 'title', 'product', 'product name', 'instrument', 'titel', 'bezeichnung'],
-  price: ['price', 'resale price', 'selling price', 'sale price', 'preis', 'amount'],
-  original_price: ['original price', 'new price', 'list price', 'rrp', 'msrp', 'neupreis'],
-  category: ['category', 'kind', 'type', 'kategorie'],
-  condition: ['condition', 'state', 'zustand'],
-  phone: ['phone', 'mobile number', 'number', 'phone number', 'telephone', 'mobile', 'telefon'],
-  location: ['location', 'place', 'city', 'town', 'ort', 'standort'],
-  description: ['description', 'text', 'details', 'beschreibung'],
-  purchase_year: ['purchase year', 'year', 'year of purchase', 'baujahr', 'jahr'],
-  takes_offers: ['takes offers', 'offers', 'accepts offers', 'best offer', 'negotiable', 'vb'],
-  least_offer: [
-    ...['least offer', 'lowest offer', 'minimum offer', 'min offer', 'auto decline price'],
-    'mindestpreis',
-  ],
-  pickup: ['pickup', 'pick up', 'collection', 'collect in person', 'abholung', 'selbstabholung'],
-  shipping: ['shipping', 'shipping price', 'shipping cost', 'postage', 'versand'],
-  pictures: [
-    ...['images', 'pictures', 'image', 'picture', 'photos', 'photo', 'image url', 'picture url'],
-    ...['image file', 'picture file', 'file name', 'bilder', 'bild'],
-  ],
-};
 
 /**
  * Which column is which field: as the seller mapped a column of that name before, else by the names that such columns usually
@@ -65,7 +31,7 @@ export function guessMapping(
   for (const field of importFields) {
     if (mapping[field]) continue;
     const translated = languages.map(({ i18n }) => inLanguage(i18n, () => importFieldNames[field]));
-    const column = [...names[field], ...translated]
+    const column = [...importColumns[field].guesses, ...translated]
       .map((name) => columns.find((each) => !taken.has(each) && plain(each) === plain(name)))
       .find((found) => found !== undefined);
     if (column === undefined) continue;

@@ -9,6 +9,7 @@ import {
 } from '#contract/import-fields.ts';
 import { inLanguage, sayKnown } from '#contract/language.ts';
 import { listProduct } from '#contract/listing.ts';
+import { type ListingField, listingEntries } from '#contract/listing-fields.ts';
 import type { ImportError, ImportMapping } from '#contract/listing-imports.ts';
 import { messages } from '#contract/messages.ts';
 import { categoryNames, conditionNames } from '#contract/product-names.ts';
@@ -115,33 +116,28 @@ function valuesOf(cells: readonly string[], { columns, mapping }: RowReading): R
 }
 
 function bodyOf(values: RowValues, languages: readonly LoadedLanguage[]) {
-  return {
-    name: values.name,
-    price: values.price,
-    originalPrice: values.original_price ?? '',
-    category: asWritten(values.category ?? '', {
-      choices: categories,
-      names: categoryNames,
-      languages,
-    }),
-    ...(values.condition
-      ? {
-          condition: asWritten(values.condition, {
-            choices: conditions,
-            names: conditionNames,
-            languages,
-          }),
-        }
-      : {}),
-    number: values.phone,
-    location: values.location,
-    description: values.description,
-    year: values.purchase_year,
-    ...(values.takes_offers ? { takesOffers: yesOrNo(values.takes_offers, languages) } : {}),
-    leastOffer: values.least_offer ?? '',
-    ...(values.pickup || values.shipping ? { delivery: deliveryOf(values, languages) } : {}),
-  };
+  const body: Record<string, unknown> = {};
+  for (const [field, { file, isOptional }] of listingEntries) {
+    const value = values[file as ImportField];
+    // A required field is refused in the words of the form, an optional one gets what the form would give it.
+    if (!value && isOptional) continue;
+    const read = readers[field];
+    body[field] = value && read ? read(value, languages) : value;
+  }
+  if (values.pickup || values.shipping) body.delivery = deliveryOf(values, languages);
+  return body;
 }
+
+/** How files write fields that are no text and no number. */
+const readers: Partial<
+  Record<ListingField, (text: string, languages: readonly LoadedLanguage[]) => unknown>
+> = {
+  category: (text, languages) =>
+    asWritten(text, { choices: categories, names: categoryNames, languages }),
+  condition: (text, languages) =>
+    asWritten(text, { choices: conditions, names: conditionNames, languages }),
+  takesOffers: yesOrNo,
+};
 
 /** Where only the price of sending is said, it can be fetched too, as where nothing is said. */
 function deliveryOf({ pickup, shipping }: RowValues, languages: readonly LoadedLanguage[]) {
@@ -203,17 +199,7 @@ function errorsOfId(externalId: string) {
 }
 
 const fieldsOfBody: Readonly<Record<string, ImportField>> = {
-  name: 'name',
-  price: 'price',
-  originalPrice: 'original_price',
-  category: 'category',
-  condition: 'condition',
-  number: 'phone',
-  location: 'location',
-  description: 'description',
-  year: 'purchase_year',
-  takesOffers: 'takes_offers',
-  leastOffer: 'least_offer',
+  ...Object.fromEntries(listingEntries.map(([field, { file }]) => [field, file as ImportField])),
   'delivery.pickup': 'pickup',
   'delivery.shipping': 'shipping',
 };

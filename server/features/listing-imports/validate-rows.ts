@@ -1,14 +1,16 @@
 import type { CallRequest } from '#contract/calls.ts';
+import type { ImportField } from '#contract/import-fields.ts';
 import { sayKnown } from '#contract/language.ts';
+import { listingEntries } from '#contract/listing-fields.ts';
 import type { ImportError } from '#contract/listing-imports.ts';
 import { liveBookingStates } from '#contract/states.ts';
 import { msg } from '#contract/text.ts';
 import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
-import { columnsToSet } from '../products/change-product.ts';
 import type { NewListing } from '../products/list-product.ts';
-import { haveShippingPricesChanged } from '../products/listing-delivery.ts';
+import { columnsToSet } from '../products/listing-columns.ts';
+import { deliveryColumnsOf, haveShippingPricesChanged } from '../products/listing-delivery.ts';
 import { orderPictures, readFurtherPictures } from '../products/listing-pictures.ts';
 import {
   findLeastOfferFault,
@@ -143,21 +145,11 @@ async function judgeKnown(
   const isOwn = source && 'column' in source && values.pictures !== source.value;
   const images = isOwn ? await findAll(pictures, findPicture) : [];
   const changes: Changes = {
-    name: listing?.name,
-    price: listing?.price,
-    number: listing?.number,
-    location: listing?.location,
-    description: listing?.description,
-    year: listing?.year,
-    ...(values.original_price !== undefined && { originalPrice: listing?.originalPrice ?? '' }),
-    ...(values.category !== undefined && { category: listing?.category ?? '' }),
-    ...(values.takes_offers && { takesOffers: listing?.takesOffers }),
-    ...(values.least_offer !== undefined && { leastOffer: listing?.leastOffer ?? '' }),
-    ...(values.condition && { condition: listing?.condition }),
+    ...fieldsToChange(listing, values),
     ...(listing?.delivery && { delivery: listing.delivery }),
     ...(images.length > 0 && { images: images.map(({ address }) => address) }),
   };
-  const columns = columnsToSet(changes);
+  const columns = { ...columnsToSet(changes), ...deliveryColumnsOf(changes.delivery) };
   if (findLeastOfferFault(product, columns)) throw leastTooHigh();
   const isSame =
     !hasChanges(product, columns) &&
@@ -172,6 +164,16 @@ async function judgeKnown(
   if (product.status === 'sold') throw new RowFault({ message: isSold() });
   if (isBooked) throw new RowFault({ message: isOnHold() });
   return { outcome: 'changed', productId, changes };
+}
+
+/** A field that no column is mapped to stays, and so does one with a default whose value is empty. */
+function fieldsToChange(listing: ParsedRow['listing'], values: ParsedRow['values']): Changes {
+  const changed = listingEntries.flatMap(([field, { file, isOptional, hasDefault }]) => {
+    const value = values[file as ImportField];
+    const stays = isOptional && (hasDefault ? !value : value === undefined);
+    return stays ? [] : [[field, listing?.[field] ?? '']];
+  });
+  return Object.fromEntries(changed) as Changes;
 }
 
 const leastTooHigh = () =>

@@ -2,11 +2,13 @@ import type { CallReply, CallRequest } from '#contract/calls.ts';
 import { offerTerms } from '#contract/constants.ts';
 import { toMinorUnits } from '#contract/currency.ts';
 import type { DeliveryChoice } from '#contract/delivery.ts';
+import type { OfferState } from '#contract/states.ts';
 import { msg } from '#contract/text.ts';
 import { type Idempotency, requireSameRequest } from '../../core/idempotency.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
+import { insertInto } from '../../database/row-sql.ts';
 import type { offers } from '../../database/schema/offers.ts';
 import type { products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -17,7 +19,6 @@ import {
   offeredDelivery,
   requireAddress,
   type StoredDelivery,
-  storedDelivery,
 } from '../bookings/choose-delivery.ts';
 import { startMailPause } from '../mails/mail-pauses.ts';
 import { queueOfferMail } from '../mails/queue-offer-mail.ts';
@@ -160,18 +161,30 @@ async function insertOffer(
 ): Promise<MadeOffer> {
   const { isBelowLeast, isUnseen, declinesAt } = decline;
   const id = newId(at);
-  const state = isBelowLeast && !declinesAt ? 'declined' : 'open';
+  const state: OfferState = isBelowLeast && !declinesAt ? 'declined' : 'open';
   const expiresAt = new Date(at.getTime() + offerTerms.turnHours * 3_600_000);
-  tx.write`
-    insert into offers (id, product_id, buyer_id, seller_id, state, listed_cents, amounts_cents,
-      phone, location, message, created_at, changed_at, expires_at, is_below_least,
-      is_unseen, declines_at, ${storedDelivery}, idempotency_key, idempotency_digest)
-    values (${id}, ${product.id}, ${buyerId}, ${product.sellerId}, ${state}, ${product.priceCents},
-      ${[amountCents]}, ${request.phone}, ${request.location}, ${request.message ?? null},
-      ${at}, ${at}, ${expiresAt}, ${isBelowLeast}, ${isUnseen}, ${declinesAt},
-      ${delivery.deliveryMethod},
-      ${delivery.zoneId}, ${delivery.zoneName}, ${delivery.shippingCents},
-      ${request.idempotency?.key ?? null}, ${request.idempotency?.digest ?? null})`;
+  const row = {
+    id,
+    productId: product.id,
+    buyerId,
+    sellerId: product.sellerId,
+    state,
+    listedCents: product.priceCents,
+    amountsCents: [amountCents],
+    phone: request.phone,
+    location: request.location,
+    message: request.message ?? null,
+    createdAt: at,
+    changedAt: at,
+    expiresAt,
+    isBelowLeast,
+    isUnseen,
+    declinesAt,
+    ...delivery,
+    idempotencyKey: request.idempotency?.key ?? null,
+    idempotencyDigest: request.idempotency?.digest ?? null,
+  };
+  tx.write`${insertInto<typeof offers.$inferInsert>('offers', row)}`;
   const pause = { readerId: product.sellerId, topic: 'offers', causedBy: buyerId } as const;
   if (state === 'declined') {
     queueOfferMail(tx, { kind: 'offer-declined', readers: ['buyer'], offerId: id, step: 1 }, at);

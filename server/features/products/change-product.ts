@@ -1,13 +1,14 @@
 import type { CallRequest } from '#contract/calls.ts';
-import { toMinorUnits } from '#contract/currency.ts';
 import type { ProductStatus } from '#contract/states.ts';
 import { badInput } from '../../core/problem.ts';
+import { assignments } from '../../database/row-sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { findImageId, type PictureUse } from '../images/find-image-id.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import type { SentPictures } from '../images/register-hosted-pictures.ts';
 import type { Actor } from '../users/lock-user.ts';
 import { recordEdit } from './catalogue-changes.ts';
+import { columnsToSet } from './listing-columns.ts';
 import {
   deliveryColumnsOf,
   haveShippingPricesChanged,
@@ -52,7 +53,11 @@ export async function changeProduct(
   const current = [product.imageId, ...(await readFurtherPictures(tx, id))];
   const use = { ownerId: product.sellerId, actorId: actor.id, shown: current };
   const next = await picturesAfter(tx, imageDeps, changes, use);
-  const columns = { ...columnsToSet(changes), imageId: next.imageId };
+  const columns: Partial<LockedProduct> = {
+    ...columnsToSet(changes),
+    ...deliveryColumnsOf(changes.delivery),
+    imageId: next.imageId,
+  };
   const fault = findLeastOfferFault(product, columns);
   if (fault) throw badInput([{ field: fault, message: leastOfferTooHigh }]);
   const havePicturesChanged = [next.imageId, ...next.furtherImageIds].join() !== current.join();
@@ -94,26 +99,16 @@ export async function changeProductStatus(
   return true;
 }
 
-/** Undefined columns stay as they are in the locked row. */
-function updateColumns(
-  tx: Tx,
-  product: LockedProduct,
-  columns: ReturnType<typeof columnsToSet> & { imageId: string },
-): void {
-  const { originalPriceCents = product.originalPriceCents, category = product.category } = columns;
-  const { leastOfferCents = product.leastOfferCents } = columns;
-  tx.write`
-    update products set name = ${columns.name ?? product.name},
-      price_cents = ${columns.priceCents ?? product.priceCents},
-      original_price_cents = ${originalPriceCents}, category = ${category},
-      condition = ${columns.condition ?? product.condition},
-      phone = ${columns.phone ?? product.phone}, location = ${columns.location ?? product.location},
-      description = ${columns.description ?? product.description},
-      purchase_year = ${columns.purchaseYear ?? product.purchaseYear},
-      takes_offers = ${columns.takesOffers ?? product.takesOffers},
-      least_offer_cents = ${leastOfferCents}, pickup = ${columns.pickup ?? product.pickup},
-      ships = ${columns.ships ?? product.ships}, image_id = ${columns.imageId}
-    where id = ${product.id}`;
+/** Sets all columns each time, so that it is one statement to prepare. */
+function updateColumns(tx: Tx, product: LockedProduct, columns: Partial<LockedProduct>): void {
+  const {
+    id,
+    sellerId: _seller,
+    status: _status,
+    withdrawnAt: _at,
+    ...next
+  } = { ...product, ...columns };
+  tx.write`update products set ${assignments(next)} where id = ${id}`;
 }
 
 /** `images` replaces all pictures; `image` alone replaces only the first. */
@@ -127,37 +122,4 @@ async function picturesAfter(
   if (sent.image === undefined) return orderPictures(use.shown);
   const imageId = await findImageId(tx, imageDeps, sent.image, use);
   return orderPictures([imageId, ...use.shown.slice(1)]);
-}
-
-/** The columns that the changes set; an undefined one is not changed. */
-export function columnsToSet({
-  price,
-  originalPrice,
-  leastOffer,
-  category,
-  number,
-  year,
-  delivery,
-  ...changes
-}: Changes) {
-  return {
-    name: changes.name,
-    priceCents: price === undefined ? undefined : toMinorUnits(price),
-    originalPriceCents: centsOf(originalPrice),
-    leastOfferCents: centsOf(leastOffer),
-    takesOffers: changes.takesOffers,
-    category: category === '' ? null : category,
-    condition: changes.condition,
-    phone: number,
-    location: changes.location,
-    description: changes.description,
-    purchaseYear: year,
-    ...deliveryColumnsOf(delivery),
-  };
-}
-
-/** Null for an empty amount, which is removed. */
-function centsOf(sent: number | '' | undefined): number | null | undefined {
-  if (typeof sent === 'number') return toMinorUnits(sent);
-  return sent === '' ? null : undefined;
 }

@@ -1,12 +1,14 @@
 import type { CallRequest } from '#contract/calls.ts';
-import { toMinorUnits } from '#contract/currency.ts';
 import { msg } from '#contract/text.ts';
 import { type Idempotency, requireSameRequest } from '../../core/idempotency.ts';
 import { newId } from '../../core/ids.ts';
 import { badInput } from '../../core/problem.ts';
+import { insertInto } from '../../database/row-sql.ts';
+import type { products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { lockUnsuspendedUser } from '../users/lock-user.ts';
 import { recordCatalogueChange } from './catalogue-changes.ts';
+import { columnsOf } from './listing-columns.ts';
 import { deliveryColumnsOf, saveShippingPrices } from './listing-delivery.ts';
 import { saveFurtherPictures } from './listing-pictures.ts';
 import { findLeastOfferFault, leastOfferTooHigh } from './lock-own-product.ts';
@@ -40,19 +42,22 @@ export async function listProduct(
 ): Promise<string> {
   await lockUnsuspendedUser(tx, sellerId);
   const id = newId(at);
-  const columns = columnsOf(listing);
-  if (findLeastOfferFault(columns, columns)) {
+  const row = {
+    id,
+    sellerId,
+    ...columnsOf({ takesOffers: true, ...listing }),
+    ...(deliveryColumnsOf(listing.delivery) ?? { pickup: true, ships: false }),
+    imageId: listing.imageId,
+    idempotencyKey: listing.idempotency?.key ?? null,
+    idempotencyDigest: listing.idempotency?.digest ?? null,
+    status: 'available' as const,
+    createdAt: at,
+  };
+  if (findLeastOfferFault(row, row)) {
     throw badInput([{ field: 'leastOffer', message: leastOfferTooHigh }]);
   }
   const added = await tx.sql`
-    insert into products (id, seller_id, name, price_cents, original_price_cents, category,
-      condition, phone, location, description, purchase_year, takes_offers, least_offer_cents,
-      pickup, ships, image_id, idempotency_key, idempotency_digest, status, created_at)
-    values (${id}, ${sellerId}, ${columns.name}, ${columns.priceCents},
-      ${columns.originalPriceCents}, ${columns.category}, ${columns.condition}, ${columns.phone},
-      ${columns.location}, ${columns.description}, ${columns.purchaseYear}, ${columns.takesOffers},
-      ${columns.leastOfferCents}, ${columns.pickup}, ${columns.ships}, ${columns.imageId}, 
-      ${listing.idempotency?.key ?? null}, ${listing.idempotency?.digest ?? null}, 'available', ${at})
+    ${insertInto<typeof products.$inferInsert>('products', row)}
     on conflict (seller_id, idempotency_key) where idempotency_key is not null do nothing
     returning id`;
   if (added.length === 0) return findRepeatedListing(tx, sellerId, listing.idempotency);
@@ -60,25 +65,6 @@ export async function listProduct(
   saveFurtherPictures(tx, id, listing.furtherImageIds ?? []);
   recordCatalogueChange(tx, id, at);
   return id;
-}
-
-function columnsOf(listing: NewListing) {
-  return {
-    name: listing.name,
-    priceCents: toMinorUnits(listing.price),
-    originalPriceCents:
-      listing.originalPrice === undefined ? null : toMinorUnits(listing.originalPrice),
-    category: listing.category ?? null,
-    condition: listing.condition,
-    phone: listing.number,
-    location: listing.location,
-    description: listing.description,
-    purchaseYear: listing.year,
-    takesOffers: listing.takesOffers ?? true,
-    leastOfferCents: listing.leastOffer === undefined ? null : toMinorUnits(listing.leastOffer),
-    ...(deliveryColumnsOf(listing.delivery) ?? { pickup: true, ships: false }),
-    imageId: listing.imageId,
-  };
 }
 
 /** The id of the product that the first request with this key created. */

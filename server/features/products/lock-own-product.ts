@@ -1,24 +1,21 @@
 import type { AuditAction } from '#contract/audit.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
+import { selected } from '../../database/row-sql.ts';
 import type { products } from '../../database/schema/sales.ts';
-import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { type Actor, lockUser } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
+import { listingColumns } from './listing-columns.ts';
 
-export type LockedProduct = Omit<
-  typeof products.$inferSelect,
-  'soldBookingId' | 'createdAt' | 'idempotencyKey' | 'idempotencyDigest'
->;
+const lockedColumns = [
+  ...(['id', 'sellerId', 'imageId', 'pickup', 'ships', 'status', 'withdrawnAt'] as const),
+  ...listingColumns,
+];
+export type LockedProduct = Pick<typeof products.$inferSelect, (typeof lockedColumns)[number]>;
 
 /** The columns of `LockedProduct`. */
-export const productColumns =
-  rawSql(`id, seller_id as "sellerId", name, price_cents as "priceCents",
-  original_price_cents as "originalPriceCents", category, condition, phone, location, description,
-  purchase_year as "purchaseYear", takes_offers as "takesOffers",
-  least_offer_cents as "leastOfferCents", pickup, ships, image_id as "imageId", status,
-  withdrawn_at as "withdrawnAt"`);
+export const productColumns = selected(lockedColumns);
 
 /**
  * Locks a product for a change by its seller or by an admin, who may change any product. Until the transaction ends no

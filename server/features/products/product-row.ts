@@ -7,8 +7,10 @@ import {
   type JoinedImage,
   type PictureOf,
 } from '../../database/image-columns.ts';
+import { selected } from '../../database/row-sql.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { type TraderColumns, traderFrom } from '../users/state-trader.ts';
+import { type ListedColumns, listedColumns, listedFieldsFrom } from './listing-columns.ts';
 import { type DeliveryColumns, deliveryColumns, deliveryFrom } from './listing-delivery.ts';
 import {
   heldUntilColumn,
@@ -23,16 +25,8 @@ import {
 import { ratingFrom } from './rating.ts';
 
 /** What everybody sees of a product, its seller and its main picture, as `sharedColumns` selects it. */
-interface SharedRow extends ImageColumns, DeliveryColumns {
+interface SharedRow extends ImageColumns, DeliveryColumns, ListedColumns {
   id: string;
-  name: string;
-  priceCents: number;
-  originalPriceCents: number | null;
-  category: ListedProduct['category'] | null;
-  condition: ListedProduct['condition'];
-  location: string;
-  description: string;
-  year: number;
   status: ListedProduct['status'];
   createdAt: Date;
   /** Null when the seller was removed. */
@@ -80,8 +74,7 @@ export function productColumns(sql: Sql, viewer: Viewer | null): Fragment {
 /** Nothing here may depend on the viewer: what is made of it is cached for everybody. */
 function sharedColumns(sql: Sql): Fragment {
   return sql`
-    p.id, p.name, p.price_cents as "priceCents", p.original_price_cents as "originalPriceCents",
-    p.category, p.condition, p.location, p.description, p.purchase_year as year, p.status,
+    p.id, ${selected(listedColumns, 'p')}, p.status,
     p.created_at as "createdAt",
     ${heldUntilColumn}, case when s.removed_at is null then s.id end as "sellerId", s.name as "sellerName", s.verified_at is not null as "sellerVerified",
     s.review_count as "reviewCount", s.review_stars as "reviewStars",
@@ -155,7 +148,7 @@ export function singlePersonalFieldsFrom(row: SinglePersonalRow): Partial<Single
   return fields;
 }
 
-/** One object literal without spreads, because lists create many. The serialiser omits `undefined` values. */
+/** The serialiser omits `undefined` values. */
 function sharedFrom<Email>(row: SharedRow, pictureOf: PictureOf, sellerEmail: Email) {
   const { url, picture } = pictureOf(imageFrom(row));
   return {
@@ -163,15 +156,7 @@ function sharedFrom<Email>(row: SharedRow, pictureOf: PictureOf, sellerEmail: Em
     sellerId: row.sellerId ?? undefined,
     sellerName: row.sellerName,
     sellerEmail,
-    name: row.name,
-    price: toMajorUnits(row.priceCents),
-    originalPrice:
-      row.originalPriceCents === null ? undefined : toMajorUnits(row.originalPriceCents),
-    category: row.category ?? undefined,
-    condition: row.condition,
-    location: row.location,
-    description: row.description,
-    year: row.year,
+    ...listedFieldsFrom(row),
     image: url,
     time: row.createdAt.toISOString(),
     status: row.status,
