@@ -63,11 +63,18 @@ test('the holder finds the seller’s number and the payment, and the seller the
   page,
   signInAs,
 }) => {
-  const { buyer, seller, name, path, paymentPath } = await createBooking();
+  const { buyer, seller, name, path, paymentPath, bookingId } = await createBooking();
   const main = page.getByRole('main');
   await signInAs(buyer.email);
   await openPage(page, path);
   await expect(main.getByRole('heading', { name: /^Held for you until/ })).toBeVisible();
+  await expect(main.getByText(/phone number appears here ten minutes after/)).toBeVisible();
+  await expect(main.getByRole('link', { name: '555-0142' })).toHaveCount(0);
+  await query(
+    (sql) => sql`
+      update bookings set created_at = created_at - interval '11 minutes' where id = ${bookingId}`,
+  );
+  await openPage(page, path);
   await expect(main.getByRole('link', { name: '555-0142' })).toBeVisible();
   await openPage(page, '/dashboard/bookings');
   const row = rowOf(page, name);

@@ -1,5 +1,6 @@
 import { query, seed } from './support/database.ts';
 import { everyPage } from './support/every-page.ts';
+import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 import { expectTranslated } from './support/translated-page.ts';
 
@@ -62,8 +63,9 @@ test.describe('a browser in Tokyo', () => {
   test('the dashboard stores the language and time zone for mails', async ({ page, signInAs }) => {
     const { id, email } = await seed((make) => make.user());
     await signInAs(email);
-    await page.goto('/about');
+    await openPage(page, '/about');
     await page.getByRole('link', { name: '日本語', exact: true }).click();
+    await expect(page).toHaveURL('/ja/about');
     await page.goto('/ja/dashboard');
     await expect
       .poll(() => query((sql) => sql`select language, time_zone from users where id = ${id}`))

@@ -193,10 +193,11 @@ test('a text that was typed is kept when the page is left, and when it is refuse
   await callApi(seller.email, '/blocks', { userId: row?.id });
   browserErrors.expect(/409 \(Conflict\)/);
   await send(page).click();
-  const note = page.getByRole('note');
-  await expect(note).toContainText('This conversation is closed');
-  await expect(note).toContainText('I can come on');
-  await expect(note).not.toContainText(/block/i);
+  // Nothing tells of the block.
+  const form = page.getByRole('form', { name: 'Write a message' });
+  await expect(form).toContainText('This conversation is closed');
+  await expect(field(page)).toHaveValue('I can come on');
+  await expect(page.getByRole('main')).not.toContainText(/block/i);
 });
 
 test('contact data is answered by a sentence that its writer does not see', async ({
