@@ -161,6 +161,11 @@ export const listCases = defineCall({
       .enum(reportReasons, `This must be one of ${reportReasons.join(', ')}`)
       .optional()
       .describe('Only cases with a report for this reason'),
+    reference: z
+      .string()
+      .max(20, 'This can have at most 20 characters')
+      .optional()
+      .describe('Only the case with the report of this reference, whatever its state'),
     ...page,
   }),
   paged: true,

@@ -359,3 +359,17 @@ describe('removing the account', () => {
     expect(status).toBe(200);
   });
 });
+
+describe('a suspended admin', () => {
+  it('a suspended admin can withdraw their own listings and not those of others', async () => {
+    const [suspended, seller] = [await people.admin(), await people.seller()];
+    const [own, other] = [
+      await people.make.product(suspended.id),
+      await people.make.product(seller.id),
+    ];
+    await shop.database.sql`update users set suspended_at = now() where id = ${suspended.id}`;
+    const withdraw = async (id: string) =>
+      (await call<object>(suspended, `/products/${id}`, { method: 'DELETE' })).status;
+    expect([await withdraw(other), await withdraw(own)]).toEqual([404, 200]);
+  });
+});

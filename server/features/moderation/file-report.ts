@@ -31,11 +31,13 @@ export interface FiledReport {
 const storedPictures = 6;
 
 /**
- * Stores a report. It joins the open case of its subject, or opens one, with the subject as it is now. Who reports the
- * same twice while nobody has decided gets the reference of the first report.
+ * Stores a report. It joins the open case of its subject, or opens one, with the subject as it is now. A user who
+ * reports the same twice while nobody has decided gets the reference of the first report. A guest always gets a new one,
+ * because an address that was typed proves nothing, and must not tell who has reported: when that mailbox has reported the
+ * same, or too much today, the report is stored without it, and nothing is mailed.
  * @param reporterId undefined for a guest
  * @throws Problem bad-input for a guest without name and address; not-signed-in; not-found for what the sender does not see;
- *   conflict for what is the sender's own; too-many-requests
+ *   conflict for what is the sender's own; too-many-requests for a user
  */
 export async function fileReport(
   tx: Tx,
@@ -57,9 +59,15 @@ export async function fileReport(
   }
   const caseId = await findOrOpenCase(tx, subject, at);
   const earlier = await findEarlier(tx, caseId, sender);
-  if (earlier) return earlier;
-  await requireFewReports(tx, sender, at);
-  return insertReport(tx, { ...given, sender, caseId }, at);
+  const hasManyReports =
+    !earlier && (await countReports(tx, sender, at)) >= reportTerms.perSenderDaily;
+  if ('reporterId' in sender) {
+    if (earlier) return earlier;
+    if (hasManyReports) throw tooManyReports();
+    return insertReport(tx, { ...given, sender, caseId }, at);
+  }
+  const email = earlier || hasManyReports ? null : sender.email;
+  return insertReport(tx, { ...given, sender: { ...sender, email }, caseId }, at);
 }
 
 type Sender = { reporterId: string } | { name: string | null; email: string | null };
@@ -124,13 +132,16 @@ const ofMailbox = (tx: Tx, sender: Sender) => {
     : tx.sql`email is not null and ${mailbox(tx.sql`email`)} = ${mailbox(tx.sql`${sender.email}::text`)}`;
 };
 
-async function requireFewReports(tx: Tx, sender: Sender, at: Date): Promise<void> {
+async function countReports(tx: Tx, sender: Sender, at: Date): Promise<number> {
   const since = new Date(at.getTime() - 24 * 3_600_000);
   const [recent] = await tx.sql<{ count: number }[]>`
     select count(*)::int as count from reports
     where ${ofMailbox(tx, sender)} and created_at > ${since}`;
-  if ((recent?.count ?? 0) < reportTerms.perSenderDaily) return;
-  throw new Problem(
+  return recent?.count ?? 0;
+}
+
+function tooManyReports(): Problem {
+  return new Problem(
     'too-many-requests',
     msg`You have reported ${plural(reportTerms.perSenderDaily, { one: '# thing', other: '# things' })} within a day. Please go on tomorrow, or write to the shop.`,
     { retryAfterSeconds: 3_600 },
@@ -144,7 +155,7 @@ interface NewReport extends GivenReport {
 
 async function insertReport(
   tx: Tx,
-  { sender, caseId, reason, explanation, law, language }: NewReport,
+  { sender, caseId, subject, reason, explanation, law, language }: NewReport,
   at: Date,
 ): Promise<FiledReport> {
   const id = newId(at);
@@ -158,6 +169,10 @@ async function insertReport(
     on conflict do nothing returning id`;
   if (inserted.length === 0) {
     // The same sender at the same time.
+    if (reporterId === null && email !== null) {
+      const withoutAddress = { reason, explanation, law, language, sender: { name, email: null } };
+      return insertReport(tx, { ...withoutAddress, subject, caseId }, at);
+    }
     const earlier = await findEarlier(tx, caseId, sender);
     if (earlier) return earlier;
     throw new Error('A report conflicts with none of its sender');

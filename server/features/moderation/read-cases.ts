@@ -6,6 +6,8 @@ export interface CaseFilter {
   /** `waiting` is open or appealed. */
   state: CaseState | 'waiting';
   reason?: ReportReason | undefined;
+  /** Of a report, in any spelling; the state does not count then. */
+  reference?: string | undefined;
   /** How many to read at most. */
   count: number;
   /** The id of the last case of the page before. */
@@ -43,12 +45,18 @@ export const caseColumns = rawSql(`
 
 /** The cases that wait for an admin, those that were opened first first; of other states the newest first. */
 export async function listCases(sql: Sql, filter: CaseFilter): Promise<ListedCase[]> {
-  const { state, reason, count, cursor } = filter;
+  const { state, reason, reference, count, cursor } = filter;
   const isWaiting = state === 'waiting';
   const after = cursor ? sql`and c.id ${rawSql(isWaiting ? '>' : '<')} ${cursor}` : sql``;
+  const isListed =
+    reference !== undefined
+      ? sql`c.id in (select case_id from reports where reference = upper(trim(${reference}::text)))`
+      : isWaiting
+        ? sql`c.state in ('open', 'appealed')`
+        : sql`c.state = ${state}`;
   const rows = await sql<ListedCaseRow[]>`
     select ${caseColumns} from cases c join users u on u.id = c.person_id
-    where ${isWaiting ? sql`c.state in ('open', 'appealed')` : sql`c.state = ${state}`}
+    where ${isListed}
       ${reason ? hasReason(sql, reason) : sql``} ${after}
     order by c.id ${rawSql(isWaiting ? 'asc' : 'desc')} limit ${count}`;
   return rows.map(listedCaseFrom);

@@ -87,7 +87,8 @@ export async function lockUnsuspendedUser(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Like `lockUser` for one or two users; those who were removed are left out. The order of the ids does not matter.
+ * Like `lockUser` for one or two users; those who were removed are left out. The order of the ids does not matter. A suspended
+ * admin has the role of a buyer, so that no call lets them act on what belongs to others.
  * @param ids values or subqueries
  */
 export function lockPresentUsers(
@@ -95,7 +96,8 @@ export function lockPresentUsers(
   [first, second = first]: readonly [SqlValue, (SqlValue | undefined)?],
 ): Promise<PresentUser[]> {
   return tx.sql<PresentUser[]>`
-    select id, role from users where id in (${first}, ${second}) and removed_at is null
+    select id, case when role = 'admin' and suspended_at is not null then 'buyer' else role end as role
+    from users where id in (${first}, ${second}) and removed_at is null
     order by id for share`;
 }
 
