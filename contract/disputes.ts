@@ -76,7 +76,7 @@ export const openDispute = defineCall({
   method: 'POST',
   path: '/bookings/{id}/dispute',
   who: 'user',
-  rule: 'its buyer, while it is sent and not received; an admin for a buyer whose account was removed',
+  rule: 'its buyer, while it is sent and not received, also after a withdrawal; an admin for a buyer whose account was removed',
   summary: 'Say that a sent instrument did not arrive; an admin decides',
   params,
   body: z.strictObject({

@@ -68,6 +68,7 @@ const refused: Record<WritingCall, Refused | ((body: object) => Refused)> = {
   requestReturn: 'nothing',
   withdrawFromSale: 'nothing',
   decideReturn: 'nothing',
+  markSentBack: 'nothing',
   openDispute: 'nothing',
   addDisputeStatement: 'nothing',
   changeBookingAddress: 'nothing',

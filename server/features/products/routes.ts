@@ -272,6 +272,7 @@ export const changesCatalogue: ChangesCatalogue = {
   withdrawFromSale: false,
   // The refund, which puts the product on sale again, is made by a job.
   decideReturn: false,
+  markSentBack: false,
   openDispute: false,
   addDisputeStatement: false,
   decideDispute: false,
