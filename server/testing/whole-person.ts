@@ -53,6 +53,10 @@ export async function addWholePerson(shop: TestShop) {
   }
   await who.addDisputeStatement(person, sale.bookingId, `I am ${mark}`);
   await who.decideDispute(await who.admin(), sale.bookingId, { reason: `${mark} is right` });
+  await shop.database.sql`
+    update returns set sent_back_at = now(), back_carrier = ${`${mark} Express`},
+      back_tracking = ${`${mark} 9`}
+    where booking_id = ${purchase.bookingId}`;
   await addPayout(shop.database, {
     sellerId: person.id,
     state: 'failed',
