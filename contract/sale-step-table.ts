@@ -218,7 +218,7 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
     text: {
       buyer: ({ return: asked }) =>
         asked?.place
-          ? t`Tell us when it arrives. From then on you have ${giveBackDays} days to send it back. If it does not arrive, tell us before it counts as received.`
+          ? t`Tell us when it arrives. From then on you have ${plural(giveBackDays, { one: '# day', other: '# days' })} to send it back. If it does not arrive, tell us before it counts as received.`
           : t`Tell us when it arrives. If it does not arrive, tell us before it counts as received.`,
       seller: ({ buyerName }) =>
         t`If the parcel comes back to you, say so, and ${buyerName} is refunded. If it arrives, ${buyerName} sends it back.`,
@@ -340,7 +340,7 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
     },
     text: {
       buyer: ({ sellerName }) =>
-        t`${sellerName} has to say where to bring or send it. Your ${giveBackDays} days begin then.`,
+        t`${sellerName} has to say where to bring or send it. You then have ${plural(giveBackDays, { one: '# day', other: '# days' })} to return it.`,
       seller: ({ buyerName }) =>
         t`Say where ${buyerName} can bring or send it. Until then no time runs, and you are not paid.`,
     },

@@ -42,9 +42,6 @@ export const returns = pgTable(
       .on(table.requestedAt)
       .where(sql`${table.state} in ('requested', 'accepted')`),
     index('returns_requested').on(table.requestedAt).where(sql`${table.state} = 'requested'`),
-    index('returns_sent_back')
-      .on(table.sentBackAt)
-      .where(sql`${table.state} = 'accepted' and ${table.sentBackAt} is not null`),
     index('returns_to_give_back').on(table.giveBackBy).where(sql`${table.state} = 'accepted'`),
     check('returns_state_known', isOneOf(table.state, returnStates)),
     check(

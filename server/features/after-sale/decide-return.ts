@@ -11,6 +11,7 @@ import {
   lockSale,
 } from '../bookings/lock-sale.ts';
 import { readAfterSale, requireNoDispute } from '../bookings/read-after-sale.ts';
+import { traderOf } from '../bookings/select-bookings.ts';
 import { saveEvidence } from '../images/evidence-images.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { makeRefundDue } from '../payments/make-refund-due.ts';
@@ -193,7 +194,7 @@ export function acceptReturn(
 ): void {
   const giveBackBy = giveBackByOf({ receivedAt: at, acceptedAt: at, placeGivenAt: at });
   const known = tx.sql`coalesce(${place}::text, place, (
-    select trader_address from bookings where id = ${bookingId}))`;
+    select ${traderOf(tx.sql, 'address')} from bookings b where b.id = ${bookingId}))`;
   tx.write`
     update returns set state = 'accepted', decided_at = ${at}, decided_by = ${decidedBy},
       place = ${known}, sent_back_at = null, back_carrier = null, back_tracking = null,

@@ -1,6 +1,7 @@
 import { type RightFacts, refusalOf, refusalTexts, type SaleRight } from '#contract/sale-rights.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { traderOf } from '../bookings/select-bookings.ts';
 
 /** The facts that decide the rights of a sale, and where its trader takes it back. */
 interface SaleRightFacts extends RightFacts {
@@ -10,7 +11,7 @@ interface SaleRightFacts extends RightFacts {
 /** Reads them under the lock of the sale. */
 export async function readRightFacts(tx: Tx, bookingId: string): Promise<SaleRightFacts> {
   const [facts] = await tx.sql<[SaleRightFacts]>`
-    select b.withdrawal_days as "withdrawalDays", b.trader_address as "traderAddress",
+    select b.withdrawal_days as "withdrawalDays", ${traderOf(tx.sql, 'address')} as "traderAddress",
       b.withdrawn_at as "withdrawnAt", f.paid_at as "paidAt", f.sent_at as "sentAt",
       f.received_at as "receivedAt", f.return_until as "returnUntil", r.requested_at as "askedAt",
       case when r.state in ('accepted', 'given-back', 'refunded')

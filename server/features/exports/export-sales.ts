@@ -6,6 +6,7 @@ import type { payments } from '../../database/schema/payments.ts';
 import type { bookings } from '../../database/schema/sales.ts';
 import { rawSql, type Sql } from '../../database/sql.ts';
 import { chosenDeliveryFrom, type StoredDelivery } from '../bookings/choose-delivery.ts';
+import { traderOf } from '../bookings/select-bookings.ts';
 import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
 import { type AddressColumns, addressFrom } from '../users/delivery-address.ts';
@@ -89,7 +90,8 @@ function bookingsOf<Exported>(
         b.created_at as "createdAt", b.paid_at as "paidAt", b.released_at as "releasedAt",
         b.release_reason as "releaseReason", b.release_note as "releaseNote",
         b.returned_at as "returnedAt", b.withdrawn_at as "withdrawnAt",
-        b.trader_name as "traderName", b.trader_address as "traderAddress", f.state as "fulfilmentState", f.method, f.carrier, f.tracking,
+        ${traderOf(sql, 'name')} as "traderName", ${traderOf(sql, 'address')} as "traderAddress",
+        f.state as "fulfilmentState", f.method, f.carrier, f.tracking,
         f.sent_at as "sentAt", f.received_at as "receivedAt", f.return_until as "returnUntil",
         f.completed_at as "completedAt", f.returned_at as "fulfilmentReturnedAt",
         f.cancelled_at as "cancelledAt", f.cancel_reason as "cancelReason",
