@@ -87,7 +87,6 @@ const leftOut: Record<string, string> = {
   auth_two_factors: 'The secrets of the second factor',
   auth_passkeys: 'On the profile page; the keys are of use to nobody else',
   auth_keys: 'Keys of the shop',
-  mail_pauses: 'Times of mails that were sent, until the reader looks',
   auth_tries: 'Counts attempts by digests, and they end within a day',
   auth_known_devices: 'Digests that tell nobody which device or place it was',
   firebase_ended_sessions: 'Ids of sessions that have ended, at Firebase',

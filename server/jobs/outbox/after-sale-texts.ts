@@ -241,8 +241,7 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
     ),
     seller: toSeller(
       ({ productName }) => t`${productName} is on its way back to you`,
-      ({ buyerName, backCarrier }) =>
-        t`${buyerName} has sent it back with ${{ carrier: backCarrier ?? '' }}.`,
+      sentBackText,
       ({ backCarrier, backTracking }) => {
         const tracking = trackingUrlOf({ carrier: backCarrier, tracking: backTracking });
         return backTracking ? t`Follow it with ${{ tracking: tracking ?? backTracking }}.` : '';
@@ -258,8 +257,7 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
     ),
     seller: toSeller(
       ({ productName }) => t`Has ${productName} come back?`,
-      ({ buyerName, backCarrier }) =>
-        t`${buyerName} has sent it back with ${{ carrier: backCarrier ?? '' }}.`,
+      sentBackText,
       stepText('return-sent-back', 'seller'),
     ),
   },
@@ -317,6 +315,12 @@ function reasonOfDispute(byBank: Text) {
       : disputeReason === null
         ? t(byBank)
         : disputeReason && t`The reason: “${disputeReason}”`;
+}
+
+function sentBackText({ buyerName, backCarrier }: Sale): string {
+  return backCarrier
+    ? t`${buyerName} has sent it back with ${{ carrier: backCarrier }}.`
+    : t`${buyerName} has sent it back.`;
 }
 
 function disputeStep(reader: MailReader) {
