@@ -27,14 +27,6 @@ export async function addWholePerson(shop: TestShop) {
   });
   await shop.signUp(person.email, { name: person.name, isVerified: true });
   await sql`update users set language = ${`x-${mark}`}, time_zone = ${mark} where id = ${person.id}`;
-  await who.stateTrader(person, {
-    status: 'trader',
-    name: `Strings of ${mark}`,
-    address: `1 ${mark} Street`,
-    phone: `555 ${mark}`,
-    register: `HRB ${mark}`,
-    vat: `DE ${mark}`,
-  });
   const picture = () =>
     addImage(shop.database, {
       externalUrl: `https://pictures.test/${mark}/${newId(new Date())}.jpg`,
