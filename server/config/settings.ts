@@ -137,7 +137,9 @@ export const settings = z.object({
   RATE_LIMITS: z
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
-    .describe('`off` for load tests; refused with `NODE_ENV=production`.'),
+    .describe(
+      '`off` for load tests, also of bookings and offers within a day; refused with `NODE_ENV=production`.',
+    ),
   TRUST_PROXY: proxyList
     .optional()
     .describe(

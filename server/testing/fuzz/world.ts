@@ -61,6 +61,12 @@ export async function createFuzzWorld(shop: TestShop) {
   const buyers = await makePeople(60, 'buyer');
   const [admin] = await makePeople(1, 'admin');
   const spare = await makePeople(40, 'seller');
+  // A picture belongs to the seller who uses it first.
+  const pictures = new Map(
+    await Promise.all(
+      sellers.map(async ({ id }) => [id, addressOf(await addImage(shop.database))] as const),
+    ),
+  );
   const picture = addressOf(await addImage(shop.database));
   const identities = await Promise.all([1, 2, 3].map(() => shop.signUp(newEmail())));
   const free: Product[] = [];
@@ -170,8 +176,8 @@ export async function createFuzzWorld(shop: TestShop) {
       refund: () => booking && Math.floor(booking.price * 50) / 100,
       phone: () => '555-0199',
       limit: () => 1 + (draft.subject % 100),
-      image: () => picture,
-      images: () => [picture],
+      image: () => pictures.get(actor?.id ?? '') ?? picture,
+      images: () => [pictures.get(actor?.id ?? '') ?? picture],
       password: () => testPassword,
       currentPassword: () => testPassword,
       newPassword: () => testPassword,
