@@ -11,7 +11,7 @@ export interface PictureUse {
   ownerId: string;
   /** Who sent the request, when that is an admin: what they uploaded themselves can be used too. */
   actorId?: string;
-  /** The images that are shown there already, whosever they are. */
+  /** The images that are shown there already, also those of other people. */
   shown?: readonly string[];
   /** The field of the request that contained the address. */
   field?: string;
