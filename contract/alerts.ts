@@ -35,6 +35,8 @@ export const changeAlertSettings = defineCall({
   method: 'PATCH',
   path: '/alert-settings',
   who: 'user',
+  refusedTo: 'nobody',
+  changesCatalogue: false,
   rule: 'their own',
   summary: 'Switch mails about news or messages on or off',
   body: z

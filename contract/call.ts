@@ -16,6 +16,14 @@ export interface Variant {
   has: string;
 }
 
+/**
+ * Who is refused after a decision of an admin.
+ * - limited: what publishes something. Suspended people are refused it as well.
+ * - suspended: what begins something
+ * - nobody: what a suspended person still does, who finishes sales, exports, appeals and can leave
+ */
+export type RefusedTo = 'limited' | 'suspended' | 'nobody';
+
 /** A call as it is declared: once, in the file of its feature. `calls.ts` collects them. */
 export interface CallDefinition {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -24,6 +32,10 @@ export interface CallDefinition {
   who: Who;
   /** Whose objects, in words, for the documentation. */
   rule?: string;
+  /** A function where it depends on the fields that were sent. Admins' calls are refused to suspended admins. */
+  refusedTo?: RefusedTo | ((body: object) => RefusedTo) | undefined;
+  /** Whether it can change what the cached replies show: the server updates its cache before it answers. */
+  changesCatalogue?: boolean;
   summary: string;
   variant?: Variant;
   params?: z.ZodObject;
@@ -52,8 +64,20 @@ export interface CallDefinition {
   problems: readonly ProblemCode[];
 }
 
+/** What each kind of call has to say: reading is never refused, and changes nothing. */
+type Effects =
+  | { method: 'GET'; refusedTo?: undefined; changesCatalogue?: undefined }
+  | { method: WritingMethod; who: 'admin'; refusedTo?: undefined; changesCatalogue: boolean }
+  | {
+      method: WritingMethod;
+      who: Exclude<Who, 'admin'>;
+      refusedTo: NonNullable<CallDefinition['refusedTo']>;
+      changesCatalogue: boolean;
+    };
+type WritingMethod = Exclude<CallDefinition['method'], 'GET'>;
+
 /** Declares a call with its exact types. */
-export function defineCall<const Definition extends CallDefinition>(
+export function defineCall<const Definition extends CallDefinition & Effects>(
   definition: Definition,
 ): Definition {
   return definition;

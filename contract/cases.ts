@@ -190,6 +190,8 @@ export const decideCase = defineCall({
   method: 'PUT',
   path: '/cases/{id}',
   who: 'admin',
+  // A decision can hide what was reported, and an appeal can show it again.
+  changesCatalogue: true,
   rule: 'nobody decides about themselves',
   summary:
     'Decide a case: effect, statement of reasons and mails in one step. `version` is that of the subject that was read; 409 when it has changed since',
@@ -253,6 +255,8 @@ export const appealDecision = defineCall({
   method: 'POST',
   path: '/decisions/{id}/appeal',
   who: 'user',
+  refusedTo: 'nobody',
+  changesCatalogue: false,
   rule: 'whom it is about; who reported, when it left everything as it was',
   summary: `Appeal against a decision, within ${reportTerms.appealMonths} months and once`,
   params,
@@ -267,6 +271,7 @@ export const decideAppeal = defineCall({
   method: 'PUT',
   path: '/decisions/{id}/appeal',
   who: 'admin',
+  changesCatalogue: true,
   rule: 'another admin than the one who decided, where there is one',
   summary:
     'Decide an appeal: `reversed` undoes the effect, or opens a case again that was dismissed. It never revives a sale that has gone elsewhere',

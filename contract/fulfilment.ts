@@ -13,6 +13,9 @@ const done = z.object({ acknowledged: z.literal(true), modifiedCount: z.number()
 const shared = {
   method: 'POST',
   who: 'user',
+  refusedTo: 'nobody',
+  // The refund of a cancelled sale, which puts its product on sale again, is made by a job.
+  changesCatalogue: false,
   params,
   status: 200,
   reply: done,

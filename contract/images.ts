@@ -46,6 +46,8 @@ export const uploadImage = defineCall({
   method: 'POST',
   path: '/images',
   who: 'everybody',
+  refusedTo: 'nobody',
+  changesCatalogue: false,
   rule: 'limited by rate per address; a picture that nothing refers to is removed after 24 hours',
   summary: 'Upload a picture (multipart field `image`)',
   multipart: true,

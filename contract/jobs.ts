@@ -44,6 +44,7 @@ export const runJob = defineCall({
   method: 'POST',
   path: '/jobs/{name}/runs',
   who: 'admin',
+  changesCatalogue: false,
   rule: 'A job that is already due runs once, however often it is asked for; one that runs, once more',
   summary: 'Let a scheduled job run now',
   params: z.strictObject({ name: z.string().max(100, 'There is no such job') }),

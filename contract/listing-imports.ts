@@ -66,6 +66,8 @@ export const uploadListingFile = defineCall({
   method: 'POST',
   path: '/listing-imports',
   who: 'seller',
+  refusedTo: 'limited',
+  changesCatalogue: false,
   rule: 'sellers for themselves, admins for a seller whom they name; 10 a minute and address',
   summary:
     'Upload a CSV file of listings, or a ZIP file with it and its pictures, as the body; nothing is listed yet',
@@ -95,6 +97,8 @@ export const mapListingImport = defineCall({
   method: 'PUT',
   path: '/listing-imports/{id}',
   who: 'seller',
+  refusedTo: 'limited',
+  changesCatalogue: false,
   rule,
   summary: 'Say which column is which field; what was checked is checked again',
   params: z.strictObject({ id }),
@@ -108,6 +112,8 @@ export const runListingImport = defineCall({
   method: 'POST',
   path: '/listing-imports/{id}/batches',
   who: 'seller',
+  refusedTo: 'limited',
+  changesCatalogue: true,
   rule,
   summary:
     'Check, or store, up to 100 more rows, as many as 15 seconds suffice to fetch pictures for; repeat it until the state says checked, or done',

@@ -22,6 +22,8 @@ export const listProduct = defineCall({
   method: 'POST',
   path: '/products',
   who: 'seller',
+  refusedTo: 'limited',
+  changesCatalogue: true,
   rule: "the seller is the caller; somebody else's sellerEmail is refused",
   summary: 'List a product for sale',
   repeatable: true,
@@ -44,6 +46,8 @@ export const changeProduct = defineCall({
   method: 'PATCH',
   path: '/products/{id}',
   who: 'seller',
+  refusedTo: 'limited',
+  changesCatalogue: true,
   rule: 'its seller, or an admin; a sold one is refused',
   summary:
     'Edit a listing: fields that are not sent stay unchanged; an empty category, original price or least offer is removed',

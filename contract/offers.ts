@@ -64,6 +64,8 @@ export const makeOffer = defineCall({
   method: 'POST',
   path: '/offers',
   who: 'user',
+  refusedTo: 'limited',
+  changesCatalogue: false,
   rule: "anybody but the product's seller, where the seller takes offers",
   summary: `Offer an amount below the price. It reserves nothing. Its seller has ${offerTerms.turnHours} hours to answer`,
   body: z.strictObject({
@@ -131,6 +133,10 @@ export const answerOffer = defineCall({
   method: 'PUT',
   path: '/offers/{id}',
   who: 'user',
+  // A counter offer is an offer.
+  refusedTo: (body) => ('state' in body && body.state === 'countered' ? 'limited' : 'suspended'),
+  // Accepting one books.
+  changesCatalogue: true,
   rule: 'its two sides: whose turn it is accepts, counters or declines; the other withdraws',
   summary:
     'Accept an offer, which books at its amount, or counter, decline or withdraw it. Accepting repeats the amount that was seen',

@@ -50,6 +50,7 @@ export const finishPaymentIssue = defineCall({
   method: 'PUT',
   path: '/payment-issues/{id}',
   who: 'admin',
+  changesCatalogue: false,
   summary: 'Mark something about a payment as done, with a note of what was done; admins read it',
   params: z.strictObject({ id }),
   body: z.strictObject({

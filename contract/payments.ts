@@ -8,6 +8,9 @@ export const createPaymentIntent = defineCall({
   method: 'POST',
   path: '/create-payment-intent',
   who: 'user',
+  refusedTo: 'suspended',
+  // It records the payment when the intent turns out to be charged.
+  changesCatalogue: true,
   rule: "the booking's buyer",
   summary:
     'Ask the card provider for the means to pay a booking; asking again gives the same open intent',
@@ -40,6 +43,8 @@ export const recordPayment = defineCall({
   method: 'POST',
   path: '/payments',
   who: 'user',
+  refusedTo: 'nobody',
+  changesCatalogue: true,
   rule: "the booking's buyer",
   summary: 'Record a payment that the card provider confirms; twice gives the same insertedId',
   body: z.strictObject({
@@ -67,6 +72,8 @@ export const receiveCardEvent = defineCall({
   method: 'POST',
   path: '/webhooks/cards',
   who: 'everybody',
+  refusedTo: 'nobody',
+  changesCatalogue: true,
   rule: 'the card provider, by the signature of its webhook',
   summary: 'Receive an event of the card provider',
   raw: true,

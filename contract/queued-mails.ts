@@ -47,6 +47,7 @@ export const changeQueuedMail = defineCall({
   method: 'PUT',
   path: '/mails/{id}',
   who: 'admin',
+  changesCatalogue: false,
   summary:
     'Send a mail again that was refused or given up (`waiting`), or drop one that is not being sent (`discarded`)',
   params: z.strictObject({ id }),
@@ -61,6 +62,7 @@ export const resendMails = defineCall({
   method: 'POST',
   path: '/mails/resent',
   who: 'admin',
+  changesCatalogue: false,
   summary:
     'Send the mails of a kind again that were refused (`retrying`) or given up, at most 1,000 at a time',
   body: z.strictObject({

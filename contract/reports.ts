@@ -64,6 +64,8 @@ export const fileReport = defineCall({
   method: 'POST',
   path: '/reports',
   who: 'everybody',
+  refusedTo: 'nobody',
+  changesCatalogue: false,
   summary:
     'Report a listing, one of its pictures, a message, a review or a person to the admins. A guest gives name and address, which is not needed where it is about children. The reply and the mail that follows have a reference, and nothing of what was written; a user who reports the same again while nobody has decided gets the same reference',
   body: reportBody,

@@ -44,6 +44,7 @@ export const retryNow = defineCall({
   method: 'POST',
   path: '/retries/{id}',
   who: 'admin',
+  changesCatalogue: false,
   summary: 'Try a refund, a payout or a webhook again now',
   params: z.strictObject({ id }),
   body: z.strictObject({
@@ -57,6 +58,7 @@ export const cancelUnknownIntent = defineCall({
   method: 'POST',
   path: '/payment-intents/{id}/cancellation',
   who: 'admin',
+  changesCatalogue: false,
   summary:
     'End an open payment that the card provider does not know, so that the buyer can pay again; only when it is certain that it was never charged',
   params: z.strictObject({ id }),

@@ -14,6 +14,8 @@ export const requestReturn = defineCall({
   method: 'POST',
   path: '/bookings/{id}/return',
   who: 'user',
+  refusedTo: 'nobody',
+  changesCatalogue: false,
   rule: `its buyer, within ${returnDays} days of receiving it; an admin for a buyer whose account was removed`,
   summary: 'Ask to give a paid instrument back for a full refund',
   params: z.strictObject({ id }),
@@ -41,6 +43,9 @@ export const decideReturn = defineCall({
   method: 'PUT',
   path: '/bookings/{id}/return',
   who: 'user',
+  refusedTo: 'nobody',
+  // The refund, which puts the product on sale again, is made by a job.
+  changesCatalogue: false,
   rule: "the product's seller, or an admin, who cannot contest; `given-back` with the seller's code also the buyer",
   summary: `Answer a return: accept it and say where, contest it, or say that the instrument was given back, which starts the refund. Without an answer it counts as accepted after ${saleTimes.returnAcceptedAfterDays} days`,
   params: z.strictObject({ id }),

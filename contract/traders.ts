@@ -25,6 +25,8 @@ export const stateTrader = defineCall({
   method: 'PUT',
   path: '/users/{id}/trader',
   who: 'seller',
+  refusedTo: 'limited',
+  changesCatalogue: true,
   rule: 'that seller; it is said by nobody else',
   summary:
     'Say whether you sell as a trader, and who you are then. It counts for bookings from now on; modifiedCount is 0 when it was said before',
@@ -74,6 +76,8 @@ export const withdrawFromSale = defineCall({
   method: 'POST',
   path: '/bookings/{id}/withdrawal',
   who: 'user',
+  refusedTo: 'nobody',
+  changesCatalogue: false,
   rule: 'its buyer, when its seller is a trader, until the time to withdraw is over',
   summary:
     'Withdraw from a purchase from a trader, without a reason. Before it is handed over or sent this cancels the sale; afterwards it begins the return. A repeated request gets the time of the first',

@@ -35,6 +35,8 @@ export const removeFromWishlist = defineCall({
   method: 'DELETE',
   path: '/wishlist/{id}',
   who: 'user',
+  refusedTo: 'nobody',
+  changesCatalogue: true,
   rule: 'its owner',
   summary: 'Remove an item from the wishlist',
   params: z.strictObject({ id }),

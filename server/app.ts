@@ -39,7 +39,6 @@ import { findSitemapParts, listForSitemap } from './features/products/list-produ
 import { findSellerParts, listSellersForSitemap } from './features/products/list-sellers.ts';
 import { showRatings } from './features/products/rating.ts';
 import {
-  changesCatalogue,
   productCacheTags,
   productHandlers,
   sharedProductLists,
@@ -236,7 +235,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const shared = { lists: sharedProductLists(deps), items: sharedProducts(deps) };
   const calls = bindCalls(handlers, cacheTags, shared);
   const refreshCache = deps.catalogue.refreshAfterCommit;
-  serveCalls(app, { ...deps, identities: deps.identity, changesCatalogue, refreshCache }, calls);
+  serveCalls(app, { ...deps, identities: deps.identity, refreshCache }, calls);
   deps.identity.registerRoutes?.(app);
   deps.cards.registerRoutes?.(app);
   deps.payouts.accounts?.registerRoutes?.(app);

@@ -10,7 +10,6 @@ import { type Tx, transaction } from '../../database/transaction.ts';
 import { type Caller, roleMissing } from '../../http/api/caller.ts';
 import type {
   CacheTags,
-  ChangesCatalogue,
   Handlers,
   SharedItems,
   SharedList,
@@ -212,88 +211,6 @@ function withTerms(
     withdrawalDays: trader?.status === 'trader' ? withdrawalDays : undefined,
   };
 }
-
-/** Calls that can change what the cached responses show: this server updates its cache before it answers them. */
-export const changesCatalogue: ChangesCatalogue = {
-  listProduct: true,
-  changeProduct: true,
-  changeProductStatus: true,
-  withdrawProduct: true,
-  removeProduct: true,
-  wishProduct: true,
-  removeFromWishlist: true,
-  createUser: false,
-  verifySeller: true,
-  becomeSeller: false,
-  changeUser: true,
-  stateTrader: true,
-  rememberDeliveryAddress: false,
-  forgetDeliveryAddress: false,
-  removeUser: true,
-  removeUserForReason: true,
-  uploadImage: false,
-  saveSearch: false,
-  changeSavedSearch: false,
-  removeSavedSearch: false,
-  changeAlertSettings: false,
-  startThread: false,
-  sendMessage: false,
-  markThreadRead: false,
-  blockUser: false,
-  unblockUser: false,
-  bookItem: true,
-  releaseBooking: true,
-  declineBooking: true,
-  changeBookingAddress: false,
-  requestAvailabilityAlert: false,
-  cancelAvailabilityAlert: false,
-  makeOffer: false,
-  // Accepting one books.
-  answerOffer: true,
-  // The second review of a sale publishes both.
-  writeReview: true,
-  changeReview: false,
-  deleteReview: true,
-  // The cached page of the seller has the replies.
-  replyToReview: true,
-  fileReport: false,
-  // A decision can hide what was reported, and an appeal can show it again.
-  decideCase: true,
-  appealDecision: false,
-  decideAppeal: true,
-  handOver: false,
-  markSent: false,
-  confirmReceipt: false,
-  // The refund, which puts the product on sale again, is made by a job.
-  cancelSale: false,
-  requestCancellation: false,
-  answerCancellation: false,
-  requestReturn: false,
-  withdrawFromSale: false,
-  // The refund, which puts the product on sale again, is made by a job.
-  decideReturn: false,
-  openDispute: false,
-  addDisputeStatement: false,
-  decideDispute: false,
-  finishPaymentIssue: false,
-  runJob: false,
-  changeQueuedMail: false,
-  resendMails: false,
-  retryNow: false,
-  cancelUnknownIntent: false,
-  // It records the payment when the intent turns out to be charged.
-  createPaymentIntent: true,
-  recordPayment: true,
-  receiveCardEvent: true,
-  startPayout: false,
-  changePayout: false,
-  changePayoutAccount: false,
-  openPayoutAccount: false,
-  receivePayoutEvent: false,
-  uploadListingFile: false,
-  mapListingImport: false,
-  runListingImport: true,
-};
 
 function knownCategory(name: string): Category {
   const known = categories.find((category) => category === name);

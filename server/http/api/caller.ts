@@ -11,12 +11,12 @@ import {
   recentSignInRefusal,
   recentSignInRequired,
 } from '#contract/proof-texts.ts';
-import { isRefused } from '#contract/restrictions.ts';
 import { msg } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import type { Clock } from '../../core/clock.ts';
 import { formatUtc } from '../../core/format-time.ts';
 import { Problem, type ProblemText } from '../../core/problem.ts';
+import { isRefused } from './restrictions.ts';
 
 /** The user who sent a request, with the role that the database has now. */
 export interface Caller {
@@ -182,7 +182,7 @@ const roleRefusals = {
  * @throws Problem not-signed-in, not-allowed
  */
 export function requireRole(
-  { who, method, name }: CheckedCall,
+  { who, method, refusedTo }: CheckedCall,
   caller: Caller | null,
   body?: unknown,
 ) {
@@ -190,13 +190,13 @@ export function requireRole(
   if (!caller) throw notSignedIn(msg`Sign in to go on`);
   const isAllowed = hasRole(who, caller) && !(caller.lacksSecondFactor && method !== 'GET');
   if (!isAllowed) throw roleMissing(caller, roleRefusals[who]);
-  requireUnrestricted({ who, name }, caller, body);
+  requireUnrestricted({ who, refusedTo }, caller, body);
 }
 
-type CheckedCall = Pick<Call, 'who' | 'method' | 'name'>;
+type CheckedCall = Pick<Call, 'who' | 'method' | 'refusedTo'>;
 
 function requireUnrestricted(
-  call: Pick<Call, 'who' | 'name'>,
+  call: Pick<Call, 'who' | 'refusedTo'>,
   { restriction }: Caller,
   body: unknown,
 ): void {

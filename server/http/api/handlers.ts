@@ -77,10 +77,3 @@ export interface SharedItem<Name extends CallName> {
 }
 
 export type SharedItems = { [Name in CallName]?: SharedItem<Name> };
-
-type WritingCall = {
-  [Name in CallName]: (typeof calls)[Name]['method'] extends 'GET' ? never : Name;
-}[CallName];
-
-/** For every call that writes: whether it can change what the cached responses show. */
-export type ChangesCatalogue = Readonly<Record<WritingCall, boolean>>;

@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type CallName, calls } from '#contract/calls.ts';
 import { type RestrictionKind, restrictionKinds } from '#contract/moderation-terms.ts';
-import { isRefused } from '#contract/restrictions.ts';
 import type { User } from '#contract/users.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { callPermissions } from '../../testing/call-permissions.ts';
 import { moderationEffects } from '../../testing/moderation-effects.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
+import { isRefused } from './restrictions.ts';
 
 const shop = await createTestShop();
 afterAll(() => shop.close());

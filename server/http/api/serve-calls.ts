@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
-import type { Call, CallName } from '#contract/calls.ts';
+import type { Call } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
@@ -29,8 +29,6 @@ export interface ServeCallsDeps {
   responseCache: ResponseCache;
   /** Caches lists for users. */
   personalResponses: PersonalResponses;
-  /** The calls that can change what the cached responses show. */
-  changesCatalogue: Readonly<Partial<Record<CallName, boolean>>>;
   /** How long a reader of a long reply may take nothing; by default a minute. */
   pausedReaderMs?: number | undefined;
   /** Removes stale responses from the cache. Awaited before the response to such a call; never rejects. */
@@ -112,7 +110,7 @@ async function respond(
     if (sharedItem) return respondWithSharedItem(deps, { ...bound, sharedItem }, caller, exchange);
   }
   const performed = await perform(parse(request), { request, reply }, sender);
-  if (deps.changesCatalogue[call.name]) await deps.refreshCache();
+  if (call.changesCatalogue) await deps.refreshCache();
   return send(call, reply.headers(performed.headers), performed.body);
 }
 
