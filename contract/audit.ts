@@ -21,6 +21,7 @@ export const auditActions = [
   'return-accepted',
   'return-refused',
   'return-given-back',
+  'return-sent-back',
   'sale-handed-over',
   'sale-sent',
   'sale-received',

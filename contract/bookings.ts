@@ -43,7 +43,23 @@ export const bookingReturn = z.object({
   decidedAt: isoTime.optional(),
   place: z.string().optional().describe('Where the instrument is brought or sent'),
   contestReason: z.string().optional().describe('Why the seller contests it'),
-  giveBackBy: isoTime.optional().describe('Until when it can be given back; then the sale stands'),
+  giveBackBy: isoTime
+    .optional()
+    .describe(
+      'Until when it can be given back; missing while nobody has said where, and before the receipt',
+    ),
+  sentBack: z
+    .object({
+      time: isoTime,
+      carrier: z.string(),
+      tracking: z.string().optional().describe('Number or address at the carrier'),
+      disputedFrom: isoTime.describe('When the silence of the seller opens a dispute'),
+    })
+    .optional()
+    .describe('What the buyer has sent back; then `giveBackBy` does not count'),
+  finalAt: isoTime
+    .optional()
+    .describe('When a return that was not given back in time makes the sale final'),
   givenBackAt: isoTime.optional(),
   buyerKeepsIt: z
     .literal(true)
@@ -190,7 +206,13 @@ export const booking = z.object({
       time: isoTime.optional().describe('When its buyer has withdrawn'),
     })
     .optional()
-    .describe('Of a purchase from a trader; it can be withdrawn from until `returnUntil`'),
+    .describe(
+      'Of a purchase from a trader; it can be withdrawn from until `returnUntil`, and while that is missing',
+    ),
+  trader: z
+    .object({ name: z.string(), address: z.string() })
+    .optional()
+    .describe('Whom the buyer of a trader has the contract with, as it was said at the booking'),
   return: bookingReturn.optional(),
   fulfilment: bookingFulfilment.optional().describe('Present once it was paid'),
   dispute: bookingDispute.optional(),

@@ -83,7 +83,7 @@ import {
 import { changeQueuedMail, listQueuedMails, resendMails } from './queued-mails.ts';
 import { fileReport, listOwnReports } from './reports.ts';
 import { cancelUnknownIntent, listRetries, readQueues, retryNow } from './retries.ts';
-import { decideReturn, listReturns, requestReturn } from './returns.ts';
+import { decideReturn, listReturns, markSentBack, requestReturn } from './returns.ts';
 import {
   changeReview,
   deleteReview,
@@ -226,6 +226,7 @@ export const calls = named({
   requestReturn,
   withdrawFromSale,
   decideReturn,
+  markSentBack,
   listReturns,
   openDispute,
   addDisputeStatement,

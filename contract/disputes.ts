@@ -78,7 +78,7 @@ export const openDispute = defineCall({
   who: 'user',
   refusedTo: 'nobody',
   changesCatalogue: false,
-  rule: 'its buyer, while it is sent and not received; an admin for a buyer whose account was removed',
+  rule: 'its buyer, while it is sent and not received, also after a withdrawal; an admin for a buyer whose account was removed',
   summary: 'Say that a sent instrument did not arrive; an admin decides',
   params,
   body: z.strictObject({

@@ -44,19 +44,22 @@ export const handOver = defineCall({
   ],
 });
 
+/** By whom something is sent. */
+export const shipment = z.strictObject({
+  carrier: requiredLine(msg`Enter the carrier`, limits.carrierLength),
+  tracking: requiredLine(msg`Enter the number, or leave this out`, limits.trackingLength)
+    .refine(isNumberOrLink, sayLater(msg`Enter the number, or a link that begins with https://`))
+    .optional()
+    .describe('The number at the carrier, or an https link'),
+});
+
 export const markSent = defineCall({
   ...shared,
   path: '/bookings/{id}/sent',
   rule: "the product's seller, or an admin for a seller whose account was removed",
   summary:
     'Say that a paid instrument was shipped; while it is on its way, a repeated request may correct carrier and tracking',
-  body: z.strictObject({
-    carrier: requiredLine(msg`Enter the carrier`, limits.carrierLength),
-    tracking: requiredLine(msg`Enter the number, or leave this out`, limits.trackingLength)
-      .refine(isNumberOrLink, sayLater(msg`Enter the number, or a link that begins with https://`))
-      .optional()
-      .describe('The number at the carrier, or an https link'),
-  }),
+  body: shipment,
   problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
 });
 

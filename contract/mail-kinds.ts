@@ -40,6 +40,8 @@ export const afterSaleMailKinds = [
   'return-contested',
   'return-lapsing',
   'return-lapsed',
+  'return-sent-back',
+  'sent-back-dispute-soon',
   'given-back',
   'dispute-opened',
   'dispute-answered',

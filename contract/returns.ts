@@ -3,6 +3,7 @@ import { booking } from './bookings.ts';
 import { defineCall } from './call.ts';
 import { limits, returnDays, saleTimes } from './constants.ts';
 import { id, page, requiredText } from './fields.ts';
+import { shipment } from './fulfilment.ts';
 import { evidenceField } from './images.ts';
 import { sayKnown, sayLater } from './language.ts';
 import { returnStates } from './states.ts';
@@ -46,7 +47,7 @@ export const decideReturn = defineCall({
   refusedTo: 'nobody',
   // The refund, which puts the product on sale again, is made by a job.
   changesCatalogue: false,
-  rule: "the product's seller, or an admin, who cannot contest; `given-back` with the seller's code also the buyer",
+  rule: "the product's seller, or an admin, who cannot contest; `given-back` with the seller's code also the buyer; `given-back` of one that was not given back in time, while the sale is not completed, the seller or an admin",
   summary: `Answer a return: accept it and say where, contest it, or say that the instrument was given back, which starts the refund. Without an answer it counts as accepted after ${saleTimes.returnAcceptedAfterDays} days`,
   params: z.strictObject({ id }),
   body: z
@@ -105,6 +106,22 @@ export const decideReturn = defineCall({
     'cannot-process',
     'too-many-requests',
   ],
+});
+
+export const markSentBack = defineCall({
+  method: 'POST',
+  path: '/bookings/{id}/return/sent',
+  who: 'user',
+  refusedTo: 'nobody',
+  changesCatalogue: false,
+  rule: 'its buyer, or an admin for a buyer whose account was removed',
+  summary: `Say that an instrument was sent back, which stops the time to give it back. When the seller says nothing for ${saleTimes.sentBackDays} days, a dispute opens; a repeated request may correct carrier and tracking`,
+  params: z.strictObject({ id }),
+  body: shipment,
+  status: 200,
+  reply: done,
+  refusal: { modifiedCount: 0 },
+  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
 });
 
 export const listReturns = defineCall({

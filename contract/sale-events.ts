@@ -95,22 +95,30 @@ function sentTitle(seller: string | undefined, carrier: string | undefined): str
   return seller ? t`${seller} sent it` : t`You sent it`;
 }
 
-function returnEvents({ return: asked, dispute }: Booking, { buyer, seller }: Names) {
+function returnEvents({ return: asked, dispute, withdrawal }: Booking, { buyer, seller }: Names) {
   if (!asked) return [];
   const { state, decidedAt, contestReason, buyerKeepsIt } = asked;
   const contestedAt = dispute?.cause === 'return-contested' ? dispute.openedAt : decidedAt;
   const isAccepted = state !== 'requested' && !contestReason && !buyerKeepsIt;
+  const { sentBack } = asked;
+  const carrier = sentBack && isolate(sentBack.carrier);
   return [
+    event(
+      buyer ? t`${buyer} withdrew from the purchase` : t`You withdrew from the purchase`,
+      withdrawal?.time,
+    ),
     asked.reason === withdrawalReason
-      ? event(
-          buyer ? t`${buyer} withdrew from the purchase` : t`You withdrew from the purchase`,
-          asked.time,
-        )
+      ? undefined
       : event(buyer ? t`${buyer} asked to return it` : t`You asked to return it`, asked.time, {
           quote: asked.reason,
         }),
     event(contestedTitle(seller), contestReason && contestedAt, { quote: contestReason }),
     event(t`The return was accepted`, isAccepted ? decidedAt : undefined, { quote: asked.place }),
+    event(
+      buyer ? t`${buyer} sent it back with ${carrier}` : t`You sent it back with ${carrier}`,
+      sentBack?.time,
+      { label: t`Sent back`, quote: sentBack?.tracking },
+    ),
     buyerKeepsIt
       ? event(
           buyer ? t`${buyer} may keep it` : t`You may keep it`,
@@ -128,7 +136,7 @@ function contestedTitle(seller: string | undefined): string {
 
 function disputeEvents({ dispute, return: asked, fulfilment, state }: Booking, names: Names) {
   if (!dispute) return [];
-  const { buyer } = names;
+  const { buyer, seller } = names;
   const { cause, openedAt, reason, refund = 0, goesBack, decidedAt, decisionReason } = dispute;
   const opened = {
     // The words of the contested return stand with the return.
@@ -142,6 +150,10 @@ function disputeEvents({ dispute, return: asked, fulfilment, state }: Booking, n
       openedAt,
       { quote: reason },
     ),
+    'sent-back': event(
+      seller ? t`${seller} has not said that it is back` : t`You have not said that it is back`,
+      openedAt,
+    ),
     chargeback: event(t`The buyer’s bank asked for the money back`, openedAt),
   };
   const isUndone = state === 'returned' || fulfilment?.state === 'returned';
@@ -149,7 +161,7 @@ function disputeEvents({ dispute, return: asked, fulfilment, state }: Booking, n
   const isExplained = isReturned || fulfilment?.state === 'cancelled';
   const decided = event(decidedTitle({ cause, refund, goesBack }), decidedAt, {
     label: isUndone && !isExplained ? t`Decided` : undefined,
-    quote: decisionReason,
+    quote: reasonText(decisionReason),
     action: 'dispute',
   });
   return [opened[cause], decided];

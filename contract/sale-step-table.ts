@@ -1,4 +1,4 @@
-import { returnDays } from './constants.ts';
+import { returnDays, saleTimes } from './constants.ts';
 import { textsOf } from './language.ts';
 import type {
   SaleAction,
@@ -33,6 +33,7 @@ export const holdEndedTexts: Record<ReleaseReason, string> = textsOf({
   removed: msg`The account that booked it was closed.`,
 });
 
+const { giveBackDays } = saleTimes;
 const whileDisputed = msg`Until it is decided nobody is paid, and all deadlines are paused.`;
 const bothSides = msg`An admin of the shop looks at both sides and decides. Both can add texts and pictures. Until it is decided nobody is paid, and all deadlines are paused.`;
 const windowAhead = [msg`Return window`, msg`Completed`];
@@ -89,7 +90,7 @@ const handover = {
   ahead: windowAhead,
   tone: 'brass',
   actions: {
-    buyer: ['show-code', 'receive', 'withdraw'],
+    buyer: ['show-code', 'receive'],
     seller: ['hand-over', 'send', 'cancel'],
     admin: ['cancel'],
   },
@@ -185,7 +186,7 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
       seller: sellerHandsOver,
     },
     date: { seller: ({ buyerName }) => t`${buyerName} can cancel from`, at: cancelFrom },
-    actions: { ...handover.actions, buyer: ['cancel', 'show-code', 'receive', 'withdraw'] },
+    actions: { ...handover.actions, buyer: ['cancel', 'show-code', 'receive'] },
     tasks: { buyer: 'cancel-or-wait', seller: 'hand-over' },
   },
   sent: {
@@ -202,7 +203,35 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
       ...all(msg`It counts as received on`),
       at: ({ fulfilment }) => fulfilment?.autoReceivedAt,
     },
-    actions: { buyer: ['receive', 'not-received', 'withdraw'] },
+    actions: { buyer: ['receive'] },
+    tasks: { buyer: 'confirm-receipt' },
+  },
+  'withdrawn-on-its-way': {
+    label: msg`Arrival`,
+    ahead: [msg`Return`, msg`Refund`],
+    tone: 'brass',
+    turn: ['buyer'],
+    title: {
+      ...all(msg`Withdrawn, and still on its way`),
+      buyer: msg`Withdrawn, and still on its way to you`,
+    },
+    text: {
+      buyer: ({ return: asked }) =>
+        asked?.place
+          ? t`Tell us when it arrives. From then on you have ${plural(giveBackDays, { one: '# day', other: '# days' })} to send it back. If it does not arrive, tell us before it counts as received.`
+          : t`Tell us when it arrives. If it does not arrive, tell us before it counts as received.`,
+      seller: ({ buyerName }) =>
+        t`If the parcel comes back to you, say so, and ${buyerName} is refunded. If it arrives, ${buyerName} sends it back.`,
+    },
+    date: {
+      ...all(msg`It counts as received on`),
+      at: ({ fulfilment }) => fulfilment?.autoReceivedAt,
+    },
+    actions: {
+      buyer: ['receive'],
+      seller: ['confirm-return', 'show-return-code'],
+      admin: ['confirm-return'],
+    },
     tasks: { buyer: 'confirm-receipt' },
   },
   'return-window': {
@@ -226,7 +255,7 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
       buyer: msg`Return it by`,
       at: ({ returnUntil }) => returnUntil,
     },
-    actions: { buyer: ['request-return', 'withdraw'] },
+    actions: { buyer: ['request-return'] },
   },
   // The server completes the sale within a minute.
   'return-window-over': {
@@ -266,7 +295,7 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
       ...all(msg`Without an answer it counts as accepted on`),
       at: (sale) => sale.return?.autoAcceptedAt,
     },
-    actions: { buyer: ['withdraw'], seller: ['answer-return'], admin: ['answer-return'] },
+    actions: { seller: ['answer-return'], admin: ['answer-return'] },
     tasks: { seller: 'answer-return' },
   },
   'return-accepted': {
@@ -280,11 +309,9 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
       admin: msg`To be returned`,
     },
     text: {
-      buyer: ({ sellerName, return: asked }) => {
-        const place = asked?.place;
-        return place
-          ? t`Where: ${place}. When you hand it over, ask for the code and enter it: then your money goes back to your card. If you do not return it in time, the sale is final.`
-          : t`Agree with ${sellerName} on where. When you hand it over, ask for the code and enter it: then your money goes back to your card. If you do not return it in time, the sale is final.`;
+      buyer: ({ return: asked }) => {
+        const place = asked?.place ?? '';
+        return t`Where: ${place}. When you hand it over, ask for the code and enter it: then your money goes back to your card. If you send it, tell us here. If you do not return it in time, the sale is final.`;
       },
       seller: ({ buyerName }) =>
         t`Show ${buyerName} your code when you have the instrument in your hands, not before. If it does not come back in time, the sale is final.`,
@@ -301,8 +328,71 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
     },
     tasks: { buyer: 'give-back' },
   },
+  'return-without-place': {
+    label: msg`Return`,
+    ahead: [msg`Refund`],
+    tone: 'brass',
+    turn: ['seller'],
+    title: {
+      buyer: msg`Return it, once you know where`,
+      seller: msg`Say where it is to be returned`,
+      admin: msg`To be returned, and nobody has said where`,
+    },
+    text: {
+      buyer: ({ sellerName }) =>
+        t`${sellerName} has to say where to bring or send it. You then have ${plural(giveBackDays, { one: '# day', other: '# days' })} to return it.`,
+      seller: ({ buyerName }) =>
+        t`Say where ${buyerName} can bring or send it. Until then no time runs, and you are not paid.`,
+    },
+    actions: {
+      buyer: ['give-back'],
+      seller: ['say-place', 'show-return-code', 'confirm-return'],
+      admin: ['say-place', 'confirm-return'],
+    },
+    tasks: { seller: 'answer-return' },
+  },
+  'return-sent-back': {
+    label: msg`Return`,
+    ahead: [msg`Refund`],
+    tone: 'brass',
+    turn: ['seller'],
+    title: { ...all(msg`On its way back`), seller: msg`On its way back to you` },
+    text: {
+      buyer: ({ sellerName }) =>
+        t`${sellerName} says when it is there, and your money goes back to your card. Keep the carrier’s receipt.`,
+      seller: ({ buyerName }) =>
+        t`Say when you have it, and ${buyerName} is refunded. Say it only when you have it in your hands.`,
+    },
+    date: {
+      ...all(msg`Without an answer the shop decides from`),
+      at: (sale) => sale.return?.sentBack?.disputedFrom,
+    },
+    actions: {
+      buyer: ['give-back'],
+      seller: ['confirm-return', 'show-return-code'],
+      admin: ['confirm-return'],
+    },
+    tasks: { seller: 'take-back' },
+  },
+  'return-not-given-back': {
+    label: msg`Return`,
+    ahead: [msg`Completed`],
+    tone: 'brass',
+    turn: ['buyer'],
+    title: all(msg`Not given back in time`),
+    text: {
+      buyer: msg`Have you sent it back? Say so now, before the sale is final.`,
+      seller: ({ buyerName }) =>
+        t`If you have it back, say so, and ${buyerName} is refunded. Otherwise the sale stands.`,
+      admin: msg`While the money is pending, the return can still be ended with a refund.`,
+    },
+    date: { ...all(msg`The sale will be final on`), at: (sale) => sale.return?.finalAt },
+    actions: { seller: ['confirm-return'], admin: ['confirm-return'] },
+    tasks: { buyer: 'give-back' },
+  },
   'return-contested': { ...disputed, title: all(msg`The shop is deciding on the return`) },
   'not-received': { ...disputed, title: all(msg`The shop is looking into where it is`) },
+  'sent-back': { ...disputed, title: all(msg`The shop is looking into where it is`) },
   chargeback: {
     ...disputed,
     turn: [],

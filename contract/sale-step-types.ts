@@ -24,6 +24,8 @@ export type SaleAction =
   | 'withdraw'
   | 'answer-return'
   | 'give-back'
+  | 'send-back'
+  | 'say-place'
   | 'confirm-return'
   | 'show-return-code'
   | 'dispute'
@@ -36,15 +38,20 @@ export const saleStepNames = [
   'handover-late',
   'cancellation-requested',
   'sent',
+  'withdrawn-on-its-way',
   'return-window',
   'return-window-over',
   'completed',
   'return-lapsed',
   'dispute-decided',
   'return-requested',
+  'return-without-place',
   'return-accepted',
+  'return-sent-back',
+  'return-not-given-back',
   'return-contested',
   'not-received',
+  'sent-back',
   'chargeback',
   'cancelled',
   'cancelled-refunded',

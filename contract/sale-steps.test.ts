@@ -46,6 +46,7 @@ const decidedDispute = {
 const cancelled = { state: 'cancelled', cancelledAt: at, cancelReason: 'It fell.' } as const;
 const refund = { amount: 1250.5, state: 'refunded', time: '2026-11-21T12:29:00.000Z' } as const;
 const givenBack = { ...asked, state: 'given-back', givenBackAt: at } as const;
+const sentBack = { time: at, carrier: 'Royal Mail', disputedFrom: '2026-11-28T12:25:00.000Z' };
 const received = receivedSample().fulfilment;
 
 interface Expected {
@@ -167,6 +168,60 @@ const expected: Record<SaleStepName, Expected> = {
     date: 'Without an answer it counts as accepted on 2026-11-26T12:20:00.000Z',
     card: '+Booked, +Paid, +Handed over, >Return, Refund',
   },
+  'return-without-place': {
+    booking: receivedSample({ return: { ...asked, state: 'accepted', decidedAt: at } }),
+    actions: {
+      buyer: ['give-back', 'send-back'],
+      seller: ['say-place', 'show-return-code', 'confirm-return'],
+      admin: ['say-place', 'confirm-return'],
+    },
+    turn: ['seller'],
+    card: '+Booked, +Paid, +Handed over, >Return, Refund',
+  },
+  'return-sent-back': {
+    booking: receivedSample({
+      return: { ...asked, state: 'accepted', place: 'Pier 3', decidedAt: at, sentBack },
+    }),
+    actions: {
+      buyer: ['give-back', 'send-back'],
+      seller: ['confirm-return', 'show-return-code'],
+      admin: ['confirm-return'],
+    },
+    turn: ['seller'],
+    date: `Without an answer the shop decides from ${sentBack.disputedFrom}`,
+    card: '+Booked, +Paid, +Handed over, +Sent back, >Return, Refund',
+  },
+  'return-not-given-back': {
+    booking: receivedSample({
+      return: {
+        ...asked,
+        state: 'lapsed',
+        place: 'Pier 3',
+        decidedAt: at,
+        giveBackBy: at,
+        finalAt: '2026-12-08T12:25:00.000Z',
+      },
+    }),
+    actions: { buyer: ['send-back'], seller: ['confirm-return'], admin: ['confirm-return'] },
+    turn: ['buyer'],
+    date: 'The sale will be final on 2026-12-08T12:25:00.000Z',
+    card: '+Booked, +Paid, +Handed over, >Return, Completed',
+  },
+  'withdrawn-on-its-way': {
+    booking: paidSample({
+      fulfilment: sent,
+      withdrawal: { days: 14, time: at },
+      return: { ...asked, state: 'accepted', place: 'Pier 3', decidedAt: at },
+    }),
+    actions: {
+      buyer: ['receive', 'not-received', 'send-back'],
+      seller: ['confirm-return', 'show-return-code'],
+      admin: ['confirm-return'],
+    },
+    turn: ['buyer'],
+    date: 'It counts as received on 2026-12-05T12:00:00.000Z',
+    card: '+Booked, +Paid, +Sent, >Arrival, Return, Refund',
+  },
   'return-accepted': {
     booking: receivedSample({
       return: {
@@ -178,7 +233,7 @@ const expected: Record<SaleStepName, Expected> = {
       },
     }),
     actions: {
-      buyer: ['give-back'],
+      buyer: ['give-back', 'send-back'],
       seller: ['show-return-code', 'confirm-return'],
       admin: ['confirm-return'],
     },
@@ -194,6 +249,15 @@ const expected: Record<SaleStepName, Expected> = {
     actions: toDispute,
     turn: ['admin'],
     card: '+Booked, +Paid, +Handed over, >Dispute, Decided',
+  },
+  'sent-back': {
+    booking: receivedSample({
+      return: { ...asked, state: 'accepted', decidedAt: at, sentBack },
+      dispute: { ...dispute, cause: 'sent-back' },
+    }),
+    actions: toDispute,
+    turn: ['admin'],
+    card: '+Booked, +Paid, +Handed over, +Sent back, >Dispute, Decided',
   },
   'not-received': {
     booking: paidSample({ fulfilment: sent, dispute: { ...dispute, cause: 'not-received' } }),

@@ -1,6 +1,7 @@
 import type { Booking } from './bookings.ts';
 import { isolate, isolateNames } from './isolate.ts';
 import { saleEvents } from './sale-events.ts';
+import { type RightFacts, refusalOf, type SaleRight } from './sale-rights.ts';
 import { isToBeSent, saleRows } from './sale-step-table.ts';
 import type {
   SaleAction,
@@ -30,12 +31,17 @@ export function saleStepName(sale: SaleFacts, now: Date): SaleStepName {
     return delivery === 'cancelled' ? 'cancelled-refunded' : 'returned-refunded';
   }
   if (dispute?.state === 'open') return stepOfDispute[dispute.cause];
-  const step = (asked && stepOfReturn[asked.state]) ?? stepOfFulfilment[delivery];
+  const step =
+    delivery === 'cancelled' ? delivery : (stepOfAsked(sale) ?? stepOfFulfilment[delivery]);
   if (step === 'completed' && isDecidedByShop(dispute)) return 'dispute-decided';
   if (step === 'completed' && asked?.state === 'lapsed') return 'return-lapsed';
   if (step === 'handover' && isPast(fulfilment?.cancelFrom, now)) return 'handover-late';
   if (step === 'handover' && isCancellationAsked(fulfilment)) return 'cancellation-requested';
-  const isOver = asked !== undefined || !returnUntil || isPast(returnUntil, now);
+  // One that a dispute has ended leaves the time to withdraw.
+  const isOver =
+    (asked !== undefined && (asked.state !== 'lapsed' || !sale.withdrawal)) ||
+    !returnUntil ||
+    isPast(returnUntil, now);
   return step === 'return-window' && isOver ? 'return-window-over' : step;
 }
 
@@ -47,6 +53,16 @@ const stepOfFulfilment: Record<FulfilmentState, SaleStepName> = {
   returned: 'returned',
   cancelled: 'cancelled',
 };
+
+/** An accepted return by what is known of it. */
+function stepOfAsked({ return: asked, fulfilment }: SaleFacts): SaleStepName | null {
+  if (!asked) return null;
+  if (asked.state === 'lapsed' && asked.finalAt) return 'return-not-given-back';
+  if (asked.state !== 'accepted') return stepOfReturn[asked.state];
+  if (asked.sentBack) return 'return-sent-back';
+  if (fulfilment?.state === 'sent') return 'withdrawn-on-its-way';
+  return asked.place ? 'return-accepted' : 'return-without-place';
+}
 
 /** Null where the return no longer matters. */
 const stepOfReturn: Record<ReturnState, SaleStepName | null> = {
@@ -61,6 +77,7 @@ const stepOfReturn: Record<ReturnState, SaleStepName | null> = {
 const stepOfDispute: Record<DisputeCause, SaleStepName> = {
   'return-contested': 'return-contested',
   'not-received': 'not-received',
+  'sent-back': 'sent-back',
   chargeback: 'chargeback',
 };
 
@@ -108,8 +125,12 @@ export function stepInWords(name: SaleStepName, sale: SaleToTell, viewer: SaleVi
 }
 
 /** A refund of a part, and, for those who may know it, whether the seller has the money. */
-function notesOf({ total, refund, fulfilment, earnings }: SaleToTell, viewer: SaleViewer) {
+function notesOf({ total, refund, fulfilment, earnings, dispute }: SaleToTell, viewer: SaleViewer) {
   const notes: string[] = [];
+  if (isDecidedByShop(dispute) && dispute?.refund && fulfilment?.state === 'received') {
+    const amount = formatMoney(dispute.refund);
+    notes.push(t`${amount} is refunded when the sale is final`);
+  }
   if (refund && refund.amount < total) {
     const amount = formatMoney(refund.amount);
     notes.push(
@@ -142,7 +163,7 @@ export function saleViewerOf(
 export function saleStep(booking: Booking, viewer: SaleViewer, now: Date): SaleStep {
   const name = saleStepName(booking, now);
   const row = saleRows[name];
-  const actions = actionsFor(row, viewer, booking);
+  const actions = actionsFor(row, viewer, booking, now);
   return {
     name,
     ...stepInWords(name, booking, viewer),
@@ -176,14 +197,57 @@ const actedFor: ReadonlySet<SaleAction> = new Set([
   'receive',
   'not-received',
   'request-return',
+  'withdraw',
+  'send-back',
 ]);
+
+/** The rights of a buyer that have a button of their own at every step, in its order. */
+const buttonsOfRights = ['not-received', 'send-back', 'withdraw'] as const satisfies SaleRight[];
+
+/** What has happened in a sale, as `sale-rights.ts` reads it. */
+export function rightFactsOf(booking: Booking): RightFacts {
+  const { fulfilment, return: asked, withdrawal, dispute, paidAt, returnUntil } = booking;
+  const at = (time: string | undefined) => (time === undefined ? null : new Date(time));
+  const isLapsed = asked?.state === 'lapsed' && asked.finalAt !== undefined;
+  const isAccepted = isLapsed || asked?.state === 'accepted' || asked?.state === 'given-back';
+  return {
+    withdrawalDays: withdrawal?.days ?? null,
+    paidAt: at(paidAt),
+    sentAt: at(fulfilment?.sentAt),
+    receivedAt: at(fulfilment?.receivedAt),
+    returnUntil: at(returnUntil),
+    withdrawnAt: at(withdrawal?.time),
+    askedAt: at(asked?.time),
+    acceptedAt: isAccepted ? at(asked.decidedAt) : null,
+    sentBackAt: at(asked?.sentBack?.time),
+    lapsedAt: isLapsed ? at(asked.giveBackBy) : null,
+    end: endOf(booking),
+    isDisputed: dispute?.state === 'open',
+  };
+}
+
+function endOf({ state, fulfilment, return: asked }: Booking): RightFacts['end'] {
+  if (fulfilment?.cancelledAt) return 'cancelled';
+  if (asked?.givenBackAt || state === 'returned') return 'given-back';
+  return fulfilment?.completedAt ? 'completed' : null;
+}
+
+function hasRight(right: SaleRight, booking: Booking, now: Date): boolean {
+  const facts = rightFactsOf(booking);
+  if (right === 'withdraw' && facts.withdrawnAt) return false;
+  return refusalOf(right, facts, now) === null;
+}
 
 function actionsFor(
   { actions = {} }: SaleRow,
   viewer: SaleViewer,
-  { buyerRemoved, sellerRemoved, fulfilment, location, delivery, withdrawal }: Booking,
+  booking: Booking,
+  now: Date,
 ): readonly SaleAction[] {
-  const { buyer = [], admin = [] } = actions;
+  const { buyerRemoved, sellerRemoved, fulfilment, location, delivery, withdrawal } = booking;
+  const { admin = [] } = actions;
+  const rights = buttonsOfRights.filter((right) => hasRight(right, booking, now));
+  const buyer = [...(actions.buyer ?? []), ...rights];
   const seller = isToBeSent({ location, delivery })
     ? (actions.seller ?? []).map((action) => swapped[action] ?? action)
     : (actions.seller ?? []);
@@ -192,7 +256,6 @@ function actionsFor(
   const canAsk = !sellerRemoved && fulfilment?.cancellationRequest === undefined;
   if (viewer === 'buyer')
     return buyer.filter((action) => {
-      if (action === 'withdraw') return withdrawal !== undefined;
       // Withdrawing needs neither a reason nor an answer.
       if (action === 'request-return') return withdrawal === undefined;
       return action !== 'request-cancellation' || (canAsk && withdrawal === undefined);

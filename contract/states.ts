@@ -62,8 +62,16 @@ export const fulfilmentMethods = ['meeting', 'shipping'] as const;
 export const disputeStates = ['open', 'decided'] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
-/** Why a dispute was opened: the seller contests a return; a sent instrument did not arrive; the buyer's bank took the money back. */
-export const disputeCauses = ['return-contested', 'not-received', 'chargeback'] as const;
+/**
+ * Why a dispute was opened: the seller contests a return; a sent instrument did not arrive; the seller says nothing about
+ * one that was sent back; the buyer's bank took the money back.
+ */
+export const disputeCauses = [
+  'return-contested',
+  'not-received',
+  'sent-back',
+  'chargeback',
+] as const;
 export type DisputeCause = (typeof disputeCauses)[number];
 
 /** The card provider's state of a chargeback. */
@@ -173,10 +181,13 @@ export const paymentTransitions: Record<PaymentState, readonly Transition<Paymen
   refunded: [],
 };
 
+const withdrawn = 'the buyer withdraws from the purchase';
+
 export const returnTransitions: Record<ReturnState, readonly Transition<ReturnState>[]> = {
   requested: [
     { to: 'accepted', by: ['seller', 'admin'], because: 'the seller accepts it and says where' },
     { to: 'accepted', by: ['clock'], because: 'the seller did not answer within five days' },
+    { to: 'accepted', by: ['buyer', 'admin'], because: withdrawn },
     { to: 'contested', by: ['seller'], because: 'the seller contests it, which opens a dispute' },
     {
       to: 'given-back',
@@ -189,9 +200,16 @@ export const returnTransitions: Record<ReturnState, readonly Transition<ReturnSt
     { to: 'given-back', by: ['buyer'], because: "the buyer enters the seller's code" },
     { to: 'given-back', by: ['seller', 'admin'], because: 'the seller has it' },
     { to: 'lapsed', by: ['clock'], because: 'it was not given back within 14 days' },
+    {
+      to: 'given-back',
+      by: ['admin'],
+      because: 'a dispute was decided with a full refund',
+    },
+    { to: 'lapsed', by: ['admin'], because: 'a dispute was decided: the sale stands' },
     { to: 'refunded', by: ['provider'], because: refundedByProvider },
   ],
   contested: [
+    { to: 'accepted', by: ['buyer', 'admin'], because: withdrawn },
     { to: 'accepted', by: ['admin'], because: 'the dispute was decided: the instrument goes back' },
     {
       to: 'given-back',
@@ -202,7 +220,15 @@ export const returnTransitions: Record<ReturnState, readonly Transition<ReturnSt
     { to: 'refunded', by: ['provider'], because: refundedByProvider },
   ],
   'given-back': [{ to: 'refunded', by: ['provider'], because: 'the provider refunded the charge' }],
-  lapsed: [],
+  lapsed: [
+    { to: 'accepted', by: ['buyer', 'admin'], because: withdrawn },
+    { to: 'accepted', by: ['buyer', 'admin'], because: 'the buyer says that it was sent back' },
+    {
+      to: 'given-back',
+      by: ['seller', 'admin'],
+      because: 'the instrument is back, while the money is pending',
+    },
+  ],
   refunded: [],
 };
 
@@ -224,6 +250,7 @@ export const fulfilmentTransitions: Record<
       by: ['buyer'],
       because: 'it was not handed over within 14 days of the payment',
     },
+    { to: 'cancelled', by: ['buyer', 'admin'], because: withdrawn },
     { to: 'cancelled', by: ['provider'], because: refundedByProvider },
   ],
   sent: [
@@ -232,6 +259,7 @@ export const fulfilmentTransitions: Record<
     { to: 'received', by: ['admin'], because: 'a dispute was decided: the instrument goes back' },
     { to: 'cancelled', by: ['admin'], because: 'a dispute was decided with a full refund' },
     { to: 'cancelled', by: ['provider'], because: refundedByProvider },
+    { to: 'returned', by: ['provider'], because: 'the return was refunded' },
     {
       to: 'completed',
       by: ['admin'],

@@ -14,6 +14,7 @@ export const bookingTaskKinds = [
   'hand-over',
   'answer-cancellation',
   'answer-return',
+  'take-back',
 ] as const;
 export type BookingTaskKind = (typeof bookingTaskKinds)[number];
 

@@ -78,9 +78,9 @@ export const withdrawFromSale = defineCall({
   who: 'user',
   refusedTo: 'nobody',
   changesCatalogue: false,
-  rule: 'its buyer, when its seller is a trader, until the time to withdraw is over',
+  rule: 'its buyer, when its seller is a trader, until the time to withdraw is over; an admin for a buyer whose account was removed',
   summary:
-    'Withdraw from a purchase from a trader, without a reason. Before it is handed over or sent this cancels the sale; afterwards it begins the return. A repeated request gets the time of the first',
+    'Withdraw from a purchase from a trader, without a reason. Before it is handed over or sent this cancels the sale; afterwards it begins the return, whatever was asked for or decided before. What is on its way stays so, and the time to give it back begins with the receipt. A repeated request gets the time of the first',
   params: z.strictObject({ id }),
   body: z.strictObject({ confirm: z.literal(true, 'Confirm with true') }),
   status: 200,

@@ -6,6 +6,7 @@ import { autoConfirmReceipts, completeSales } from '../features/after-sale/compl
 import { remindOfSaleTimes } from '../features/after-sale/remind-of-sale-times.ts';
 import {
   acceptUnansweredReturns,
+  disputeSilence,
   lapseReturns,
   remindOfReturns,
 } from '../features/after-sale/return-clocks.ts';
@@ -167,6 +168,10 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   'returns-lapsed': {
     schedule: everyMinute,
     run: lapseReturns,
+  },
+  'returns-disputed': {
+    schedule: everyMinute,
+    run: disputeSilence,
   },
   'returns-reminded': {
     schedule: everyMinute,

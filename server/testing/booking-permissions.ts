@@ -105,6 +105,10 @@ export const bookingPermissions = {
       expected: ownOrHidden(409, 409),
     },
   ],
+  markSentBack: [
+    { about: 'own', request: sendBack(bought), expected: ownOrHidden(200, 404) },
+    { about: 'of a product of theirs', request: sendBack(sold), expected: ownOrHidden(404, 404) },
+  ],
   listReturns: [{ request: get(() => '/returns'), expected: onlyAdmin }],
   wishProduct: [
     {
@@ -199,6 +203,18 @@ function acceptReturn(createSale: CreateSale, before?: 'contested'): PermissionR
     if (before) await world.people.decideReturn(seller, id, before);
     const payload = { state: 'accepted', place: 'Under the clock' };
     return { method: 'PUT', url: `/api/bookings/${id}/return`, payload };
+  };
+}
+
+/** Says that the instrument of an accepted return was sent back. */
+function sendBack(createSale: CreateSale): PermissionRow['request'] {
+  return async (world) => {
+    const { id, buyer, seller } = await createSale(world);
+    await world.people.pay(id);
+    await world.people.requestReturn(buyer, id);
+    await world.people.decideReturn(seller, id, 'accepted');
+    const payload = { carrier: 'Royal Mail' };
+    return { method: 'POST', url: `/api/bookings/${id}/return/sent`, payload };
   };
 }
 

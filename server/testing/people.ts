@@ -10,6 +10,7 @@ import { requestCancellation } from '../features/after-sale/cancellation-request
 import { completeSale } from '../features/after-sale/complete-sales.ts';
 import { type DisputeDecision, decideDispute } from '../features/after-sale/decide-dispute.ts';
 import { decideReturn, type ReturnDecision } from '../features/after-sale/decide-return.ts';
+import { markSentBack } from '../features/after-sale/mark-sent-back.ts';
 import { openDispute } from '../features/after-sale/open-dispute.ts';
 import { handOver } from '../features/after-sale/receive.ts';
 import { requestReturn } from '../features/after-sale/request-return.ts';
@@ -178,6 +179,9 @@ export function createPeople(database: Database) {
       if (result instanceof Problem) throw result;
       return result;
     },
+
+    sendBack: (buyer: KnownUser, bookingId: string, at = new Date(), carrier = 'Royal Mail') =>
+      transaction(database, (tx) => markSentBack(tx, buyer, { bookingId, carrier }, at)),
 
     openDispute: (buyer: KnownUser, bookingId: string, at = new Date()) =>
       transaction(database, (tx) =>

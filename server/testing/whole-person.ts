@@ -27,14 +27,6 @@ export async function addWholePerson(shop: TestShop) {
   });
   await shop.signUp(person.email, { name: person.name, isVerified: true });
   await sql`update users set language = ${`x-${mark}`}, time_zone = ${mark} where id = ${person.id}`;
-  await who.stateTrader(person, {
-    status: 'trader',
-    name: `Strings of ${mark}`,
-    address: `1 ${mark} Street`,
-    phone: `555 ${mark}`,
-    register: `HRB ${mark}`,
-    vat: `DE ${mark}`,
-  });
   const picture = () =>
     addImage(shop.database, {
       externalUrl: `https://pictures.test/${mark}/${newId(new Date())}.jpg`,
@@ -53,6 +45,19 @@ export async function addWholePerson(shop: TestShop) {
   }
   await who.addDisputeStatement(person, sale.bookingId, `I am ${mark}`);
   await who.decideDispute(await who.admin(), sale.bookingId, { reason: `${mark} is right` });
+  // After the sale, which a trader's time to withdraw would keep open.
+  await who.stateTrader(person, {
+    status: 'trader',
+    name: `Strings of ${mark}`,
+    address: `1 ${mark} Street`,
+    phone: `555 ${mark}`,
+    register: `HRB ${mark}`,
+    vat: `DE ${mark}`,
+  });
+  await shop.database.sql`
+    update returns set sent_back_at = now(), back_carrier = ${`${mark} Express`},
+      back_tracking = ${`${mark} 9`}
+    where booking_id = ${purchase.bookingId}`;
   await addPayout(shop.database, {
     sellerId: person.id,
     state: 'failed',
@@ -154,7 +159,8 @@ async function markRows(shop: TestShop, person: Marked): Promise<void> {
     update products set image_id = ${person.picture} where id = ${sale.productId}`;
   await sql`
     update bookings set product_name = ${`Horn of ${mark}`}, image_id = ${person.picture},
-      release_note = ${`${mark} says no`} where id = ${sale.bookingId}`;
+      release_note = ${`${mark} says no`}, trader_name = ${`Strings of ${mark}`},
+      trader_address = ${`1 ${mark} Street`} where id = ${sale.bookingId}`;
   await sql`
     update bookings set phone = ${`${mark} 56`}, location = ${`Bridge of ${mark}`}
     where id = ${purchase.bookingId}`;

@@ -106,6 +106,9 @@ function eraseSales(tx: Tx, id: string): void {
     delete from booking_addresses
     where booking_id in (select id from bookings where buyer_id = ${id})`;
   tx.write`
+    update bookings set trader_name = ${erased}, trader_address = ${erased}
+    where seller_id = ${id} and trader_name is not null`;
+  tx.write`
     update bookings set release_note = ${erased}
     where (buyer_id = ${id} or seller_id = ${id}) and release_note is not null`;
   // Of what was not sold nobody has a receipt.
@@ -129,7 +132,8 @@ function eraseTexts(tx: Tx, id: string): void {
       union all select id from dispute_statements where author_id = ${id}
     )`;
   tx.write`
-    update returns set reason = ${erased}
+    update returns set reason = ${erased}, back_tracking = null,
+      back_carrier = case when back_carrier is null then null else ${erased} end
     where booking_id in (select id from bookings where buyer_id = ${id})`;
   tx.write`
     update returns set place = case when place is null then null else ${erased} end,

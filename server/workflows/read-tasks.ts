@@ -97,7 +97,7 @@ async function findOpen(
     left join returns r on r.booking_id = b.id
     where b.state = 'held' and b.hold_expires_at > ${at}
       or b.state = 'paid' and (
-        f.state in ('awaiting', 'sent') or r.state in ('requested', 'accepted'))
+        f.state in ('awaiting', 'sent') or r.state in ('requested', 'accepted', 'lapsed'))
     order by b.id desc limit ${maxTaskCount + listed}`;
   return rows.map(({ id }) => id);
 }

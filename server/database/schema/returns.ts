@@ -25,8 +25,12 @@ export const returns = pgTable(
     place: text('place'),
     /** Why the seller contests it. */
     contestReason: text('contest_reason'),
-    /** Until when an accepted return can be given back. */
+    /** Until when an accepted return can be given back; null while nobody has said where, or it was not received. */
     giveBackBy: timestamptz('give_back_by'),
+    /** When the buyer said that they had sent it back, by whom, and the number of the parcel. */
+    sentBackAt: timestamptz('sent_back_at'),
+    backCarrier: text('back_carrier'),
+    backTracking: text('back_tracking'),
     givenBackAt: timestamptz('given_back_at'),
     lapsedAt: timestamptz('lapsed_at'),
     /** The seller refunds without wanting the instrument back. */
@@ -46,7 +50,11 @@ export const returns = pgTable(
     ),
     check(
       'returns_text_lengths',
-      sql`char_length(${table.place}) between 1 and ${sql.raw(String(limits.returnPlaceLength))} and char_length(${table.contestReason}) between 1 and ${sql.raw(String(limits.disputeTextLength))}`,
+      sql`char_length(${table.place}) between 1 and ${sql.raw(String(limits.traderAddressLength))} and char_length(${table.contestReason}) between 1 and ${sql.raw(String(limits.disputeTextLength))} and char_length(${table.backCarrier}) between 1 and ${sql.raw(String(limits.carrierLength))} and char_length(${table.backTracking}) between 1 and ${sql.raw(String(limits.trackingLength))}`,
+    ),
+    check(
+      'returns_sent_back_has_a_carrier',
+      sql`(${table.sentBackAt} is null) = (${table.backCarrier} is null)`,
     ),
     check(
       'returns_refunded_has_a_time',

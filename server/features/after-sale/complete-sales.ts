@@ -1,12 +1,15 @@
 import { saleTimes } from '#contract/constants.ts';
+import { refundParts } from '#contract/refund-parts.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { deadlineStart, hasNoOpenDispute } from '../bookings/deadline-start.ts';
-import { lockSale } from '../bookings/lock-sale.ts';
+import { type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import { writeRelease } from '../ledger/write-ledger.ts';
 import { queueMail } from '../mails/queue-mail.ts';
+import { makeRefundDue } from '../payments/make-refund-due.ts';
+import { refundReasons } from '../payments/payments.ts';
 import { lockFulfilment } from './lock-fulfilment.ts';
 import { processDueSales } from './process-due-sales.ts';
 import { markReceived } from './receive.ts';
@@ -55,7 +58,7 @@ export function completeSales({ database, clock }: ClockDeps): Promise<number> {
     findDue: (limit) => database.sql<{ id: string }[]>`
       select f.booking_id as id from fulfilments f
       where f.state = 'received' and f.return_until <= ${at}
-        and ${nothingIsOpen(database.sql)}
+        and ${nothingIsOpen(database.sql, at)}
       order by f.return_until limit ${limit}`,
     process: (tx, bookingId) => completeSale(tx, bookingId, at),
   });
@@ -63,7 +66,8 @@ export function completeSales({ database, clock }: ClockDeps): Promise<number> {
 
 /**
  * Completes one sale when its time for a return is over and neither a return nor a dispute is open: its money is released
- * to the seller, and both get a mail.
+ * to the seller, less what a dispute has decided for the buyer, and both get a mail. After a return that was not given back in
+ * time the money stays pending for `lapsedDays`.
  * @returns whether it did
  */
 export async function completeSale(tx: Tx, bookingId: string, at: Date): Promise<boolean> {
@@ -71,19 +75,55 @@ export async function completeSale(tx: Tx, bookingId: string, at: Date): Promise
   const completed = await tx.sql`
     update fulfilments f set state = 'completed', completed_at = ${at}
     where f.booking_id = ${bookingId} and f.state = 'received' and f.return_until <= ${at}
-      and ${nothingIsOpen(tx.sql)}
+      and ${nothingIsOpen(tx.sql, at)}
     returning f.booking_id`;
   if (completed.length === 0) return false;
-  await writeRelease(tx, { bookingId, sellerId: booking.sellerId }, at);
+  // A decision that waited for the end of the time to withdraw.
+  const [decided] = await tx.sql<{ refundCents: number; refundShippingCents: number | null }[]>`
+    select d.refund_cents as "refundCents", d.refund_shipping_cents as "refundShippingCents"
+    from disputes d join payments p on p.booking_id = d.booking_id and p.state = 'recorded'
+    where d.booking_id = ${bookingId} and d.state = 'decided' and d.cause <> 'chargeback'
+      and not d.goes_back
+    order by d.decided_at desc limit 1`;
+  await releaseLess(tx, { booking, refundCents: 0, ...decided }, at);
   queueMail(tx, { kind: 'sale-completed', bookingId }, at);
   return true;
 }
 
-function nothingIsOpen(sql: Sql): Fragment {
+interface Less {
+  booking: LockedSale['booking'];
+  refundCents: number;
+  refundShippingCents?: number | null | undefined;
+}
+
+/**
+ * Releases a completed sale's money to its seller, and makes due what of it goes back to the buyer: that stays pending until
+ * the provider has refunded it.
+ */
+export async function releaseLess(
+  tx: Tx,
+  { booking, refundCents, refundShippingCents }: Less,
+  at: Date,
+): Promise<void> {
+  const { id: bookingId, sellerId, commissionBasisPoints } = booking;
+  let withheldCents = 0;
+  if (refundCents > 0) {
+    const refundReason = refundReasons.disputeDecided;
+    // Just what the refund takes from the seller later, to the cent.
+    const asked = { bookingId, refundReason, refundCents, refundShippingCents };
+    const due = await makeRefundDue(tx, asked);
+    withheldCents = refundParts({ ...due, commissionBasisPoints }).fromSeller;
+  }
+  await writeRelease(tx, { bookingId, sellerId, withheldCents }, at);
+}
+
+function nothingIsOpen(sql: Sql, at: Date): Fragment {
+  const lapsedBefore = new Date(at.getTime() - saleTimes.lapsedDays * 86_400_000);
   return sql`not exists (
       select from disputes d where d.booking_id = f.booking_id and d.state = 'open')
     and not exists (
       select from returns r where r.booking_id = f.booking_id
-        and r.state in ('requested', 'accepted', 'contested', 'given-back'))
+        and (r.state in ('requested', 'accepted', 'contested', 'given-back')
+          or r.state = 'lapsed' and r.give_back_by is not null and r.lapsed_at > ${lapsedBefore}))
     and exists (select from bookings b where b.id = f.booking_id and b.state = 'paid')`;
 }

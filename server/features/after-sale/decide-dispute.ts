@@ -1,19 +1,20 @@
-import { saleTimes } from '#contract/constants.ts';
-import { refundParts } from '#contract/refund-parts.ts';
+import { refusalOf } from '#contract/sale-rights.ts';
 import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem, type ProblemText } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { auditTargetOf, type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import { type AfterSale, type OpenDispute, readAfterSale } from '../bookings/read-after-sale.ts';
-import { writeRelease } from '../ledger/write-ledger.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { makeRefundDue } from '../payments/make-refund-due.ts';
 import { refundReasons } from '../payments/payments.ts';
 import type { Actor } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { notOpen } from './add-dispute-statement.ts';
+import { releaseLess } from './complete-sales.ts';
 import { acceptReturn } from './decide-return.ts';
+import { readRightFacts } from './read-right-facts.ts';
+import { markReceived } from './receive.ts';
 
 export interface DisputeDecision {
   /** What the buyer gets back, from 0 to what was paid. */
@@ -28,7 +29,8 @@ export interface DisputeDecision {
 /**
  * Decides the open dispute about a booking as an admin who is not a party. When the instrument goes back, the return counts
  * as accepted, and the decided amount is refunded once it is given back. Otherwise all of what was paid ends the sale and the
- * buyer keeps what they have; less completes it: what is not refunded is released to the seller. Buyer and seller get a mail
+ * buyer keeps what they have; less completes it, at the end of the time to withdraw where there is one: what is not refunded is
+ * released to the seller. Buyer and seller get a mail
  * with the reason, and an audit entry is written.
  * @returns how many disputes changed: 0 when it was decided just so before
  * @throws Problem not-signed-in when the actor was removed; not-found when there is no dispute; not-allowed for a party, and
@@ -133,32 +135,29 @@ async function carryOut(tx: Tx, decided: Decided, at: Date): Promise<void> {
   return completeWithLess(tx, decided, at);
 }
 
-/** A sent instrument has arrived, then. Its buyer has not asked for a return, so the dispute's reason stands for theirs. */
+/** A sent instrument has arrived, then. Where its buyer has not asked for a return, the dispute's reason stands for theirs. */
 async function sendBack(tx: Tx, { sale, after, dispute, adminId }: Decided, at: Date) {
   const bookingId = sale.booking.id;
-  if (after.returned) {
-    acceptReturn(tx, { bookingId, decidedBy: adminId, place: null }, at);
-    return;
-  }
+  const { paidAt } = sale.booking;
+  if (paidAt) markReceived(tx, { bookingId, paidAt, isTold: false }, at);
   tx.write`
-    update fulfilments set state = 'received', received_at = ${at}, return_until = ${at}
-    where booking_id = ${bookingId} and state = 'sent'`;
-  const giveBackBy = new Date(at.getTime() + saleTimes.giveBackDays * 86_400_000);
-  tx.write`
-    insert into returns
-      (id, booking_id, reason, state, requested_at, decided_at, decided_by, give_back_by)
-    values (${newId(at)}, ${bookingId}, ${dispute.reason ?? ''}, 'accepted', ${at}, ${at},
-      ${adminId}, ${giveBackBy})`;
-  queueMail(tx, { kind: 'return-accepted', bookingId }, at);
+    insert into returns (id, booking_id, reason, state, requested_at)
+    values (${newId(at)}, ${bookingId}, ${dispute.reason ?? ''}, 'requested', ${at})
+    on conflict (booking_id) do nothing`;
+  const about = after.returned?.state === 'accepted' ? dispute.id : null;
+  acceptReturn(tx, { bookingId, decidedBy: adminId, place: null, about }, at);
 }
 
 /** The sale ends with the refund (`refundDue`). Until then a received instrument stays received. */
 async function refundAll(tx: Tx, { sale, adminId, decision }: Decided, at: Date): Promise<void> {
   const bookingId = sale.booking.id;
+  // What was withdrawn from on its way was never in the hands of its buyer.
   tx.write`
-    update returns set state = 'given-back', given_back_at = ${at}, buyer_keeps_it = true,
-      decided_by = ${adminId}, decided_at = ${at}
-    where booking_id = ${bookingId} and state = 'contested'`;
+    update returns r set state = 'given-back', buyer_keeps_it = state = 'contested',
+      given_back_at = case when exists (
+        select from fulfilments f where f.booking_id = r.booking_id and f.received_at is not null
+      ) then ${at}::timestamptz end, decided_by = ${adminId}, decided_at = ${at}
+    where booking_id = ${bookingId} and state in ('contested', 'accepted')`;
   tx.write`
     update fulfilments set state = 'cancelled', cancelled_at = ${at}, cancelled_by = ${adminId},
       cancel_reason = left(${decision.reason}::text, 500)
@@ -166,23 +165,25 @@ async function refundAll(tx: Tx, { sale, adminId, decision }: Decided, at: Date)
   await makeRefundDue(tx, { bookingId, refundReason: refundReasons.disputeDecided });
 }
 
-/** What is refunded stays with the pending money until the provider has refunded it; the rest is the seller's. */
-async function completeWithLess(tx: Tx, { sale, decision }: Decided, at: Date): Promise<void> {
-  const { id: bookingId, sellerId, commissionBasisPoints } = sale.booking;
-  const { refundCents, refundShippingCents } = decision;
+/**
+ * The sale stands, and a return ends. It is completed now, or, while its buyer can still withdraw from it, with the end of that
+ * time (`completeSale`), which also makes the refund. One from which its buyer has withdrawn on its way cannot stand: it counts
+ * as received and goes back.
+ */
+async function completeWithLess(tx: Tx, decided: Decided, at: Date): Promise<void> {
+  const { sale, decision, dispute } = decided;
+  const { id: bookingId, paidAt } = sale.booking;
+  const facts = await readRightFacts(tx, bookingId);
+  if (facts.withdrawnAt && dispute.cause === 'not-received') return sendBack(tx, decided, at);
   tx.write`
-    update returns set state = 'lapsed', lapsed_at = ${at}
-    where booking_id = ${bookingId} and state = 'contested'`;
+    update returns set state = 'lapsed', lapsed_at = ${at}, give_back_by = null
+    where booking_id = ${bookingId} and state in ('contested', 'accepted')`;
+  if (!facts.withdrawnAt && refusalOf('withdraw', facts, at) === null) {
+    if (paidAt) markReceived(tx, { bookingId, paidAt, isTold: facts.receivedAt === null }, at);
+    return;
+  }
   tx.write`
     update fulfilments set state = 'completed', completed_at = ${at}
     where booking_id = ${bookingId} and state in ('sent', 'received')`;
-  let withheldCents = 0;
-  if (refundCents > 0) {
-    const refundReason = refundReasons.disputeDecided;
-    // Just what the refund takes from the seller later, to the cent.
-    const asked = { bookingId, refundReason, refundCents, refundShippingCents };
-    const due = await makeRefundDue(tx, asked);
-    withheldCents = refundParts({ ...due, commissionBasisPoints }).fromSeller;
-  }
-  await writeRelease(tx, { bookingId, sellerId, withheldCents }, at);
+  await releaseLess(tx, { booking: sale.booking, ...decision }, at);
 }

@@ -1,4 +1,4 @@
-import { saleTimes } from '#contract/constants.ts';
+import { giveBackByOf } from '#contract/sale-rights.ts';
 import { type ReturnState, returnTransitions } from '#contract/states.ts';
 import { msg, type Text } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
@@ -11,6 +11,7 @@ import {
   lockSale,
 } from '../bookings/lock-sale.ts';
 import { readAfterSale, requireNoDispute } from '../bookings/read-after-sale.ts';
+import { traderOf } from '../bookings/select-bookings.ts';
 import { saveEvidence } from '../images/evidence-images.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { makeRefundDue } from '../payments/make-refund-due.ts';
@@ -18,6 +19,7 @@ import { refundReasons } from '../payments/payments.ts';
 import type { Actor } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { checkCode } from './check-code.ts';
+import { readRightFacts, requireRight } from './read-right-facts.ts';
 
 /** What the seller, an admin or the buyer says about a requested return. */
 export type ReturnDecision =
@@ -38,10 +40,12 @@ type DecidingRole = 'seller' | 'admin' | 'buyer';
 
 /**
  * Answers a return.
- * - `accepted`: the seller, or an admin, says where the instrument goes; 14 days to give it back begin.
+ * - `accepted`: the seller, or an admin, says where the instrument goes; 14 days to give it back begin, when it was received.
+ *   Of a return that was accepted without a place, they say it later, and the days begin then.
  * - `contested`: the seller disagrees, which opens a dispute; the pictures belong to it.
  * - `given-back`: the seller or an admin says that it is back, or the buyer enters the seller's code. Said of a return that
- *   was only requested, the buyer is refunded and keeps the instrument. Only this makes the refund due, which the job
+ *   was only requested, the buyer is refunded and keeps the instrument. Of one that has lapsed, seller and admins can say it
+ *   until the sale is completed. Only this makes the refund due, which the job
  *   `payments-refunded` then makes (`refundDue`).
  * Both sides get a mail; for an admin's decision an audit entry is written. A wrong code is stored, so this returns its
  * problem instead of throwing: the caller throws it after the commit.
@@ -65,8 +69,15 @@ export async function decideReturn(
     throw new Problem('not-found', msg`Nobody has asked for the return of this booking`);
   }
   if (role === 'buyer') requireBuyersCode(decision);
+  if (current === 'accepted' && decision.state === 'accepted') {
+    requireNoDispute(after);
+    return namePlace(tx, { bookingId, place: decision.place }, at);
+  }
   if (isRepeated(current, decision)) return 0;
   requireNoDispute(after);
+  if (current === 'lapsed' && decision.state === 'given-back') {
+    requireRight('refund-lapsed', await readRightFacts(tx, bookingId), at);
+  }
   requireTransition(current, decision.state, role);
   if (role === 'buyer' && decision.state === 'given-back') {
     const isRight = decision.isRightCode === true;
@@ -78,6 +89,22 @@ export async function decideReturn(
     const action = `return-${decision.state}` as const;
     await writeAuditEntry(tx, { action, actorId: actor.id, ...auditTargetOf(sale.booking) }, at);
   }
+  return 1;
+}
+
+/** Says where an accepted return goes when nobody has; then the time to give it back begins. */
+async function namePlace(
+  tx: Tx,
+  { bookingId, place }: { bookingId: string; place: string },
+  at: Date,
+): Promise<0 | 1> {
+  const { receivedAt } = await readRightFacts(tx, bookingId);
+  const named = await tx.sql`
+    update returns set place = ${place},
+      give_back_by = ${giveBackByOf({ receivedAt, acceptedAt: at, placeGivenAt: at })}
+    where booking_id = ${bookingId} and state = 'accepted' and place is null returning id`;
+  if (named.length === 0) return 0;
+  queueMail(tx, { kind: 'return-accepted', bookingId, about: 'place', readers: ['buyer'] }, at);
   return 1;
 }
 
@@ -149,18 +176,31 @@ interface Acceptance {
   bookingId: string;
   /** Null when the clock accepts it. */
   decidedBy: string | null;
-  /** Null when nobody has said where; buyer and seller agree on it. */
+  /** Null when nobody has said where. */
   place: string | null;
+  /** Tells its mail from others, when it may be accepted again. */
+  about?: string | null;
 }
 
-/** Accepts a requested or contested return; both get a mail. The caller has locked the sale. */
-export function acceptReturn(tx: Tx, { bookingId, decidedBy, place }: Acceptance, at: Date): void {
-  const giveBackBy = new Date(at.getTime() + saleTimes.giveBackDays * 86_400_000);
+/**
+ * Accepts the return of what was received: one that is requested or contested, or again one that a dispute has decided; both get
+ * a mail. A trader's address is the place when nobody has said another. No time runs before there is one. The caller has locked
+ * the sale.
+ */
+export function acceptReturn(
+  tx: Tx,
+  { bookingId, decidedBy, place, about = null }: Acceptance,
+  at: Date,
+): void {
+  const giveBackBy = giveBackByOf({ receivedAt: at, acceptedAt: at, placeGivenAt: at });
+  const known = tx.sql`coalesce(${place}::text, place, (
+    select ${traderOf(tx.sql, 'address')} from bookings b where b.id = ${bookingId}))`;
   tx.write`
     update returns set state = 'accepted', decided_at = ${at}, decided_by = ${decidedBy},
-      place = ${place}, give_back_by = ${giveBackBy}
-    where booking_id = ${bookingId} and state in ('requested', 'contested')`;
-  queueMail(tx, { kind: 'return-accepted', bookingId }, at);
+      place = ${known}, sent_back_at = null, back_carrier = null, back_tracking = null,
+      give_back_by = case when ${known} is not null then ${giveBackBy}::timestamptz end
+    where booking_id = ${bookingId} and state in ('requested', 'contested', 'accepted')`;
+  queueMail(tx, { kind: 'return-accepted', bookingId, about }, at);
 }
 
 interface Contest {
@@ -187,7 +227,10 @@ async function contest(
   queueMail(tx, { kind: 'return-contested', bookingId }, at);
 }
 
-/** What a dispute has decided about the refund of this return counts; otherwise all of it is refunded. */
+/**
+ * What a dispute has decided about the refund of this return counts, unless the buyer has withdrawn since; otherwise all of it
+ * is refunded.
+ */
 async function giveBack(
   tx: Tx,
   {
@@ -198,13 +241,14 @@ async function giveBack(
   at: Date,
 ): Promise<void> {
   tx.write`
-    update returns set state = 'given-back', given_back_at = ${at}, buyer_keeps_it = ${buyerKeepsIt},
+    update returns set state = 'given-back', given_back_at = ${at}, lapsed_at = null, buyer_keeps_it = ${buyerKeepsIt},
       decided_at = coalesce(decided_at, ${at}::timestamptz),
       decided_by = case when decided_at is null then ${actorId}::uuid else decided_by end
     where booking_id = ${bookingId}`;
   const [decided] = await tx.sql<{ refundCents: number; refundShippingCents: number | null }[]>`
     select refund_cents as "refundCents", refund_shipping_cents as "refundShippingCents" from disputes
-    where booking_id = ${bookingId} and state = 'decided' and goes_back
+    where booking_id = ${bookingId} and state = 'decided' and goes_back and decided_at > coalesce(
+      (select withdrawn_at from bookings where id = ${bookingId}), '-infinity')
     order by decided_at desc limit 1`;
   const refundReason = buyerKeepsIt ? refundReasons.withoutReturn : refundReasons.givenBack;
   await makeRefundDue(tx, { bookingId, refundReason, ...decided });

@@ -1,11 +1,9 @@
-import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
-import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { bookingNotFound, lockSale } from '../bookings/lock-sale.ts';
-import { readAfterSale, requireNoDispute } from '../bookings/read-after-sale.ts';
 import { saveEvidence } from '../images/evidence-images.ts';
 import { queueMail } from '../mails/queue-mail.ts';
+import { readRightFacts, requireRight } from './read-right-facts.ts';
 import { mayActForBuyer } from './request-return.ts';
 
 interface NewDispute {
@@ -20,7 +18,7 @@ interface NewDispute {
  * Buyer and seller get a mail; nobody is paid and no clock of the sale runs until it is decided.
  * @returns the dispute's id
  * @throws Problem not-signed-in when the actor was removed; not-found when the booking is somebody else's; conflict when
- *   it is not on its way, or a dispute is open
+ *   it is not on its way, or a dispute is open (`saleRights`)
  */
 export async function openDispute(
   tx: Tx,
@@ -31,11 +29,7 @@ export async function openDispute(
   const sale = await lockSale(tx, { bookingId, actorId: actor.id });
   const isOwn = sale.booking.buyerId === actor.id;
   if (!isOwn && !(await mayActForBuyer(tx, sale))) throw bookingNotFound();
-  const after = await readAfterSale(tx, bookingId);
-  requireNoDispute(after);
-  if (after.fulfilment?.state !== 'sent') {
-    throw new Problem('conflict', refusals[after.fulfilment?.state ?? 'awaiting']);
-  }
+  requireRight('not-received', await readRightFacts(tx, bookingId), at);
   const id = newId(at);
   tx.write`
     insert into disputes (id, booking_id, cause, state, reason, opened_at, opened_by)
@@ -44,14 +38,3 @@ export async function openDispute(
   queueMail(tx, { kind: 'dispute-opened', bookingId, about: id }, at);
   return id;
 }
-
-const isOver = msg`This sale is over`;
-
-/** Why a dispute about the arrival cannot be opened. */
-const refusals = {
-  awaiting: msg`This instrument has not been sent yet`,
-  received: msg`This instrument counts as received. You can ask for its return instead.`,
-  completed: isOver,
-  returned: isOver,
-  cancelled: isOver,
-} as const;

@@ -1,3 +1,4 @@
+import { giveBackByOf } from '#contract/sale-rights.ts';
 import type { FulfilmentState } from '#contract/states.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -79,7 +80,8 @@ export async function confirmReceipt(
 
 /**
  * Records the receipt, which begins the time for a return, and queues mails to both. The caller has locked the sale and
- * seen that it awaits its handover or was sent. A trader's sale has at least the time to withdraw (`withdrawal_days`).
+ * seen that it awaits its handover or was sent. A trader's sale has at least the time to withdraw (`withdrawal_days`). Of a
+ * purchase from which the buyer has withdrawn on its way, the time to give it back begins.
  */
 export function markReceived(
   tx: Tx,
@@ -95,5 +97,9 @@ export function markReceived(
           select withdrawal_days * interval '24 hours' from bookings where id = ${bookingId})),
       method = coalesce(method, 'meeting')
     where booking_id = ${bookingId} and state in ('awaiting', 'sent')`;
+  tx.write`
+    update returns set give_back_by = ${giveBackByOf({ receivedAt: at, acceptedAt: at, placeGivenAt: at })}
+    where booking_id = ${bookingId} and state = 'accepted' and place is not null
+      and give_back_by is null`;
   if (isTold) queueMail(tx, { kind: 'received', bookingId }, at);
 }

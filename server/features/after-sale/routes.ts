@@ -18,6 +18,7 @@ import { decideDispute } from './decide-dispute.ts';
 import { decideReturn } from './decide-return.ts';
 import { listDisputes } from './list-disputes.ts';
 import { markSent } from './mark-sent.ts';
+import { markSentBack } from './mark-sent-back.ts';
 import { openDispute } from './open-dispute.ts';
 import { readDispute } from './read-dispute.ts';
 import { confirmReceipt, handOver } from './receive.ts';
@@ -91,6 +92,13 @@ function returnHandlers(deps: AfterSaleDeps): Handlers {
         return requestReturn(tx, caller, returnRequest, clock.now());
       });
       return { acknowledged: true, insertedId };
+    },
+
+    async markSentBack({ params, body, caller }) {
+      const modifiedCount = await transaction(database, (tx) =>
+        markSentBack(tx, caller, { bookingId: params.id, ...body }, clock.now()),
+      );
+      return { acknowledged: true, modifiedCount };
     },
 
     async decideReturn({ params, body, caller }) {

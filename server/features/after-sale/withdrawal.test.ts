@@ -70,6 +70,17 @@ describe('the clock of a sale', () => {
     expect(await released()).toHaveLength(1);
   });
 
+  test('a purchase from a seller who said that they are private cannot be withdrawn from', async () => {
+    const seller = await who.seller();
+    await who.stateTrader(seller, { status: 'private' });
+    const { bookingId, buyer } = await who.sell(seller, received);
+    expect(await outcome(who.withdraw(buyer, bookingId, received))).toBe('conflict');
+    await transaction(shop.database, (tx) =>
+      handOver(tx, seller, { bookingId, isRightCode: true }, received),
+    );
+    expect(await complete(bookingId, daysAfter(received, 3))).toBe(true);
+  });
+
   test('a booking keeps what its seller had said when it was made', async () => {
     const seller = await who.seller();
     const { bookingId, buyer } = await who.sell(seller);
@@ -88,17 +99,17 @@ describe('a withdrawal', () => {
     expect(payment).toMatchObject({ state: 'refund-due' });
   });
 
-  test('starts the return of what is on its way at once, to the address of the trader', async () => {
+  test('leaves what is on its way on its way, and begins its return to the address of the trader', async () => {
     const seller = await who.trader();
     const { bookingId, buyer } = await who.sell(seller);
     await transaction(shop.database, (tx) =>
       markSent(tx, seller, { bookingId, carrier: 'Royal Mail' }, new Date()),
     );
     await who.withdraw(buyer, bookingId);
-    expect(await stateOf(bookingId)).toMatchObject({ delivery: 'received', returned: 'accepted' });
+    expect(await stateOf(bookingId)).toMatchObject({ delivery: 'sent', returned: 'accepted' });
     const [returned] = await shop.database.sql`
-      select place from returns where booking_id = ${bookingId}`;
-    expect(returned).toEqual({ place: '1 Mill Street, Bath' });
+      select place, give_back_by as until from returns where booking_id = ${bookingId}`;
+    expect(returned).toEqual({ place: '1 Mill Street, Bath', until: null });
   });
 
   test('begins a return that the seller cannot contest, and is refunded when it is given back', async () => {

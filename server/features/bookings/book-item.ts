@@ -202,6 +202,9 @@ export function insertHold(
   { id, product, buyer, request, agreedCents, delivery, at, holdExpiresAt, ...rest }: Hold,
 ): void {
   const { whenBooked = alreadyBooked, ...terms } = rest;
+  const asTrader = tx.sql`
+    from traders where user_id = ${product.sellerId} and status = 'trader'
+      and ${terms.withdrawalDays}::integer > 0`;
   tx.refuseDuplicates('bookings_one_live_per_product', whenBooked);
   const row = {
     id,
@@ -222,9 +225,9 @@ export function insertHold(
     idempotencyDigest: request.idempotency?.digest ?? null,
     commissionBasisPoints: terms.commissionBasisPoints,
     ...delivery,
-    withdrawalDays: tx.sql`(
-      select nullif(${terms.withdrawalDays}::integer, 0) from traders
-      where user_id = ${product.sellerId} and status = 'trader')`,
+    withdrawalDays: tx.sql`(select nullif(${terms.withdrawalDays}::integer, 0) ${asTrader})`,
+    traderName: tx.sql`(select name ${asTrader})`,
+    traderAddress: tx.sql`(select address ${asTrader})`,
     createdAt: at,
   };
   tx.write`${insertInto<typeof bookings.$inferInsert>('bookings', row)}`;

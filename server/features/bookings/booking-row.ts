@@ -41,6 +41,8 @@ export interface BookingRow extends MoneyColumns, StoredDelivery, ImageColumns {
   /** Of a purchase from a trader. */
   withdrawalDays: number | null;
   withdrawnAt: Date | null;
+  traderName: string | null;
+  traderAddress: string | null;
   /** The public price, where an accepted offer has booked it for less; then with that offer. */
   listedCents: number | null;
   offeredCents: number[] | null;
@@ -67,6 +69,11 @@ export interface BookingRow extends MoneyColumns, StoredDelivery, ImageColumns {
   buyerKeepsIt: boolean | null;
   returnContestReason: string | null;
   giveBackBy: Date | null;
+  lapsedAt: Date | null;
+  sentBackAt: Date | null;
+  backCarrier: string | null;
+  backTracking: string | null;
+  sentBackClockFrom: Date | null;
   givenBackAt: Date | null;
   /** Null unless it was paid. */
   fulfilmentState: NonNullable<Booking['fulfilment']>['state'] | null;
@@ -144,6 +151,10 @@ export function bookingFrom(
       row.withdrawalDays === null
         ? undefined
         : { days: row.withdrawalDays, time: row.withdrawnAt?.toISOString() },
+    trader:
+      row.traderName !== null && row.traderAddress !== null
+        ? { name: row.traderName, address: row.traderAddress }
+        : undefined,
     return: returnFrom(row, viewer, { evidenceLinks, saleCodes }),
     fulfilment: fulfilmentFrom(row, viewer, saleCodes),
     dispute: disputeFrom(row),
@@ -193,11 +204,43 @@ function returnFrom(
       row.returnImages.length > 0 ? evidenceAddresses(row.returnImages, evidenceLinks) : undefined,
     place: row.returnPlace ?? undefined,
     contestReason: row.returnContestReason ?? undefined,
-    giveBackBy: row.giveBackBy?.toISOString(),
+    // Before there is a place, no time runs.
+    giveBackBy: row.returnPlace === null ? undefined : row.giveBackBy?.toISOString(),
+    sentBack: sentBackFrom(row),
+    finalAt: finalAtOf(row)?.toISOString(),
     givenBackAt: row.givenBackAt?.toISOString(),
     buyerKeepsIt: row.buyerKeepsIt || undefined,
     code: isForSeller ? saleCodes.codeOf('giving-back', row.id) : undefined,
   };
+}
+
+/** Of what the buyer has sent back, with the end of the seller's time to say so. */
+export function sentBackFrom(
+  row: Pick<BookingRow, 'sentBackAt' | 'backCarrier' | 'backTracking' | 'sentBackClockFrom'>,
+): NonNullable<Booking['return']>['sentBack'] {
+  if (row.sentBackAt === null || row.backCarrier === null) return undefined;
+  return {
+    time: row.sentBackAt.toISOString(),
+    carrier: row.backCarrier,
+    tracking: row.backTracking ?? undefined,
+    disputedFrom: daysAfter(row.sentBackClockFrom ?? row.sentBackAt, saleTimes.sentBackDays),
+  };
+}
+
+/** When a return that was not given back in time makes the sale final: the money is pending until then. */
+export function finalAtOf({
+  returnState,
+  fulfilmentState,
+  giveBackBy,
+  lapsedAt,
+  returnUntil,
+}: Pick<BookingRow, 'fulfilmentState' | 'giveBackBy' | 'lapsedAt' | 'returnUntil'> & {
+  returnState: BookingRow['returnState'] | null;
+}): Date | undefined {
+  const isPending = returnState === 'lapsed' && fulfilmentState === 'received';
+  if (!isPending || !giveBackBy || !lapsedAt) return undefined;
+  const end = lapsedAt.getTime() + saleTimes.lapsedDays * 86_400_000;
+  return new Date(Math.max(end, returnUntil?.getTime() ?? end));
 }
 
 function fulfilmentFrom(

@@ -8,7 +8,8 @@ type ClockStart =
   | 'f.completed_at'
   | 'f.returned_at'
   | 'f.cancelled_at'
-  | 'r.requested_at';
+  | 'r.requested_at'
+  | 'r.sent_back_at';
 
 /**
  * The moment from which a clock counts: later than its start by the time for which disputes about the sale were open since
@@ -37,10 +38,12 @@ export function joinLastDecision(sql: Sql, table: 'f' | 'r'): Fragment {
 
 /**
  * A condition on a fulfilment `f` or a return `r` with `joinLastDecision`: no mail of this kind was queued for its sale.
- * One that was queued before a dispute was decided does not count, because the dispute has moved the date that it names.
+ * One that was queued before a dispute was decided, or before a return was accepted or withdrawn from again, does not count,
+ * because that has moved the date that it names.
  */
 export function isNotAnnounced(sql: Sql, table: 'f' | 'r', kind: AfterSaleMailKind): Fragment {
   return sql`not exists (
     select from mails m where m.booking_id = ${rawSql(`${table}.booking_id`)} and m.kind = ${kind}
-      and (decided.id is null or m.created_at >= decided.decided_at))`;
+      and (decided.id is null or m.created_at >= decided.decided_at)
+      ${table === 'r' ? sql`and m.created_at >= coalesce(r.sent_back_at, r.decided_at, r.requested_at)` : sql``})`;
 }

@@ -97,8 +97,11 @@ function rankOf(sql: Sql, as: BookingFilter['as'], at: Date): Fragment {
   const cancelFrom = new Date(at.getTime() - saleTimes.cancelAfterDays * 86_400_000);
   const waits: Fragment =
     as === 'seller'
-      ? sql`r.state = 'requested' or f.state = 'awaiting'`
-      : sql`r.state = 'accepted' or f.state = 'sent'
+      ? sql`r.state = 'requested' or f.state = 'awaiting'
+        or r.state = 'accepted' and (r.sent_back_at is not null or f.state = 'received' and r.place is null)`
+      : sql`r.state = 'accepted' and r.sent_back_at is null and (r.place is not null or f.state = 'sent')
+        or r.state = 'lapsed' and r.give_back_by is not null and f.state = 'received'
+        or f.state = 'sent' and r.sent_back_at is null
         or f.state = 'awaiting' and ${deadlineStart(sql, 'f.paid_at')} <= ${cancelFrom}`;
   return sql`case
     when b.state = 'held' and b.hold_expires_at > ${at} then ${as === 'buyer' ? 0 : 1}::int

@@ -1,5 +1,5 @@
 import { imageColumns } from '../../database/image-columns.ts';
-import type { Fragment, Sql } from '../../database/sql.ts';
+import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { selectEvidence } from '../images/evidence-images.ts';
 import { deadlineStart } from './deadline-start.ts';
 
@@ -11,6 +11,7 @@ export function selectBookings(sql: Sql): Fragment {
       b.price_cents as "priceCents", b.delivery_method as "deliveryMethod", b.zone_id as "zoneId",
       b.zone_name as "zoneName", b.shipping_cents as "shippingCents", b.listed_cents as "listedCents",
       b.commission_basis_points as "commissionBasisPoints", b.withdrawal_days as "withdrawalDays", b.withdrawn_at as "withdrawnAt",
+      ${traderOf(sql, 'name')} as "traderName", ${traderOf(sql, 'address')} as "traderAddress",
       o.amounts_cents as "offeredCents", o.created_at as "offeredAt", b.phone, b.location, b.state, b.hold_expires_at as "holdExpiresAt",
       b.paid_at as "paidAt", b.release_reason as "releaseReason", b.release_note as "releaseNote",
       b.released_at as "releasedAt", b.created_at as "createdAt",
@@ -20,6 +21,9 @@ export function selectBookings(sql: Sql): Fragment {
       r.decided_at as "returnDecidedAt", r.place as "returnPlace",
       ${selectEvidence(sql, 'r.id')} as "returnImages", r.buyer_keeps_it as "buyerKeepsIt",
       r.contest_reason as "returnContestReason", r.give_back_by as "giveBackBy",
+      r.lapsed_at as "lapsedAt", r.sent_back_at as "sentBackAt", r.back_carrier as "backCarrier",
+      r.back_tracking as "backTracking", case when d.id is null then r.sent_back_at
+        else ${deadlineStart(sql, 'r.sent_back_at')} end as "sentBackClockFrom",
       r.given_back_at as "givenBackAt", f.state as "fulfilmentState", f.method, f.carrier, f.tracking,
       f.sent_at as "sentAt", f.received_at as "receivedAt", f.return_until as "returnUntil",
       case when d.id is null then f.paid_at else ${deadlineStart(sql, 'f.paid_at')} end as "paidClockFrom",
@@ -66,6 +70,13 @@ export function selectBookings(sql: Sql): Fragment {
     left join lateral (${payingPayment(sql)}) paid on b.paid_at is not null
     left join lateral (${sellersPart(sql)}) earned on b.paid_at is not null
     left join lateral (${payoutOfSale(sql)}) payout on earned.released_at is not null`;
+}
+
+/** Name or address of the trader of booking b; a booking from before the copy has what its seller says now. */
+export function traderOf(sql: Sql, column: 'name' | 'address'): Fragment {
+  return sql`coalesce(b.${rawSql(`trader_${column}`)}, (
+    select t.${rawSql(column)} from traders t
+    where t.user_id = b.seller_id and t.status = 'trader' and b.withdrawal_days is not null))`;
 }
 
 /** What booking b has brought its seller by the ledger, paid out or not, and when that was released. */

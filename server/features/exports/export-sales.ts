@@ -6,6 +6,7 @@ import type { payments } from '../../database/schema/payments.ts';
 import type { bookings } from '../../database/schema/sales.ts';
 import { rawSql, type Sql } from '../../database/sql.ts';
 import { chosenDeliveryFrom, type StoredDelivery } from '../bookings/choose-delivery.ts';
+import { traderOf } from '../bookings/select-bookings.ts';
 import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
 import { type AddressColumns, addressFrom } from '../users/delivery-address.ts';
@@ -51,6 +52,9 @@ interface BookedRow
       | 'returnedAt'
     > {
   address: AddressColumns | null;
+  withdrawnAt: Date | null;
+  traderName: string | null;
+  traderAddress: string | null;
   /** Null until the booking is paid. */
   fulfilmentState: Fulfilment['state'] | null;
   method: Fulfilment['method'];
@@ -85,7 +89,9 @@ function bookingsOf<Exported>(
           from booking_addresses a where a.booking_id = b.id) as address, b.state, b.phone, b.location,
         b.created_at as "createdAt", b.paid_at as "paidAt", b.released_at as "releasedAt",
         b.release_reason as "releaseReason", b.release_note as "releaseNote",
-        b.returned_at as "returnedAt", f.state as "fulfilmentState", f.method, f.carrier, f.tracking,
+        b.returned_at as "returnedAt", b.withdrawn_at as "withdrawnAt",
+        ${traderOf(sql, 'name')} as "traderName", ${traderOf(sql, 'address')} as "traderAddress",
+        f.state as "fulfilmentState", f.method, f.carrier, f.tracking,
         f.sent_at as "sentAt", f.received_at as "receivedAt", f.return_until as "returnUntil",
         f.completed_at as "completedAt", f.returned_at as "fulfilmentReturnedAt",
         f.cancelled_at as "cancelledAt", f.cancel_reason as "cancelReason",
@@ -125,6 +131,11 @@ function saleFrom(row: BookedRow) {
     releaseReason: row.releaseReason ?? undefined,
     releaseNote: row.releaseNote ?? undefined,
     returnedAt: row.returnedAt?.toISOString(),
+    withdrawnAt: row.withdrawnAt?.toISOString(),
+    trader:
+      row.traderName !== null && row.traderAddress !== null
+        ? { name: row.traderName, address: row.traderAddress }
+        : undefined,
     fulfilment: fulfilmentFrom(row),
   };
 }
@@ -185,6 +196,9 @@ interface ReturnRow {
   place: string | null;
   contestReason: string | null;
   giveBackBy: Date | null;
+  sentBackAt: Date | null;
+  backCarrier: string | null;
+  backTracking: string | null;
   givenBackAt: Date | null;
   lapsedAt: Date | null;
   buyerKeepsIt: boolean;
@@ -201,7 +215,8 @@ function returnsOf(
     select r.id, r.booking_id as "bookingId", b.buyer_id = ${userId} as "isBuyer", r.reason,
       ${selectEvidence(sql, 'r.id')} as images, r.state, r.requested_at as "requestedAt",
       r.decided_at as "decidedAt", r.place, r.contest_reason as "contestReason",
-      r.give_back_by as "giveBackBy", r.given_back_at as "givenBackAt",
+      r.give_back_by as "giveBackBy", r.sent_back_at as "sentBackAt",
+      r.back_carrier as "backCarrier", r.back_tracking as "backTracking", r.given_back_at as "givenBackAt",
       r.lapsed_at as "lapsedAt", r.buyer_keeps_it as "buyerKeepsIt",
       r.refunded_at as "refundedAt"
     from returns r join bookings b on b.id = r.booking_id
@@ -219,6 +234,9 @@ function returnsOf(
       place: row.place ?? undefined,
       contestReason: row.contestReason ?? undefined,
       giveBackBy: row.giveBackBy?.toISOString(),
+      sentBackAt: row.sentBackAt?.toISOString(),
+      backCarrier: row.backCarrier ?? undefined,
+      backTracking: row.backTracking ?? undefined,
       givenBackAt: row.givenBackAt?.toISOString(),
       lapsedAt: row.lapsedAt?.toISOString(),
       buyerKeepsIt: row.buyerKeepsIt,

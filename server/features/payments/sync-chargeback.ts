@@ -10,6 +10,7 @@ import { type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import { readAfterSale } from '../bookings/read-after-sale.ts';
 import { accounts, releaseForRefund, writeMovement, writeRefund } from '../ledger/write-ledger.ts';
 import { queueMail } from '../mails/queue-mail.ts';
+import { cancelWithdrawnSale } from './cancel-withdrawn-sale.ts';
 import { markEventProcessed } from './payment-events.ts';
 import { isLateCharge, type PaymentDeps, refundReasons } from './payments.ts';
 import { recordRefunds } from './refund-payment.ts';
@@ -272,6 +273,13 @@ async function endDispute(
     update fulfilments set return_until = return_until + (${at}::timestamptz - ${openedAt}::timestamptz)
     where booking_id = ${bookingId} and state = 'received' and return_until > ${openedAt}`;
   tx.write`
-    update returns set give_back_by = give_back_by + (${at}::timestamptz - ${openedAt}::timestamptz)
+    update returns set give_back_by = give_back_by + (${at}::timestamptz
+      - greatest(${openedAt}::timestamptz, decided_at))
     where booking_id = ${bookingId} and state = 'accepted' and give_back_by > ${openedAt}`;
+  // A withdrawal before the handover waited for the dispute, as all of its money may have gone.
+  const [waiting] = await tx.sql`
+    select from bookings b join fulfilments f on f.booking_id = b.id
+    join payments p on p.booking_id = b.id and p.state = 'recorded'
+    where b.id = ${bookingId} and b.withdrawn_at is not null and f.state = 'awaiting'`;
+  if (waiting && !isAll) await cancelWithdrawnSale(tx, { bookingId }, at);
 }

@@ -34,6 +34,11 @@ export async function stateTrader(
     register = null,
     vat = null,
   } = statement;
+  // Bookings from before the copy keep what was said until now.
+  tx.write`
+    update bookings b set trader_name = t.name, trader_address = t.address from traders t
+    where t.user_id = ${userId} and t.status = 'trader' and b.seller_id = t.user_id
+      and b.withdrawal_days is not null and b.trader_name is null`;
   const changed = await tx.sql`
     insert into traders (user_id, status, name, address, phone, register, vat, asked_at, stated_at)
     values (${userId}, ${status}, ${name}, ${address}, ${phone}, ${register}, ${vat}, ${at}, ${at})

@@ -68,6 +68,7 @@ describe('the table of restrictions', () => {
       'cancelSale',
       'requestReturn',
       'decideReturn',
+      'markSentBack',
       'openDispute',
       'addDisputeStatement',
       'withdrawFromSale',

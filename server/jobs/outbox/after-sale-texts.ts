@@ -139,13 +139,13 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
   received: {
     buyer: toBuyer(
       ({ productName }) => t`You have ${productName}`,
-      () => t`Play it at home first.`,
-      stepText('return-window', 'buyer'),
+      ({ withdrawnAt }) => (withdrawnAt ? '' : t`Play it at home first.`),
+      afterReceipt('buyer'),
     ),
     seller: toSeller(
       ({ productName }) => t`${productName} has been received`,
       ({ buyerName }) => t`${buyerName} has it and may still return it.`,
-      stepText('return-window', 'seller'),
+      afterReceipt('seller'),
     ),
   },
   'return-window-ending': {
@@ -187,12 +187,12 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
     buyer: toBuyer(
       (sale) => withdrawalSubject(sale) ?? t`Please return ${{ productName: sale.productName }}`,
       toldToBuyer,
-      stepText('return-accepted', 'buyer'),
+      acceptedStep('buyer'),
     ),
     seller: toSeller(
       ({ productName }) => t`${productName} is coming back to you`,
       toldToSeller,
-      stepText('return-accepted', 'seller'),
+      acceptedStep('seller'),
       () => t`Your code for that is in My Orders.`,
     ),
   },
@@ -223,13 +223,42 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
   'return-lapsed': {
     buyer: toBuyer(
       ({ productName }) => t`${productName} was not returned`,
-      () =>
-        t`It was not returned within ${plural(saleTimes.giveBackDays, { one: '# day', other: '# days' })}, so the sale is final.`,
+      () => t`It was not returned in time.`,
+      stepText('return-not-given-back', 'buyer'),
     ),
     seller: toSeller(
-      ({ productName }) => t`The sale of ${productName} is final`,
+      ({ productName }) => t`${productName} was not returned`,
       ({ buyerName }) =>
         t`${buyerName} did not return it within ${plural(saleTimes.giveBackDays, { one: '# day', other: '# days' })}.`,
+      stepText('return-not-given-back', 'seller'),
+    ),
+  },
+  'return-sent-back': {
+    buyer: toBuyer(
+      ({ productName }) => t`You have sent ${productName} back`,
+      ({ sellerName }) => t`We have told ${sellerName}.`,
+      stepText('return-sent-back', 'buyer'),
+    ),
+    seller: toSeller(
+      ({ productName }) => t`${productName} is on its way back to you`,
+      sentBackText,
+      ({ backCarrier, backTracking }) => {
+        const tracking = trackingUrlOf({ carrier: backCarrier, tracking: backTracking });
+        return backTracking ? t`Follow it with ${{ tracking: tracking ?? backTracking }}.` : '';
+      },
+      stepText('return-sent-back', 'seller'),
+    ),
+  },
+  'sent-back-dispute-soon': {
+    buyer: toBuyer(
+      ({ productName }) => t`No answer yet about ${productName}`,
+      ({ sellerName }) => t`${sellerName} has not said that it is back.`,
+      stepDate('return-sent-back', 'buyer'),
+    ),
+    seller: toSeller(
+      ({ productName }) => t`Has ${productName} come back?`,
+      sentBackText,
+      stepText('return-sent-back', 'seller'),
     ),
   },
   'given-back': {
@@ -280,14 +309,37 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
 };
 
 function reasonOfDispute(byBank: Text) {
-  return ({ disputeReason }: Sale) =>
-    disputeReason === null ? t(byBank) : disputeReason && t`The reason: “${disputeReason}”`;
+  return ({ disputeReason, disputeCause, sellerName }: Sale) =>
+    disputeCause === 'sent-back'
+      ? t`It was sent back, and ${sellerName} has not said that it is back.`
+      : disputeReason === null
+        ? t(byBank)
+        : disputeReason && t`The reason: “${disputeReason}”`;
 }
 
-/** Without a reason it was opened by the buyer's bank. */
+function sentBackText({ buyerName, backCarrier }: Sale): string {
+  return backCarrier
+    ? t`${buyerName} has sent it back with ${{ carrier: backCarrier }}.`
+    : t`${buyerName} has sent it back.`;
+}
+
 function disputeStep(reader: MailReader) {
+  return (sale: Sale) => stepText(sale.disputeCause ?? 'chargeback', reader)(sale);
+}
+
+/** Of a return that counts as accepted: whether it is still on its way, and whether somebody has said where it goes. */
+function acceptedStep(reader: MailReader) {
+  return (sale: Sale) => {
+    if (sale.fulfilmentState === 'sent') return stepText('withdrawn-on-its-way', reader)(sale);
+    const step = sale.returnPlace === null ? 'return-without-place' : 'return-accepted';
+    return stepText(step, reader)(sale);
+  };
+}
+
+/** What was withdrawn from on its way goes back now. */
+function afterReceipt(reader: MailReader) {
   return (sale: Sale) =>
-    stepText(sale.disputeReason === null ? 'chargeback' : 'not-received', reader)(sale);
+    sale.withdrawnAt ? acceptedStep(reader)(sale) : stepText('return-window', reader)(sale);
 }
 
 function decision({ disputeRefundCents, disputeShippingCents, disputeGoesBack }: Sale): string {

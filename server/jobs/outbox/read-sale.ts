@@ -59,6 +59,11 @@ export interface Sale extends StoredDelivery, ImageColumns {
   /** Null when no return was requested. */
   returnState: ReturnState | null;
   giveBackBy: Date | null;
+  lapsedAt: Date | null;
+  sentBackAt: Date | null;
+  backCarrier: string | null;
+  backTracking: string | null;
+  sentBackClockFrom: Date | null;
   givenBackAt: Date | null;
   buyerKeepsIt: boolean | null;
   /** Null unless it was paid. */
@@ -128,6 +133,8 @@ export async function readSale(
       r.state as "returnState", ${deadlineStart(sql, 'f.paid_at')} as "paidClockFrom",
       ${deadlineStart(sql, 'f.sent_at')} as "sentClockFrom",
       ${deadlineStart(sql, 'r.requested_at')} as "requestedClockFrom", r.give_back_by as "giveBackBy",
+      r.lapsed_at as "lapsedAt", r.sent_back_at as "sentBackAt", r.back_carrier as "backCarrier",
+      r.back_tracking as "backTracking", ${deadlineStart(sql, 'r.sent_back_at')} as "sentBackClockFrom",
       r.given_back_at as "givenBackAt", r.buyer_keeps_it as "buyerKeepsIt", f.carrier, f.tracking,
       p.withdrawn_at is not null as "isWithdrawn", f.state as "fulfilmentState", coalesce(d.state = 'open' or d.decided_at > m.created_at, false) as "isOvertakenByDispute",
       f.return_until as "returnUntil", f.cancel_reason as "cancelReason",
@@ -252,6 +259,13 @@ const outdated: Partial<Record<Sale['kind'], (sale: Sale, at: Date) => boolean>>
     (returnUntil !== null && returnUntil <= at),
   'return-accepted-soon': ({ returnState, isOvertakenByDispute }) =>
     returnState !== 'requested' || isOvertakenByDispute,
-  'return-lapsing': ({ returnState, isOvertakenByDispute, giveBackBy }, at) =>
-    returnState !== 'accepted' || isOvertakenByDispute || (giveBackBy !== null && giveBackBy <= at),
+  'return-sent-back': ({ returnState }) => returnState !== 'accepted',
+  'sent-back-dispute-soon': ({ returnState, isOvertakenByDispute }) =>
+    returnState !== 'accepted' || isOvertakenByDispute,
+  'return-lapsed': ({ returnState }) => returnState !== 'lapsed',
+  'return-lapsing': ({ returnState, isOvertakenByDispute, giveBackBy, sentBackAt }, at) =>
+    returnState !== 'accepted' ||
+    isOvertakenByDispute ||
+    sentBackAt !== null ||
+    (giveBackBy !== null && giveBackBy <= at),
 };

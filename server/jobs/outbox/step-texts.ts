@@ -4,6 +4,7 @@ import { formatList } from '#contract/isolate.ts';
 import type { SaleStepName, SaleToTell } from '#contract/sale-step-types.ts';
 import { saleStepName, stepInWords } from '#contract/sale-steps.ts';
 import { formatTime } from '../../core/format-time.ts';
+import { finalAtOf, sentBackFrom } from '../../features/bookings/booking-row.ts';
 import { chosenDeliveryFrom } from '../../features/bookings/choose-delivery.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 
@@ -59,6 +60,7 @@ function saleToTell(sale: Sale): SaleToTell {
             state: sale.disputeState,
             openedAt: sale.disputeOpenedAt.toISOString(),
             goesBack: sale.disputeGoesBack ?? undefined,
+            refund: sale.disputeRefundCents ? toMajorUnits(sale.disputeRefundCents) : undefined,
           }
         : undefined,
     fulfilment: fulfilmentState
@@ -81,6 +83,8 @@ function saleToTell(sale: Sale): SaleToTell {
             place: sale.returnPlace ?? undefined,
             autoAcceptedAt: daysAfter(sale.requestedClockFrom, returnAcceptedAfterDays),
             giveBackBy: sale.giveBackBy?.toISOString(),
+            sentBack: sentBackFrom(sale),
+            finalAt: finalAtOf(sale)?.toISOString(),
             givenBackAt: sale.givenBackAt?.toISOString(),
             buyerKeepsIt: sale.buyerKeepsIt || undefined,
           }

@@ -69,6 +69,9 @@ export function withoutTypedTexts(sale: Sale): Sale {
     returnContestReason: null,
     carrier: null,
     tracking: null,
+    // Without one it was not sent back.
+    backCarrier: sale.backCarrier === null ? null : '',
+    backTracking: null,
     // Without one the dispute is that of a bank.
     disputeReason: sale.disputeReason === null ? null : '',
     decisionReason: null,

@@ -21,6 +21,7 @@ import { threadOfBookingQuery } from './queries.ts';
 export const disputeCauseNames: Record<DisputeCause, string> = textsOf({
   'return-contested': msg`Return contested`,
   'not-received': msg`Never arrived`,
+  'sent-back': msg`Sent back, no answer`,
   chargeback: msg`Chargeback`,
 });
 
@@ -74,7 +75,11 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
             {reasonText(dispute.return.reason)}
           </Said>
         )}
-        {cause === 'chargeback' ? (
+        {cause === 'sent-back' ? (
+          <Said images={[]} name={buyerName} by="buyer" time={openedAt}>
+            {t`It was sent back, and ${{ sellerName: isolate(sellerName) }} has not said that it is back.`}
+          </Said>
+        ) : cause === 'chargeback' ? (
           <Said images={[]} name={t`The card provider`} by="provider" time={openedAt}>
             {t`The buyer’s bank has asked for the money back.`}
           </Said>
@@ -145,7 +150,7 @@ function Decision({ dispute }: { dispute: Dispute }) {
       </p>
       {decisionReason && (
         <p className="mt-3 whitespace-pre-line wrap-anywhere" dir="auto">
-          {decisionReason}
+          {reasonText(decisionReason)}
         </p>
       )}
     </section>

@@ -19,6 +19,8 @@ export const saleActionNames: Record<SaleAction, string> = textsOf({
   withdraw: msg`Withdraw from the purchase`,
   'answer-return': msg`Answer`,
   'give-back': msg`Enter the code`,
+  'send-back': msg`I have sent it back`,
+  'say-place': msg`Say where`,
   'confirm-return': msg`I have it back`,
   'show-return-code': msg`Show the code`,
   dispute: msg`See the dispute`,
@@ -30,6 +32,7 @@ const variants: Partial<Record<SaleAction, ButtonVariant>> = {
   cancel: 'quietDanger',
   'not-received': 'quietDanger',
   'request-return': 'quiet',
+  'send-back': 'quiet',
   withdraw: 'quiet',
   'request-cancellation': 'quiet',
 };

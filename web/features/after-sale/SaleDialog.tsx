@@ -20,9 +20,10 @@ import {
   openDisputeMutation,
   requestCancellationMutation,
   requestReturnMutation,
+  sayPlaceMutation,
   withdrawFromSaleMutation,
 } from './queries.ts';
-import { SendInstrument } from './SendInstrument.tsx';
+import { SendBack, SendInstrument } from './SendInstrument.tsx';
 import { ShowHandoverCode, ShowReturnCode } from './ShowCode.tsx';
 import type { SaleDialogProps } from './sale-dialog-props.ts';
 
@@ -39,6 +40,8 @@ const dialogs: Record<SaleAction, ComponentType<SaleDialogProps>> = {
   withdraw: WithdrawFromSale,
   'answer-return': AnswerReturn,
   'give-back': EnterReturnCode,
+  'send-back': SendBack,
+  'say-place': SayPlace,
   'confirm-return': ConfirmReturn,
   'show-return-code': ShowReturnCode,
   dispute: DisputeDialog,
@@ -140,6 +143,28 @@ function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
   );
 }
 
+/** The seller says where an accepted return goes, when nobody has. */
+function SayPlace({ booking, onClose, onDone }: SaleDialogProps) {
+  const { _id, name, buyerName } = booking;
+  return (
+    <ReasonDialog
+      confirmLabel={t`Say where`}
+      hint={t`Only ${buyerName} will see this.`}
+      id={_id}
+      label={t`Where to bring or send it`}
+      maxLength={limits.returnPlaceLength}
+      mutation={sayPlaceMutation()}
+      onClose={onClose}
+      onDone={onDone}
+      success={t`We have told ${buyerName}`}
+      title={t`Return of ${name}`}
+      variant="primary"
+    >
+      {t`${buyerName} then has ${plural(saleTimes.giveBackDays, { one: '# day', other: '# days' })} to return it.`}
+    </ReasonDialog>
+  );
+}
+
 /** The seller has the instrument back without the code having been entered, or does without it. */
 function ConfirmReturn({ booking, onClose, onDone }: SaleDialogProps) {
   const { _id, name, total, buyerName } = booking;
@@ -232,7 +257,9 @@ function WithdrawFromSale({ booking, onClose, onDone }: SaleDialogProps) {
       <p className="mt-3">
         {fulfilment?.state === 'awaiting'
           ? t`${money} goes back to your card, and the instrument is on sale again.`
-          : t`Then you have ${plural(giveBackDays, { one: '# day', other: '# days' })} to give it back. Once you have, ${money} goes back to your card.`}
+          : fulfilment?.state === 'sent'
+            ? t`When it has arrived, you have ${plural(giveBackDays, { one: '# day', other: '# days' })} to give it back. Once you have, ${money} goes back to your card.`
+            : t`Then you have ${plural(giveBackDays, { one: '# day', other: '# days' })} to give it back. Once you have, ${money} goes back to your card.`}
       </p>
     </MutationDialog>
   );

@@ -182,6 +182,11 @@ function Person({ booking, side }: { booking: Booking; side: SaleSide }) {
       <p className="font-semibold wrap-anywhere">
         <bdi>{isBuyer ? buyerName : sellerName}</bdi>
       </p>
+      {!isBuyer && booking.trader && (
+        <p className="whitespace-pre-line wrap-anywhere" dir="auto">
+          {`${booking.trader.name}\n${booking.trader.address}`}
+        </p>
+      )}
       {isRemoved ? (
         <p className="text-muted">{t`This account was deleted. The shop acts on their behalf.`}</p>
       ) : (

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
+import type { Booking } from '#contract/bookings.ts';
 import { limits, saleTimes } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { plural, t } from '#contract/text.ts';
@@ -12,49 +13,28 @@ import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { bookingQuery, markSentMutation } from './queries.ts';
+import { bookingQuery, markSentBackMutation, markSentMutation } from './queries.ts';
 import type { SaleDialogProps } from './sale-dialog-props.ts';
 
 /** The seller says by whom the instrument was sent, and how it can be followed. */
 export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
-  const { mutate, isPending, error } = useMutation(markSentMutation());
-  const { register, handleSubmit, setError, formState } = useDialogForm(`send.${booking._id}`, {
-    mode: 'onTouched',
-    defaultValues: { carrier: '', tracking: '' },
-  });
-  const { errors } = formState;
   const { name: instrument, buyerName } = booking;
   // Lists come without addresses.
   const isShipped = booking.delivery?.method === 'shipping';
   const { address, addressLines } =
     useQuery({ ...bookingQuery(booking._id), enabled: isShipped }).data ?? booking;
-  const carriers = currentShop().carriers ?? [];
-  const carriersId = useId();
   const { receivedAfterDays } = saleTimes;
-  const submit = handleSubmit((typed) => {
-    const tracking = typed.tracking.trim();
-    const sent = { _id: booking._id, carrier: typed.carrier.trim(), ...(tracking && { tracking }) };
-    mutate(sent, {
-      onSuccess: () => {
-        toast.success(t`We have told ${buyerName}`);
-        onDone();
-      },
-      onError: (failure) => {
-        for (const name of ['carrier', 'tracking'] as const) {
-          const message = failure instanceof CallFailure ? failure.errors[name] : undefined;
-          if (message) setError(name, { message }, { shouldFocus: true });
-        }
-      },
-    });
-  });
-  const isAtField = errors.carrier !== undefined || errors.tracking !== undefined;
   return (
-    <FormDialog
+    <ShipmentDialog
       confirmLabel={t`Mark as sent`}
-      isPending={isPending}
+      listHint={t`Choose one from the list, and the buyer can track the parcel here.`}
+      mutation={markSentMutation()}
       onClose={onClose}
-      onSubmit={submit}
+      onDone={onDone}
+      subject={`send.${booking._id}`}
+      success={t`We have told ${buyerName}`}
       title={t`Send ${instrument}`}
+      variables={{ _id: booking._id }}
     >
       <p className="text-muted">
         {t`${buyerName} will tell us when it arrives. If they don’t, it counts as received ${plural(receivedAfterDays, { one: '# day', other: '# days' })} from now. Keep the carrier’s receipt.`}
@@ -69,17 +49,91 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
           </p>
         </div>
       )}
+    </ShipmentDialog>
+  );
+}
+
+/** The buyer of an accepted return says by whom it was sent back, which stops the time to give it back. */
+export function SendBack({ booking, onClose, onDone }: SaleDialogProps) {
+  const { _id, name, sellerName, return: asked } = booking;
+  const { sentBackDays } = saleTimes;
+  return (
+    <ShipmentDialog
+      confirmLabel={t`I have sent it back`}
+      listHint=""
+      mutation={markSentBackMutation()}
+      onClose={onClose}
+      onDone={onDone}
+      subject={`send-back.${_id}`}
+      success={t`We have told ${sellerName}`}
+      title={t`Return ${name}`}
+      variables={{ _id }}
+    >
+      {asked?.place && <p className="whitespace-pre-line wrap-anywhere">{asked.place}</p>}
+      <p className="text-muted">
+        {t`If ${sellerName} does not answer within ${plural(sentBackDays, { one: '# day', other: '# days' })}, the shop decides. Keep the carrier’s receipt.`}
+      </p>
+    </ShipmentDialog>
+  );
+}
+
+interface ShipmentDialogProps extends Pick<SaleDialogProps, 'onClose' | 'onDone'> {
+  title: string;
+  confirmLabel: string;
+  success: string;
+  /** Under the carrier, where the shop names some. */
+  listHint: string;
+  /** By which what was typed is kept. */
+  subject: string;
+  mutation: ReturnType<typeof markSentMutation>;
+  variables: Pick<Booking, '_id'>;
+  children: ReactNode;
+}
+
+/** Asks for a carrier and the number of a parcel. */
+function ShipmentDialog(props: ShipmentDialogProps) {
+  const { title, confirmLabel, success, listHint, variables, children, onClose, onDone } = props;
+  const { mutate, isPending, error } = useMutation(props.mutation);
+  const { register, handleSubmit, setError, formState } = useDialogForm(props.subject, {
+    mode: 'onTouched',
+    defaultValues: { carrier: '', tracking: '' },
+  });
+  const { errors } = formState;
+  const carriers = currentShop().carriers ?? [];
+  const carriersId = useId();
+  const submit = handleSubmit((typed) => {
+    const tracking = typed.tracking.trim();
+    const sent = { ...variables, carrier: typed.carrier.trim(), ...(tracking && { tracking }) };
+    mutate(sent, {
+      onSuccess: () => {
+        toast.success(success);
+        onDone();
+      },
+      onError: (failure) => {
+        for (const name of ['carrier', 'tracking'] as const) {
+          const message = failure instanceof CallFailure ? failure.errors[name] : undefined;
+          if (message) setError(name, { message }, { shouldFocus: true });
+        }
+      },
+    });
+  });
+  const isAtField = errors.carrier !== undefined || errors.tracking !== undefined;
+  return (
+    <FormDialog
+      confirmLabel={confirmLabel}
+      isPending={isPending}
+      onClose={onClose}
+      onSubmit={submit}
+      title={title}
+    >
+      {children}
       <TextField
         {...register('carrier', {
           validate: (carrier) => carrier.trim() !== '' || t`Enter the carrier`,
         })}
         autoComplete="off"
         error={errors.carrier?.message}
-        hint={
-          carriers.length > 0
-            ? t`Choose one from the list, and the buyer can track the parcel here.`
-            : ''
-        }
+        hint={carriers.length > 0 ? listHint : ''}
         label={t`Carrier`}
         list={carriersId}
         maxLength={limits.carrierLength}

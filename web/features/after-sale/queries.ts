@@ -91,6 +91,27 @@ export function decideReturnMutation() {
   });
 }
 
+/** Says where an accepted return goes. */
+export function sayPlaceMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, reason: place }: { _id: string; reason: string }, { client }) =>
+      apiOf(client).call('decideReturn', {
+        params: { id: _id },
+        body: { state: 'accepted', place },
+      }),
+    onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
+  });
+}
+
+/** Says by whom an instrument was sent back. */
+export function markSentBackMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, ...body }: Of<CallInput<'markSentBack'>['body']>, { client }) =>
+      apiOf(client).call('markSentBack', { params: { id: _id }, body }),
+    onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
+  });
+}
+
 /** A text about a sale, with the addresses of its pictures. */
 export interface Evidence {
   _id: string;

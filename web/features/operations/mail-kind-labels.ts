@@ -35,6 +35,8 @@ export const mailKindLabels: Record<QueuedMailKind, string> = textsOf({
   'return-contested': msg`The return was contested`,
   'return-lapsing': msg`The return ends soon`,
   'return-lapsed': msg`The return has ended`,
+  'return-sent-back': msg`Sent back`,
+  'sent-back-dispute-soon': msg`A dispute opens soon`,
   'given-back': msg`Given back`,
   returned: msg`Returned`,
   refunded: msg`Refunded`,

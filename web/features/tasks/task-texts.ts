@@ -56,6 +56,11 @@ const texts: Record<BookingTask['kind'], ToText> = {
     text: t`${person} wants to return it.`,
     to: paths.payment(bookingId),
   }),
+  'take-back': ({ name, person, bookingId }) => ({
+    title: t`Has ${name} come back?`,
+    text: t`${person} has sent it back.`,
+    to: paths.payment(bookingId),
+  }),
 };
 
 export function bookingTaskText(task: BookingTask): BookingText {

@@ -22,6 +22,7 @@ const actionLabels: Record<AuditAction, string> = textsOf({
   'return-accepted': msg`Return accepted`,
   'return-refused': msg`Return refused`,
   'return-given-back': msg`Given back`,
+  'return-sent-back': msg`Sent back`,
   'sale-handed-over': msg`Handed over`,
   'sale-sent': msg`Sent`,
   'sale-received': msg`Received`,
