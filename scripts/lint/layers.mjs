@@ -65,6 +65,16 @@ export const layers = [
  */
 export const reserved = [
   {
+    to: /^contract\/instruments\/\w+\.json$/,
+    by: /^(contract\/instruments|server)\//,
+    why: 'The browser asks the server about instruments: GET /kinds and GET /brands.',
+  },
+  {
+    to: /^contract\/instruments\/(kinds|brands)\.ts$/,
+    by: /^server\//,
+    why: 'They load the data of instruments, which the browser asks the server for.',
+  },
+  {
     to: /^server\//,
     by: /^(server|demo)\//,
     why: 'The web and the contract never import the server.',

@@ -19,7 +19,7 @@ describe('the layers of the project', () => {
     expect(wrongWay(imports)).toEqual([]);
   });
 
-  test('adapters, settings, routes, HTTP and pages are imported only where they are put together', () => {
+  test('adapters, settings, routes, HTTP, pages and data are imported only where they are put together', () => {
     expect(wrongPlace(imports)).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe('the layers of the project', () => {
     expect(text).toContain(`web: ${webFeatures.join(', ')}`);
   });
 
-  test('an import against the order, of an adapter, of routes and of a page is found', () => {
+  test('an import against the order, of an adapter, of routes, of a page and of data is found', () => {
     const wrong = [
       { from: 'server/features/ledger/a.ts', to: 'server/features/users/find-user.ts' },
       { from: 'server/features/users/a.ts', to: 'server/workflows/remove-user.ts' },
@@ -65,6 +65,8 @@ describe('the layers of the project', () => {
       { from: 'server/features/users/a.ts', to: 'server/http/api/paging.ts' },
       { from: 'web/features/users/UsersPage.tsx', to: 'web/features/home/HomePage.tsx' },
       { from: 'web/api/a.ts', to: 'server/core/clock.ts' },
+      { from: 'web/features/products/A.tsx', to: 'contract/instruments/kinds.json' },
+      { from: 'contract/products.ts', to: 'contract/instruments/brands.ts' },
     ];
     expect(wrongPlace(misplaced)).toHaveLength(misplaced.length);
   });
@@ -105,7 +107,7 @@ function readImports(roots: readonly string[]): Import[] {
         : specifier.startsWith('.')
           ? normalize(join(dirname(from), specifier))
           : undefined;
-      return to && /\.tsx?$/.test(to) && to !== from ? [{ from, to }] : [];
+      return to && /\.tsx?$|^contract\/.*\.json$/.test(to) && to !== from ? [{ from, to }] : [];
     }),
   );
 }

@@ -1,0 +1,127 @@
+import { expect, it } from 'vitest';
+import { countries } from '../countries.ts';
+import brandsJson from './brands.json' with { type: 'json' };
+import { brands, brandsFile } from './brands.ts';
+import { instruments, kindsFile } from './kinds.ts';
+import { normalBrand } from './normal-brand.ts';
+
+const { kinds, attributes, checks, photos, materials, common, photoOfEveryKind } = instruments;
+const unknown = (ids: readonly string[], known: object) => ids.filter((id) => !(id in known));
+const repeated = (ids: readonly string[]) => ids.filter((id, at) => ids.indexOf(id) !== at);
+/** What is wrong with each kind, by its id. */
+const faultsOf = (find: (kind: (typeof kinds)[number]) => readonly string[]) =>
+  kinds.flatMap((kind) => find(kind).map((fault) => `${kind.kind}: ${fault}`));
+
+it('the data of instruments and makers has the form that its schema says', () => {
+  expect(kindsFile.safeParse(instruments).error?.issues ?? []).toEqual([]);
+  expect(brandsFile.safeParse(brandsJson).error?.issues ?? []).toEqual([]);
+});
+
+it('ids of kinds are unique, and a kind names nothing twice', () => {
+  expect(kinds.length).toBeGreaterThan(60);
+  expect(repeated(kinds.map(({ kind }) => kind))).toEqual([]);
+  const lists = faultsOf((kind) => [
+    ...repeated(kind.attributes.map(({ id }) => id)),
+    ...repeated(kind.checks),
+    ...repeated(kind.photos),
+    ...Object.values(kind.words).flatMap(repeated),
+  ]);
+  expect(lists).toEqual([]);
+});
+
+it('every attribute, check, photo and material that a kind names exists', () => {
+  const missing = faultsOf((kind) => [
+    ...unknown(
+      kind.attributes.map(({ id }) => id),
+      attributes,
+    ),
+    ...unknown(kind.checks, checks),
+    ...unknown(kind.photos, photos),
+    ...unknown(kind.materials ?? [], materials),
+    ...(kind.without ?? []).filter((id) => !common.includes(id)),
+  ]);
+  expect(missing).toEqual([]);
+  expect(unknown(common, attributes)).toEqual([]);
+  expect(unknown(photoOfEveryKind, photos)).toEqual([]);
+});
+
+it('a kind names no attribute and no photo that every kind has', () => {
+  const doubled = faultsOf((kind) => [
+    ...kind.attributes.map(({ id }) => id).filter((id) => common.includes(id)),
+    ...kind.photos.filter((id) => photoOfEveryKind.includes(id)),
+  ]);
+  expect(doubled).toEqual([]);
+});
+
+it('every attribute, check, photo and material that is not former belongs to a kind', () => {
+  const used = new Set([
+    ...common,
+    ...photoOfEveryKind,
+    ...kinds.flatMap((kind) => [
+      ...kind.attributes.map(({ id }) => id),
+      ...kind.checks,
+      ...kind.photos,
+      ...(kind.materials ?? []),
+    ]),
+  ]);
+  const all = [attributes, checks, photos, materials].flatMap((table) => Object.entries(table));
+  const unused = all.filter(([id, entry]) => !('former' in entry) && !used.has(id));
+  expect(unused.map(([id]) => id)).toEqual([]);
+});
+
+it('a kind narrows an attribute to some of its values', () => {
+  const wrong = faultsOf((kind) =>
+    kind.attributes.flatMap(({ id, values = [] }) => unknown(values, attributes[id]?.values ?? {})),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('a value of an attribute can be chosen for one of its kinds', () => {
+  const free = Object.entries(attributes).flatMap(([id, { values = {}, formerValues = [] }]) => {
+    const uses = kinds.flatMap((kind) => kind.attributes.filter((one) => one.id === id));
+    if (common.includes(id) || uses.some((one) => !one.values)) return [];
+    const chosen = new Set([...formerValues, ...uses.flatMap((one) => one.values ?? [])]);
+    return Object.keys(values)
+      .filter((value) => !chosen.has(value))
+      .map((value) => `${id}: ${value}`);
+  });
+  expect(free).toEqual([]);
+});
+
+it('a choice has values, a number its bounds, and nothing else has them', () => {
+  const wrong = Object.entries(attributes).filter(
+    ([, { type, values, formerValues = [], min, max, unit }]) =>
+      (type === 'choice') !== (values !== undefined) ||
+      formerValues.some((value) => !(value in (values ?? {}))) ||
+      ['number', 'year'].includes(type) !== (min !== undefined && max !== undefined) ||
+      (min !== undefined && max !== undefined && min >= max) ||
+      (unit !== undefined && type !== 'number' && type !== 'choice'),
+  );
+  expect(wrong.map(([id]) => id)).toEqual([]);
+});
+
+it('the groups of makers are those of the kinds', () => {
+  const ofKinds = new Set(kinds.flatMap(({ brandGroups }) => brandGroups));
+  const ofMakers = new Set(brands.flatMap(({ groups }) => groups));
+  expect([...ofKinds].sort()).toEqual([...ofMakers].sort());
+});
+
+it('a name or another name leads to one maker', () => {
+  const names = brands.flatMap(({ name, aliases = [] }) => [name, ...aliases].map(normalBrand));
+  expect(names).not.toContain('');
+  expect(repeated(names)).toEqual([]);
+  expect(brands.filter(({ country }) => !countries.includes(country))).toEqual([]);
+});
+
+it.each([
+  ['C. G. Conn', 'cgconn'],
+  ['Höfner', 'hofner'],
+  ['ヤマハ', 'ヤマハ'],
+  ['ｙａｍａｈａ', 'yamaha'],
+  ['Lâg (Luthier)', 'lagluthier'],
+  ['جوهرة الفن', 'جوهرةالفن'],
+  ['— ! —', ''],
+])('the maker “%s” is compared as “%s”', (name, normal) => {
+  expect(normalBrand(name)).toBe(normal);
+  expect(normalBrand(normal)).toBe(normal);
+});

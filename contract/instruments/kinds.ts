@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { categories } from '../constants.ts';
+import data from './kinds.json' with { type: 'json' };
+
+const id = z.string().regex(/^[a-z0-9-]+$/);
+/** Sizes are ids as they are written: `3/4`. */
+const valueId = z.string().regex(/^[a-z0-9+/-]+$/);
+const text = z.string().min(1);
+
+const attribute = z.strictObject({
+  label: text,
+  type: z.enum([
+    'choice',
+    'number',
+    'yesno',
+    'text',
+    'suggest',
+    'year',
+    'month',
+    'country',
+    'private',
+  ]),
+  /** The labels of a choice, by their ids. */
+  values: z.record(valueId, text).optional(),
+  formerValues: z.array(valueId).optional(),
+  unit: text.optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  filter: z.boolean(),
+  ask: text.optional(),
+  field: z.enum(['brand', 'model', 'made', 'serial', 'playingState']).optional(),
+  former: z.literal(true).optional(),
+});
+
+const check = z.strictObject({
+  ask: text,
+  good: z.enum(['yes', 'no']),
+  /** What a good answer says of the instrument. */
+  fine: text,
+  /** What the other answer says of it. */
+  flaw: text,
+  former: z.literal(true).optional(),
+});
+
+const photo = z.strictObject({ label: text, why: text });
+
+const material = z.strictObject({
+  label: text,
+  cites: z.enum(['I', 'II']).optional(),
+  note: text,
+  crossBorderSale: z.enum(['free', 'permit', 'forbidden-without-papers', 'ask']),
+  domesticSale: z.literal('papers').optional(),
+  source: text.optional(),
+});
+
+const words = z.array(text).min(1);
+
+const kind = z.strictObject({
+  kind: id,
+  label: text,
+  category: z.enum(categories),
+  /** Amplifiers and the like are no instruments. */
+  instrument: z.literal(false).optional(),
+  googleProductCategory: z.number().int(),
+  hs: z.string().regex(/^\d{4}\.\d{2}$/),
+  musicbrainz: z.uuid().optional(),
+  /** How it is called in each language, most usual first. */
+  words: z.strictObject({ en: words, de: words, fr: words, es: words, ja: words, ar: words }),
+  /** What buyers ask first stands first. A kind may have fewer of the values. */
+  attributes: z.array(z.strictObject({ id, values: z.array(valueId).min(2).optional() })).min(3),
+  /** Attributes of all kinds that make no sense here: a piano has no case. */
+  without: z.array(id).optional(),
+  checks: z.array(id).min(5).max(8),
+  photos: z.array(id).min(5).max(8),
+  /** Materials at risk that it may have. */
+  materials: z.array(id).optional(),
+  brandGroups: z.array(id),
+});
+
+export const kindsFile = z.strictObject({
+  version: z.literal(1),
+  about: text,
+  types: z.record(z.string(), text),
+  sources: z.record(z.string(), text),
+  photoOfEveryKind: z.array(id),
+  common: z.array(id),
+  attributes: z.record(id, attribute),
+  checks: z.record(id, check),
+  photos: z.record(id, photo),
+  materials: z.record(id, material),
+  kinds: z.array(kind),
+});
+
+/** What musicians ask about each kind of instrument. A test parses the file by the schema, so it is not parsed here. */
+export const instruments = data as unknown as z.infer<typeof kindsFile>;
