@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { startTestServer } from '../../server/testing/test-server.ts';
 import { copyBuiltProject } from './built-project.ts';
 import { uploadImage } from './images.ts';
@@ -10,18 +11,19 @@ import { setTestServer } from './test-server.ts';
  * belongs to users that the test made.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const project = await copyBuiltProject();
-  const stopAll = [project.remove];
+  const database = await startTestServer({ isDurable: false });
+  const stopAll = [database.stop];
   const stop = async () => {
     for (const stopOne of stopAll.splice(0).reverse()) await stopOne();
   };
   try {
-    const database = await startTestServer({ isDurable: false });
-    stopAll.push(database.stop);
-    const server = await startServer({ DATABASE_URL: database.url }, project.folder);
+    const { folder } = database;
+    const project = join(folder, 'project');
+    await copyBuiltProject(project);
+    const server = await startServer({ DATABASE_URL: database.url }, { folder, project });
     stopAll.push(server.stop);
     const imageId = await uploadImage(server.url);
-    setTestServer({ url: server.url, databaseUrl: database.url, imageId });
+    setTestServer({ url: server.url, databaseUrl: database.url, folder, imageId });
     return async () => {
       await writeFile('test-results/server.log', server.output()).catch(() => undefined);
       await stop();

@@ -31,9 +31,13 @@ export async function startSeparateServer(
   settings: Record<string, string> = {},
 ): Promise<SeparateServer> {
   const name = `separate_${randomBytes(6).toString('hex')}`;
-  const databaseUrl = Object.assign(new URL(testServer().databaseUrl), { pathname: name }).href;
+  const { databaseUrl: sharedUrl, folder } = testServer();
+  const databaseUrl = Object.assign(new URL(sharedUrl), { pathname: name }).href;
   await query((sql) => sql`create database ${rawSql(`"${name}"`)}`);
-  const server = await startServer({ DATABASE_URL: databaseUrl, DEMO: '0', ...settings });
+  const server = await startServer(
+    { DATABASE_URL: databaseUrl, DEMO: '0', ...settings },
+    { folder },
+  );
   const database = await openDatabase({ url: databaseUrl, poolSize: 4 }, quietLog);
   return {
     url: server.url,
@@ -44,7 +48,7 @@ export async function startSeparateServer(
     async close() {
       await database.close();
       await server.stop();
-      await dropDatabase(testServer().databaseUrl, name);
+      await dropDatabase(sharedUrl, name);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { endWithParent } from '../../server/testing/end-with-parent.ts';
 import { projectFolder } from './built-project.ts';
 
 const startTimeoutMs = 120_000;
@@ -23,16 +23,18 @@ export interface Server {
 }
 
 /**
- * Starts the built server with the demo catalogue, in a data folder of its own that is deleted when it stops.
+ * Starts the built server with the demo catalogue, in a data folder of its own that is deleted when it stops. It ends with
+ * this process at the latest.
  * @param settings added to the environment; the settings of this machine do not reach the server
- * @param project the folder of the built project
+ * @param places the folder of the run, and that of the built project
  */
 export async function startServer(
   settings: Record<string, string>,
-  project = projectFolder,
+  { folder, project = projectFolder }: { folder: string; project?: string },
 ): Promise<Server> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'reprise-e2e-'));
-  const child = spawn(process.execPath, [join(project, 'dist/server/main.js')], {
+  const dataDir = await mkdtemp(join(folder, 'shop-'));
+  const main = join(project, 'dist/server/main.js');
+  const child = spawn(process.execPath, [...endWithParent, main], {
     cwd: dataDir,
     env: {
       ...systemEnvironment(),
@@ -43,7 +45,7 @@ export async function startServer(
       TOKEN_SECRET: tokenSecret,
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

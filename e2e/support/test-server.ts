@@ -1,6 +1,8 @@
 export interface TestServer {
   url: string;
   databaseUrl: string;
+  /** Removed after the run, at the latest by the next one. */
+  folder: string;
   /** An uploaded image, for products of tests that are not about images. */
   imageId: string;
 }
@@ -8,12 +10,13 @@ export interface TestServer {
 const variables = {
   url: 'E2E_SERVER_URL',
   databaseUrl: 'E2E_DATABASE_URL',
+  folder: 'E2E_FOLDER',
   imageId: 'E2E_IMAGE_ID',
 } as const;
 
 /** Tells the tests' processes, which inherit the environment, about the server of this run. */
 export function setTestServer(server: TestServer): void {
-  for (const name of ['url', 'databaseUrl', 'imageId'] as const) {
+  for (const name of ['url', 'databaseUrl', 'folder', 'imageId'] as const) {
     process.env[variables[name]] = server[name];
   }
 }
@@ -23,10 +26,11 @@ export function testServer(): TestServer {
   const {
     [variables.url]: url,
     [variables.databaseUrl]: databaseUrl,
+    [variables.folder]: folder,
     [variables.imageId]: imageId,
   } = process.env;
-  if (!url || !databaseUrl || !imageId) {
+  if (!url || !databaseUrl || !folder || !imageId) {
     throw new Error('There is no server to test; run the tests with `npx playwright test`');
   }
-  return { url, databaseUrl, imageId };
+  return { url, databaseUrl, folder, imageId };
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { endWithParent } from './end-with-parent.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -24,7 +25,7 @@ export interface ServerProcess {
 }
 
 /** Builds a program of this folder to JavaScript, for tests that start and kill it. */
-export async function buildServerProcess(program: 'payments-process' | 'shop-process'): Promise<{
+export async function buildServerProcess(program: 'shop-process' | 'test-run-process'): Promise<{
   /** @param through a command that runs the program, for example on another host */
   start(args: string[], through?: readonly string[]): Promise<ServerProcess>;
   remove(): Promise<void>;
@@ -39,7 +40,13 @@ export async function buildServerProcess(program: 'payments-process' | 'shop-pro
   });
   return {
     start: (args, through = []) =>
-      startServerProgram([...through, process.execPath, join(folder, `${program}.js`), ...args]),
+      startServerProgram([
+        ...through,
+        process.execPath,
+        ...endWithParent,
+        join(folder, `${program}.js`),
+        ...args,
+      ]),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -49,7 +56,7 @@ export async function startServerProgram([
   command = '',
   ...args
 ]: string[]): Promise<ServerProcess> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { stdio: 'pipe' });
   const lines: string[] = [];
   const closed = once(child, 'close');
   const ended = closed.then(([code]) => code as number | null);

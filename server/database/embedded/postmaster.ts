@@ -26,7 +26,14 @@ export type Postmaster = { pid: number; exited: Promise<void> };
 
 const POLL_MS = 20;
 const WATCH_ADOPTED_MS = 250;
-const FAST_STOP_TIMEOUT_MS = 20_000;
+/**
+ * How a server is told to stop, and how long each way has. An immediate stop and a kill lose no commit: the next start
+ * recovers from the write-ahead log.
+ */
+const STOPS = [
+  { name: 'SIGINT', timeoutMs: 20_000 },
+  { name: 'SIGQUIT', timeoutMs: 10_000 },
+] as const;
 
 /** Starts a server process on the cluster. It is not ready yet, and may fail: then `exited` resolves early. */
 export async function launchPostmaster(
@@ -89,15 +96,17 @@ export async function stopPostmaster(postmaster: Postmaster, cluster: Cluster): 
   // Another process may have the id by now, and must not get the signal.
   if (!(await isPostmaster(postmaster.pid, cluster.path))) return;
   if (process.platform === 'win32') return stopOnWindows(postmaster, cluster);
-  signal(postmaster.pid, 'SIGINT');
-  const timer = new AbortController();
-  const isStopped = await Promise.race([
-    postmaster.exited.then(() => true),
-    pause(FAST_STOP_TIMEOUT_MS, false, timer).catch(() => true),
-  ]);
-  timer.abort();
-  // An immediate stop loses no commit: the next start recovers from the write-ahead log.
-  if (!isStopped) signal(postmaster.pid, 'SIGQUIT');
+  for (const { name, timeoutMs } of STOPS) {
+    signal(postmaster.pid, name);
+    const timer = new AbortController();
+    const isStopped = await Promise.race([
+      postmaster.exited.then(() => true),
+      pause(timeoutMs, false, timer).catch(() => true),
+    ]);
+    timer.abort();
+    if (isStopped) return;
+  }
+  signal(postmaster.pid, 'SIGKILL');
   await postmaster.exited;
 }
 
@@ -107,7 +116,7 @@ async function stopOnWindows(postmaster: Postmaster, { binaries, path }: Cluster
   await postmaster.exited;
 }
 
-function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {

@@ -10,6 +10,7 @@ import {
   type Cluster,
   launchPostmaster,
   type Postmaster,
+  stopPostmaster,
 } from './postmaster.ts';
 import { chooseTcp, type Transport, transportOf } from './transport.ts';
 
@@ -54,6 +55,8 @@ async function adoptRunning(cluster: Cluster, log: DatabaseLog): Promise<Serving
   const pidFile = await readPidFile(cluster.path);
   if (!pidFile || !(await isPostmaster(pidFile.pid, cluster.path))) return undefined;
   const postmaster = adoptPostmaster(pidFile.pid, cluster);
+  // After SIGTERM it waits for the clients that it has, which may stay for ever, and accepts no others.
+  if (pidFile.status === 'stopping') await stopPostmaster(postmaster, cluster);
   if (!(await becomesReady(postmaster, cluster))) return undefined;
   log.info({ pid: pidFile.pid }, 'PostgreSQL was still running and is used again');
   const ready = await readPidFile(cluster.path);
