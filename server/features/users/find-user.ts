@@ -1,6 +1,7 @@
 import type { Role } from '#contract/constants.ts';
 import type { User } from '#contract/users.ts';
 import type { Sql } from '../../database/sql.ts';
+import { roleInForce } from './lock-user.ts';
 import { restrictionFrom, type UserRow } from './user-row.ts';
 
 /** The fields of a user that permission checks need. */
@@ -8,6 +9,7 @@ export interface KnownUser {
   id: string;
   name: string;
   email: string;
+  /** Whose rights they have (`roleInForce`). */
   role: Role;
   /** By a decision of the admins. */
   restriction?: User['restriction'];
@@ -19,7 +21,7 @@ type Row = Pick<KnownUser, 'id' | 'name' | 'email' | 'role'> &
 /** The user with this id; null when there is no such user or the user was removed. */
 export async function findUser(sql: Sql, id: string): Promise<KnownUser | null> {
   const [row] = await sql<Row[]>`
-    select id, name, email, role, limited_at as "limitedAt", suspended_at as "suspendedAt",
+    select id, name, email, ${roleInForce} as role, limited_at as "limitedAt", suspended_at as "suspendedAt",
       suspended_until as "suspendedUntil"
     from users where id = ${id} and removed_at is null`;
   if (!row) return null;

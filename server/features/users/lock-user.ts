@@ -1,7 +1,7 @@
 import type { Role } from '#contract/constants.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
-import type { SqlValue } from '../../database/sql.ts';
+import { rawSql, type SqlValue } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 
 /*
@@ -27,6 +27,14 @@ interface PresentUser {
   role: Role;
 }
 
+/**
+ * The role whose rights a user has: a suspended admin has those of a seller, so that no call lets them see or act on what belongs
+ * to others.
+ */
+export const roleInForce = rawSql(
+  `case when role = 'admin' and suspended_at is not null then 'seller' else role end`,
+);
+
 /** The user who requests a change, with the role that they had when the request came in. */
 export interface Actor {
   id: string;
@@ -44,15 +52,15 @@ export async function lockActorAndSubject(
   subjectId: string,
   allowed: 'admin' | 'admin or self',
 ): Promise<{ actor: LockedUser; subject: LockedUser }> {
-  const locked = await tx.sql<LockedUser[]>`
-    select id, name, email, role, image_id as "imageId", image_url as "imageUrl",
+  const locked = await tx.sql<(LockedUser & { roleInForce: Role })[]>`
+    select id, name, email, role, ${roleInForce} as "roleInForce", image_id as "imageId", image_url as "imageUrl",
       verified_at as "verifiedAt"
     from users where id in (${actor.id}, ${subjectId}) and removed_at is null
     order by id for no key update`;
   const current = locked.find(({ id }) => id === actor.id);
   if (!current) throw userIsGone();
   const isSelf = allowed === 'admin or self' && actor.id === subjectId;
-  if (current.role !== 'admin' && !isSelf) {
+  if (current.roleInForce !== 'admin' && !isSelf) {
     const detail =
       allowed === 'admin'
         ? msg`Only admins may do this`
@@ -61,7 +69,7 @@ export async function lockActorAndSubject(
   }
   const subject = locked.find(({ id }) => id === subjectId);
   if (!subject) throw new Problem('not-found', msg`There is no such user`);
-  return { actor: current, subject };
+  return { actor: { ...current, role: current.roleInForce }, subject };
 }
 
 /**
@@ -87,8 +95,7 @@ export async function lockUnsuspendedUser(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Like `lockUser` for one or two users; those who were removed are left out. The order of the ids does not matter. A suspended
- * admin has the role of a buyer, so that no call lets them act on what belongs to others.
+ * Like `lockUser` for one or two users; those who were removed are left out. The order of the ids does not matter.
  * @param ids values or subqueries
  */
 export function lockPresentUsers(
@@ -96,7 +103,7 @@ export function lockPresentUsers(
   [first, second = first]: readonly [SqlValue, (SqlValue | undefined)?],
 ): Promise<PresentUser[]> {
   return tx.sql<PresentUser[]>`
-    select id, case when role = 'admin' and suspended_at is not null then 'buyer' else role end as role
+    select id, ${roleInForce} as role
     from users where id in (${first}, ${second}) and removed_at is null
     order by id for share`;
 }

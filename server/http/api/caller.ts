@@ -18,7 +18,7 @@ import { formatUtc } from '../../core/format-time.ts';
 import { Problem, type ProblemText } from '../../core/problem.ts';
 import { isRefused } from './restrictions.ts';
 
-/** The user who sent a request, with the role that the database has now. */
+/** The user who sent a request, with the role whose rights they have now. */
 export interface Caller {
   id: string;
   name: string;
@@ -188,9 +188,10 @@ export function requireRole(
 ) {
   if (who === 'everybody' || who === 'identity') return;
   if (!caller) throw notSignedIn(msg`Sign in to go on`);
+  // Before the role: a suspended admin, who has lost it, is told why.
+  requireUnrestricted({ who, refusedTo }, caller, body);
   const isAllowed = hasRole(who, caller) && !(caller.lacksSecondFactor && method !== 'GET');
   if (!isAllowed) throw roleMissing(caller, roleRefusals[who]);
-  requireUnrestricted({ who, refusedTo }, caller, body);
 }
 
 type CheckedCall = Pick<Call, 'who' | 'method' | 'refusedTo'>;

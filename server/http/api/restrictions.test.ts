@@ -52,6 +52,52 @@ describe.each(restrictionKinds)('a person who is %s', (kind) => {
   });
 });
 
+describe('a suspended admin', () => {
+  const world = async () => {
+    const [own, seller] = [await people.seller(), await people.seller()];
+    const { email: known } = await people.buyer();
+    const productId = await shop.make.product(seller.id, { status: 'advertise' });
+    return { own, productId, known, people, saleCodes: shop.saleCodes };
+  };
+  const rows = names.flatMap((name) =>
+    [callPermissions[name]].flat().map(({ about = '', ...row }) => {
+      return { title: `${name} ${about}`, isRead: calls[name].method === 'GET', ...row };
+    }),
+  );
+
+  it('has none of the rights that an admin has over what belongs to others, in any call', async () => {
+    const admins = rows.filter(({ expected: { admin, seller } }) => admin < 300 && seller >= 400);
+    expect(admins.length).toBeGreaterThan(40);
+    const allowed: string[] = [];
+    for (const { title, request } of admins) {
+      const options = await request(await world());
+      const admin = await people.admin();
+      await suspend(admin.id);
+      const headers = { ...options.headers, ...(await shop.as(admin)) };
+      const { statusCode } = await shop.app.inject({ ...options, headers });
+      if (statusCode < 400) allowed.push(`${title}: ${statusCode}`);
+    }
+    expect(allowed).toEqual([]);
+  });
+
+  it('reads what everybody may read as a seller reads it', async () => {
+    const reads = rows.filter(
+      ({ isRead, expected: { admin, seller } }) => isRead && admin === 200 && seller === 200,
+    );
+    expect(reads.length).toBeGreaterThan(5);
+    for (const { title, request } of reads) {
+      const options = await request(await world());
+      const [admin, seller] = [await people.admin(), await people.seller()];
+      await suspend(admin.id);
+      const read = async (who: typeof admin) => {
+        const headers = { ...options.headers, ...(await shop.as(who)) };
+        return (await shop.app.inject({ ...options, headers })).json<object>();
+      };
+      expect([title, await read(admin)]).toEqual([title, await read(seller)]);
+    }
+  });
+});
+
 describe('the table of restrictions', () => {
   it('keeps suspended admins from all that only admins may do', () => {
     const open = names.filter(
