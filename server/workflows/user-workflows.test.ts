@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { Booking } from '#contract/bookings.ts';
 import type { UserExport } from '#contract/user-export.ts';
+import type { User } from '#contract/users.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import { apiClient } from '../testing/api-client.ts';
 import { createPeople, daysAgo } from '../testing/people.ts';
@@ -39,6 +40,20 @@ describe('verifying a seller', () => {
     const buyer = await people.buyer();
     const refused = await ask(admin, `/users/${buyer.id}`, { method: 'PUT', payload: {} });
     expect(refused).toMatchObject({ status: 409, body: { modifiedCount: 0 } });
+  });
+});
+
+describe('the time zone of mails', () => {
+  it('a time zone that the server does not know changes nothing and is no fault', async () => {
+    const buyer = await people.buyer();
+    const change = async (payload: object) => {
+      const reply = await ask<User>(buyer, `/users/${buyer.id}`, { method: 'PATCH', payload });
+      return [reply.status, reply.body.timeZone];
+    };
+    expect(await change({ timeZone: 'Mars/Olympus' })).toEqual([200, undefined]);
+    expect(await change({ timeZone: 'Asia/Tokyo' })).toEqual([200, 'Asia/Tokyo']);
+    expect(await change({ timeZone: 'Mars/Olympus' })).toEqual([200, 'Asia/Tokyo']);
+    expect((await change({}))[0]).toBe(400);
   });
 });
 

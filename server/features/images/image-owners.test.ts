@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { addImage } from '../../testing/builders.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { addImage, receiveSale, sendSale } from '../../testing/builders.ts';
 import { createModerating } from '../../testing/moderating.ts';
 import { createPeople } from '../../testing/people.ts';
 import { addressOf, selling } from '../../testing/selling.ts';
@@ -150,5 +150,45 @@ describe('pictures in messages', () => {
     expect(together.map(({ status }) => status).sort()).toEqual([201, 429, 429]);
     await sql`update images set created_at = now() - interval '25 hours' where owner_id = ${seller.id}`;
     expect((await send()).status).toBe(201);
+  });
+});
+
+describe('pictures of returns and disputes', () => {
+  it('pictures of a return and of a dispute that are sent at once do not go over the limit of a day', async () => {
+    const buyer = await people.buyer();
+    const [returned, disputed] = [
+      await people.sell(await people.seller(), new Date(), buyer),
+      await people.sell(await people.seller(), new Date(), buyer),
+    ];
+    await receiveSale(shop.database, returned.bookingId);
+    await sendSale(shop.database, disputed.bookingId);
+    await sql`
+      with sent as (
+        insert into images (id, host, width, height, widths, placeholder, bytes, created_at, owner_id)
+        select gen_random_uuid(), 'disk', 9, 9, '{9}', '', 1000, now(), ${buyer.id}
+        from generate_series(1, 99) returning id
+      )
+      insert into evidence_images (subject_id, position, image_id)
+      select gen_random_uuid(), 1, id from sent`;
+    const send = async (path: string) => {
+      const payload = { reason: 'A crack', images: [addressOf(await addImage(shop.database))] };
+      return (await call<Refused>(buyer, path, { method: 'POST', payload })).status;
+    };
+    const countWaiting = async () =>
+      (
+        await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`
+      ).length;
+    // Both have counted, or wait for their turn to count, before either of them stores its picture.
+    const sending = await shop.database.transaction(async (tx) => {
+      await tx.sql`lock table evidence_images in share row exclusive mode`;
+      const both = [
+        send(`/bookings/${returned.bookingId}/return`),
+        send(`/bookings/${disputed.bookingId}/dispute`),
+      ];
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(2), { timeout: 20_000 });
+      return { both };
+    });
+    expect((await Promise.all(sending.both)).sort()).toEqual([201, 429]);
   });
 });
