@@ -21,6 +21,10 @@ export interface Variant {
  * - limited: what publishes something. Suspended people are refused it as well.
  * - suspended: what begins something
  * - nobody: what a suspended person still does, who finishes sales, exports, appeals and can leave
+ *
+ * Text that a booking needs (the place of a meeting, a reason to cancel or return, a statement in a dispute) publishes nothing:
+ * it reaches the other side of that one booking alone, who can decline it, block, and report the person, and a person has few
+ * unpaid bookings. A paying buyer has by law to be able to withdraw, return and complain.
  */
 export type RefusedTo = 'limited' | 'suspended' | 'nobody';
 

@@ -68,11 +68,11 @@ export const outcomeTexts: Record<CaseOutcome, { name: string; meaning: string }
   },
   limited: {
     name: msg`Limit`,
-    meaning: msg`The person cannot publish listings, messages, reviews or offers.`,
+    meaning: msg`The person cannot publish listings, messages, reviews or offers, or change name and picture.`,
   },
   suspended: {
     name: msg`Suspend`,
-    meaning: msg`The person can only finish sales, export data and appeal.`,
+    meaning: msg`The person can only finish sales, withdraw listings, change email settings, export data, appeal and leave.`,
   },
 });
 

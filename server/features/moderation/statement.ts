@@ -48,11 +48,11 @@ function effectText({ kind, name, outcome, until }: StatedDecision): string {
     case 'removed':
       return t`We have removed ${what} permanently, everywhere. Unpaid bookings and offers for it have ended; paid sales go on.`;
     case 'limited':
-      return t`Because of ${what} your account is limited: you cannot publish listings, write messages or reviews, or make offers. You can go on with bookings and sales, export your data, and appeal.`;
+      return t`Because of ${what} your account is limited: you cannot publish listings, write messages or reviews, make offers, or change your name, your picture or what you have stated as a trader. You can go on with bookings and sales, export your data, and appeal.`;
     case 'suspended':
       return until
-        ? t`Because of ${what} your account is suspended until ${formatTime(until)}: nobody sees your listings, and you can only finish your sales, export your data, and appeal.`
-        : t`Because of ${what} your account is suspended indefinitely: nobody sees your listings, and you can only finish your sales, export your data, and appeal.`;
+        ? t`Because of ${what} your account is suspended until ${formatTime(until)}: nobody sees your listings, and you can only finish your sales, withdraw listings, change the settings of your emails, export your data, appeal, and delete your account.`
+        : t`Because of ${what} your account is suspended indefinitely: nobody sees your listings, and you can only finish your sales, withdraw listings, change the settings of your emails, export your data, appeal, and delete your account.`;
   }
 }
 

@@ -207,11 +207,11 @@ function requireUnrestricted(
 
 function refusalOf({ kind, until }: NonNullable<Caller['restriction']>): ProblemText {
   if (kind === 'limited') {
-    return msg`Your account is limited by a decision of the admins: you cannot publish anything. Under Reports and decisions on your dashboard you can read why, and how to appeal.`;
+    return msg`Your account is limited by a decision of the admins: you cannot publish anything, or change your name and picture. Under Reports and decisions on your dashboard you can read why, and how to appeal.`;
   }
   return until === undefined
-    ? msg`Your account is suspended by a decision of the admins: you can only finish your sales, export your data, and appeal. Under Reports and decisions on your dashboard you can read why.`
-    : msg`Your account is suspended until ${formatUtc(new Date(until))} by a decision of the admins: you can only finish your sales, export your data, and appeal. Under Reports and decisions on your dashboard you can read why.`;
+    ? msg`Your account is suspended by a decision of the admins: you can only finish your sales, withdraw listings, change the settings of your emails, export your data, appeal, and delete your account. Under Reports and decisions on your dashboard you can read why.`
+    : msg`Your account is suspended until ${formatUtc(new Date(until))} by a decision of the admins: you can only finish your sales, withdraw listings, change the settings of your emails, export your data, appeal, and delete your account. Under Reports and decisions on your dashboard you can read why.`;
 }
 
 /**
