@@ -163,7 +163,10 @@ export const listCases = defineCall({
       .describe('Only cases with a report for this reason'),
     reference: z
       .string()
-      .max(20, 'This can have at most 20 characters')
+      .max(
+        reportTerms.referenceLength,
+        `This can have at most ${reportTerms.referenceLength} characters`,
+      )
       .optional()
       .describe('Only the case with the report of this reference, whatever its state'),
     ...page,

@@ -75,6 +75,8 @@ export const reportTerms = {
   perPlaceHourly: 60,
   /** Days after the decision for which a report and its sender are kept. */
   keptDays: 365,
+  /** The longest text that can be looked for as a reference. */
+  referenceLength: 20,
   /** Reports of a case that are shown in full, the newest first. */
   shownReports: 50,
 } as const;

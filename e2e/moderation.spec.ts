@@ -56,6 +56,34 @@ test('a guest reports a listing in two steps on a phone, and gets a receipt by m
   expect(mail).not.toMatch(/ivory|Gil Guest/);
 });
 
+test('an admin finds the case of a letter by the reference, and a wrong reference is named', async ({
+  page,
+}) => {
+  const { seller } = await listed('Bass horn');
+  await report(page, await server.make.user({ name: 'Rita Reed' }), paths.report('user', seller.id));
+  const reference = await page.getByText(/^R-/).innerText();
+  await decideNext(page, seller.name, 'Dismiss');
+  await openPage(page, server.url + paths.moderation());
+  const field = page.getByRole('searchbox', { name: 'Reference of a report' });
+  await field.fill(` ${reference.toLowerCase()}`);
+  await field.press('Enter');
+  await expect(page.getByRole('link', { name: seller.name })).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.reload();
+  await expect(field).toHaveValue(reference.toLowerCase());
+  await expect(page.getByRole('link', { name: seller.name })).toBeVisible();
+  await field.fill('R-NONE-AT');
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).press('Enter');
+  await expect(
+    page.getByRole('heading', { name: 'No report has the reference R-NONE-AT' }),
+  ).toBeVisible();
+  await expectAccessibleInAllAppearances(page);
+  await expectToFitEverywhere(page);
+  await page.getByRole('button', { name: 'Clear the search' }).press('Enter');
+  await expect(page).toHaveURL(server.url + paths.moderation());
+  await expect(field).toHaveValue('');
+});
+
 test('a listing is hidden by keyboard, its seller appeals, and another admin brings it back', async ({
   page,
   context,

@@ -43,14 +43,20 @@ export function appealMutation() {
 export interface CaseFilter {
   state: CaseState | 'waiting';
   reason: ReportReason | undefined;
+  /** Of a report: its case is found in any state. */
+  reference?: string | undefined;
 }
 
 /** The cases of the shop, for admins. */
-export function casesQuery({ state, reason }: CaseFilter) {
+export function casesQuery({ state, reason, reference }: CaseFilter) {
   return pagedQuery(
-    [...queryKeys.moderation, 'cases', state, reason ?? ''],
+    [...queryKeys.moderation, 'cases', state, reason ?? '', reference ?? ''],
     (api, query, options) =>
-      api.callPage('listCases', { query: { state, ...(reason && { reason }), ...query } }, options),
+      api.callPage(
+        'listCases',
+        { query: { state, ...(reason && { reason }), ...(reference && { reference }), ...query } },
+        options,
+      ),
   );
 }
 
