@@ -60,7 +60,11 @@ test('an admin finds the case of a letter by the reference, and a wrong referenc
   page,
 }) => {
   const { seller } = await listed('Bass horn');
-  await report(page, await server.make.user({ name: 'Rita Reed' }), paths.report('user', seller.id));
+  await report(
+    page,
+    await server.make.user({ name: 'Rita Reed' }),
+    paths.report('user', seller.id),
+  );
   const reference = await page.getByText(/^R-/).innerText();
   await decideNext(page, seller.name, 'Dismiss');
   await openPage(page, server.url + paths.moderation());
