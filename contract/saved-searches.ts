@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { categories, conditions, limits } from './constants.ts';
-import { id, inCurrency, isoTime, requiredLine } from './fields.ts';
+import { limits } from './constants.ts';
+import { id, isoTime, requiredLine } from './fields.ts';
 import { sayLater } from './language.ts';
 import { messages } from './messages.ts';
 import { inOrder, matchCount, searchFields, searchOrders } from './search.ts';
+import {
+  eachField,
+  type FilterField,
+  type FilterValues,
+  type SearchFilter,
+} from './search-filters.ts';
 import { msg } from './text.ts';
 
 const name = requiredLine(() => messages.required.name, limits.savedSearchNameLength);
@@ -22,22 +28,24 @@ const searchQuery = inOrder(
 
 const one = z.literal('1').optional();
 
+/** As `searchQuery` was when it was saved: the shop may have removed the zone since. */
 export const savedQuery = z.object({
   q: z.string().optional(),
   exact: one,
-  category: z.enum(categories).optional(),
-  condition: z.enum(conditions).optional(),
-  minPrice: z.number().optional().describe(inCurrency),
-  maxPrice: z.number().optional().describe(inCurrency),
-  minYear: z.number().int().optional(),
-  maxYear: z.number().int().optional(),
-  place: z.string().optional(),
-  sendTo: z.string().optional().describe('The id of a zone'),
-  verified: one,
-  free: one,
+  ...(eachField(savedValue) as {
+    [Field in FilterField]: z.ZodOptional<z.ZodType<FilterValues[Field]>>;
+  }),
   sort: z.enum(searchOrders).optional(),
 });
 export type SavedQuery = z.infer<typeof savedQuery>;
+
+function savedValue(filter: SearchFilter): z.ZodType {
+  if (filter.kind === 'range') return z.number().optional();
+  if (filter.kind === 'flag') return one;
+  return filter.kind === 'choice'
+    ? z.enum(Object.keys(filter.choices)).optional()
+    : z.string().optional();
+}
 
 export const savedSearch = z.object({
   _id: id,

@@ -1,31 +1,40 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { categories, conditions, limits, purchaseYear } from './constants.ts';
+import { limits, purchaseYear } from './constants.ts';
 import { highestAmount } from './currency.ts';
 import { atMostCharacters, id, inCurrency, page, priceBound } from './fields.ts';
 import { sayLater } from './language.ts';
 import { listedProduct } from './products.ts';
+import {
+  eachField,
+  type Facet,
+  type FacetFilter,
+  type FilterField,
+  type FilterOf,
+  type FilterValues,
+  facetFilters,
+  type SearchFilter,
+  type searchFilters,
+} from './search-filters.ts';
 import { findZone } from './shop-zones.ts';
 import { msg } from './text.ts';
 
 export const searchOrders = ['relevance', 'newest', 'price', '-price'] as const;
 export type SearchOrder = (typeof searchOrders)[number];
 
-/** How many choices of the place have a count: the most frequent ones. */
-export const placeChoices = 10;
+/** How many choices of what sellers write have a count: the most frequent ones. */
+export const maxChoices = 10;
 
 const searchText = z
   .string()
   .trim()
   .max(limits.searchLength, atMostCharacters(limits.searchLength));
 
-/** As long as the places of instruments are, so that each can be searched for. */
-const placeText = z
-  .string()
-  .trim()
-  .max(limits.locationLength, atMostCharacters(limits.locationLength));
-
-const flag = (name: string) => z.enum(['1', 'true'], `${name} may only be 1 or true`).optional();
+const flag = (name: string) =>
+  z
+    .enum(['1', 'true'], `${name} may only be 1 or true`)
+    .transform(() => '1' as const)
+    .optional();
 
 const { min: minYear, max: maxYear } = purchaseYear;
 
@@ -61,16 +70,72 @@ export type MatchCount = z.infer<typeof matchCount>;
 
 const choice = matchCount.extend({ value: z.string() });
 
+type Filters = typeof searchFilters;
+type FacetOf<Filter> = Filter extends { kind: 'flag' }
+  ? typeof matchCount
+  : Filter extends { kind: 'zone' }
+    ? z.ZodOptional<z.ZodArray<typeof choice>>
+    : z.ZodArray<typeof choice>;
+
 /** Each count is of what matches with that choice in place of the one that is chosen now. */
-export const searchFacets = z.object({
-  category: z.array(choice).describe('Every category'),
-  condition: z.array(choice).describe('Every condition'),
-  place: z.array(choice).describe('The most frequent places, as sellers wrote them'),
-  sendTo: z.array(choice).optional().describe('Every zone of the shop by its id, where it has any'),
-  verified: matchCount.describe('Of verified sellers'),
-  free: matchCount.describe('Not on hold'),
-});
+export const searchFacets = z.object(
+  Object.fromEntries(facetFilters.map((filter) => [filter.name, facetOf(filter)])) as {
+    [Name in Facet]: FacetOf<Filters[Name]>;
+  },
+);
 export type SearchFacets = z.infer<typeof searchFacets>;
+
+function facetOf(filter: FacetFilter): z.ZodType {
+  switch (filter.kind) {
+    case 'choice':
+      return z.array(choice).describe(`Every ${filter.name}`);
+    case 'words':
+      return z.array(choice).describe('The most frequent ones, as sellers wrote them');
+    case 'zone':
+      return z
+        .array(choice)
+        .optional()
+        .describe('Every zone of the shop by its id, where it has any');
+    case 'flag':
+      return matchCount.describe(filter.meaning);
+  }
+}
+
+const bounds: Record<FilterOf<'range'>, readonly [lowest: z.ZodType, highest: z.ZodType]> = {
+  price: [priceBound('lowest').describe(inCurrency), priceBound('highest').describe(inCurrency)],
+  year: [
+    yearBound(firstYearTexts).describe('Purchase year'),
+    yearBound(lastYearTexts).describe('Purchase year'),
+  ],
+};
+
+function schemaOf(filter: SearchFilter, field: FilterField): z.ZodType {
+  switch (filter.kind) {
+    case 'choice': {
+      const values = Object.keys(filter.choices);
+      return z.enum(values, `The ${filter.name} must be one of ${values.join(', ')}`).optional();
+    }
+    case 'range':
+      return bounds[filter.name][field === filter.ends[0] ? 0 : 1];
+    case 'words':
+      return z
+        .string()
+        .trim()
+        .max(filter.maxLength, atMostCharacters(filter.maxLength))
+        .optional()
+        .describe(`Words of the ${filter.name}; all must match`);
+    case 'zone':
+      return z
+        .string()
+        .trim()
+        .max(limits.zoneIdLength)
+        .refine((zone) => findZone(zone) !== undefined, sayLater(msg`The shop has no such zone`))
+        .optional()
+        .describe('Only what can be sent to this zone; each item then has its `shipping`');
+    case 'flag':
+      return flag(filter.name).describe(filter.meaning);
+  }
+}
 
 /** What a search looks for, by the names of its address. */
 export const searchFields = {
@@ -78,22 +143,9 @@ export const searchFields = {
     .default('')
     .describe('Words of name, description, category and place, in any order; all must match'),
   exact: flag('exact').describe('Search for the words as they are, without a correction'),
-  category: z.enum(categories, `The category must be one of ${categories.join(', ')}`).optional(),
-  condition: z.enum(conditions, `The condition must be one of ${conditions.join(', ')}`).optional(),
-  minPrice: priceBound('lowest').describe(inCurrency),
-  maxPrice: priceBound('highest').describe(inCurrency),
-  minYear: yearBound(firstYearTexts).describe('Purchase year'),
-  maxYear: yearBound(lastYearTexts).describe('Purchase year'),
-  place: placeText.optional().describe('Words of the place; all must match'),
-  sendTo: z
-    .string()
-    .trim()
-    .max(limits.zoneIdLength)
-    .refine((zone) => findZone(zone) !== undefined, sayLater(msg`The shop has no such zone`))
-    .optional()
-    .describe('Only what can be sent to this zone; each item then has its `shipping`'),
-  verified: flag('verified').describe('Of verified sellers only'),
-  free: flag('free').describe('Without those on hold'),
+  ...(eachField(schemaOf) as {
+    [Field in FilterField]: z.ZodOptional<z.ZodType<FilterValues[Field]>>;
+  }),
   sort: z
     .enum(searchOrders, `The order must be one of ${searchOrders.join(', ')}`)
     .optional()

@@ -1,3 +1,5 @@
+import { filters } from '#contract/search-filters.ts';
+
 /*
  * The tags by which cached responses are dropped. A change of a product drops those with a tag of any lexeme, or of any
  * combination here, that the product has or had.
@@ -12,7 +14,10 @@ export const lexemeTag = (lexeme: string) => `lexeme:${lexeme}`;
 /** The tag of what is dropped only by a change of a product with both lexemes. They are of filters (`isPaired`). */
 export const pairTag = (...lexemes: [string, string]) => `lexemes:${lexemes.sort().join(' ')}`;
 /** Categories, conditions and places: a product has few of them. */
-export const isPaired = (lexeme: string) => /^[col]:/.test(lexeme);
+export const isPaired = (lexeme: string) => pairedLexemes.test(lexeme);
+const pairedLexemes = new RegExp(
+  `^(?:${filters.flatMap((filter) => ('lexeme' in filter ? [filter.lexeme] : [])).join('|')}):`,
+);
 /** The tag of what is dropped only by a change of a product with this lexeme and a price in this doubling. */
 export const pricedTag = (lexeme: string, doubling: string) => `priced:${doubling} ${lexeme}`;
 /** The tag of what is dropped only by a change of a product with a model in its name that begins so. */

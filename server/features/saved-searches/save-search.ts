@@ -92,19 +92,7 @@ function scheduleSearches(tx: Tx, userId: string, at: Date): Promise<void> {
 }
 
 /** As it is stored: what is not set is left out, so that the same search is stored in the same way. */
-function savedQueryOf({ q, exact, verified, free, ...rest }: NewSearch['query']): SavedQuery {
-  const flag = (value: string | undefined) => (value === undefined ? undefined : '1');
-  return {
-    ...(q !== '' && { q }),
-    ...withoutUndefined({
-      exact: flag(exact),
-      ...rest,
-      verified: flag(verified),
-      free: flag(free),
-    }),
-  } as SavedQuery; // A flag is nothing but 1, and undefined ones are gone.
-}
-
-function withoutUndefined(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+function savedQueryOf({ q, ...rest }: NewSearch['query']): SavedQuery {
+  const set = Object.entries(rest).filter(([, value]) => value !== undefined);
+  return { ...(q !== '' && { q }), ...Object.fromEntries(set) };
 }

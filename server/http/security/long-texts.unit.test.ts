@@ -10,7 +10,7 @@ import { parseRow } from '../../features/listing-imports/parse-row.ts';
 import { comparable } from '../../features/listing-imports/picture-sources.ts';
 import { findContact } from '../../features/messages/find-contact.ts';
 import { digestOf } from '../../features/messages/message-limits.ts';
-import { parsePlace, parseWords, separateWords } from '../../features/search/words/parse-words.ts';
+import { parseName, parseWords, separateWords } from '../../features/search/words/parse-words.ts';
 import { isCommonPassword } from '../../providers/identity/embedded/passwords/common-password.ts';
 import { requestBodies } from '../../providers/identity/embedded/request-bodies.ts';
 import { cpuGrowth, maxGrowth } from '../../testing/cpu-growth.ts';
@@ -93,7 +93,7 @@ describe('a text takes at most twice the time when it is twice as long', () => {
     'in what a message is searched for': [findContact, limits.messageLength],
     'in the digest of a message': [digestOf, limits.messageLength],
     'in the words of a search': [parseWords, limits.searchLength],
-    'in a search of any length': [(text) => [parseWords(text), parsePlace(text)], 4_000],
+    'in a search of any length': [(text) => [parseWords(text), parseName(text)], 4_000],
     'in words that are separated': [separateWords, limits.descriptionLength],
     'in a new password': [(text) => isCommonPassword(text, [text]), 128],
     'in an amount': [readAmount, bodyLength],

@@ -1,6 +1,13 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { categoryNames, conditionNames } from '#contract/product-names.ts';
+import {
+  type FilterField,
+  type FilterOf,
+  fieldsOf,
+  filterFields,
+  filters,
+  type SearchFilter,
+} from '#contract/search-filters.ts';
 import { searchTexts } from '#contract/search-texts.ts';
 import { findZone, zoneName } from '#contract/shop-zones.ts';
 import { t } from '#contract/text.ts';
@@ -8,13 +15,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useFocusAfterRemoval } from '../../ui/list-focus.ts';
-import {
-  filterFields,
-  type SearchField,
-  type SearchState,
-  searchAddress,
-  without,
-} from './search-address.ts';
+import { type SearchState, searchAddress, without } from './search-address.ts';
 
 const chipStyle =
   'flex min-h-9 items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3.5 py-1 text-sm font-semibold transition hover:border-ink hover:bg-sunken pointer-coarse:min-h-11';
@@ -23,17 +24,17 @@ const chipStyle =
 export function FilterChips({ state }: { state: SearchState }) {
   const chips = chipsOf(state);
   const list = useRef<HTMLUListElement>(null);
-  const labels = chips.map(({ label }) => label);
-  const focusAfterRemoval = useFocusAfterRemoval(list, labels, 'a');
+  const keys = chips.map(({ fields }) => fields.join());
+  const focusAfterRemoval = useFocusAfterRemoval(list, keys, 'a');
   if (chips.length === 0) return null;
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2 max-lg:basis-full lg:me-auto lg:flex-1">
       <ul className="contents" ref={list}>
         {chips.map(({ label, fields }) => (
-          <li className="max-w-full" key={label}>
+          <li className="max-w-full" key={fields.join()}>
             <Link
               className={`${chipStyle} pe-2.5`}
-              onClick={() => focusAfterRemoval(label)}
+              onClick={() => focusAfterRemoval(fields.join())}
               preventScrollReset
               to={searchAddress(without(state, ...fields))}
             >
@@ -46,7 +47,7 @@ export function FilterChips({ state }: { state: SearchState }) {
       </ul>
       <Link
         className={buttonStyle('link', 'small')}
-        onClick={() => focusAfterRemoval(labels[0] ?? '')}
+        onClick={() => focusAfterRemoval(keys[0] ?? '')}
         preventScrollReset
         to={searchAddress(without(state, ...filterFields))}
       >
@@ -58,34 +59,42 @@ export function FilterChips({ state }: { state: SearchState }) {
 
 interface Chip {
   label: string;
-  fields: readonly SearchField[];
+  fields: readonly FilterField[];
 }
 
 /** One chip for each filter; both ends of a range are one. */
-export function chipsOf({ minPrice, maxPrice, minYear, maxYear, ...state }: SearchState): Chip[] {
-  const { chips: words, filters } = searchTexts;
-  const prices = rangeLabel(minPrice, maxPrice, formatMoney, {
-    both: words.prices,
-    from: words.minPrice,
-    to: words.maxPrice,
+export function chipsOf(state: SearchState): Chip[] {
+  return filters.flatMap((filter) => {
+    const label = labelOf(filter, state);
+    return label === undefined ? [] : [{ label, fields: fieldsOf(filter) }];
   });
-  const years = rangeLabel(minYear, maxYear, (year) => year, {
-    both: words.years,
-    from: words.minYear,
-    to: words.maxYear,
-  });
-  const labels: [string | undefined, ...SearchField[]][] = [
-    [state.category && categoryNames[state.category], 'category'],
-    [state.condition && conditionNames[state.condition], 'condition'],
-    [prices, 'minPrice', 'maxPrice'],
-    [years, 'minYear', 'maxYear'],
-    [state.place, 'place'],
-    [state.sendTo && sentToLabel(state.sendTo), 'sendTo'],
-    [state.verified && filters.verified, 'verified'],
-    [state.free && filters.free, 'free'],
-  ];
-  return labels.flatMap(([label, ...fields]) => (label === undefined ? [] : [{ label, fields }]));
 }
+
+function labelOf(filter: SearchFilter, state: SearchState): string | undefined {
+  if (filter.kind === 'range') return ranges[filter.name](state);
+  const value = state[filter.name];
+  if (value === undefined) return undefined;
+  if (filter.kind === 'words') return value;
+  if (filter.kind === 'zone') return sentToLabel(value);
+  if (filter.kind === 'flag') return t(filter.label);
+  return (filter.choices as Readonly<Record<string, string>>)[value];
+}
+
+const { chips: words } = searchTexts;
+const ranges: Record<FilterOf<'range'>, (state: SearchState) => string | undefined> = {
+  price: ({ minPrice, maxPrice }) =>
+    rangeLabel(minPrice, maxPrice, formatMoney, {
+      both: words.prices,
+      from: words.minPrice,
+      to: words.maxPrice,
+    }),
+  year: ({ minYear, maxYear }) =>
+    rangeLabel(minYear, maxYear, (year) => year, {
+      both: words.years,
+      from: words.minYear,
+      to: words.maxYear,
+    }),
+};
 
 /** What the filter by the zone with this id lets through. The zone may have been removed since a search was saved. */
 export function sentToLabel(zoneId: string): string {

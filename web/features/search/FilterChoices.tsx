@@ -5,28 +5,28 @@ import { shopZones, zoneName } from '#contract/shop-zones.ts';
 import { t } from '#contract/text.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { TypedField } from './FilterFields.tsx';
 import { formatCount } from './format-count.ts';
 import type { SearchField } from './search-address.ts';
 import type { FilterFields } from './use-filter-fields.ts';
 
 const rowStyle =
   'flex min-h-9 items-center gap-2.5 rounded-md px-2 -mx-2 transition hover:bg-sunken has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-focus pointer-coarse:min-h-11';
-const placesShown = 5;
+const wordsShown = 5;
 const controlStyle = 'size-6 shrink-0 accent-brass outline-none';
 
 /** One of several values, or any of them, with how many instruments match each. */
-export function Choices<Value extends string>({
+export function Choices({
   legend,
   name,
-  values,
-  names,
+  choices,
   counts,
   fields,
 }: {
   legend: string;
   name: SearchField;
-  values: readonly Value[];
-  names: Readonly<Record<Value, string>>;
+  /** What each value is called. */
+  choices: Readonly<Record<string, string>>;
   counts: readonly (MatchCount & { value: string })[] | undefined;
   fields: FilterFields;
 }) {
@@ -36,7 +36,7 @@ export function Choices<Value extends string>({
   return (
     <fieldset>
       <legend className="mb-1 font-semibold">{legend}</legend>
-      {(['', ...values] as const).map((value) => (
+      {['', ...Object.keys(choices)].map((value) => (
         <label className={rowStyle} htmlFor={`${id}${value}`} key={value}>
           <input
             checked={chosen === value}
@@ -47,7 +47,7 @@ export function Choices<Value extends string>({
             type="radio"
             value={value}
           />
-          <span>{value === '' ? searchTexts.filters.any : names[value]}</span>
+          <span>{value === '' ? searchTexts.filters.any : choices[value]}</span>
           {value !== '' && <Count count={counts?.find((choice) => choice.value === value)} />}
         </label>
       ))}
@@ -95,9 +95,11 @@ export function Tick({
 
 /** One of the shop's zones, or any of them, with how many instruments can be sent to each. */
 export function ZoneChoice({
+  label,
   counts,
   fields,
 }: {
+  label: string;
   counts: SearchFacets['sendTo'];
   fields: FilterFields;
 }) {
@@ -113,7 +115,7 @@ export function ZoneChoice({
       choices={[{ value: '', label: t`No preference` }, ...zones]}
       error={fields.errorOf('sendTo')}
       isFilter
-      label={t`Can be sent to`}
+      label={label}
       name="sendTo"
       onChange={({ target }) => fields.onChoose('sendTo', target.value)}
       value={fields.textOf('sendTo')}
@@ -121,32 +123,48 @@ export function ZoneChoice({
   );
 }
 
-/** The places with the most matches, for the field above. They need scripts. */
-export function PlaceChoices({
-  choices,
+/** Words that people type, and below them what most sellers wrote, which needs scripts. */
+export function Words({
+  legend,
+  name,
+  maxLength,
+  counts = [],
   fields,
 }: {
-  choices: readonly (MatchCount & { value: string })[];
+  legend: string;
+  name: SearchField;
+  maxLength: number;
+  counts: readonly (MatchCount & { value: string })[] | undefined;
   fields: FilterFields;
 }) {
-  const chosen = fields.textOf('place');
-  const offered = choices.filter(({ value }) => value !== chosen).slice(0, placesShown);
-  if (offered.length === 0) return null;
+  const chosen = fields.textOf(name);
+  const offered = counts.filter(({ value }) => value !== chosen).slice(0, wordsShown);
   return (
-    <ul className="mt-1 noscript:hidden">
-      {offered.map((choice) => (
-        <li key={choice.value}>
-          <button
-            className={`w-full text-start ${rowStyle}`}
-            onClick={() => fields.onChoose('place', choice.value)}
-            type="button"
-          >
-            <bdi className="min-w-0 truncate">{choice.value}</bdi>
-            <Count count={choice} />
-          </button>
-        </li>
-      ))}
-    </ul>
+    <div>
+      <TypedField
+        autoComplete="off"
+        fields={fields}
+        label={legend}
+        maxLength={maxLength}
+        name={name}
+      />
+      {offered.length > 0 && (
+        <ul className="mt-1 noscript:hidden">
+          {offered.map((choice) => (
+            <li key={choice.value}>
+              <button
+                className={`w-full text-start ${rowStyle}`}
+                onClick={() => fields.onChoose(name, choice.value)}
+                type="button"
+              >
+                <bdi className="min-w-0 truncate">{choice.value}</bdi>
+                <Count count={choice} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

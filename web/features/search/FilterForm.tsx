@@ -1,16 +1,16 @@
 import { type FocusEvent, type SyntheticEvent, useRef } from 'react';
-import { categories, conditions, limits } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
-import { categoryNames, conditionNames } from '#contract/product-names.ts';
 import type { SearchFacets } from '#contract/search.ts';
+import { type FilterOf, filters, type SearchFilter } from '#contract/search-filters.ts';
 import { searchTexts } from '#contract/search-texts.ts';
 import { currencySign } from '#contract/shop-currency.ts';
 import { shopZones } from '#contract/shop-zones.ts';
+import { t } from '#contract/text.ts';
 import { amountInputMode } from '../../ui/amount-field.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { sentToLabel } from './FilterChips.tsx';
-import { Choices, PlaceChoices, Tick, ZoneChoice } from './FilterChoices.tsx';
-import { RangeField, TypedField } from './FilterFields.tsx';
+import { Choices, Tick, Words, ZoneChoice } from './FilterChoices.tsx';
+import { RangeField } from './FilterFields.tsx';
 import type { SearchAddress } from './search-address.ts';
 import { type FilterFields, useFilterFields } from './use-filter-fields.ts';
 
@@ -36,7 +36,6 @@ export function FilterForm({
   id: string;
   leavesPage?: boolean;
 }) {
-  const sign = currencySign();
   const [zone, ...otherZones] = shopZones();
   const known = useFilterFields({ state, errors }, onChange);
   const isByKeys = useRef(false);
@@ -82,51 +81,23 @@ export function FilterForm({
     >
       {state.q !== undefined && <input name="q" type="hidden" value={state.q} />}
       {state.exact && <input name="exact" type="hidden" value={state.exact} />}
-      <Choices
-        counts={facets?.category}
-        fields={fields}
-        legend={texts.category}
-        name="category"
-        names={categoryNames}
-        values={categories}
-      />
-      <Choices
-        counts={facets?.condition}
-        fields={fields}
-        legend={texts.condition}
-        name="condition"
-        names={conditionNames}
-        values={conditions}
-      />
-      <RangeField
-        fields={fields}
-        inputMode={amountInputMode()}
-        labels={[texts.minPrice(sign), texts.maxPrice(sign)]}
-        legend={texts.price}
-        names={['minPrice', 'maxPrice']}
-      />
-      <RangeField
-        fields={fields}
-        inputMode="numeric"
-        labels={[texts.minYear, texts.maxYear]}
-        legend={texts.year}
-        names={['minYear', 'maxYear']}
-      />
-      <div>
-        <TypedField
-          autoComplete="off"
-          fields={fields}
-          label={texts.place}
-          maxLength={limits.locationLength}
-          name="place"
-        />
-        <PlaceChoices choices={facets?.place ?? []} fields={fields} />
-      </div>
-      {otherZones.length > 0 && <ZoneChoice counts={facets?.sendTo} fields={fields} />}
+      {filters.map((filter) => (
+        <Filter facets={facets} fields={fields} filter={filter} key={filter.name} />
+      ))}
       <fieldset>
         <legend className="mb-1 font-semibold">{texts.more}</legend>
-        <Tick count={facets?.verified} fields={fields} label={texts.verified} name="verified" />
-        <Tick count={facets?.free} fields={fields} label={texts.free} name="free" />
+        {filters.map(
+          ({ kind, name, label }) =>
+            kind === 'flag' && (
+              <Tick
+                count={facets?.[name]}
+                fields={fields}
+                key={name}
+                label={t(label)}
+                name={name}
+              />
+            ),
+        )}
         {zone && otherZones.length === 0 && (
           <Tick
             count={facets?.sendTo?.[0]}
@@ -145,3 +116,51 @@ export function FilterForm({
     </form>
   );
 }
+
+/** A filter with a heading of its own: the others are below one heading together. */
+function Filter({
+  filter,
+  facets,
+  fields,
+}: {
+  filter: SearchFilter;
+  facets: SearchFacets | undefined;
+  fields: FilterFields;
+}) {
+  const shared = { fields, legend: t(filter.label) };
+  if (filter.kind === 'choice') {
+    return (
+      <Choices
+        {...shared}
+        choices={filter.choices}
+        counts={facets?.[filter.name]}
+        name={filter.name}
+      />
+    );
+  }
+  if (filter.kind === 'words') {
+    return (
+      <Words
+        {...shared}
+        counts={facets?.[filter.name]}
+        maxLength={filter.maxLength}
+        name={filter.name}
+      />
+    );
+  }
+  if (filter.kind === 'range') {
+    return <RangeField {...shared} {...ranges[filter.name]()} names={filter.ends} />;
+  }
+  const hasChoice = filter.kind === 'zone' && shopZones().length > 1;
+  return (
+    hasChoice && <ZoneChoice counts={facets?.sendTo} fields={fields} label={t(filter.label)} />
+  );
+}
+
+const ranges = {
+  price: () => ({
+    inputMode: amountInputMode(),
+    labels: [texts.minPrice(currencySign()), texts.maxPrice(currencySign())] as const,
+  }),
+  year: () => ({ inputMode: 'numeric' as const, labels: [texts.minYear, texts.maxYear] as const }),
+} satisfies Record<FilterOf<'range'>, unknown>;

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { filterFields } from '#contract/search-filters.ts';
 import { searchTexts } from '#contract/search-texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FilterForm } from './FilterForm.tsx';
 import { searchQuery } from './queries.ts';
-import { filterFields, type SearchAddress, type SearchState, without } from './search-address.ts';
+import { type SearchAddress, type SearchState, without } from './search-address.ts';
 
 export interface FilterSheetProps {
   address: SearchAddress;

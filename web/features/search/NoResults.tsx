@@ -2,11 +2,12 @@ import { Link } from 'react-router';
 import { categories } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { categoryNames } from '#contract/product-names.ts';
+import { filterFields } from '#contract/search-filters.ts';
 import { searchTexts } from '#contract/search-texts.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { chipsOf } from './FilterChips.tsx';
-import { filterFields, type SearchState, searchAddress, without } from './search-address.ts';
+import { type SearchState, searchAddress, without } from './search-address.ts';
 
 /** Nothing matches: says what to do about it. */
 export function NoResults({ state }: { state: SearchState }) {

@@ -1,36 +1,26 @@
-import {
-  type Category,
-  type Condition,
-  categories,
-  conditions,
-  limits,
-  purchaseYear,
-} from '#contract/constants.ts';
+import { limits, purchaseYear } from '#contract/constants.ts';
 import { highestAmount } from '#contract/currency.ts';
 import { currencyTexts } from '#contract/currency-texts.ts';
 import { paths } from '#contract/page-paths.ts';
 import { readAmount } from '#contract/read-amount.ts';
 import type { SearchOrder } from '#contract/search.ts';
+import {
+  eachField,
+  type FilterField,
+  type FilterOf,
+  type FilterValues,
+  type SearchFilter,
+  searchFilters,
+} from '#contract/search-filters.ts';
 import { searchTexts } from '#contract/search-texts.ts';
 import { formatDigits, shopCurrency } from '#contract/shop-currency.ts';
 import { findZone } from '#contract/shop-zones.ts';
 
 /** What a search page shows: the same names and values as in its address and in the call. */
-export interface SearchState {
+export interface SearchState extends Partial<FilterValues> {
   q?: string;
   /** Search for the words as they are, without a correction. */
   exact?: '1';
-  category?: Category;
-  condition?: Condition;
-  minPrice?: number;
-  maxPrice?: number;
-  minYear?: number;
-  maxYear?: number;
-  place?: string;
-  /** The id of a zone of the shop. */
-  sendTo?: string;
-  verified?: '1';
-  free?: '1';
   sort?: SearchOrder;
   /** The page of results to begin with, in the links of a browser without scripts. */
   cursor?: string;
@@ -46,43 +36,61 @@ export interface SearchAddress {
 /** What was typed into a field that does not take it, and why. The search ignores it. */
 export type SearchErrors = Partial<Record<SearchField, { typed: string; message: string }>>;
 
-type Reader<Value> = (text: string) => Value | undefined;
+type Reader = (text: string) => string | number | undefined;
 
 // Not the array of the contract, which would bring the schema library into the page's script.
 export const searchOrders = Object.keys(searchTexts.orders) as SearchOrder[];
 
 const cursorPattern = /^\d{1,9}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+const { errors: errorTexts } = searchTexts;
+const ranges = {
+  price: {
+    ends: searchFilters.price.ends,
+    read: price,
+    error: priceError,
+    reversed: () => errorTexts.priceRange,
+  },
+  year: {
+    ends: searchFilters.year.ends,
+    read: year,
+    error: () => errorTexts.year,
+    reversed: () => errorTexts.yearRange,
+  },
+} satisfies Record<FilterOf<'range'>, object>;
+
 /** The schema of the address. An empty value means none; other values that a field does not take are errors. */
-const readers: { [Field in SearchField]-?: Reader<Exclude<SearchState[Field], undefined>> } = {
+const readers: Readonly<Record<SearchField, Reader>> = {
   q: (text) => text.slice(0, limits.searchLength),
   exact: oneOf(['1']),
-  category: oneOf(categories),
-  condition: oneOf(conditions),
-  minPrice: price,
-  maxPrice: price,
-  minYear: year,
-  maxYear: year,
-  place: (text) => text.slice(0, limits.locationLength),
-  sendTo: (text) => findZone(text)?.id,
-  verified: oneOf(['1']),
-  free: oneOf(['1']),
+  ...eachField(readerOf),
   sort: oneOf(searchOrders),
   cursor: (text) => (cursorPattern.test(text) ? text : undefined),
 };
 
-const { errors: errorTexts } = searchTexts;
+function readerOf(filter: SearchFilter): Reader {
+  switch (filter.kind) {
+    case 'choice':
+      return oneOf(Object.keys(filter.choices));
+    case 'range':
+      return ranges[filter.name].read;
+    case 'words':
+      return (text) => text.slice(0, filter.maxLength);
+    case 'zone':
+      return (text) => findZone(text)?.id;
+    case 'flag':
+      return oneOf(['1']);
+  }
+}
+
 /**
  * For the fields that people type into, and for the zone: the results have what cannot be sent there once the shop has removed
  * it. Other fields have unknown values in an outdated address only.
  */
-const typedErrors: Partial<Record<SearchField, (text: string) => string>> = {
-  minPrice: priceError,
-  maxPrice: priceError,
-  minYear: () => errorTexts.year,
-  maxYear: () => errorTexts.year,
-  sendTo: () => errorTexts.zone,
-};
+const typedErrors = eachField(({ kind, name }) => {
+  if (kind === 'range') return ranges[name].error;
+  return kind === 'zone' ? () => errorTexts.zone : undefined;
+});
 
 /** Reads the query of an address, or the fields of the filter form. */
 export function readSearchAddress(query: Pick<URLSearchParams, 'get'>): SearchAddress {
@@ -92,12 +100,13 @@ export function readSearchAddress(query: Pick<URLSearchParams, 'get'>): SearchAd
     const text = query.get(field)?.trim();
     if (!text) continue;
     const value = readers[field](text);
-    const message = typedErrors[field];
+    const message = typedErrors[field as FilterField]?.(text);
     if (value !== undefined) Object.assign(state, { [field]: value });
-    else if (message) errors[field] = { typed: text, message: message(text) };
+    else if (message) errors[field] = { typed: text, message };
   }
-  refuseReversed(state, errors, 'minPrice', 'maxPrice', errorTexts.priceRange);
-  refuseReversed(state, errors, 'minYear', 'maxYear', errorTexts.yearRange);
+  for (const { ends, reversed } of Object.values(ranges)) {
+    refuseReversed(state, errors, ends, reversed());
+  }
   return { state, errors };
 }
 
@@ -107,20 +116,6 @@ export function searchAddress(state: SearchState): string {
   if (given.length === 0) return paths.search();
   return paths.search(Object.fromEntries(given.map((field) => [field, String(state[field])])));
 }
-
-/** Everything but the words and the order. */
-export const filterFields = [
-  'category',
-  'condition',
-  'minPrice',
-  'maxPrice',
-  'minYear',
-  'maxYear',
-  'place',
-  'sendTo',
-  'verified',
-  'free',
-] as const satisfies readonly SearchField[];
 
 /** The state without these fields, and on its first page of results. */
 export function without(state: SearchState, ...fields: SearchField[]): SearchState {
@@ -135,8 +130,7 @@ export const searchFields = Object.keys(readers) as SearchField[];
 function refuseReversed(
   state: SearchState,
   errors: SearchErrors,
-  lower: 'minPrice' | 'minYear',
-  upper: 'maxPrice' | 'maxYear',
+  [lower, upper]: (typeof ranges)[keyof typeof ranges]['ends'],
   message: string,
 ): void {
   const [from, to] = [state[lower], state[upper]];
@@ -145,7 +139,7 @@ function refuseReversed(
   errors[upper] = { typed: String(to), message };
 }
 
-function oneOf<const Value extends string>(values: readonly Value[]): Reader<Value> {
+function oneOf(values: readonly string[]): Reader {
   return (text) => values.find((value) => value === text);
 }
 

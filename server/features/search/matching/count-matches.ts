@@ -1,6 +1,13 @@
-import { categories, conditions as conditionNames, countLimit } from '#contract/constants.ts';
-import { type MatchCount, placeChoices, type SearchFacets } from '#contract/search.ts';
+import { countLimit } from '#contract/constants.ts';
+import { type MatchCount, maxChoices, type SearchFacets } from '#contract/search.ts';
+import {
+  type Facet,
+  type FacetFilter,
+  type FilterOf,
+  facetFilters,
+} from '#contract/search-filters.ts';
 import { shopZones } from '#contract/shop-zones.ts';
+import { columnName } from '../../../database/row-sql.ts';
 import { type Fragment, rawSql } from '../../../database/sql.ts';
 import { type InterpretedSearch, readConditions } from './interpret-search.ts';
 import type { MatchDeps } from './match-deps.ts';
@@ -8,8 +15,7 @@ import { concatenated, exactConditions, isFree, ofVerifiedSeller } from './match
 import { foundByProbe, probeTable } from './probe-sql.ts';
 import { planCount } from './search-plan.ts';
 
-export const facets = ['category', 'condition', 'place', 'sendTo', 'verified', 'free'] as const;
-export type Facet = (typeof facets)[number];
+export const facets: readonly Facet[] = facetFilters.map(({ name }) => name);
 
 export interface Counts {
   total: MatchCount;
@@ -38,11 +44,11 @@ export async function countMatches(
   const conditions = await readConditions(deps, search);
   const probes = planCount({ ...search, ...conditions, nowMs: deps.clock.now().getTime() });
   const columns = wanted.map((facet) => sql`, ${countsOf[facet]}`);
-  const [row] = await sql<CountRow[]>`
+  const [row] = await sql<(CountRow & FacetRow)[]>`
     with compared as materialized (
       select found.* from ${probeTable(sql, probes)}
       cross join lateral (
-        select p.id, p.seller_id, p.category, p.condition, p.location, p.price_cents from products p
+        select ${countedColumns} from products p
         where ${foundByProbe(sql, probes, conditions)}
         offset 0
       ) found
@@ -61,57 +67,71 @@ export async function countMatches(
   return { total: count(total), facets: row ? facetsOf(row, count) : {}, ids };
 }
 
-type Tally = Record<string, number>;
+type Tally = Readonly<Record<string, number>>;
 
 interface CountRow {
   total: number;
   /** Whether not all products that have the lexemes were compared. */
   hasMore: boolean;
   ids: string[] | null;
-  category?: Tally | null;
-  condition?: Tally | null;
-  place?: Tally | null;
-  sendTo?: Tally | null;
-  verified?: number;
-  free?: number;
+}
+type FacetRow = { [Name in Facet]?: Name extends FilterOf<'flag'> ? number : Tally | null };
+
+function facetsOf(row: FacetRow, count: (number?: number) => MatchCount): Partial<SearchFacets> {
+  const found: Partial<Record<Facet, unknown>> = {};
+  for (const filter of facetFilters) {
+    if (row[filter.name] === undefined) continue;
+    if (filter.kind === 'flag') {
+      found[filter.name] = count(row[filter.name]);
+    } else {
+      const tally = row[filter.name] ?? {};
+      const choices = choicesOf(filter, tally);
+      found[filter.name] = choices?.map((value) => ({ value, ...count(tally[value]) }));
+    }
+  }
+  return found as Partial<SearchFacets>; // Each has what its kind of filter has.
 }
 
-function facetsOf(row: CountRow, count: (number?: number) => MatchCount): Partial<SearchFacets> {
-  const ofNames = (names: readonly string[], tally: Tally | null) =>
-    names.map((value) => ({ value, ...count(tally?.[value]) }));
-  const found: Partial<SearchFacets> = {};
-  if (row.category !== undefined) found.category = ofNames(categories, row.category);
-  if (row.condition !== undefined) found.condition = ofNames(conditionNames, row.condition);
-  if (row.place !== undefined) {
-    const places = Object.keys(row.place ?? {});
-    const byCount = (a: string, b: string) => (row.place?.[b] ?? 0) - (row.place?.[a] ?? 0);
-    found.place = ofNames(places.sort(byCount), row.place);
+/** The choices that have a count; undefined for zones where there is none. */
+function choicesOf(filter: FacetFilter, tally: Tally): string[] | undefined {
+  if (filter.kind === 'choice') return Object.keys(filter.choices);
+  if (filter.kind === 'words') {
+    return Object.keys(tally).sort((a, b) => (tally[b] ?? 0) - (tally[a] ?? 0));
   }
-  if (row.sendTo !== undefined && shopZones().length > 0) {
-    const zoneIds = shopZones().map(({ id }) => id);
-    found.sendTo = ofNames(zoneIds, row.sendTo);
-  }
-  if (row.verified !== undefined) found.verified = count(row.verified);
-  if (row.free !== undefined) found.free = count(row.free);
-  return found;
+  return shopZones().length > 0 ? shopZones().map(({ id }) => id) : undefined;
 }
 
-const tally = (column: string) =>
-  `(select json_object_agg(value, count) from (
-    select ${column} as value, count(*) from matching where ${column} is not null
-    group by 1 order by 2 desc, 1 limit ${placeChoices}) counted)`;
+const countedColumns = rawSql(
+  [
+    ...['id', 'sellerId', 'priceCents'],
+    ...facetFilters.flatMap((filter) => ('column' in filter ? [filter.column] : [])),
+  ]
+    .map((name) => `p.${columnName(name)}`)
+    .join(', '),
+);
 
-const countsOf: Readonly<Record<Facet, Fragment>> = {
-  category: rawSql(`${tally('category')} as category`),
-  condition: rawSql(`${tally('condition')} as condition`),
-  place: rawSql(`${tally('location')} as place`),
-  sendTo: rawSql(`(select json_object_agg(zone_id, count) from (
-    select d.zone_id, count(*) from matching m join shipping_prices d on d.product_id = m.id
-    group by 1) counted) as "sendTo"`),
-  verified: countWhere(ofVerifiedSeller, 'verified'),
-  free: countWhere(isFree, 'free'),
+const flags: Readonly<Record<FilterOf<'flag'>, Fragment>> = {
+  verified: ofVerifiedSeller,
+  free: isFree,
 };
 
+const countsOf = Object.fromEntries(
+  facetFilters.map((filter) => [filter.name, countOf(filter)]),
+) as Readonly<Record<Facet, Fragment>>;
+
+function countOf(filter: FacetFilter): Fragment {
+  if ('column' in filter) {
+    const column = columnName(filter.column);
+    return rawSql(`(select json_object_agg(value, count) from (
+      select ${column} as value, count(*) from matching where ${column} is not null
+      group by 1 order by 2 desc, 1 limit ${maxChoices}) counted) as "${filter.name}"`);
+  }
+  if (filter.kind === 'flag') return countWhere(flags[filter.name], filter.name);
+  return rawSql(`(select json_object_agg(zone_id, count) from (
+    select d.zone_id, count(*) from matching m join shipping_prices d on d.product_id = m.id
+    group by 1) counted) as "${filter.name}"`);
+}
+
 function countWhere({ strings }: Fragment, name: Facet): Fragment {
-  return rawSql(`(select count(*) from matching p where ${strings.join('')}) as ${name}`);
+  return rawSql(`(select count(*) from matching p where ${strings.join('')}) as "${name}"`);
 }

@@ -1,10 +1,11 @@
 import type { CallRequest } from '#contract/calls.ts';
 import { toMinorUnits } from '#contract/currency.ts';
 import type { SearchOrder } from '#contract/search.ts';
-import { parsePlace, parseWords, type Term } from '../words/parse-words.ts';
+import type { Facet } from '#contract/search-filters.ts';
+import { parseWords, type Term } from '../words/parse-words.ts';
 import type { Stems } from '../words/read-stems.ts';
 import type { Frequencies } from './frequencies.ts';
-import { type Clause, filterClauses, tiersOf } from './lexemes.ts';
+import { type Clause, type FilterTerms, filterClauses, filterTerms, tiersOf } from './lexemes.ts';
 import type { MatchDeps } from './match-deps.ts';
 import type { PriceRange } from './slices.ts';
 import type { VerifiedSellers } from './verified-sellers.ts';
@@ -19,8 +20,7 @@ export type Query = CallRequest<'searchProducts'>['query'];
 export interface InterpretedSearch {
   query: Query;
   terms: readonly Term[];
-  /** The words of the place. */
-  places: readonly Term[];
+  filterTerms: FilterTerms;
   stems: Stems;
   /** The clauses of the words: the matches of each tier are among those of the next. */
   tiers: readonly (readonly Clause[])[];
@@ -43,23 +43,31 @@ export async function interpretSearch(
   query: Query,
 ): Promise<InterpretedSearch> {
   const terms = parseWords(query.q);
-  const places = parsePlace(query.place ?? '');
-  const words = [...terms, ...places].flatMap(({ alternatives }) => alternatives.flat());
+  const ofFilters = filterTerms(query);
+  const words = [...terms, ...Object.values(ofFilters).flat()].flatMap(({ alternatives }) =>
+    alternatives.flat(),
+  );
   const [stems, frequencies] = await Promise.all([deps.stemsOf(words), deps.frequencies()]);
   const tiers = tiersOf(terms, stems);
-  const filters = filterClauses(query, stems, places);
+  const filters = filterClauses(query, stems, ofFilters);
   const [priceRange, order] = [priceRangeOf(query), orderOf(query, tiers)];
-  return { query, terms, places, stems, tiers, filters, priceRange, order, frequencies };
+  return {
+    query,
+    terms,
+    filterTerms: ofFilters,
+    stems,
+    tiers,
+    filters,
+    priceRange,
+    order,
+    frequencies,
+  };
 }
 
 /** The same search without one of its filters. */
-export function withoutFilter(
-  search: InterpretedSearch,
-  filter: 'category' | 'condition' | 'place' | 'sendTo',
-): InterpretedSearch {
+export function withoutFilter(search: InterpretedSearch, filter: Facet): InterpretedSearch {
   const query = { ...search.query, [filter]: undefined };
-  const places = filter === 'place' ? [] : search.places;
-  return { ...search, query, places, filters: filterClauses(query, search.stems, places) };
+  return { ...search, query, filters: filterClauses(query, search.stems, search.filterTerms) };
 }
 
 /** What lexemes do not decide, or not exactly. */

@@ -1,6 +1,7 @@
 import type { CallRequest } from '#contract/calls.ts';
 import { purchaseYear } from '#contract/constants.ts';
-import { isPrefixed, type Term } from '../words/parse-words.ts';
+import { type FilterOf, filters } from '#contract/search-filters.ts';
+import { isPrefixed, parseName, type Term } from '../words/parse-words.ts';
 import type { Stems } from '../words/read-stems.ts';
 
 type Filters = CallRequest<'searchProducts'>['query'];
@@ -60,16 +61,31 @@ export function nameClause({ alternatives }: Term, stems: Stems): Clause {
   return clauseOf({ alternatives: words }, stems).map((all) => all.map(nameLexeme));
 }
 
+/** The words of each filter that has words, such as the place. */
+export type FilterTerms = Partial<Record<FilterOf<'words'>, readonly Term[]>>;
+
+export function filterTerms(query: Filters): FilterTerms {
+  return Object.fromEntries(
+    filters.flatMap(({ kind, name }) =>
+      kind === 'words' ? [[name, parseName(query[name] ?? '')]] : [],
+    ),
+  );
+}
+
 /** The filters that lexemes decide. */
-export function filterClauses(filters: Filters, stems: Stems, places: readonly Term[]) {
-  const clauses: Clause[] = [];
-  if (filters.category) clauses.push([[`c:${filters.category}`]]);
-  if (filters.condition) clauses.push([[`o:${filters.condition}`]]);
-  const ofPlaces = places.map((term) => clauseOf(term, stems)).filter(({ length }) => length > 0);
-  clauses.push(...ofPlaces.map((clause) => clause.map((all) => all.map((stem) => `l:${stem}`))));
-  const { minYear, maxYear } = filters;
-  if (minYear !== undefined || maxYear !== undefined) clauses.push(yearClause(minYear, maxYear));
-  return clauses;
+export function filterClauses(query: Filters, stems: Stems, terms: FilterTerms): Clause[] {
+  const { minYear, maxYear } = query;
+  const hasYears = minYear !== undefined || maxYear !== undefined;
+  const ofFields = filters.flatMap((filter): Clause[] => {
+    if (!('lexeme' in filter) || query[filter.name] === undefined) return [];
+    const { lexeme } = filter;
+    if (filter.kind === 'choice') return [[[`${lexeme}:${query[filter.name]}`]]];
+    const stemmed = terms[filter.name]?.map((term) => clauseOf(term, stems)) ?? [];
+    return stemmed
+      .filter(({ length }) => length > 0)
+      .map((clause) => clause.map((all) => all.map((stem) => `${lexeme}:${stem}`)));
+  });
+  return [...ofFields, ...(hasYears ? [yearClause(minYear, maxYear)] : [])];
 }
 
 /** Whole decades as one lexeme. */

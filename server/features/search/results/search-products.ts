@@ -1,9 +1,10 @@
 import type { CallReply } from '#contract/calls.ts';
 import type { MatchCount, SearchFacets, SearchOrder } from '#contract/search.ts';
+import { type Facet, searchFilters } from '#contract/search-filters.ts';
 import { listByIds } from '../../products/list-products.ts';
 import type { Viewer } from '../../products/personal-fields.ts';
 import type { ProductReader, ViewedProducts } from '../../products/product-row.ts';
-import { type Counts, countMatches, type Facet, facets } from '../matching/count-matches.ts';
+import { type Counts, countMatches, facets } from '../matching/count-matches.ts';
 import { findMatches, type Match } from '../matching/find-matches.ts';
 import {
   type InterpretedSearch,
@@ -110,9 +111,7 @@ function atLeast(shown: number, { count: counted, isExact }: MatchCount): MatchC
   return { count: isExact ? counted : Math.max(counted, shown), isExact };
 }
 
-/** The filters that have several values, and those that are on or off. */
-const choices = ['category', 'condition', 'place', 'sendTo'] as const;
-const switches = ['verified', 'free'] as const;
+const isSwitch = (facet: Facet) => searchFilters[facet].kind === 'flag';
 
 /** The counts of a filter that is set are of a search without it. A switch that is on leaves all matches. */
 async function countAll(
@@ -120,13 +119,15 @@ async function countAll(
   search: InterpretedSearch,
 ): Promise<{ total: MatchCount; facets: SearchFacets; tags: string[] }> {
   const { query } = search;
-  const isSet = (facet: Facet) => query[facet] !== undefined;
+  const set = facets.filter((facet) => query[facet] !== undefined);
   const [all, ...each] = await Promise.all([
     count(deps, search, unset(query)),
-    ...choices.filter(isSet).map((facet) => count(deps, withoutFilter(search, facet), [facet])),
+    ...set
+      .filter((facet) => !isSwitch(facet))
+      .map((facet) => count(deps, withoutFilter(search, facet), [facet])),
   ]);
   // Together they have every facet.
-  const on = switches.filter(isSet).map((facet) => [facet, all.total]);
+  const on = set.filter(isSwitch).map((facet) => [facet, all.total]);
   const counted = Object.assign(
     Object.fromEntries(on),
     ...[all, ...each].map((one) => one.facets),

@@ -25,8 +25,8 @@ export function parseWords(text: string): Term[] {
   return others.some(({ typed }) => !smallWords.has(typed)) ? others : terms;
 }
 
-/** The words of a place, which mean no instruments: 'Sax' is a town. */
-export function parsePlace(text: string): Term[] {
+/** The words of a name of something else, such as a place, which mean no instruments: 'Sax' is a town. */
+export function parseName(text: string): Term[] {
   return parse(withoutArticle(plainText(text)), undefined);
 }
 
