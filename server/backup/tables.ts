@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A table of the shop and the columns that are stored; PostgreSQL computes the others. */
+/** A table of the shop and its columns, without those that PostgreSQL computes when a row is stored. */
 export interface Table {
   name: string;
   columns: string[];
@@ -13,6 +13,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and (c.relname, a.attname) <> ('products', 'search_lexemes')
     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
     group by c.relname order by c.relname`);
   return rows;
