@@ -1,4 +1,4 @@
-import { readCatalogue } from './build/texts.mjs';
+import { readCatalogues } from './build/texts.mjs';
 
 // `npm run shop:texts -- word`: finds the texts of the shop that have this word, with the ids for `shop/texts/<language>.json`.
 const wanted = process.argv.slice(2).join(' ').trim().toLowerCase();
@@ -6,7 +6,7 @@ if (wanted === '') {
   process.stderr.write('Say which word of the text you look for: npm run shop:texts -- wishlist\n');
   process.exit(1);
 }
-const texts = Object.entries(await readCatalogue('en')).flatMap(
+const texts = Object.entries(await readCatalogues('en')).flatMap(
   ([id, { message, translation }]) => {
     const text = translation || message || '';
     return text.toLowerCase().includes(wanted)

@@ -90,6 +90,7 @@ export const kindsFile = z.strictObject({
   materials: z.record(id, material),
   kinds: z.array(kind),
 });
+export type Instruments = z.infer<typeof kindsFile>;
 
 /** What musicians ask about each kind of instrument. A test parses the file by the schema, so it is not parsed here. */
-export const instruments = data as unknown as z.infer<typeof kindsFile>;
+export const instruments = data as unknown as Instruments;

@@ -6,14 +6,27 @@ import { projectFolder as project } from '../setup/project.mjs';
 
 /** @typedef {import('@lingui/core').Messages} Compiled */
 
-/** Writes each catalogue of `texts/` into `dist/texts`, as the server reads it. */
+/** @typedef {'pages' | 'instruments'} CatalogueName */
+
+/** Which texts a catalogue has: those of the code, or those of the data of instruments, which the server alone says. */
+const catalogueFolders = { pages: 'texts', instruments: 'texts/instruments' };
+
+/** @type {readonly CatalogueName[]} */
+export const catalogueNames = ['pages', 'instruments'];
+
+/** Writes the catalogues of each language into one file of `dist/texts`, as the server reads it. */
 export async function compileTexts() {
   const folder = join(project, 'dist/texts');
   await mkdir(folder, { recursive: true });
   for (const language of linguiConfig.locales) {
-    const compiled = await compileCatalogue(language);
-    await writeFile(join(folder, `${language}.json`), JSON.stringify(compiled));
-    const missing = describeMissing(language, await readCatalogue(language));
+    const compiled = await Promise.all(
+      catalogueNames.map((name) => compileCatalogue(language, name)),
+    );
+    await writeFile(
+      join(folder, `${language}.json`),
+      JSON.stringify(Object.assign({}, ...compiled)),
+    );
+    const missing = describeMissing(language, await readCatalogues(language));
     if (missing !== undefined) process.stdout.write(`${missing}\n`);
   }
 }
@@ -33,11 +46,12 @@ export function describeMissing(language, entries) {
 
 /**
  * @param {string} language
+ * @param {CatalogueName} [name]
  * @returns {Promise<Compiled>} what is not translated is missing
  */
-export async function compileCatalogue(language) {
-  const path = join(project, `texts/${language}.po`);
-  const entries = await readCatalogue(language);
+export async function compileCatalogue(language, name = 'pages') {
+  const path = pathOf(language, name);
+  const entries = await readCatalogue(language, name);
   return Object.fromEntries(
     Object.entries(entries).flatMap(([id, { message, translation }]) => {
       const text = language === linguiConfig.sourceLocale ? translation || message : translation;
@@ -47,14 +61,33 @@ export async function compileCatalogue(language) {
 }
 
 /**
+ * All texts of a language.
  * @param {string} language
  * @returns {Promise<import('@lingui/conf').CatalogType>}
  */
-export async function readCatalogue(language) {
-  const path = join(project, `texts/${language}.po`);
+export async function readCatalogues(language) {
+  const read = await Promise.all(catalogueNames.map((name) => readCatalogue(language, name)));
+  return Object.assign({}, ...read);
+}
+
+/**
+ * @param {string} language
+ * @param {CatalogueName} [name]
+ * @returns {Promise<import('@lingui/conf').CatalogType>}
+ */
+export async function readCatalogue(language, name = 'pages') {
+  const path = pathOf(language, name);
   const { sourceLocale } = linguiConfig;
   const context = { locale: language, sourceLocale, filename: path };
   return linguiConfig.format.parse(await readFile(path, 'utf8'), context);
+}
+
+/**
+ * @param {string} language
+ * @param {CatalogueName} name
+ */
+function pathOf(language, name) {
+  return join(project, catalogueFolders[name], `${language}.po`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import words from '../../texts/words.json' with { type: 'json' };
-import { readCatalogue } from '../build/texts.mjs';
+import { readCatalogues } from '../build/texts.mjs';
 
 const noBreakSpace = '\u00A0';
 const narrowNoBreakSpace = '\u202F';
@@ -37,8 +37,8 @@ it('a number beside what it counts is a plural in the code', async () => {
 it.each(['ar', 'de', 'es', 'fr'])(
   'a plural of the English texts is a plural in %s',
   async (language) => {
-    const english = await readCatalogue('en');
-    const wrong = Object.entries(await readCatalogue(language)).filter(
+    const english = await readCatalogues('en');
+    const wrong = Object.entries(await readCatalogues(language)).filter(
       ([id, { translation = '' }]) =>
         !pluralsOf(english[id]?.translation).every((name) => pluralsOf(translation).includes(name)),
     );
@@ -52,7 +52,7 @@ function pluralsOf(text = ''): (string | undefined)[] {
 
 /** The translations that match, except those of the blog, whose essays have words of their own. */
 async function translationsWith(language: string, pattern: RegExp): Promise<string[]> {
-  const entries = Object.values(await readCatalogue(language));
+  const entries = Object.values(await readCatalogues(language));
   return entries
     .filter(({ origin }) => !origin?.every(([file]) => file.startsWith('web/features/blog/')))
     .map(({ translation = '' }) => translation)
