@@ -10,7 +10,7 @@ const chunkSize = 200;
 const tables: Readonly<Record<string, { texts: Fragment; rewrite: readonly Fragment[] }>> = {
   products: {
     texts: rawSql(`concat_ws(' ', name, location, description)`),
-    // A trigger makes the lexemes of each row that is written.
+    // A trigger makes the lexemes when one of their columns is written.
     rewrite: [rawSql('name = name')],
   },
   // PostgreSQL indexes a row again only when a column that the index has differs. Both happen in one transaction.
