@@ -10,6 +10,7 @@ export const disputeTodos: Record<DisputeCause, string> = textsOf({
   'return-contested': msg`Read both sides, ask what is missing, and decide what the buyer gets back and whether the instrument goes back.`,
   'not-received': msg`Ask the seller for the proof of shipping and look the parcel up at the carrier. Then decide: the buyer gets the money back, or the sale stands.`,
   'sent-back': msg`Ask the seller whether it has come back, and look the parcel up at the carrier. Then decide: the buyer gets the money back, or the sale stands.`,
+  'no-place': msg`Ask the seller where the instrument is to be returned, and tell the buyer. Then decide: it goes back, or the buyer gets the money back without it.`,
   chargeback: msg`Answer at the card provider before its deadline, with the statements of buyer and seller as evidence. The provider's verdict ends the dispute.`,
 });
 

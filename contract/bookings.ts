@@ -53,10 +53,14 @@ export const bookingReturn = z.object({
       time: isoTime,
       carrier: z.string(),
       tracking: z.string().optional().describe('Number or address at the carrier'),
-      disputedFrom: isoTime.describe('When the silence of the seller opens a dispute'),
     })
     .optional()
     .describe('What the buyer has sent back; then `giveBackBy` does not count'),
+  disputedFrom: isoTime
+    .optional()
+    .describe(
+      'When the silence of the seller opens a dispute, about where it goes or what was sent back',
+    ),
   finalAt: isoTime
     .optional()
     .describe('When a return that was not given back in time makes the sale final'),

@@ -120,7 +120,7 @@ export const saleTimes = {
   returnAcceptedAfterDays: 5,
   /** Days within which an accepted return is brought or sent back. */
   giveBackDays: 14,
-  /** Days after which a seller's silence about what was sent back opens a dispute. */
+  /** Days after which a seller's silence about what was sent back, or where it goes, opens a dispute. */
   sentBackDays: 7,
   /** Days for which the money stays pending when a return was not given back in time. */
   lapsedDays: 3,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bookingDispute } from './bookings.ts';
+import { bookingDispute, bookingReturn } from './bookings.ts';
 import { defineCall } from './call.ts';
 import { limits } from './constants.ts';
 import { totals } from './delivery.ts';
@@ -45,9 +45,14 @@ export const dispute = bookingDispute.extend({
   openedBy: z.enum(disputeRoles).optional().describe('Missing when the card provider opened it'),
   images: evidenceAddresses,
   return: z
-    .object({ reason: z.string(), images: evidenceAddresses, time: isoTime })
+    .object({
+      reason: z.string(),
+      images: evidenceAddresses,
+      time: isoTime,
+      sentBack: bookingReturn.shape.sentBack,
+    })
     .optional()
-    .describe('What the buyer said when asking for the return'),
+    .describe('What the buyer said when asking for the return, and when it was sent back'),
   chargeback: chargeback.optional(),
   statements: z.array(disputeStatement).describe('In the order in which they were made'),
   others: z

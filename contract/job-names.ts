@@ -14,7 +14,7 @@ export const jobDescriptions = textsOf({
   'sales-reminded': msg`Tells buyers and sellers a day before something happens by itself`,
   'returns-accepted': msg`Accepts returns that the seller has not answered for five days`,
   'returns-lapsed': msg`Ends accepted returns that were not given back within 14 days`,
-  'returns-disputed': msg`Opens a dispute when a seller says nothing about what was sent back`,
+  'returns-disputed': msg`Opens a dispute when a seller says nothing about what was sent back, or where it goes`,
   'returns-reminded': msg`Tells both sides a day before a return is accepted or ends, or a dispute opens`,
   'reviews-published': msg`Publishes reviews whose time to be answered by the other side is over`,
   'suspensions-ended': msg`Ends suspensions whose time is over, and shows the listings again`,

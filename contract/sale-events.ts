@@ -99,13 +99,15 @@ function returnEvents({ return: asked, dispute, withdrawal }: Booking, { buyer, 
   if (!asked) return [];
   const { state, decidedAt, contestReason, buyerKeepsIt } = asked;
   const contestedAt = dispute?.cause === 'return-contested' ? dispute.openedAt : decidedAt;
-  const isAccepted = state !== 'requested' && !contestReason && !buyerKeepsIt;
+  const isWithdrawn = withdrawal?.time !== undefined && withdrawal.time === decidedAt;
+  const isAccepted = state !== 'requested' && !contestReason && !buyerKeepsIt && !isWithdrawn;
   const { sentBack } = asked;
   const carrier = sentBack && isolate(sentBack.carrier);
   return [
     event(
       buyer ? t`${buyer} withdrew from the purchase` : t`You withdrew from the purchase`,
       withdrawal?.time,
+      { quote: isWithdrawn ? asked.place : undefined },
     ),
     asked.reason === withdrawalReason
       ? undefined
@@ -154,16 +156,26 @@ function disputeEvents({ dispute, return: asked, fulfilment, state }: Booking, n
       seller ? t`${seller} has not said that it is back` : t`You have not said that it is back`,
       openedAt,
     ),
+    'no-place': event(
+      seller ? t`${seller} has not said where it goes` : t`You have not said where it goes`,
+      openedAt,
+    ),
     chargeback: event(t`The buyer’s bank asked for the money back`, openedAt),
   };
   const isUndone = state === 'returned' || fulfilment?.state === 'returned';
   const isReturned = asked?.state === 'given-back' || asked?.state === 'refunded';
   const isExplained = isReturned || fulfilment?.state === 'cancelled';
-  const decided = event(decidedTitle({ cause, refund, goesBack }), decidedAt, {
-    label: isUndone && !isExplained ? t`Decided` : undefined,
-    quote: reasonText(decisionReason),
-    action: 'dispute',
-  });
+  // A withdrawal, which stands with the return, leaves nothing to decide.
+  const isDecided = decisionReason !== withdrawalReason;
+  const decided = event(
+    decidedTitle({ cause, refund, goesBack }),
+    isDecided ? decidedAt : undefined,
+    {
+      label: isUndone && !isExplained ? t`Decided` : undefined,
+      quote: decisionReason,
+      action: 'dispute',
+    },
+  );
   return [opened[cause], decided];
 }
 

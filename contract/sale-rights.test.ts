@@ -57,8 +57,9 @@ test('the right to say that nothing has arrived lasts from the shipment to the r
   expect(at({ ...received, acceptedAt: day(4) })).toBe('to-give-back');
 });
 
-test('an instrument can be said to be sent back from the acceptance to the end of the sale', () => {
+test('an instrument can be said to be sent back from receipt and acceptance to the end of the sale', () => {
   const at = (more: Partial<RightFacts>) => refusalOf('send-back', facts(more), day(10));
+  expect(at({ sentAt: day(2), withdrawnAt: day(3), acceptedAt: day(3) })).toBe('not-here');
   expect(at(received)).toBe('not-accepted');
   expect(at({ ...received, acceptedAt: day(4) })).toBeNull();
   expect(at({ ...received, acceptedAt: day(4), lapsedAt: day(8) })).toBeNull();

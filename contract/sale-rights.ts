@@ -36,6 +36,7 @@ export const refusalTexts = {
   'not-paid': msg`This booking is not paid`,
   'not-sent': msg`This instrument has not been sent yet`,
   'not-accepted': msg`This return was not accepted`,
+  'not-here': msg`Say first that it has arrived`,
   'not-lapsed': msg`The time to give this instrument back is not over`,
   received: msg`This instrument counts as received. You can ask for its return instead.`,
   'to-give-back': msg`This instrument counts as received. Tell us here when you have sent it back.`,
@@ -84,7 +85,10 @@ export const saleRights: Record<SaleRight, Right> = {
     who: 'buyer',
     from: ({ acceptedAt }) => acceptedAt,
     before: 'not-accepted',
-    endedBy: ({ isDisputed }) => (isDisputed ? 'disputed' : null),
+    endedBy: ({ receivedAt, isDisputed }) => {
+      if (!receivedAt) return 'not-here';
+      return isDisputed ? 'disputed' : null;
+    },
   },
   /** Who missed the time to give back can still be refunded while the money is pending. */
   'refund-lapsed': {

@@ -1,4 +1,5 @@
 import { returnDays, saleTimes } from './constants.ts';
+import { formatList } from './isolate.ts';
 import { textsOf } from './language.ts';
 import type {
   SaleAction,
@@ -310,7 +311,7 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
     },
     text: {
       buyer: ({ return: asked }) => {
-        const place = asked?.place ?? '';
+        const place = formatList((asked?.place ?? '').split('\n').map((line) => line.trim()));
         return t`Where: ${place}. When you hand it over, ask for the code and enter it: then your money goes back to your card. If you send it, tell us here. If you do not return it in time, the sale is final.`;
       },
       seller: ({ buyerName }) =>
@@ -342,7 +343,11 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
       buyer: ({ sellerName }) =>
         t`${sellerName} has to say where to bring or send it. You then have ${plural(giveBackDays, { one: '# day', other: '# days' })} to return it.`,
       seller: ({ buyerName }) =>
-        t`Say where ${buyerName} can bring or send it. Until then no time runs, and you are not paid.`,
+        t`Say where ${buyerName} can bring or send it. Until then you are not paid.`,
+    },
+    date: {
+      ...all(msg`Without an answer the shop decides from`),
+      at: (sale) => sale.return?.disputedFrom,
     },
     actions: {
       buyer: ['give-back'],
@@ -365,7 +370,7 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
     },
     date: {
       ...all(msg`Without an answer the shop decides from`),
-      at: (sale) => sale.return?.sentBack?.disputedFrom,
+      at: (sale) => sale.return?.disputedFrom,
     },
     actions: {
       buyer: ['give-back'],

@@ -74,10 +74,11 @@ const stepOfReturn: Record<ReturnState, SaleStepName | null> = {
   refunded: 'returned',
 };
 
-const stepOfDispute: Record<DisputeCause, SaleStepName> = {
+export const stepOfDispute: Record<DisputeCause, SaleStepName> = {
   'return-contested': 'return-contested',
   'not-received': 'not-received',
   'sent-back': 'sent-back',
+  'no-place': 'return-contested',
   chargeback: 'chargeback',
 };
 
@@ -234,7 +235,9 @@ function endOf({ state, fulfilment, return: asked }: Booking): RightFacts['end']
 
 function hasRight(right: SaleRight, booking: Booking, now: Date): boolean {
   const facts = rightFactsOf(booking);
+  // What was done needs no button any more.
   if (right === 'withdraw' && facts.withdrawnAt) return false;
+  if (right === 'send-back' && facts.sentBackAt) return false;
   return refusalOf(right, facts, now) === null;
 }
 

@@ -64,12 +64,13 @@ export type DisputeState = (typeof disputeStates)[number];
 
 /**
  * Why a dispute was opened: the seller contests a return; a sent instrument did not arrive; the seller says nothing about
- * one that was sent back; the buyer's bank took the money back.
+ * one that was sent back, or does not say where an accepted return goes; the buyer's bank took the money back.
  */
 export const disputeCauses = [
   'return-contested',
   'not-received',
   'sent-back',
+  'no-place',
   'chargeback',
 ] as const;
 export type DisputeCause = (typeof disputeCauses)[number];

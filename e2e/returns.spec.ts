@@ -1,6 +1,7 @@
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { expectToast, rowOf, saleButton } from './support/dashboard-page.ts';
+import { query } from './support/database.ts';
 import { smallImage } from './support/images.ts';
 import { requestJob } from './support/jobs.ts';
 import { openPage } from './support/open-page.ts';
@@ -277,6 +278,73 @@ test('a seller refunds without wanting it back, and the buyer keeps it', async (
   await expect(answer).toContainText(`${buyer.name} may keep it`);
   await answer.getByRole('button', { name: 'Refund it' }).click();
   await expect(page.getByText(`${buyer.name} may keep it`)).toBeVisible();
+});
+
+test('a seller who says nothing about what was sent back gets a dispute, and the buyer the money', async ({
+  page,
+  signInAs,
+}) => {
+  const { buyer, seller, name, paymentPath, bookingId } = await createReceivedPurchase();
+  await callApi(buyer.email, `/bookings/${bookingId}/return`, { reason });
+  const accepted = { state: 'accepted', place: 'Marsh Brass\nQuayside 4\nEH6 6QQ Leith' };
+  await callApi(seller.email, `/bookings/${bookingId}/return`, accepted, 'PUT');
+  await signInAs(buyer.email);
+  await openPage(page, paymentPath);
+  await saleButton(page, 'I have sent it back', name).press('Enter');
+  const form = page.getByRole('dialog', { name: `Return ${name}` });
+  await expect(form).toContainText('Quayside 4');
+  await form.getByRole('button', { name: 'I have sent it back' }).press('Enter');
+  await expect(form.getByText('Enter the carrier')).toBeVisible();
+  await form.getByLabel('Carrier').fill('DHL');
+  await form.getByLabel('Tracking').fill('JD014600003828');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'I have sent it back' }).press('Enter');
+  await expectToast(page, `We have told ${seller.name}`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('On its way back');
+  await expect(main).toContainText('You sent it back with DHL');
+  await expect(saleButton(page, 'I have sent it back', name)).toHaveCount(0);
+  await expect(main).toContainText('Without an answer the shop decides from');
+  await expect(main).not.toContainText('Return it by');
+
+  await signInAs(seller.email);
+  await openPage(page, '/dashboard');
+  await expect(main).toContainText(`Has ${name} come back?`);
+  await openPage(page, '/dashboard/bookings?as=seller');
+  await expect(rowOf(page, name)).toContainText('On its way back to you');
+  await expect(saleButton(page, 'I have it back', name)).toBeVisible();
+
+  await query(
+    (sql) => sql`
+      update returns set requested_at = requested_at - interval '8 days',
+        decided_at = decided_at - interval '8 days', sent_back_at = sent_back_at - interval '8 days'
+      where booking_id = ${bookingId}`,
+  );
+  await requestJob('returns-disputed');
+  await signInAs(admin);
+  await expect(async () => {
+    await openPage(page, '/dashboard/money?part=disputes');
+    await expect(rowOf(page, name)).toContainText('Sent back, no answer', { timeout: 1_000 });
+  }).toPass();
+  await page.getByRole('button', { name: `Decide the dispute about ${name}` }).press('Enter');
+  const decision = page.getByRole('dialog', { name: `Decide the dispute about ${name}` });
+  await expect(decision).toContainText(`${seller.name} has not said that it is back`);
+  await expect(decision).toContainText('JD014600003828');
+  await decision.getByLabel('All of it').check();
+  await decision.getByLabel('Why').fill('The carrier has delivered it.');
+  await expectAccessible(page);
+  await decision.getByRole('button', { name: 'Decide' }).press('Enter');
+  await expect(rowOf(page, name)).toContainText('Decided');
+
+  await requestJob('payments-refunded');
+  await signInAs(buyer.email);
+  await expect(async () => {
+    await openPage(page, paymentPath);
+    const receipt = page.getByRole('heading', { name: 'Returned and refunded' });
+    await expect(receipt).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(main).not.toContainText('You may keep it');
+  await expectAccessible(page);
 });
 
 test('a buyer whose parcel never came opens a dispute', async ({ page, signInAs }) => {

@@ -1,5 +1,6 @@
 import { paths } from '#contract/page-paths.ts';
 import { transaction } from '../server/database/transaction.ts';
+import { markSent } from '../server/features/after-sale/mark-sent.ts';
 import { handOver } from '../server/features/after-sale/receive.ts';
 import { bookItem } from '../server/features/bookings/book-item.ts';
 import { recordCharge } from '../server/features/payments/record-charge.ts';
@@ -111,6 +112,65 @@ test('a buyer withdraws from a purchase from a trader in two steps, and page and
   await expect(page.getByRole('button', { name: 'Contest' })).toHaveCount(0);
 });
 
+test('a buyer who has withdrawn while it was on its way can say that it never arrived, and is refunded', async ({
+  page,
+  context,
+}) => {
+  const admin = await server.make.user({ name: 'Ada Wolf', role: 'admin' });
+  const { buyer, seller, bookingId } = await buyFrom('trader', 'Valve trombone', 'sent');
+  const salePath = `${server.url}${paths.payment(bookingId)}`;
+  const main = page.getByRole('main');
+  await signIn(context, buyer.email, server);
+  await openPage(page, salePath);
+  await saleButton(page, 'Withdraw from the purchase', 'Valve trombone').press('Enter');
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(dialog).toContainText('When it has arrived, you have 14 days to give it back');
+  await dialog.getByRole('button', { name: 'Confirm the withdrawal' }).press('Enter');
+  await expect(main).toContainText('Withdrawn, and still on its way to you');
+  await expect(main).toContainText('Withdrawal received on');
+  await expect(main).toContainText('It counts as received on');
+  await expect(main).not.toContainText('It was received');
+  await expect(main).not.toContainText('Return it by');
+  await saleButton(page, 'I have received it', 'Valve trombone').press('Enter');
+  await expect(dialog).toContainText('Then it goes back to Sol Marsh');
+  await expect(dialog).not.toContainText('is paid');
+  await dialog.getByRole('button', { name: 'Not yet' }).press('Enter');
+  await expectAccessibleInAllAppearances(page);
+  await expectToFitEverywhere(page);
+
+  await signIn(context, seller.email, server);
+  await openPage(page, salePath);
+  await expect(main).toContainText('Withdrawn, and still on its way');
+  await expect(saleButton(page, 'I have it back', 'Valve trombone')).toBeVisible();
+
+  await signIn(context, buyer.email, server);
+  await openPage(page, salePath);
+  await saleButton(page, 'It hasn’t arrived', 'Valve trombone').press('Enter');
+  const form = page.getByRole('dialog', { name: 'Has Valve trombone not arrived?' });
+  await form.getByLabel('What happened?').fill('The carrier says that it is lost.');
+  await form.getByRole('button', { name: 'Tell the shop' }).press('Enter');
+  await expect(main).toContainText('The shop is looking into where it is');
+
+  await signIn(context, admin.email, server);
+  await openPage(page, `${server.url}/dashboard/money?part=disputes`);
+  await page
+    .getByRole('button', { name: 'Decide the dispute about Valve trombone' })
+    .press('Enter');
+  const decision = page.getByRole('dialog', { name: 'Decide the dispute about Valve trombone' });
+  await decision.getByLabel('All of it').check();
+  await decision.getByLabel('Why').fill('The carrier has lost it.');
+  await decision.getByRole('button', { name: 'Decide' }).press('Enter');
+  await expect(decision).toHaveCount(0);
+
+  await signIn(context, buyer.email, server);
+  await openPage(page, salePath);
+  await expect(main).toContainText('Cancelled, the money is on its way');
+  await expect(main).not.toContainText('The return was accepted');
+  await expect(main).not.toContainText('It was given back');
+  await expect(page.getByRole('button', { name: 'I have sent it back' })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
 test('a purchase from a private seller has the return of the shop, and no withdrawal', async ({
   page,
   context,
@@ -129,8 +189,12 @@ test('a purchase from a private seller has the return of the shop, and no withdr
 const sell = (seller: KnownUser, name: string) =>
   server.make.product(seller.id, { imageId: server.imageId, name, price: 75 });
 
-/** A purchase that its buyer received today. */
-async function buyFrom(status: 'trader' | 'private', name: string) {
+/** A purchase that was sent, or that its buyer has received, today. */
+async function buyFrom(
+  status: 'trader' | 'private',
+  name: string,
+  stage: 'sent' | 'received' = 'received',
+) {
   const { database, make } = server;
   const at = new Date();
   const seller = await make.user({ name: 'Sol Marsh', role: 'seller' });
@@ -146,7 +210,8 @@ async function buyFrom(status: 'trader' | 'private', name: string) {
     await recordCharge(tx, { ...charge, transactionId: `tx_${bookingId}` }, at);
   });
   await transaction(database, async (tx) => {
-    await handOver(tx, seller, { bookingId, isRightCode: true }, at);
+    if (stage === 'sent') await markSent(tx, seller, { bookingId, carrier: 'DHL' }, at);
+    else await handOver(tx, seller, { bookingId, isRightCode: true }, at);
   });
   return { seller, buyer, productId, bookingId };
 }

@@ -271,7 +271,7 @@ export function sampleSale(typed: string): Sale {
     sentBackAt: at,
     backCarrier: typed,
     backTracking: typed,
-    sentBackClockFrom: at,
+    silentClockFrom: at,
     givenBackAt: null,
     buyerKeepsIt: null,
     returnUntil: at,

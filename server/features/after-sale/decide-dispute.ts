@@ -156,7 +156,9 @@ async function refundAll(tx: Tx, { sale, adminId, decision }: Decided, at: Date)
     update returns r set state = 'given-back', buyer_keeps_it = state = 'contested',
       given_back_at = case when exists (
         select from fulfilments f where f.booking_id = r.booking_id and f.received_at is not null
-      ) then ${at}::timestamptz end, decided_by = ${adminId}, decided_at = ${at}
+      ) then ${at}::timestamptz end,
+      decided_by = case state when 'contested' then ${adminId}::uuid else decided_by end,
+      decided_at = case state when 'contested' then ${at}::timestamptz else decided_at end
     where booking_id = ${bookingId} and state in ('contested', 'accepted')`;
   tx.write`
     update fulfilments set state = 'cancelled', cancelled_at = ${at}, cancelled_by = ${adminId},

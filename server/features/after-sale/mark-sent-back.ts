@@ -32,7 +32,8 @@ export async function markSentBack(
       and (back_carrier, back_tracking) is distinct from (${carrier}, ${tracking ?? null}::text)
     returning id`;
   if (changed.length === 0) return 0;
-  const about = facts.sentBackAt ? String(at.getTime()) : null;
+  // A correction is no news.
+  const about = String((facts.sentBackAt ?? at).getTime());
   queueMail(tx, { kind: 'return-sent-back', bookingId, about }, at);
   if (isAdmins) {
     const entry = { action: 'return-sent-back', actorId: actor.id } as const;

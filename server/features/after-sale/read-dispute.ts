@@ -5,6 +5,7 @@ import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { JoinedImage } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
+import { sentBackFrom } from '../bookings/booking-row.ts';
 import { bookingNotFound } from '../bookings/lock-sale.ts';
 import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
@@ -36,6 +37,9 @@ interface DisputeRow extends ChargebackColumns {
   returnReason: string | null;
   returnRequestedAt: Date | null;
   returnImages: JoinedImage[];
+  sentBackAt: Date | null;
+  backCarrier: string | null;
+  backTracking: string | null;
 }
 
 interface SaleRow {
@@ -140,7 +144,8 @@ function selectDisputes(sql: Sql, bookingId: string) {
       d.refund_shipping_cents as "refundShippingCents", d.goes_back as "goesBack",
       d.decision_reason as "decisionReason", ${selectEvidence(sql, 'd.id')} as images,
       r.reason as "returnReason", r.requested_at as "returnRequestedAt",
-      ${selectEvidence(sql, 'r.id')} as "returnImages", ${chargebackColumns}
+      ${selectEvidence(sql, 'r.id')} as "returnImages", r.sent_back_at as "sentBackAt",
+      r.back_carrier as "backCarrier", r.back_tracking as "backTracking", ${chargebackColumns}
     from disputes d left join returns r on r.booking_id = d.booking_id
     ${joinChargeback(sql)}
     where d.booking_id = ${bookingId} order by d.opened_at, d.id`;
@@ -154,13 +159,16 @@ function selectStatements(sql: Sql, disputeId: string) {
     where s.dispute_id = ${disputeId} order by s.id`;
 }
 
-function returnOf(
-  { openedAt, returnReason, returnRequestedAt, returnImages }: DisputeRow,
-  evidenceLinks: EvidenceLinks,
-): Dispute['return'] {
+function returnOf(row: DisputeRow, evidenceLinks: EvidenceLinks): Dispute['return'] {
+  const { openedAt, returnReason, returnRequestedAt, returnImages } = row;
   if (returnReason === null || returnRequestedAt === null) return undefined;
   // What was asked after this dispute belongs to the next one.
   if (returnRequestedAt > openedAt) return undefined;
   const images = evidenceAddresses(returnImages, evidenceLinks);
-  return { reason: returnReason, images, time: returnRequestedAt.toISOString() };
+  return {
+    reason: returnReason,
+    images,
+    time: returnRequestedAt.toISOString(),
+    sentBack: sentBackFrom(row),
+  };
 }

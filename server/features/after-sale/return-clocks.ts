@@ -8,6 +8,7 @@ import {
   hasNoOpenDispute,
   isNotAnnounced,
   joinLastDecision,
+  sellersSilence,
 } from '../bookings/deadline-start.ts';
 import { lockSale } from '../bookings/lock-sale.ts';
 import { queueMail } from '../mails/queue-mail.ts';
@@ -80,29 +81,30 @@ export function lapseReturns({ database, clock }: ClockDeps): Promise<number> {
 }
 
 /**
- * Opens a dispute about each instrument that was sent back `sentBackDays` ago and whose seller has said nothing since: their
- * silence does not end the sale for them. Both sides get a mail.
+ * Opens a dispute about each instrument that was sent back `sentBackDays` ago and whose seller has said nothing since, and about
+ * each return that was accepted so long ago and whose seller has not said where it goes: their silence does not end the sale for
+ * them. Both sides get a mail.
  * @returns how many
  * @throws AggregateError when some failed; the others changed
  */
 export function disputeSilence({ database, clock }: ClockDeps): Promise<number> {
   const at = clock.now();
-  const sentBefore = new Date(at.getTime() - saleTimes.sentBackDays * dayMs);
+  const silentBefore = new Date(at.getTime() - saleTimes.sentBackDays * dayMs);
   const isDue = (sql: Tx['sql']) => sql`
-    r.state = 'accepted' and ${deadlineStart(sql, 'r.sent_back_at')} <= ${sentBefore}
-    and ${hasNoOpenDispute(sql, 'r')}`;
+    ${deadlineStart(sql, sellersSilence(sql))} <= ${silentBefore} and ${hasNoOpenDispute(sql, 'r')}`;
   return processDueSales({
     database,
     findDue: (limit) => database.sql<{ id: string }[]>`
-      select r.booking_id as id from returns r
-      where r.sent_back_at <= ${sentBefore} and ${isDue(database.sql)}
-      order by r.sent_back_at limit ${limit}`,
+      select r.booking_id as id from returns r where r.state = 'accepted' and ${isDue(database.sql)}
+      order by coalesce(r.sent_back_at, r.decided_at) limit ${limit}`,
     async process(tx, bookingId) {
       await lockSale(tx, { bookingId });
       const id = newId(at);
       const opened = await tx.sql`
         insert into disputes (id, booking_id, cause, state, opened_at, opened_by)
-        select ${id}::uuid, r.booking_id, 'sent-back', 'open', ${at}::timestamptz, null
+        select ${id}::uuid, r.booking_id,
+          case when r.sent_back_at is null then 'no-place' else 'sent-back' end, 'open',
+          ${at}::timestamptz, null
         from returns r where r.booking_id = ${bookingId} and ${isDue(tx.sql)} returning id`;
       if (opened.length === 0) return false;
       queueMail(tx, { kind: 'dispute-opened', bookingId, about: id }, at);
@@ -113,7 +115,7 @@ export function disputeSilence({ database, clock }: ClockDeps): Promise<number> 
 
 /**
  * Queues mails to both sides a day before an unanswered return counts as accepted, before an accepted one lapses, and before a
- * seller's silence about what was sent back opens a dispute. Each is queued once, and again when a dispute has moved the date since; none while a dispute is open.
+ * seller's silence opens a dispute. Each is queued once, and again when a dispute has moved the date since; none while a dispute is open.
  * @returns how many sales
  */
 export async function remindOfReturns({ database, clock }: ClockDeps): Promise<number> {
@@ -121,7 +123,7 @@ export async function remindOfReturns({ database, clock }: ClockDeps): Promise<n
   const { sql } = database;
   const soon = new Date(at.getTime() + dayMs);
   const requestedBefore = new Date(soon.getTime() - saleTimes.returnAcceptedAfterDays * dayMs);
-  const sentBefore = new Date(soon.getTime() - saleTimes.sentBackDays * dayMs);
+  const silentBefore = new Date(soon.getTime() - saleTimes.sentBackDays * dayMs);
   const due = {
     'return-accepted-soon': sql`
       r.state = 'requested' and ${deadlineStart(sql, 'r.requested_at')} <= ${requestedBefore}`,
@@ -129,7 +131,7 @@ export async function remindOfReturns({ database, clock }: ClockDeps): Promise<n
       r.state = 'accepted' and r.give_back_by <= ${soon} and r.place is not null
       and r.sent_back_at is null`,
     'sent-back-dispute-soon': sql`
-      r.state = 'accepted' and ${deadlineStart(sql, 'r.sent_back_at')} <= ${sentBefore}`,
+      ${deadlineStart(sql, sellersSilence(sql))} <= ${silentBefore}`,
   } as const;
   let count = 0;
   for (const kind of Object.keys(due) as (keyof typeof due)[]) {

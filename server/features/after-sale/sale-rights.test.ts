@@ -281,18 +281,88 @@ describe('the place of a return', () => {
     expect(body.return).toMatchObject({ place: address, giveBackBy: inDays(14).toISOString() });
   });
 
+  describe('of a booking from before bookings kept the trader', () => {
+    async function soldBefore() {
+      const sale = await sold('trader', 'sent');
+      await sql`update bookings set trader_name = null, trader_address = null where id = ${sale.id}`;
+      const traderNow = async () =>
+        (await ask<Booking>(sale.buyer, `/bookings/${sale.id}`)).body.trader;
+      return { ...sale, traderNow };
+    }
+    const millStreet = { name: 'Strings Ltd', address: '1 Mill Street, Bath' };
+
+    test('is what its seller says at present', async () => {
+      const { id, buyer, traderNow } = await soldBefore();
+      expect(await traderNow()).toEqual(millStreet);
+      await withdraw(buyer, id);
+      expect(await stateOf(id)).toMatchObject({ place: '1 Mill Street, Bath' });
+    });
+
+    test('stays what it was when the seller says something else, or that they are private', async () => {
+      const { id, buyer, seller, traderNow } = await soldBefore();
+      const moved = { status: 'trader', name: 'Brass Ltd', address: '2 Quay, Leith' } as const;
+      await who.stateTrader(seller, moved);
+      expect(await traderNow()).toEqual(millStreet);
+      await who.stateTrader(seller, { status: 'private' });
+      expect(await traderNow()).toEqual(millStreet);
+      await withdraw(buyer, id);
+      expect(await stateOf(id)).toMatchObject({ place: '1 Mill Street, Bath' });
+    });
+
+    test('is nobody for a private purchase, also when its seller becomes a trader', async () => {
+      const { id, buyer, seller } = await sold('private', 'sent');
+      await who.stateTrader(seller);
+      await who.stateTrader(seller, { status: 'trader', name: 'Brass Ltd', address: '2 Quay' });
+      expect((await ask<Booking>(buyer, `/bookings/${id}`)).body).not.toHaveProperty('trader');
+    });
+  });
+
   test('begins the 14 days when the seller says it later, once', async () => {
     const { id, buyer, seller } = await sold('private', 'received');
     await who.requestReturn(buyer, id, clock.now());
     days(5);
     await acceptUnansweredReturns(deps);
     expect(await stateOf(id)).toMatchObject({ place: null, giveBackBy: null });
-    days(30);
+    days(6);
     expect([await lapseReturns(deps), await completeSales(deps)]).toEqual([0, 0]);
     const say = () => who.decideReturn(seller, id, 'accepted', clock.now());
     const said = await Promise.all([say(), say()]);
     expect(said.toSorted()).toEqual([0, 1]);
     expect(await stateOf(id)).toMatchObject({ place: 'Under the clock', giveBackBy: inDays(14) });
+  });
+});
+
+describe('a seller who does not say where an accepted return goes', () => {
+  test('gets a dispute after seven days, announced a day before, in which an admin can refund', async () => {
+    const { id, buyer, seller } = await sold('private', 'received');
+    await who.requestReturn(buyer, id, clock.now());
+    days(5);
+    await acceptUnansweredReturns(deps);
+    const { body } = await ask<Booking>(buyer, `/bookings/${id}`);
+    expect(body.return?.disputedFrom).toBe(inDays(7).toISOString());
+    days(6);
+    expect([await remindOfReturns(deps), await remindOfReturns(deps)]).toEqual([1, 0]);
+    expect(await disputeSilence(deps)).toBe(0);
+    days(1);
+    expect(await disputeSilence(deps)).toBe(1);
+    expect(await stateOf(id)).toMatchObject({ dispute: 'open', cause: 'no-place' });
+    expect(await outcome(who.decideReturn(seller, id, 'accepted', clock.now()))).toBe('conflict');
+    await who.decideDispute(admin, id, { refundCents: 12_050 }, clock.now());
+    expect(await stateOf(id)).toMatchObject({ returned: 'given-back', payment: 'refund-due' });
+  });
+
+  test('has seven days from the receipt when it was withdrawn from on its way', async () => {
+    const { id, buyer } = await sold('trader', 'sent');
+    await sql`update bookings set trader_address = null, trader_name = null where id = ${id}`;
+    await sql`delete from traders where user_id = (select seller_id from bookings where id = ${id})`;
+    await withdraw(buyer, id);
+    days(10);
+    expect(await disputeSilence(deps)).toBe(0);
+    await receive(buyer, id);
+    days(6);
+    expect(await disputeSilence(deps)).toBe(0);
+    days(1);
+    expect(await disputeSilence(deps)).toBe(1);
   });
 });
 
@@ -339,7 +409,9 @@ describe('an instrument that was sent back', () => {
   test('is refunded when the seller says that it is back, and said once when it is said twice', async () => {
     const { id, buyer, seller } = await sentBack();
     expect(await who.sendBack(buyer, id, clock.now())).toBe(0);
+    clock.forward(1);
     expect(await who.sendBack(buyer, id, clock.now(), 'DHL')).toBe(1);
+    expect(await mailsOf(id, 'return-sent-back')).toBe(2);
     await who.decideReturn(seller, id, 'given-back', clock.now());
     expect(await stateOf(id)).toMatchObject({ payment: 'refund-due' });
     expect(await outcome(who.sendBack(buyer, id, clock.now()))).toBe('conflict');
@@ -352,8 +424,8 @@ describe('an instrument that was sent back', () => {
     expect(body.return?.sentBack).toEqual({
       time: clock.now().toISOString(),
       carrier: 'Royal Mail',
-      disputedFrom: inDays(7).toISOString(),
     });
+    expect(body.return?.disputedFrom).toBe(inDays(7).toISOString());
   });
 });
 

@@ -73,7 +73,8 @@ export interface BookingRow extends MoneyColumns, StoredDelivery, ImageColumns {
   sentBackAt: Date | null;
   backCarrier: string | null;
   backTracking: string | null;
-  sentBackClockFrom: Date | null;
+  /** Since when its seller has to say something (`sellersSilence`). */
+  silentClockFrom: Date | null;
   givenBackAt: Date | null;
   /** Null unless it was paid. */
   fulfilmentState: NonNullable<Booking['fulfilment']>['state'] | null;
@@ -207,6 +208,9 @@ function returnFrom(
     // Before there is a place, no time runs.
     giveBackBy: row.returnPlace === null ? undefined : row.giveBackBy?.toISOString(),
     sentBack: sentBackFrom(row),
+    disputedFrom: row.silentClockFrom
+      ? daysAfter(row.silentClockFrom, saleTimes.sentBackDays)
+      : undefined,
     finalAt: finalAtOf(row)?.toISOString(),
     givenBackAt: row.givenBackAt?.toISOString(),
     buyerKeepsIt: row.buyerKeepsIt || undefined,
@@ -214,16 +218,14 @@ function returnFrom(
   };
 }
 
-/** Of what the buyer has sent back, with the end of the seller's time to say so. */
 export function sentBackFrom(
-  row: Pick<BookingRow, 'sentBackAt' | 'backCarrier' | 'backTracking' | 'sentBackClockFrom'>,
+  row: Pick<BookingRow, 'sentBackAt' | 'backCarrier' | 'backTracking'>,
 ): NonNullable<Booking['return']>['sentBack'] {
   if (row.sentBackAt === null || row.backCarrier === null) return undefined;
   return {
     time: row.sentBackAt.toISOString(),
     carrier: row.backCarrier,
     tracking: row.backTracking ?? undefined,
-    disputedFrom: daysAfter(row.sentBackClockFrom ?? row.sentBackAt, saleTimes.sentBackDays),
   };
 }
 

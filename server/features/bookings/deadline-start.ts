@@ -9,17 +9,32 @@ type ClockStart =
   | 'f.returned_at'
   | 'f.cancelled_at'
   | 'r.requested_at'
-  | 'r.sent_back_at';
+  | ReturnType<typeof sellersSilence>;
 
 /**
  * The moment from which a clock counts: later than its start by the time for which disputes about the sale were open since
  * then, because an open dispute stops it.
  */
 export function deadlineStart(sql: Sql, start: ClockStart): Fragment {
-  const [from, bookingId] = [rawSql(start), rawSql(`${start.slice(0, 1)}.booking_id`)];
+  const [from, bookingId] =
+    typeof start === 'string'
+      ? [rawSql(start), rawSql(`${start.slice(0, 1)}.booking_id`)]
+      : [start, rawSql('r.booking_id')];
   return sql`${from} + coalesce((
     select sum(ended.decided_at - greatest(ended.opened_at, ${from})) from disputes ended
     where ended.booking_id = ${bookingId} and ended.decided_at > ${from}), interval '0')`;
+}
+
+/**
+ * Since when the seller of an accepted return `r` has to say something: that what was sent back is there, or, where nobody has
+ * named a place, where what was received goes. Null when they do not have to.
+ */
+export function sellersSilence(sql: Sql): Fragment {
+  return sql`(case when r.state = 'accepted' then case
+    when r.sent_back_at is not null then r.sent_back_at
+    when r.place is null then (
+      select greatest(received.received_at, r.decided_at) from fulfilments received
+      where received.booking_id = r.booking_id and received.state = 'received') end end)`;
 }
 
 /** A condition on a fulfilment `f` or a return `r`: no dispute about its sale is open. */

@@ -1,7 +1,7 @@
 import { imageColumns } from '../../database/image-columns.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { selectEvidence } from '../images/evidence-images.ts';
-import { deadlineStart } from './deadline-start.ts';
+import { deadlineStart, sellersSilence } from './deadline-start.ts';
 
 /** The columns of `BookingRow`: `select … from bookings b …`; the caller appends `where`. */
 export function selectBookings(sql: Sql): Fragment {
@@ -22,8 +22,8 @@ export function selectBookings(sql: Sql): Fragment {
       ${selectEvidence(sql, 'r.id')} as "returnImages", r.buyer_keeps_it as "buyerKeepsIt",
       r.contest_reason as "returnContestReason", r.give_back_by as "giveBackBy",
       r.lapsed_at as "lapsedAt", r.sent_back_at as "sentBackAt", r.back_carrier as "backCarrier",
-      r.back_tracking as "backTracking", case when d.id is null then r.sent_back_at
-        else ${deadlineStart(sql, 'r.sent_back_at')} end as "sentBackClockFrom",
+      r.back_tracking as "backTracking", case when d.id is null then ${sellersSilence(sql)}
+        else ${deadlineStart(sql, sellersSilence(sql))} end as "silentClockFrom",
       r.given_back_at as "givenBackAt", f.state as "fulfilmentState", f.method, f.carrier, f.tracking,
       f.sent_at as "sentAt", f.received_at as "receivedAt", f.return_until as "returnUntil",
       case when d.id is null then f.paid_at else ${deadlineStart(sql, 'f.paid_at')} end as "paidClockFrom",

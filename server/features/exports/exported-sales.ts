@@ -1,5 +1,6 @@
 import { shopCurrency } from '#contract/shop-currency.ts';
 import { rawSql } from '../../database/sql.ts';
+import { traderOf } from '../bookings/select-bookings.ts';
 import { goneShippingCents } from '../payments/reversed-cents.ts';
 import type { ExportedKind, ExportedRow } from './exported-kind.ts';
 
@@ -44,6 +45,10 @@ export const bookings: ExportedKind = {
     zone_name: 'text',
     shipping: 'money',
     total: 'money',
+    withdrawal_days: 'number',
+    withdrawn_at: 'time',
+    trader_name: 'text',
+    trader_address: 'text',
   },
   readPage: ({ sql }, { after, count }) => sql<ExportedRow[]>`
     select b.id as cursor, b.id as booking_id, b.product_id as listing_id,
@@ -56,7 +61,8 @@ export const bookings: ExportedKind = {
       f.completed_at, f.cancelled_at, f.cancel_reason, f.cancellation_requested_at,
       f.cancellation_request_reason, f.cancellation_declined_at, b.delivery_method as delivery,
       b.zone_id, b.zone_name, b.shipping_cents as shipping,
-      b.price_cents + b.shipping_cents as total
+      b.price_cents + b.shipping_cents as total, b.withdrawal_days, b.withdrawn_at,
+      ${traderOf(sql, 'name')} as trader_name, ${traderOf(sql, 'address')} as trader_address
     from bookings b left join fulfilments f on f.booking_id = b.id
     where b.id > ${after} order by b.id limit ${count}`,
 };
@@ -129,11 +135,15 @@ export const returns: ExportedKind = {
     lapsed_at: 'time',
     buyer_keeps_it: 'flag',
     refunded_at: 'time',
+    sent_back_at: 'time',
+    back_carrier: 'text',
+    back_tracking: 'text',
   },
   readPage: ({ sql }, { after, count }) => sql<ExportedRow[]>`
     select r.id as cursor, r.id as return_id, r.booking_id, b.seller_id, b.buyer_id, r.state,
       r.reason, r.requested_at, r.decided_at, r.decided_by, r.place, r.contest_reason,
-      r.give_back_by, r.given_back_at, r.lapsed_at, r.buyer_keeps_it, r.refunded_at
+      r.give_back_by, r.given_back_at, r.lapsed_at, r.buyer_keeps_it, r.refunded_at,
+      r.sent_back_at, r.back_carrier, r.back_tracking
     from returns r join bookings b on b.id = r.booking_id
     where r.id > ${after} order by r.id limit ${count}`,
 };

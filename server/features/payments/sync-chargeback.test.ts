@@ -105,6 +105,49 @@ describe('an open chargeback', () => {
   });
 });
 
+describe('a withdrawal before the handover while a chargeback is open', () => {
+  async function withdrawn() {
+    const sale = await who.sell(await who.trader(), clock.now());
+    const id = sale.bookingId;
+    await report(id, 'open', 5_000);
+    await who.withdraw(sale.buyer, id, clock.now());
+    expect(await states(id)).toMatchObject({ fulfilment: 'awaiting', payment: 'recorded' });
+    expect(await mailsOf(id, 'sale-cancelled')).toBe(0);
+    return { ...sale, id };
+  }
+
+  it('cancels the sale with the whole refund when the seller wins it, once', async () => {
+    const { id } = await withdrawn();
+    await Promise.all([report(id, 'won', 5_000), report(id, 'won', 5_000)]);
+    expect(await states(id)).toMatchObject({ fulfilment: 'cancelled', payment: 'refund-due' });
+    expect(await mailsOf(id, 'sale-cancelled')).toBe(2);
+    await refundDue(deps);
+    expect(refundedCents).toBe(12_050);
+    // A provider keeps its fee.
+    expect(await balances(id)).toEqual({ losses: -1_500, provider: 1_500 });
+    expect(await states(id)).toMatchObject({ booking: 'returned', product: 'available' });
+  });
+
+  it('refunds what the bank has not taken when a part of it is lost', async () => {
+    const { id } = await withdrawn();
+    await report(id, 'lost', 5_000);
+    expect(await states(id)).toMatchObject({ fulfilment: 'cancelled', payment: 'refund-due' });
+    await refundDue(deps);
+    expect(refundedCents).toBe(7_050);
+    expect(await balances(id)).toEqual({ losses: -1_500, provider: 1_500 });
+  });
+
+  it('refunds nothing more when all of it is lost', async () => {
+    const { id } = await withdrawn();
+    const before = refundCount;
+    await report(id, 'lost');
+    await refundDue(deps);
+    expect(refundCount).toBe(before);
+    expect(await balances(id)).toEqual({ losses: -1_500, provider: 1_500 });
+    expect(await states(id)).toMatchObject({ booking: 'returned', payment: 'refunded' });
+  });
+});
+
 describe('a lost chargeback', () => {
   it('takes the money from the seller once, its fee is the shop’s loss, and the sale is over', async () => {
     const { id } = await addReceivedSale();

@@ -1,5 +1,6 @@
 import { returnDays, saleTimes } from '#contract/constants.ts';
 import type { AfterSaleMailKind } from '#contract/mail-kinds.ts';
+import { stepOfDispute } from '#contract/sale-steps.ts';
 import { trackingUrlOf } from '#contract/shop-zones.ts';
 import { msg, plural, type Text, t } from '#contract/text.ts';
 import { formatTime } from '../../core/format-time.ts';
@@ -252,13 +253,15 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
   'sent-back-dispute-soon': {
     buyer: toBuyer(
       ({ productName }) => t`No answer yet about ${productName}`,
-      ({ sellerName }) => t`${sellerName} has not said that it is back.`,
+      sellerIsSilent,
       stepDate('return-sent-back', 'buyer'),
     ),
     seller: toSeller(
-      ({ productName }) => t`Has ${productName} come back?`,
-      sentBackText,
-      stepText('return-sent-back', 'seller'),
+      ({ productName, sentBackAt }) =>
+        sentBackAt ? t`Has ${productName} come back?` : t`Where is ${productName} to be returned?`,
+      (sale) => (sale.sentBackAt ? sentBackText(sale) : ''),
+      (sale) =>
+        stepText(sale.sentBackAt ? 'return-sent-back' : 'return-without-place', 'seller')(sale),
     ),
   },
   'given-back': {
@@ -309,12 +312,17 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
 };
 
 function reasonOfDispute(byBank: Text) {
-  return ({ disputeReason, disputeCause, sellerName }: Sale) =>
-    disputeCause === 'sent-back'
-      ? t`It was sent back, and ${sellerName} has not said that it is back.`
-      : disputeReason === null
-        ? t(byBank)
-        : disputeReason && t`The reason: “${disputeReason}”`;
+  return (sale: Sale) => {
+    const { disputeReason, disputeCause } = sale;
+    if (disputeCause === 'sent-back' || disputeCause === 'no-place') return sellerIsSilent(sale);
+    return disputeReason === null ? t(byBank) : disputeReason && t`The reason: “${disputeReason}”`;
+  };
+}
+
+function sellerIsSilent({ sellerName, sentBackAt }: Sale): string {
+  return sentBackAt
+    ? t`It was sent back, and ${sellerName} has not said that it is back.`
+    : t`${sellerName} has not said where it is to be returned.`;
 }
 
 function sentBackText({ buyerName, backCarrier }: Sale): string {
@@ -324,7 +332,7 @@ function sentBackText({ buyerName, backCarrier }: Sale): string {
 }
 
 function disputeStep(reader: MailReader) {
-  return (sale: Sale) => stepText(sale.disputeCause ?? 'chargeback', reader)(sale);
+  return (sale: Sale) => stepText(stepOfDispute[sale.disputeCause ?? 'chargeback'], reader)(sale);
 }
 
 /** Of a return that counts as accepted: whether it is still on its way, and whether somebody has said where it goes. */

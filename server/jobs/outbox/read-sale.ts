@@ -11,7 +11,7 @@ import { type ImageColumns, imageColumns } from '../../database/image-columns.ts
 import type { availabilityMail, mailReaders } from '../../database/schema/mails.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import type { StoredDelivery } from '../../features/bookings/choose-delivery.ts';
-import { deadlineStart } from '../../features/bookings/deadline-start.ts';
+import { deadlineStart, sellersSilence } from '../../features/bookings/deadline-start.ts';
 import type { SaleCodes } from '../../features/bookings/sale-codes.ts';
 import { onSale } from '../../features/products/product-row.ts';
 
@@ -63,7 +63,7 @@ export interface Sale extends StoredDelivery, ImageColumns {
   sentBackAt: Date | null;
   backCarrier: string | null;
   backTracking: string | null;
-  sentBackClockFrom: Date | null;
+  silentClockFrom: Date | null;
   givenBackAt: Date | null;
   buyerKeepsIt: boolean | null;
   /** Null unless it was paid. */
@@ -134,7 +134,7 @@ export async function readSale(
       ${deadlineStart(sql, 'f.sent_at')} as "sentClockFrom",
       ${deadlineStart(sql, 'r.requested_at')} as "requestedClockFrom", r.give_back_by as "giveBackBy",
       r.lapsed_at as "lapsedAt", r.sent_back_at as "sentBackAt", r.back_carrier as "backCarrier",
-      r.back_tracking as "backTracking", ${deadlineStart(sql, 'r.sent_back_at')} as "sentBackClockFrom",
+      r.back_tracking as "backTracking", ${deadlineStart(sql, sellersSilence(sql))} as "silentClockFrom",
       r.given_back_at as "givenBackAt", r.buyer_keeps_it as "buyerKeepsIt", f.carrier, f.tracking,
       p.withdrawn_at is not null as "isWithdrawn", f.state as "fulfilmentState", coalesce(d.state = 'open' or d.decided_at > m.created_at, false) as "isOvertakenByDispute",
       f.return_until as "returnUntil", f.cancel_reason as "cancelReason",
@@ -260,8 +260,8 @@ const outdated: Partial<Record<Sale['kind'], (sale: Sale, at: Date) => boolean>>
   'return-accepted-soon': ({ returnState, isOvertakenByDispute }) =>
     returnState !== 'requested' || isOvertakenByDispute,
   'return-sent-back': ({ returnState }) => returnState !== 'accepted',
-  'sent-back-dispute-soon': ({ returnState, isOvertakenByDispute }) =>
-    returnState !== 'accepted' || isOvertakenByDispute,
+  'sent-back-dispute-soon': ({ silentClockFrom, isOvertakenByDispute }) =>
+    silentClockFrom === null || isOvertakenByDispute,
   'return-lapsed': ({ returnState }) => returnState !== 'lapsed',
   'return-lapsing': ({ returnState, isOvertakenByDispute, giveBackBy, sentBackAt }, at) =>
     returnState !== 'accepted' ||

@@ -32,7 +32,7 @@ export function standingText(sale: Sale, reader: MailReader, at: Date): string {
 
 /** The sale as the table of steps reads it (`stepInWords`). */
 function saleToTell(sale: Sale): SaleToTell {
-  const { cancelAfterDays, receivedAfterDays, returnAcceptedAfterDays } = saleTimes;
+  const { cancelAfterDays, receivedAfterDays, returnAcceptedAfterDays, sentBackDays } = saleTimes;
   const { fulfilmentState, returnState } = sale;
   return {
     state: sale.state,
@@ -84,6 +84,7 @@ function saleToTell(sale: Sale): SaleToTell {
             autoAcceptedAt: daysAfter(sale.requestedClockFrom, returnAcceptedAfterDays),
             giveBackBy: sale.giveBackBy?.toISOString(),
             sentBack: sentBackFrom(sale),
+            disputedFrom: daysAfter(sale.silentClockFrom, sentBackDays),
             finalAt: finalAtOf(sale)?.toISOString(),
             givenBackAt: sale.givenBackAt?.toISOString(),
             buyerKeepsIt: sale.buyerKeepsIt || undefined,

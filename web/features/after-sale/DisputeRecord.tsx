@@ -9,10 +9,10 @@ import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { DisputeCause } from '#contract/states.ts';
 import { msg, t } from '#contract/text.ts';
-import { reasonText } from '#contract/withdrawal-reason.ts';
+import { reasonText, withdrawalReason } from '#contract/withdrawal-reason.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useIdentity } from '../../identity/identity.ts';
-import { shopHas } from '../../ui/current-shop.ts';
+import { currentShop, shopHas } from '../../ui/current-shop.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { EvidenceImages } from './EvidenceImages.tsx';
 import { threadOfBookingQuery } from './queries.ts';
@@ -22,6 +22,7 @@ export const disputeCauseNames: Record<DisputeCause, string> = textsOf({
   'return-contested': msg`Return contested`,
   'not-received': msg`Never arrived`,
   'sent-back': msg`Sent back, no answer`,
+  'no-place': msg`Not said where to return it`,
   chargeback: msg`Chargeback`,
 });
 
@@ -49,6 +50,7 @@ function LinkToMessages({ bookingId }: { bookingId: string }) {
  */
 export function DisputeRecord({ dispute }: { dispute: Dispute }) {
   const { cause, buyerName, sellerName, shipping, total, openedAt } = dispute;
+  const sentBack = dispute.return?.sentBack;
   const paid = formatMoney(total);
   const sending = formatMoney(shipping);
   const money = shipping > 0 ? t`${paid} incl. ${sending} shipping` : paid;
@@ -75,9 +77,18 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
             {reasonText(dispute.return.reason)}
           </Said>
         )}
-        {cause === 'sent-back' ? (
-          <Said images={[]} name={buyerName} by="buyer" time={openedAt}>
-            {t`It was sent back, and ${{ sellerName: isolate(sellerName) }} has not said that it is back.`}
+        {sentBack && (
+          <Said images={[]} name={buyerName} by="buyer" time={sentBack.time}>
+            {[t`Sent back with ${{ carrier: isolate(sentBack.carrier) }}`, sentBack.tracking]
+              .filter(Boolean)
+              .join('\n')}
+          </Said>
+        )}
+        {cause === 'sent-back' || cause === 'no-place' ? (
+          <Said images={[]} name={currentShop().name} by="provider" time={openedAt}>
+            {cause === 'sent-back'
+              ? t`${{ sellerName: isolate(sellerName) }} has not said that it is back.`
+              : t`${{ sellerName: isolate(sellerName) }} has not said where it is to be returned.`}
           </Said>
         ) : cause === 'chargeback' ? (
           <Said images={[]} name={t`The card provider`} by="provider" time={openedAt}>
@@ -121,7 +132,9 @@ function Decision({ dispute }: { dispute: Dispute }) {
       className="rounded-lg border border-s-4 border-line border-s-green bg-surface p-4 shadow-rest"
     >
       <p className="text-sm text-muted">
-        {cause === 'chargeback' ? (
+        {decisionReason === withdrawalReason ? (
+          <Moment at={decidedAt} />
+        ) : cause === 'chargeback' ? (
           <span key="provider">
             <Trans>
               The card provider decided <Moment at={decidedAt} />

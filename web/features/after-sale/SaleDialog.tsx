@@ -125,7 +125,8 @@ function RequestCancellation({ booking, onClose, onDone }: SaleDialogProps) {
 
 /** Asks the buyer once whether the instrument is really there. */
 function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
-  const { name, sellerName } = booking;
+  const { name, sellerName, withdrawal } = booking;
+  const days = withdrawal?.days ?? returnDays;
   return (
     <MutationDialog
       confirmLabel={t`I have received it`}
@@ -138,7 +139,9 @@ function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
       variables={booking}
       variant="primary"
     >
-      {t`Confirm only when you have it in your hands. From then on you have ${plural(returnDays, { one: '# day', other: '# days' })} to return it; after that ${sellerName} is paid.`}
+      {withdrawal?.time
+        ? t`Confirm only when you have it in your hands. Then it goes back to ${sellerName}, and your money to your card.`
+        : t`Confirm only when you have it in your hands. From then on you have ${plural(days, { one: '# day', other: '# days' })} to return it; after that ${sellerName} is paid.`}
     </MutationDialog>
   );
 }

@@ -68,7 +68,10 @@ function Quote({ text }: { text: string }) {
     );
   }
   return (
-    <blockquote className="mt-1 border-s-2 border-line-strong ps-3 wrap-anywhere" dir="auto">
+    <blockquote
+      className="mt-1 border-s-2 border-line-strong ps-3 whitespace-pre-line wrap-anywhere"
+      dir="auto"
+    >
       {text}
     </blockquote>
   );

@@ -79,7 +79,7 @@ interface PaperProps {
 }
 
 export function Receipt({ booking, standing }: PaperProps) {
-  const { name, price, shipping, total, paidAt, transactionId, sellerName } = booking;
+  const { name, price, shipping, total, paidAt, transactionId, sellerName, trader } = booking;
   return (
     <Facts
       facts={[
@@ -94,8 +94,10 @@ export function Receipt({ booking, standing }: PaperProps) {
         [messages.payment.transactionId, transactionId],
         [t`Buyer`, buyerText(booking)],
         [t`Seller`, sellerName],
+        [t`Trader`, trader && `${trader.name}\n${trader.address}`],
         [t`Seller’s phone`, booking.number],
         [booking.delivery?.method === 'shipping' ? t`Sent to` : t`Meeting place`, booking.location],
+        [t`Parcel`, parcelText(booking.fulfilment)],
         [t`Status`, standing],
       ]}
     />
@@ -103,7 +105,7 @@ export function Receipt({ booking, standing }: PaperProps) {
 }
 
 export function RefundNote({ booking, standing }: PaperProps) {
-  const { name, shipping, total, paidAt, transactionId, sellerName } = booking;
+  const { name, shipping, total, paidAt, transactionId, sellerName, trader } = booking;
   const { refund, dispute, fulfilment, return: asked } = booking;
   if (!refund) return null;
   return (
@@ -119,6 +121,8 @@ export function RefundNote({ booking, standing }: PaperProps) {
         [messages.payment.transactionId, transactionId],
         [t`Buyer`, buyerText(booking)],
         [t`Seller`, sellerName],
+        [t`Trader`, trader && `${trader.name}\n${trader.address}`],
+        [t`Sent back`, parcelText(asked?.sentBack)],
         [
           t`Reason`,
           reasonText(dispute?.decisionReason ?? fulfilment?.cancelReason ?? asked?.reason),
@@ -127,6 +131,12 @@ export function RefundNote({ booking, standing }: PaperProps) {
       ]}
     />
   );
+}
+
+type Parcel = Partial<Record<'carrier' | 'tracking', string | undefined>>;
+
+function parcelText({ carrier, tracking }: Parcel = {}) {
+  return carrier && formatList(tracking ? [carrier, tracking] : [carrier]);
 }
 
 function buyerText({ buyerName, buyerEmail }: Booking): string {
@@ -145,7 +155,7 @@ function Facts({
           value && (
             <div className="py-3 sm:grid sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-4" key={name}>
               <dt className="text-muted">{name}</dt>
-              <dd className="font-semibold wrap-anywhere" dir="auto">
+              <dd className="font-semibold whitespace-pre-line wrap-anywhere" dir="auto">
                 {value}
               </dd>
             </div>
