@@ -1,0 +1,2 @@
+ALTER TABLE "disputes" DROP CONSTRAINT "disputes_cause_known";--> statement-breakpoint
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_cause_known" CHECK ("disputes"."cause" in ('return-contested', 'not-received', 'sent-back', 'no-place', 'chargeback')) NOT VALID;
