@@ -194,7 +194,7 @@ const expected: Record<SaleStepName, Expected> = {
       },
     }),
     actions: {
-      buyer: ['give-back', 'send-back'],
+      buyer: ['give-back'],
       seller: ['confirm-return', 'show-return-code'],
       admin: ['confirm-return'],
     },
