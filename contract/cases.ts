@@ -41,12 +41,20 @@ export type Ground = z.infer<typeof ground>;
 
 const person = z.object({ _id: id, name: z.string(), email: z.string() });
 
-const appeal = z.object({
-  side: z.enum(appealSides),
+/** What the sender of an appeal reads of it. */
+export const ownAppeal = z.object({
   text: z.string(),
   time: isoTime,
+  outcome: z.enum(appealOutcomes).optional().describe('Missing while it waits'),
   reason: z.string().optional().describe('Why it was decided as it was'),
   decidedAt: isoTime.optional(),
+});
+
+const appeal = ownAppeal.extend({
+  _id: id,
+  side: z.enum(appealSides),
+  reference: z.string().optional().describe('Of the report of who has appealed'),
+  admin: z.string().optional().describe('The name of who decided'),
 });
 
 const decision = z.object({
@@ -135,11 +143,11 @@ export const moderationCase = listedCase.extend({
   decision: decision
     .extend({ admin: z.string().optional().describe('The name of who decided') })
     .optional(),
-  appeal: appeal.optional(),
+  appeals: z.array(appeal).describe('Of each side its own, oldest first'),
   mayDecideAppeal: z
     .boolean()
     .describe(
-      'Whether the caller can decide the appeal: the first decision was by another admin, or there is no other',
+      'Whether the caller can decide appeals that wait: the first decision was by another admin, or there is no other; and the caller has not appealed',
     ),
   reopens: id
     .optional()
@@ -236,7 +244,7 @@ export const ownDecision = z.object({
   time: isoTime,
   state: z.enum(caseStates),
   appealUntil: isoTime.optional().describe('While it can be appealed against'),
-  appeal: appeal.omit({ side: true }).optional().describe("The caller's own"),
+  appeal: ownAppeal.optional().describe("The caller's own"),
 });
 export type OwnDecision = z.infer<typeof ownDecision>;
 
@@ -261,7 +269,7 @@ export const appealDecision = defineCall({
   refusedTo: 'nobody',
   changesCatalogue: false,
   rule: 'whom it is about; who reported, when it left everything as it was',
-  summary: `Appeal against a decision, within ${reportTerms.appealMonths} months and once`,
+  summary: `Appeal against a decision, within ${reportTerms.appealMonths} months and once. Neither side learns of the other's appeal`,
   params,
   body: z.strictObject({ text: requiredText(msg`Say why it is wrong`, limits.reportLength) }),
   status: 201,
@@ -277,9 +285,10 @@ export const decideAppeal = defineCall({
   changesCatalogue: true,
   rule: 'another admin than the one who decided, where there is one',
   summary:
-    'Decide an appeal: `reversed` undoes the effect, or opens a case again that was dismissed. It never revives a sale that has gone elsewhere',
+    'Decide an appeal: `reversed` undoes the effect for whom the decision is about, and opens the case again for who reported. Other appeals go on waiting. It never revives a sale that has gone elsewhere',
   params,
   body: z.strictObject({
+    appeal: id.optional().describe('Which one; it can be left out while one waits'),
     outcome: z.enum(appealOutcomes, sayLater(msg`Choose an outcome`)),
     reason: requiredText(msg`Say why`, limits.reportLength),
   }),

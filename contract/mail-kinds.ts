@@ -73,6 +73,7 @@ export const caseMailKinds = [
   'report-received',
   'report-decided',
   'decision-made',
+  'decision-changed',
   'appeal-received',
   'appeal-decided',
 ] as const;

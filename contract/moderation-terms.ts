@@ -56,7 +56,7 @@ export type RestrictionKind = (typeof restrictionKinds)[number];
 export const groundKinds = ['law', 'rules'] as const;
 export type GroundKind = (typeof groundKinds)[number];
 
-/** Who asks that a decision is looked at again: whom it is about, or who reported. */
+/** Who asks that a decision is looked at again, each with an appeal of their own: whom it is about, or who reported. */
 export const appealSides = ['subject', 'reporter'] as const;
 export type AppealSide = (typeof appealSides)[number];
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { ownAppeal } from './cases.ts';
 import { limits } from './constants.ts';
 import { email, id, isoTime, page, requiredLine, requiredText } from './fields.ts';
 import { sayLater } from './language.ts';
@@ -98,19 +99,14 @@ export const ownReport = z.object({
   decision: z
     .object({
       _id: id.describe('By which to appeal'),
-      outcome: z.enum(caseOutcomes),
+      outcome: z
+        .enum(caseOutcomes)
+        .describe('The last one, when their appeal has opened the case again'),
       time: isoTime,
       appealUntil: isoTime
         .optional()
         .describe('While the sender can appeal: when the decision left everything as it was'),
-      appeal: z
-        .object({
-          text: z.string(),
-          time: isoTime,
-          reason: z.string().optional().describe('Why the appeal was decided as it was'),
-        })
-        .optional()
-        .describe('Their own'),
+      appeal: ownAppeal.optional().describe('Their own'),
     })
     .optional(),
 });

@@ -238,6 +238,7 @@ export const userExport = z.object({
         state: z.enum(caseStates),
         outcome: z.enum(caseOutcomes).optional(),
         appeal: z.string().optional(),
+        appealReason: z.string().optional(),
       }),
     )
     .describe('What the user has reported, newest first'),

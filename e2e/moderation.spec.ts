@@ -138,7 +138,7 @@ test('a listing is hidden by keyboard, its seller appeals, and another admin bri
   await page.getByRole('button', { name: 'Send the appeal' }).press('Enter');
   await expectToast(page, 'We have your appeal');
 
-  await decideAppeal(page, 'Alto horn', 'Reverse the decision');
+  await decideAppeal(page, 'Alto horn', 'Reverse the decision', ofPerson);
   expect((await page.request.get(`${server.url}/api/products/${id}`)).status()).toBe(200);
   expect(await mailTo(seller.email, /Your appeal was successful/)).toMatch(/kitchen\s+table/);
   expect(await mailTo(reporter.email, /was changed/)).toBeDefined();
@@ -159,7 +159,7 @@ test('a dismissed report is opened again by an appeal of who reported, and the p
   await page.getByLabel('Why the decision is wrong').fill('Look at the pictures.');
   await page.getByRole('button', { name: 'Send the appeal' }).press('Enter');
   await expectToast(page, 'We have your appeal');
-  await decideAppeal(page, seller.name, 'Reverse the decision');
+  await decideAppeal(page, seller.name, 'Reverse the decision', ofReporter);
   await decideNext(page, seller.name, 'Suspend');
   expect((await page.request.get(`${server.url}/api/products/${id}`)).status()).toBe(404);
   expect(await mailTo(seller.email, /a decision that concerns you/)).toContain('suspended until');
@@ -170,6 +170,48 @@ test('a dismissed report is opened again by an appeal of who reported, and the p
   await openPage(page, server.url + paths.addProduct());
   await page.getByRole('link', { name: 'Why, and how to appeal' }).press('Enter');
   await expect(page.getByRole('main')).toContainText('Because of how you use this shop');
+});
+
+test('both sides appeal against a warning, each is decided for itself, and neither reads of the other', async ({
+  page,
+}) => {
+  const { seller } = await listed('Valve trombone');
+  const reporter = await server.make.user({ name: 'Rita Reed' });
+  await report(page, reporter, paths.report('user', seller.id));
+  await decideNext(page, seller.name, 'Warn');
+  await appeal(page, reporter, 'A warning is too little.');
+  await appeal(page, seller, 'I have done nothing wrong.');
+  await expect(page.getByRole('main')).not.toContainText('too little');
+  await expect(page.getByText('I have done nothing wrong.')).toBeVisible();
+
+  await signIn(page.context(), (await newAdmin('Ada Admin')).email, server);
+  await openPage(page, `${server.url}${paths.moderation()}?state=appealed`);
+  await page.getByRole('link', { name: seller.name, exact: true }).press('Enter');
+  await expect(page.getByText('A warning is too little.')).toBeVisible();
+  await expect(page.getByText('I have done nothing wrong.')).toBeVisible();
+  await expect(page.getByRole('form')).toHaveCount(2);
+  await expectAccessibleInAllAppearances(page);
+  await expectToFitEverywhere(page);
+  await decideAppeal(page, seller.name, 'Reverse the decision', ofReporter);
+  await expect(page.getByRole('form', { name: ofPerson })).toBeVisible();
+
+  await signIn(page.context(), seller.email, server);
+  await openPage(page, server.url + paths.reports());
+  await expect(page.getByText('I have done nothing wrong.')).toBeVisible();
+  await expect(page.getByText('Answer of the shop')).toHaveCount(0);
+  await decideAppeal(page, seller.name, 'The decision stays', ofPerson);
+  expect(await mailTo(seller.email, /Your appeal was not successful/)).toMatch(/kitchen\s+table/);
+  expect(await server.findMail(reporter.email, /was changed/)).toBeUndefined();
+
+  await decideNext(page, seller.name, 'Limit');
+  await signIn(page.context(), reporter.email, server);
+  await openPage(page, server.url + paths.reports());
+  const main = page.getByRole('main');
+  await expect(main).toContainText('The shop has limited what the author can do here.');
+  await expect(main).toContainText('A warning is too little.');
+  await expect(main).not.toContainText('nothing wrong');
+  await expectAccessibleInAllAppearances(page);
+  await expectToFitEverywhere(page);
 });
 
 test('an admin warns, removes, and limits an account, and each person reads why', async ({
@@ -193,6 +235,18 @@ test('an admin warns, removes, and limits an account, and each person reads why'
     await expect(page.getByRole('main')).toContainText(text);
   }
 });
+
+const ofPerson = 'Appeal by the person concerned';
+const ofReporter = /^Appeal by the sender of report R-/;
+
+async function appeal(page: Page, who: KnownUser, why: string): Promise<void> {
+  await signIn(page.context(), who.email, server);
+  await openPage(page, server.url + paths.reports());
+  await page.getByRole('button', { name: 'Appeal' }).press('Enter');
+  await page.getByLabel('Why the decision is wrong').fill(why);
+  await page.getByRole('button', { name: 'Send the appeal' }).press('Enter');
+  await expectToast(page, 'We have your appeal');
+}
 
 async function listed(name: string) {
   const seller = await server.make.user({ name: `Sol of ${name}`, role: 'seller' });
@@ -229,11 +283,16 @@ async function decideNext(page: Page, name: string, outcome: string): Promise<vo
   await expect(page.getByRole('heading', { name: 'Decision' })).toBeVisible();
 }
 
-async function decideAppeal(page: Page, name: string, outcome: string): Promise<void> {
+async function decideAppeal(
+  page: Page,
+  name: string,
+  outcome: string,
+  of: string | RegExp,
+): Promise<void> {
   await signIn(page.context(), (await newAdmin('Ann Other')).email, server);
   await openPage(page, `${server.url}${paths.moderation()}?state=appealed`);
   await page.getByRole('link', { name, exact: true }).press('Enter');
-  const form = page.getByRole('form', { name: 'Decide the appeal' });
+  const form = page.getByRole('form', { name: of });
   await form.getByRole('radio', { name: outcome }).press('Space');
   await form.getByLabel('Why').fill('The kitchen table is in each picture.');
   await expectAccessibleInAllAppearances(page);

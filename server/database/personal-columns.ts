@@ -158,6 +158,8 @@ export const personalColumns = {
     why: 'the yearly report; the law or rule alone, until the account is removed',
   },
   'cases.facts': decided,
+  'appeals.text': decided,
+  'appeals.reason': decided,
   'cases.appeal': decided,
   'cases.appeal_reason': decided,
   'reports.explanation': reported,
@@ -229,6 +231,7 @@ export const personalColumns = {
 export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   account_mails: ['kind', 'origin', 'last_fault', 'request_id', 'language'],
   alert_mails: ['last_fault', 'request_id'],
+  appeals: ['side', 'outcome'],
   alert_subscriptions: ['topic'],
   audit_entries: ['action'],
   auth_accounts: ['provider_id', 'scope'],

@@ -33,10 +33,12 @@ async function reportOf(year: string): Promise<string> {
 async function moveTo(caseId: string, opened: string, hours: number): Promise<void> {
   await shop.database.sql`
     update cases set opened_at = ${opened}::timestamptz,
-      decided_at = ${opened}::timestamptz + make_interval(hours => ${hours}::int),
-      appealed_at = case when appealed_at is not null then ${opened}::timestamptz + interval '50 hours' end,
-      appeal_decided_at = case when appeal_decided_at is not null then ${opened}::timestamptz + interval '62 hours' end
+      decided_at = ${opened}::timestamptz + make_interval(hours => ${hours}::int)
     where id = ${caseId}`;
+  await shop.database.sql`
+    update appeals set created_at = ${opened}::timestamptz + interval '50 hours',
+      decided_at = case when decided_at is not null then ${opened}::timestamptz + interval '62 hours' end
+    where case_id = ${caseId}`;
 }
 
 describe('the report of a year', () => {

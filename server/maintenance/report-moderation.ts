@@ -31,18 +31,24 @@ export async function* reportModeration(client: pg.Client, [year = '']: readonly
       from cases c
       where opened_at >= make_timestamptz($1::int, 1, 1, 0, 0, 0, 'UTC')
         and opened_at < make_timestamptz($1::int + 1, 1, 1, 0, 0, 0, 'UTC')
+    ), grouped as (
+      select reason, coalesce(outcome, state) as outcome, ground_kind as ground,
+        count(*)::int as cases, sum(reports)::int as reports,
+        round((percentile_cont(0.5) within group (
+          order by extract(epoch from decided_at - opened_at)) / 3600)::numeric, 1) as median_hours,
+        array_agg(id) as ids
+      from counted group by reason, coalesce(outcome, state), ground_kind
     )
-    select $1 as year, reason, coalesce(outcome, state) as outcome, ground_kind as ground,
-      count(*)::int as cases, sum(reports)::int as reports,
-      round((percentile_cont(0.5) within group (
-        order by extract(epoch from decided_at - opened_at)) / 3600)::numeric, 1) as median_hours,
-      0 as decided_by_machines, count(appealed_at)::int as appeals,
-      (count(*) filter (where state = 'upheld'))::int as appeals_upheld,
-      (count(*) filter (where state = 'reversed'))::int as appeals_reversed,
-      round((percentile_cont(0.5) within group (
-        order by extract(epoch from appeal_decided_at - appealed_at)) / 3600)::numeric, 1)
-        as appeals_median_hours
-    from counted group by reason, coalesce(outcome, state), ground_kind
+    select $1 as year, 0 as decided_by_machines, grouped.*, appealed.*
+    from grouped cross join lateral (
+      select count(*)::int as appeals,
+        (count(*) filter (where a.outcome = 'upheld'))::int as appeals_upheld,
+        (count(*) filter (where a.outcome = 'reversed'))::int as appeals_reversed,
+        round((percentile_cont(0.5) within group (
+          order by extract(epoch from a.decided_at - a.created_at)) / 3600)::numeric, 1)
+          as appeals_median_hours
+      from appeals a where a.case_id = any(ids)
+    ) appealed
     order by reason, outcome, ground`,
     [year],
   );

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '../database/connection.ts';
 import { isDatabaseAway } from '../database/connection-fault.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
+import { adoptAllAppeals } from '../features/moderation/appeal-rows.ts';
 import type { ProjectFiles } from './project-files.ts';
 
 type Closers = (() => Promise<unknown>)[];
@@ -28,6 +29,7 @@ export async function openMigratedDatabase(
   const database = await openWhenThere(settings, log, config.databaseWaitSeconds);
   closers.push(database.close);
   const { warnings } = await migrate(database, files.migrations);
+  await adoptAllAppeals(database, new Date());
   return { database, warnings };
 }
 

@@ -68,6 +68,21 @@ describe('starting the server', () => {
     await expect.poll(countConnections).toBe(0);
   });
 
+  it('copies appeals that a server of the version before has stored', async () => {
+    await (await open()).close();
+    const make = featureBuilders(database);
+    const person = await make.user();
+    await database.sql`
+      insert into cases (id, subject_kind, subject_id, person_id, state, opened_at, outcome, decided_at,
+        facts, ground_kind, ground, appeal_side, appealed_by, appeal, appealed_at)
+      values (gen_random_uuid(), 'user', ${person.id}, ${person.id}, 'appealed', now(), 'warned', now(),
+        'Copied', 'rules', 'Rule 3', 'subject', ${person.id}, 'It is mine', now())`;
+    await (await open()).close();
+    expect([...(await database.sql`select side, text, outcome from appeals`)]).toEqual([
+      { side: 'subject', text: 'It is mine', outcome: null },
+    ]);
+  });
+
   it('two servers on one database show a change within two seconds', async () => {
     const [one, other] = await Promise.all([open(), open()]);
     const names = async (url: string) => {

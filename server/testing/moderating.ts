@@ -98,10 +98,15 @@ export function createModerating(
     appeal: (who: KnownUser, caseId: string, text = 'They are mine') =>
       call<Problem>(who, `/decisions/${caseId}/appeal`, { method: 'POST', payload: { text } }),
 
-    decideAppeal: (admin: KnownUser, caseId: string, outcome: 'upheld' | 'reversed') =>
+    decideAppeal: (
+      admin: KnownUser,
+      caseId: string,
+      outcome: 'upheld' | 'reversed',
+      appealId?: string,
+    ) =>
       call<Problem>(admin, `/decisions/${caseId}/appeal`, {
         method: 'PUT',
-        payload: { outcome, reason: 'We have looked again' },
+        payload: { outcome, reason: 'We have looked again', appeal: appealId },
       }),
 
     /** Sends what is queued about cases and sales. @returns what went to this address, oldest first */

@@ -162,14 +162,14 @@ function* caseMails({
     isReaderProven: true,
     subjectKind: 'product',
     subjectName: typed,
-    state: 'reversed',
     outcome: 'hidden',
     groundKind: 'rules',
     ground: typed,
     facts: typed,
     suspendedUntil: null,
     decidedAt: new Date('2026-05-02T10:00:00Z'),
-    appealSide: 'subject',
+    isOpenedAgain: false,
+    appealOutcome: 'reversed',
     appealReason: typed,
   };
   for (const kind of caseMailKinds) {

@@ -1,6 +1,7 @@
 import { newId } from '../core/ids.ts';
 import { rawSql } from '../database/sql.ts';
 import { transaction } from '../database/transaction.ts';
+import { adoptAppeals } from '../features/moderation/appeal-rows.ts';
 import { writeAuditEntry } from '../features/users/write-audit-entry.ts';
 import { apiClient } from './api-client.ts';
 import { addImage } from './builders.ts';
@@ -130,6 +131,7 @@ async function addCases(
       (${ownCase}, 'product', ${ownId}, ${id}, ${ownId}, 'upheld', ${at}, ${content}::jsonb, 'warned',
         ${at}, ${`${mark} copied a text`}, 'rules', ${`Rule about ${mark}`}, 'subject', ${id},
         ${`${mark} did not`}, ${at}, ${at}, ${`${mark} did`})`;
+  await adoptAppeals(sql, sql`id in (${reportedCase}, ${ownCase})`);
   await sql`
     insert into reports (id, case_id, reference, reporter_id, reason, explanation, law, created_at)
     values (${newId(at)}, ${reportedCase}, 'R-TEST-0001', ${id}, 'illegal', ${`${mark} saw it`},

@@ -12,6 +12,7 @@ import {
 import { limits } from '#contract/constants.ts';
 import { caseMailKinds } from '#contract/mail-kinds.ts';
 import {
+  appealOutcomes,
   appealSides,
   caseOutcomes,
   caseStates,
@@ -41,7 +42,10 @@ export interface ReportedContent {
   reply?: string;
 }
 
-/** All reports of one subject until it is decided, the decision, and the appeal against it. */
+/**
+ * All reports of one subject until it is decided, and the decision. The appeals against it are in `appeals`; one of them is here
+ * too, for a server of the version before (`appeal-rows.ts`).
+ */
 export const cases = pgTable(
   'cases',
   {
@@ -162,6 +166,42 @@ export const reports = pgTable(
   ],
 );
 
+/** What one side says against a decision, and what became of it. Neither side learns of the other's. */
+export const appeals = pgTable(
+  'appeals',
+  {
+    id: primaryId(),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.id),
+    side: text('side', { enum: appealSides }).notNull(),
+    /** Whom the decision is about, or who reported. Null when who reported is erased. */
+    appellantId: uuid('appellant_id').references(() => users.id),
+    /** Null once it is erased. */
+    text: text('text'),
+    createdAt: timestamptz('created_at').notNull(),
+    outcome: text('outcome', { enum: appealOutcomes }),
+    /** Null when it ended by itself, with an account. */
+    decidedBy: uuid('decided_by').references(() => users.id),
+    decidedAt: timestamptz('decided_at'),
+    reason: text('reason'),
+  },
+  (table) => [
+    uniqueIndex('appeals_once_per_appellant').on(table.caseId, table.appellantId),
+    index('appeals_by_appellant').on(table.appellantId),
+    check('appeals_side_known', isOneOf(table.side, appealSides)),
+    check('appeals_outcome_known', isOneOf(table.outcome, appealOutcomes)),
+    check(
+      'appeals_decided_has_an_outcome',
+      sql`(${table.outcome} is null) = (${table.decidedAt} is null) and (${table.outcome} is not null or ${table.decidedBy} is null and ${table.reason} is null)`,
+    ),
+    check(
+      'appeals_text_lengths',
+      sql`char_length(${table.text}) between 1 and ${longest(limits.reportLength)} and char_length(${table.reason}) between 1 and ${longest(limits.reportLength)}`,
+    ),
+  ],
+);
+
 /** Mails about a case: to a sender of a report (`report_id`), or to whom it is about. */
 export const caseMails = pgTable(
   'case_mails',
@@ -178,8 +218,9 @@ export const caseMails = pgTable(
     uniqueIndex('case_mails_to_person')
       .on(table.caseId, table.kind)
       .where(sql`${table.reportId} is null`),
-    uniqueIndex('case_mails_to_reporters')
-      .on(table.reportId, table.kind)
+    // A report has mails about its own case, and about the one that an appeal of its sender has opened.
+    uniqueIndex('case_mails_to_reporters_by_case')
+      .on(table.reportId, table.caseId, table.kind)
       .where(sql`${table.reportId} is not null`),
     pendingMailIndex('case_mails_to_send', table),
     undeliverableMailIndex('case_mails_given_up', table),

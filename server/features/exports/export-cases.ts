@@ -1,6 +1,7 @@
 import type { UserExport } from '#contract/user-export.ts';
 import type { cases, reports } from '../../database/schema/cases.ts';
 import type { Sql } from '../../database/sql.ts';
+import { reportStateColumns, reportStateOf } from '../moderation/own-cases.ts';
 import { pagesOf } from './json-stream.ts';
 
 type Case = typeof cases.$inferSelect;
@@ -8,16 +9,21 @@ type ReportRow = Pick<
   typeof reports.$inferSelect,
   'id' | 'reference' | 'reason' | 'explanation' | 'law' | 'createdAt'
 > &
-  Pick<Case, 'subjectKind' | 'state' | 'outcome'> & { ownAppeal: string | null };
+  Pick<Case, 'subjectKind' | 'outcome'> &
+  Parameters<typeof reportStateOf>[0] & {
+    ownAppeal: string | null;
+    ownReason: string | null;
+  };
 
 /** What a user has reported, newest first, for `exportUser`. */
 export function exportReports(sql: Sql, userId: string): AsyncIterable<UserExport['reports']> {
   return pagesOf(
     ({ cursor, count }) => sql<ReportRow[]>`
       select r.id, r.reference, r.reason, r.explanation, r.law, r.created_at as "createdAt",
-        c.subject_kind as "subjectKind", c.state, c.outcome,
-        case when c.appealed_by = r.reporter_id then c.appeal end as "ownAppeal"
+        c.subject_kind as "subjectKind", c.outcome, ${reportStateColumns}, a.text as "ownAppeal",
+        a.reason as "ownReason"
       from reports r join cases c on c.id = r.case_id
+      left join appeals a on a.case_id = c.id and a.appellant_id = r.reporter_id
       where r.reporter_id = ${userId} and r.id < ${cursor} order by r.id desc limit ${count}`,
     (row) => ({
       _id: row.id,
@@ -27,10 +33,10 @@ export function exportReports(sql: Sql, userId: string): AsyncIterable<UserExpor
       explanation: row.explanation ?? undefined,
       law: row.law ?? undefined,
       time: row.createdAt.toISOString(),
-      // That the other side has appealed is told when it is decided.
-      state: row.state === 'appealed' && row.ownAppeal === null ? 'decided' : row.state,
+      state: reportStateOf(row),
       outcome: row.outcome ?? undefined,
       appeal: row.ownAppeal ?? undefined,
+      appealReason: row.ownReason ?? undefined,
     }),
   );
 }
@@ -49,13 +55,12 @@ type DecisionRow = Pick<
 export function exportDecisions(sql: Sql, userId: string): AsyncIterable<UserExport['decisions']> {
   return pagesOf(
     ({ cursor, count }) => sql<DecisionRow[]>`
-      select id, subject_kind as "subjectKind", reported, outcome, ground, facts,
-        suspended_until as "suspendedUntil", decided_at as "decidedAt",
-        case when appeal_side = 'subject' then appeal end as "ownAppeal",
-        case when appeal_side = 'subject' then appeal_reason end as "ownReason"
-      from cases
-      where person_id = ${userId} and outcome <> 'dismissed' and id < ${cursor}
-      order by id desc limit ${count}`,
+      select c.id, subject_kind as "subjectKind", reported, c.outcome, ground, facts,
+        suspended_until as "suspendedUntil", c.decided_at as "decidedAt", a.text as "ownAppeal",
+        a.reason as "ownReason"
+      from cases c left join appeals a on a.case_id = c.id and a.appellant_id = c.person_id
+      where person_id = ${userId} and c.outcome <> 'dismissed' and c.id < ${cursor}
+      order by c.id desc limit ${count}`,
     (row) => ({
       _id: row.id,
       subject: row.subjectKind,

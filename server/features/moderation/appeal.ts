@@ -11,6 +11,7 @@ import type { Tx } from '../../database/transaction.ts';
 import { saveEvidence } from '../images/evidence-images.ts';
 import { type Actor, lockPresentUsersExclusively, requirePresent } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
+import { updateAppealedCases } from './appeal-rows.ts';
 import { reverseEffect } from './effects.ts';
 import { findPerson, type LockedCase, lockCase, lockCaseForAdmin } from './lock-case.ts';
 import { queueCaseMail, queueReporterMails } from './queue-case-mail.ts';
@@ -25,8 +26,9 @@ export function appealUntil(decidedAt: Date): Date {
 }
 
 /**
- * Appeals against a decision, once: whom it is about, or somebody who reported, when nothing was done.
- * @throws Problem not-signed-in; not-found for everybody else; conflict when it was appealed against before, or the time is over
+ * Appeals against a decision, once for each: whom it is about, and who reported, when nothing was done. Neither learns of the
+ * other's appeal, so nothing here depends on it.
+ * @throws Problem not-signed-in; not-found for everybody else; conflict when the caller has appealed before, or the time is over
  */
 export async function appealDecision(
   tx: Tx,
@@ -39,17 +41,20 @@ export async function appealDecision(
   const known = await lockCase(tx, id);
   const reportId = await findReport(tx, id, callerId);
   const side = sideOf(known, callerId, reportId);
-  if (!side) throw new Problem('not-found', msg`There is no such decision`);
-  if (known.state !== 'decided' || !known.decidedAt) {
-    throw new Problem('conflict', msg`This decision has been appealed against before`);
+  if (!side || !known.decidedAt) {
+    throw new Problem('not-found', msg`There is no such decision`);
   }
   if (appealUntil(known.decidedAt) <= at) {
     throw new Problem('conflict', msg`The time to appeal is over`);
   }
-  await tx.sql`
-    update cases set state = 'appealed', appeal_side = ${side}, appealed_by = ${callerId},
-      appeal = ${text}, appealed_at = ${at}
-    where id = ${id}`;
+  const added = await tx.sql`
+    insert into appeals (id, case_id, side, appellant_id, text, created_at)
+    values (${newId(at)}, ${id}, ${side}, ${callerId}, ${text}, ${at})
+    on conflict (case_id, appellant_id) do nothing returning id`;
+  if (added.length === 0) {
+    throw new Problem('conflict', msg`You have appealed against this decision before`);
+  }
+  updateAppealedCases(tx.write, tx.sql`case_id = ${id}`);
   const toReporter = side === 'reporter' && reportId !== undefined ? { reportId } : {};
   queueCaseMail(tx, { kind: 'appeal-received', caseId: id, ...toReporter }, at);
 }
@@ -71,69 +76,92 @@ function sideOf(
   return reportId !== undefined && outcomesWithoutEffect.includes(outcome) ? 'reporter' : undefined;
 }
 
+interface Appeal {
+  id: string;
+  side: AppealSide;
+  /** Null when who reported was erased. */
+  appellantId: string | null;
+}
+
+interface AppealDecision {
+  id: string;
+  /** Of the appeal; it can be left out while one waits. */
+  appealId?: string | undefined;
+  outcome: AppealOutcome;
+  reason: string;
+}
+
 /**
- * Decides an appeal. `reversed` undoes the effect, as far as nothing else has happened since; when the decision was to do
- * nothing, it opens the case again.
- * @throws Problem not-signed-in, not-allowed; not-found; conflict when it is not appealed, or for another admin
+ * Decides an appeal of one side; those of others go on waiting, and are decided for themselves, whatever becomes of this one. For
+ * whom the decision is about, `reversed` undoes the effect, as far as nothing else has happened since. For who reported it opens
+ * the case again, and leaves the decision as it is: a warning stays, and can still be reversed by an appeal of the person.
+ * @throws Problem not-signed-in, not-allowed; not-found; conflict when it is decided, not named, or for another admin
  */
 export async function decideAppeal(
   tx: Tx,
   admin: Actor,
-  { id, outcome, reason }: { id: string; outcome: AppealOutcome; reason: string },
+  { id, appealId, outcome, reason }: AppealDecision,
   at: Date,
 ): Promise<void> {
   const { known, person } = await lockCaseForAdmin(tx, admin, id);
-  if (known.state !== 'appealed' || known.outcome === null) {
-    throw new Problem('conflict', msg`There is no appeal to decide`);
-  }
-  if (known.appealedBy === admin.id || !(await mayDecideAppeal(tx.sql, known, admin.id))) {
+  const appeal = await findWaiting(tx, id, appealId);
+  if (!(await mayDecideAppeal(tx.sql, known, admin.id))) {
     throw new Problem('conflict', msg`Another admin decides this appeal`);
   }
   await tx.sql`
-    update cases set state = ${outcome}, appeal_decided_by = ${admin.id},
-      appeal_decided_at = ${at}, appeal_reason = ${reason}
-    where id = ${id}`;
-  if (outcome === 'reversed') {
-    const reference = { kind: known.subjectKind, id: known.subjectId, personId: known.personId };
-    if (known.appealSide === 'reporter') await openAgain(tx, known, at);
-    else await reverseEffect(tx, reference, known.outcome, at);
-  }
+    update appeals set outcome = ${outcome}, decided_by = ${admin.id}, decided_at = ${at},
+      reason = ${reason}
+    where id = ${appeal.id}`;
+  // Before the effect: a decision that is reversed is not in force any more.
+  await updateAppealedCases(tx.sql, tx.sql`case_id = ${id}`);
+  if (outcome === 'reversed') await grant(tx, known, appeal, at);
   await writeAuditEntry(
     tx,
     { action: 'appeal-decided', actorId: admin.id, subject: person, about: outcome, reason },
     at,
   );
-  await tellOfAppeal(tx, known, outcome, at);
-}
-
-/** Who has appealed is told, and who reported when what was done about it is undone. */
-async function tellOfAppeal(
-  tx: Tx,
-  { id, appealSide, appealedBy }: LockedCase,
-  outcome: AppealOutcome,
-  at: Date,
-): Promise<void> {
   const kind = 'appeal-decided';
-  if (appealSide === 'subject') {
-    queueCaseMail(tx, { kind, caseId: id }, at);
-    if (outcome === 'reversed') await queueReporterMails(tx, kind, id, at);
-    return;
-  }
-  const reportId = appealedBy === null ? undefined : await findReport(tx, id, appealedBy);
+  if (appeal.side === 'subject') queueCaseMail(tx, { kind, caseId: id }, at);
+  const reportId =
+    appeal.side === 'reporter' && appeal.appellantId !== null
+      ? await findReport(tx, id, appeal.appellantId)
+      : undefined;
   if (reportId !== undefined) queueCaseMail(tx, { kind, caseId: id, reportId }, at);
 }
 
-/** Opens a case about the same subject, unless one is open, or the subject is gone. */
+async function findWaiting(tx: Tx, caseId: string, appealId: string | undefined): Promise<Appeal> {
+  const isNamed = appealId === undefined ? tx.sql`` : tx.sql`and id = ${appealId}`;
+  const [appeal, another] = await tx.sql<Appeal[]>`
+    select id, side, appellant_id as "appellantId" from appeals
+    where case_id = ${caseId} and decided_at is null ${isNamed} order by id limit 2`;
+  if (!appeal) throw new Problem('conflict', msg`There is no appeal to decide`);
+  if (another) {
+    throw new Problem('conflict', msg`Several appeals are waiting: choose the one you decide`);
+  }
+  return appeal;
+}
+
+/** Who reported is told when what was done about it is undone, and not by whom. */
+async function grant(tx: Tx, known: LockedCase, { side }: Appeal, at: Date): Promise<void> {
+  const { id, subjectKind: kind, subjectId, personId, outcome } = known;
+  if (side === 'reporter') return openAgain(tx, known, at);
+  if (outcome !== null) await reverseEffect(tx, { kind, id: subjectId, personId }, outcome, at);
+  await queueReporterMails(tx, 'decision-changed', { caseId: id }, at);
+}
+
+/** Opens a case about the same subject, unless the subject is gone; one that is open stands for it. */
 async function openAgain(tx: Tx, earlier: LockedCase, at: Date): Promise<void> {
   const { subjectKind, subjectId } = earlier;
   const subject = await readSubject(tx.sql, { kind: subjectKind, id: subjectId });
   if (!subject) return;
   const caseId = newId(at);
-  const opened = await tx.sql`
+  const opened = await tx.sql<{ id: string }[]>`
     insert into cases (id, subject_kind, subject_id, person_id, product_id, state, opened_at,
       reported, reopens)
     values (${caseId}, ${subjectKind}, ${subjectId}, ${subject.personId}, ${subject.productId},
       'open', ${at}, ${JSON.stringify(subject.content)}::jsonb, ${earlier.id})
-    on conflict (subject_kind, subject_id) where state = 'open' do nothing returning id`;
-  if (opened.length > 0) await saveEvidence(tx, caseId, subject.imageIds.slice(0, 6));
+    on conflict (subject_kind, subject_id) where state = 'open'
+      do update set reopens = coalesce(cases.reopens, excluded.reopens)
+    returning id`;
+  if (opened[0]?.id === caseId) await saveEvidence(tx, caseId, subject.imageIds.slice(0, 6));
 }

@@ -74,5 +74,6 @@ export async function decideCase(
   );
   // A person does not learn of reports in which nothing was found.
   if (outcome !== 'dismissed') queueCaseMail(tx, { kind: 'decision-made', caseId: id }, at);
-  await queueReporterMails(tx, 'report-decided', id, at);
+  const { reopens } = known;
+  await queueReporterMails(tx, 'report-decided', { caseId: id, reopens }, at);
 }

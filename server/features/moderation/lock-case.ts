@@ -1,12 +1,8 @@
-import type {
-  AppealSide,
-  CaseOutcome,
-  CaseState,
-  SubjectKind,
-} from '#contract/moderation-terms.ts';
+import type { CaseOutcome, CaseState, SubjectKind } from '#contract/moderation-terms.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { type Actor, type LockedUser, lockActorAndSubject } from '../users/lock-user.ts';
+import { adoptAppeals } from './appeal-rows.ts';
 import { caseNotFound } from './read-case.ts';
 
 export interface LockedCase {
@@ -19,8 +15,8 @@ export interface LockedCase {
   outcome: CaseOutcome | null;
   decidedBy: string | null;
   decidedAt: Date | null;
-  appealSide: AppealSide | null;
-  appealedBy: string | null;
+  /** The case whose dismissal or warning was appealed against. */
+  reopens: string | null;
 }
 
 /**
@@ -52,8 +48,9 @@ export async function lockCase(tx: Tx, id: string): Promise<LockedCase> {
   const [found] = await tx.sql<LockedCase[]>`
     select id, subject_kind as "subjectKind", subject_id as "subjectId", person_id as "personId",
       product_id as "productId", state, outcome, decided_by as "decidedBy",
-      decided_at as "decidedAt", appeal_side as "appealSide", appealed_by as "appealedBy"
+      decided_at as "decidedAt", reopens
     from cases where id = ${id} for update`;
   if (!found) throw caseNotFound();
+  await adoptAppeals(tx.sql, tx.sql`id = ${id}`);
   return found;
 }

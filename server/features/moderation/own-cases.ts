@@ -1,11 +1,12 @@
 import type { OwnDecision } from '#contract/cases.ts';
 import {
-  type AppealSide,
+  type AppealOutcome,
+  type CaseState,
   type GroundKind,
   outcomesWithoutEffect,
 } from '#contract/moderation-terms.ts';
 import type { OwnReport } from '#contract/reports.ts';
-import type { Sql } from '../../database/sql.ts';
+import { rawSql, type Sql } from '../../database/sql.ts';
 import { appealUntil } from './appeal.ts';
 import { statementOf } from './statement.ts';
 
@@ -15,12 +16,17 @@ interface Part {
   before: string;
 }
 
+/** Of the reader's own appeal. */
 interface AppealColumns {
-  appealSide: AppealSide | null;
   appeal: string | null;
   appealedAt: Date | null;
+  appealOutcome: AppealOutcome | null;
   appealReason: string | null;
+  appealDecidedAt: Date | null;
 }
+
+const appealColumns = rawSql(`a.text as appeal, a.created_at as "appealedAt",
+  a.outcome as "appealOutcome", a.reason as "appealReason", a.decided_at as "appealDecidedAt"`);
 
 interface OwnReportRow extends AppealColumns {
   id: string;
@@ -33,11 +39,36 @@ interface OwnReportRow extends AppealColumns {
   explanation: string | null;
   law: string | null;
   createdAt: Date;
-  state: OwnReport['state'];
+  state: CaseState;
   caseId: string;
   outcome: OwnDecision['outcome'] | null;
   decidedAt: Date | null;
-  isOwnAppeal: boolean;
+  isReversed: boolean;
+  outcomeAgain: OwnDecision['outcome'] | null;
+  decidedAgainAt: Date | null;
+}
+
+/** The columns of `reportStateOf`, for a statement that reads `cases c` and joins the reader's own `appeals a`. */
+export const reportStateColumns = rawSql(`c.state, a.created_at as "appealedAt",
+  a.outcome as "appealOutcome",
+  exists (select from appeals s where s.case_id = c.id and s.side = 'subject' and s.outcome = 'reversed')
+    as "isReversed"`);
+
+/** What who reported learns of the state of a case: their own appeal, and whether the decision is undone, by whatever. */
+export function reportStateOf({
+  state,
+  appealedAt,
+  appealOutcome,
+  isReversed,
+}: {
+  state: CaseState;
+  appealedAt: Date | null;
+  appealOutcome: AppealOutcome | null;
+  isReversed: boolean;
+}): CaseState {
+  if (state === 'open' || state === 'void') return state;
+  if (isReversed) return 'reversed';
+  return appealedAt === null ? 'decided' : (appealOutcome ?? 'appealed');
 }
 
 /** What somebody has reported, the newest first, and what became of it. */
@@ -50,11 +81,16 @@ export async function listOwnReports(
     select r.id, r.reference, c.subject_kind as kind, c.subject_id as "subjectId",
       c.product_id as "productId",
       case when u.removed_at is null then c.reported ->> 'name' end as name, r.reason,
-      r.explanation, r.law, r.created_at as "createdAt", c.state, c.id as "caseId", c.outcome,
-      c.decided_at as "decidedAt", c.appeal_side as "appealSide", c.appeal,
-      c.appealed_at as "appealedAt", c.appeal_reason as "appealReason",
-      coalesce(c.appealed_by = r.reporter_id, false) as "isOwnAppeal"
+      r.explanation, r.law, r.created_at as "createdAt", c.id as "caseId", c.outcome,
+      c.decided_at as "decidedAt", ${reportStateColumns}, ${appealColumns},
+      again.outcome as "outcomeAgain", again.decided_at as "decidedAgainAt"
     from reports r join cases c on c.id = r.case_id join users u on u.id = c.person_id
+    left join appeals a on a.case_id = c.id and a.appellant_id = r.reporter_id
+    left join lateral (
+      select outcome, decided_at from cases where person_id = c.person_id and reopens = c.id
+        and a.outcome = 'reversed' and outcome is not null
+      order by id desc limit 1
+    ) again on true
     where r.reporter_id = ${userId} and r.id < ${before} order by r.id desc limit ${count}`;
   return rows.map((row) => ({
     _id: row.id,
@@ -69,23 +105,22 @@ export async function listOwnReports(
     explanation: row.explanation ?? '',
     law: row.law ?? undefined,
     time: row.createdAt.toISOString(),
-    // That the other side has appealed is told when it is decided.
-    state: row.state === 'appealed' && !row.isOwnAppeal ? 'decided' : row.state,
+    state: row.outcomeAgain === null ? reportStateOf(row) : 'decided',
     decision: reportDecisionOf(row, at),
   }));
 }
 
 function reportDecisionOf(row: OwnReportRow, at: Date): OwnReport['decision'] {
-  const { caseId, outcome, decidedAt, state } = row;
+  const { caseId, outcome, decidedAt } = row;
   if (!outcome || !decidedAt) return undefined;
   const until = appealUntil(decidedAt);
-  const isOpen = state === 'decided' && outcomesWithoutEffect.includes(outcome) && until > at;
+  const isOpen = !row.appealedAt && outcomesWithoutEffect.includes(outcome) && until > at;
   return {
     _id: caseId,
-    outcome,
-    time: decidedAt.toISOString(),
+    outcome: row.outcomeAgain ?? outcome,
+    time: (row.decidedAgainAt ?? decidedAt).toISOString(),
     appealUntil: isOpen ? until.toISOString() : undefined,
-    appeal: row.isOwnAppeal ? appealOf(row) : undefined,
+    appeal: appealOf(row),
   };
 }
 
@@ -100,7 +135,6 @@ interface OwnDecisionRow extends AppealColumns {
   facts: string | null;
   suspendedUntil: Date | null;
   decidedAt: Date;
-  state: OwnDecision['state'];
 }
 
 /** What was decided about somebody and what is theirs, the newest first. Dismissed reports are not told. */
@@ -110,19 +144,15 @@ export async function listOwnDecisions(
   at: Date,
 ): Promise<OwnDecision[]> {
   const rows = await sql<OwnDecisionRow[]>`
-    select id, subject_kind as kind, product_id as "productId", reported ->> 'name' as name,
-      outcome, ground_kind as "groundKind", ground, facts, suspended_until as "suspendedUntil",
-      decided_at as "decidedAt", state, appeal_side as "appealSide", appeal,
-      appealed_at as "appealedAt", appeal_reason as "appealReason"
-    from cases
-    where person_id = ${userId} and outcome <> 'dismissed' and id < ${before}
-    order by id desc limit ${count}`;
+    select c.id, subject_kind as kind, product_id as "productId", reported ->> 'name' as name,
+      c.outcome, ground_kind as "groundKind", ground, facts, suspended_until as "suspendedUntil",
+      c.decided_at as "decidedAt", ${appealColumns}
+    from cases c left join appeals a on a.case_id = c.id and a.appellant_id = c.person_id
+    where person_id = ${userId} and c.outcome <> 'dismissed' and c.id < ${before}
+    order by c.id desc limit ${count}`;
   return rows.map((row) => {
     const { decidedAt, groundKind, ground } = row;
     const until = appealUntil(decidedAt);
-    const isOwnAppeal = row.appealSide === 'subject';
-    // That somebody who reported has appealed would tell that somebody did.
-    const state = row.appealSide === 'reporter' ? 'decided' : row.state;
     const decision = {
       kind: row.kind,
       name: row.name ?? '',
@@ -141,18 +171,21 @@ export async function listOwnDecisions(
       until: decision.until?.toISOString(),
       statement: statementOf(decision),
       time: decidedAt.toISOString(),
-      state,
-      appealUntil: row.state === 'decided' && until > at ? until.toISOString() : undefined,
-      appeal: isOwnAppeal ? appealOf(row) : undefined,
+      // Of the person's own appeal alone: that of who reported would tell that somebody did.
+      state: row.appealedAt === null ? 'decided' : (row.appealOutcome ?? 'appealed'),
+      appealUntil: row.appealedAt === null && until > at ? until.toISOString() : undefined,
+      appeal: appealOf(row),
     };
   });
 }
 
-function appealOf({ appeal, appealedAt, appealReason }: AppealColumns) {
-  if (!appealedAt) return undefined;
+function appealOf(row: AppealColumns): OwnDecision['appeal'] {
+  if (!row.appealedAt) return undefined;
   return {
-    text: appeal ?? '',
-    time: appealedAt.toISOString(),
-    reason: appealReason ?? undefined,
+    text: row.appeal ?? '',
+    time: row.appealedAt.toISOString(),
+    outcome: row.appealOutcome ?? undefined,
+    reason: row.appealReason ?? undefined,
+    decidedAt: row.appealDecidedAt?.toISOString(),
   };
 }

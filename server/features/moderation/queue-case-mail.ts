@@ -20,18 +20,23 @@ export function queueCaseMail(tx: Tx, { kind, caseId, reportId }: QueuedCaseMail
 }
 
 /**
- * Queues a mail to all who have reported what a case is about. Their ids are made from one time, so that they can be inserted
+ * Queues a mail to all who have reported what a case is about; of a case that appeals have opened again, to those whose appeal
+ * that was. The mails' ids are made from one time, so that they can be inserted
  * by one statement.
  */
 export async function queueReporterMails(
   tx: Tx,
   kind: CaseMailKind,
-  caseId: string,
+  { caseId, reopens = null }: { caseId: string; reopens?: string | null },
   at: Date,
 ): Promise<void> {
   const reports = await tx.sql<{ id: string }[]>`
     select id from reports
-    where case_id = ${caseId} and (reporter_id is not null or email is not null)`;
+    where case_id = ${caseId} and (reporter_id is not null or email is not null)
+    union all
+    select r.id from reports r
+    join appeals a on a.case_id = r.case_id and a.appellant_id = r.reporter_id
+    where r.case_id = ${reopens} and a.outcome = 'reversed'`;
   if (reports.length === 0) return;
   const ids = reports.map(() => newId(at));
   tx.write`

@@ -1,7 +1,7 @@
 import type { ModerationCase, SubjectContent } from '#contract/cases.ts';
 import { toMajorUnits } from '#contract/currency.ts';
 import {
-  type AppealSide,
+  type AppealOutcome,
   type GroundKind,
   outcomesFor,
   reportTerms,
@@ -32,10 +32,6 @@ interface CaseRow extends ListedCaseRow {
   ground: string | null;
   facts: string | null;
   suspendedUntil: Date | null;
-  appealSide: AppealSide | null;
-  appeal: string | null;
-  appealDecidedAt: Date | null;
-  appealReason: string | null;
   reopens: string | null;
   sales: number;
 }
@@ -84,7 +80,8 @@ export async function readCase(
     history: await readHistory(sql, row.personId, id),
     sales: row.sales,
     effects: row.state === 'open' && subject ? await foreseenEffects(sql, subject, at) : {},
-    ...decisionOf(row),
+    decision: decisionOf(row),
+    appeals: await readAppeals(sql, id),
     mayDecideAppeal: row.state === 'appealed' && (await mayDecideAppeal(sql, row, adminId)),
     reopens: row.reopens ?? undefined,
   };
@@ -97,9 +94,7 @@ async function readRow(sql: Sql, id: string): Promise<CaseRow> {
         as "reportedImages",
       c.decided_by as "decidedBy", c.decided_at as "decidedAt", c.ground_kind as "groundKind",
       (select name from users where id = c.decided_by and removed_at is null) as "adminName",
-      c.ground, c.facts, c.suspended_until as "suspendedUntil", c.appeal_side as "appealSide",
-      c.appeal, c.appeal_decided_at as "appealDecidedAt", c.appeal_reason as "appealReason",
-      c.reopens,
+      c.ground, c.facts, c.suspended_until as "suspendedUntil", c.reopens,
       (select count(*)::int from bookings b join fulfilments f on f.booking_id = b.id
         where b.seller_id = c.person_id and f.state = 'completed') as sales
     from cases c join users u on u.id = c.person_id
@@ -133,45 +128,63 @@ async function foreseenEffects(
   return Object.fromEntries(entries);
 }
 
-type Decided = Pick<ModerationCase, 'decision' | 'appeal'>;
-
-function decisionOf(row: CaseRow): Decided {
-  const { outcome, decidedAt, groundKind, ground, appealSide, appealedAt } = row;
-  if (!outcome || !decidedAt) return {};
+function decisionOf(row: CaseRow): ModerationCase['decision'] {
+  const { outcome, decidedAt, groundKind, ground } = row;
+  if (!outcome || !decidedAt) return undefined;
   return {
-    decision: {
-      outcome,
-      ground: groundKind && ground !== null ? { kind: groundKind, text: ground } : undefined,
-      facts: row.facts ?? '',
-      until: row.suspendedUntil?.toISOString(),
-      time: decidedAt.toISOString(),
-      admin: row.adminName ?? undefined,
-    },
-    ...(appealSide &&
-      appealedAt && {
-        appeal: {
-          side: appealSide,
-          text: row.appeal ?? '',
-          time: appealedAt.toISOString(),
-          reason: row.appealReason ?? undefined,
-          decidedAt: row.appealDecidedAt?.toISOString(),
-        },
-      }),
+    outcome,
+    ground: groundKind && ground !== null ? { kind: groundKind, text: ground } : undefined,
+    facts: row.facts ?? '',
+    until: row.suspendedUntil?.toISOString(),
+    time: decidedAt.toISOString(),
+    admin: row.adminName ?? undefined,
   };
 }
 
-/** An appeal is for another admin than the one who decided, where there is one, and for nobody whom it concerns. */
+type ShownAppeal = ModerationCase['appeals'][number];
+
+async function readAppeals(sql: Sql, caseId: string): Promise<ShownAppeal[]> {
+  const rows = await sql<
+    (Pick<ShownAppeal, 'side'> & {
+      [Field in 'reference' | 'text' | 'reason' | 'admin']: string | null;
+    } & { id: string; outcome: AppealOutcome | null; createdAt: Date; decidedAt: Date | null })[]
+  >`
+    select a.id, a.side, r.reference, a.text, a.created_at as "createdAt", a.outcome, a.reason,
+      a.decided_at as "decidedAt", u.name as admin
+    from appeals a
+    left join reports r on r.case_id = a.case_id and r.reporter_id = a.appellant_id
+    left join users u on u.id = a.decided_by and u.removed_at is null
+    where a.case_id = ${caseId} order by a.created_at, a.id`;
+  return rows.map(
+    ({ id, side, reference, text, createdAt, outcome, reason, decidedAt, admin }) => ({
+      _id: id,
+      side,
+      reference: reference ?? undefined,
+      text: text ?? '',
+      time: createdAt.toISOString(),
+      outcome: outcome ?? undefined,
+      reason: reason ?? undefined,
+      decidedAt: decidedAt?.toISOString(),
+      admin: admin ?? undefined,
+    }),
+  );
+}
+
+/**
+ * An appeal is for another admin than the one who decided, where there is one, and for nobody whom the case concerns or who has
+ * appealed themselves.
+ */
 export async function mayDecideAppeal(
   sql: Sql,
-  { decidedBy, personId }: { decidedBy: string | null; personId: string },
+  { id, decidedBy, personId }: { id: string; decidedBy: string | null; personId: string },
   adminId: string,
 ): Promise<boolean> {
-  if (adminId === personId) return false;
-  if (adminId !== decidedBy) return true;
-  const others = await sql`
-    select from users where role = 'admin' and removed_at is null
-      and id not in (${adminId}, ${personId}) limit 1`;
-  return others.length === 0;
+  const able = await sql<{ id: string }[]>`
+    select id from users u where role = 'admin' and suspended_at is null and removed_at is null
+      and id <> ${personId}
+      and not exists (select from appeals where case_id = ${id} and appellant_id = u.id)
+    order by (id = ${adminId}) desc, id limit 2`;
+  return able[0]?.id === adminId && (adminId !== decidedBy || able.length === 1);
 }
 
 type ShownReport = ModerationCase['shownReports'][number];

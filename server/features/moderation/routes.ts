@@ -70,9 +70,9 @@ export function moderationHandlers(deps: ModerationDeps): Handlers {
       return { acknowledged: true };
     },
 
-    async decideAppeal({ params, body, caller }) {
+    async decideAppeal({ params, body: { appeal: appealId, ...decision }, caller }) {
       await transaction(database, (tx) =>
-        decideAppeal(tx, caller, { ...params, ...body }, clock.now()),
+        decideAppeal(tx, caller, { ...params, ...decision, appealId }, clock.now()),
       );
       return { acknowledged: true, modifiedCount: 1 };
     },

@@ -1,9 +1,8 @@
 import { inLanguage } from '#contract/language.ts';
 import type { CaseMailKind } from '#contract/mail-kinds.ts';
 import type {
-  AppealSide,
+  AppealOutcome,
   CaseOutcome,
-  CaseState,
   GroundKind,
   SubjectKind,
 } from '#contract/moderation-terms.ts';
@@ -31,14 +30,16 @@ export interface CaseMail {
   isReaderProven: boolean;
   subjectKind: SubjectKind;
   subjectName: string;
-  state: CaseState;
   outcome: CaseOutcome | null;
   groundKind: GroundKind | null;
   ground: string | null;
   facts: string | null;
   suspendedUntil: Date | null;
   decidedAt: Date | null;
-  appealSide: AppealSide | null;
+  /** Whether an appeal of the reader has opened the case, which cannot be appealed against again. */
+  isOpenedAgain: boolean;
+  /** Of the reader's own appeal. */
+  appealOutcome: AppealOutcome | null;
   appealReason: string | null;
 }
 
@@ -65,12 +66,15 @@ export async function composeCaseMail(
       u.name as "readerName", coalesce(u.email, r.email) as "readerEmail",
       coalesce(u.email_proven_at is not null, false) as "isReaderProven",
       coalesce(u.language, r.language) as language, u.time_zone as "timeZone", c.subject_kind as "subjectKind",
-      coalesce(c.reported ->> 'name', '') as "subjectName", c.state, c.outcome,
+      coalesce(c.reported ->> 'name', '') as "subjectName", c.outcome,
       c.ground_kind as "groundKind", c.ground, c.facts, c.suspended_until as "suspendedUntil",
-      c.decided_at as "decidedAt", c.appeal_side as "appealSide", c.appeal_reason as "appealReason"
+      c.decided_at as "decidedAt", coalesce(r.case_id <> c.id, false) as "isOpenedAgain",
+      a.outcome as "appealOutcome", a.reason as "appealReason"
     from case_mails m
     join cases c on c.id = m.case_id
     left join reports r on r.id = m.report_id
+    left join appeals a on a.case_id = c.id
+      and a.appellant_id = case when m.report_id is null then c.person_id else r.reporter_id end
     left join users u on u.removed_at is null
       and u.id = case when m.report_id is null then c.person_id else r.reporter_id end
     where m.id = ${id} and coalesce(u.email, r.email) is not null`;
@@ -126,12 +130,14 @@ export function caseContentOf(
 type Said = Pick<MailTexts, 'subject' | 'paragraphs'>;
 
 function toReporter(
-  { kind, outcome, state, isGuest, appealSide }: CaseMail,
+  { kind, outcome, isGuest, isOpenedAgain, appealOutcome }: CaseMail,
   brand: Pick<MailBrand, 'contact'>,
 ): Said {
-  const redress = isGuest
-    ? t`If you think that this is wrong, write to the shop and name the reference. ${brand.contact}`.trim()
-    : t`If you think that this is wrong, you can appeal within six months under Reports and decisions on your dashboard.`;
+  const redress = isOpenedAgain
+    ? t`You can still turn to a certified out-of-court dispute settlement body, or to a court.`
+    : isGuest
+      ? t`If you think that this is wrong, write to the shop and name the reference. ${brand.contact}`.trim()
+      : t`If you think that this is wrong, you can appeal within six months under Reports and decisions on your dashboard.`;
   switch (kind) {
     case 'report-decided':
       if (outcome === 'dismissed') {
@@ -164,14 +170,10 @@ function toReporter(
         ],
       };
     case 'appeal-decided':
-      return appealSide === 'reporter'
-        ? reporterAppealText(state)
-        : {
-            subject: t`A decision about what you reported was changed`,
-            paragraphs: [
-              t`The author has appealed, and we have reversed our decision about your report.`,
-            ],
-          };
+      // A server of the version before has queued this kind for what is `decision-changed` now.
+      return appealOutcome === null ? changedText() : reporterAppealText(appealOutcome);
+    case 'decision-changed':
+      return changedText();
     case 'report-received':
     case 'decision-made':
       return {
@@ -189,8 +191,16 @@ function actedText(outcome: CaseOutcome | null): string {
     : t`We have reviewed your report and limited what the author can do here. A person made this decision.`;
 }
 
-function reporterAppealText(state: CaseState): Said {
-  return state === 'reversed'
+/** Not why: an appeal of the author is no business of who reported. */
+function changedText(): Said {
+  return {
+    subject: t`A decision about what you reported was changed`,
+    paragraphs: [t`We have reviewed our decision about your report once more, and reversed it.`],
+  };
+}
+
+function reporterAppealText(outcome: AppealOutcome): Said {
+  return outcome === 'reversed'
     ? {
         subject: t`Your appeal was successful`,
         paragraphs: [t`We will review your report once more and tell you the outcome.`],
@@ -202,7 +212,7 @@ function reporterAppealText(state: CaseState): Said {
 }
 
 function toPerson(mail: CaseMail, isTrusted: boolean): Said {
-  const { kind, subjectKind, subjectName, state, appealReason } = mail;
+  const { kind, subjectKind, subjectName, appealOutcome, appealReason } = mail;
   const what = subjectText(subjectKind, subjectName);
   if (kind === 'appeal-received') {
     return {
@@ -214,7 +224,7 @@ function toPerson(mail: CaseMail, isTrusted: boolean): Said {
   }
   if (kind === 'appeal-decided') {
     const reason = isTrusted && appealReason !== null ? [t`Why: ${appealReason}`] : [];
-    return state === 'reversed'
+    return appealOutcome === 'reversed'
       ? {
           subject: t`Your appeal was successful`,
           paragraphs: [

@@ -1,13 +1,15 @@
+import type { OwnDecision } from '#contract/cases.ts';
+import { caseStateTexts } from '#contract/moderation-texts.ts';
 import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 
 /** What was said against a decision, and what was answered. */
 export function AppealText({
   title,
-  appeal: { text, time, reason },
+  appeal: { text, time, outcome, reason, admin },
 }: {
   title: string;
-  appeal: { text: string; time: string; reason?: string | undefined };
+  appeal: NonNullable<OwnDecision['appeal']> & { admin?: string | undefined };
 }) {
   return (
     <div className="space-y-2 border-s-2 border-line ps-4">
@@ -19,13 +21,23 @@ export function AppealText({
       <p className="whitespace-pre-line wrap-anywhere" dir="auto">
         {text}
       </p>
+      {outcome !== undefined && (
+        <p className="text-sm text-muted">
+          <span>{t`Answer of the shop`}</span>
+          <span aria-hidden="true"> · </span>
+          <span>{caseStateTexts[outcome]}</span>
+          {admin !== undefined && (
+            <>
+              <span aria-hidden="true"> · </span>
+              <bdi>{admin}</bdi>
+            </>
+          )}
+        </p>
+      )}
       {reason !== undefined && (
-        <>
-          <p className="text-sm text-muted">{t`Answer of the shop`}</p>
-          <p className="whitespace-pre-line wrap-anywhere" dir="auto">
-            {reason}
-          </p>
-        </>
+        <p className="whitespace-pre-line wrap-anywhere" dir="auto">
+          {reason}
+        </p>
       )}
     </div>
   );

@@ -38,7 +38,7 @@ export function CasePage() {
 
 function Case({ found, onReadAgain }: { found: ModerationCase; onReadAgain: () => void }) {
   const user = useDashboardUser();
-  const { state, subject, appeal } = found;
+  const { state, subject, appeals } = found;
   const isAboutReader = found.person?._id === user._id;
   return (
     <>
@@ -70,34 +70,41 @@ function Case({ found, onReadAgain }: { found: ModerationCase; onReadAgain: () =
           </div>
           <div className="min-w-0 space-y-6">
             <Decision found={found} />
-            {appeal && (
-              <AppealText
-                appeal={appeal}
-                title={
-                  appeal.side === 'subject'
-                    ? t`Appeal by the person concerned`
-                    : t`Appeal by a person who reported it`
-                }
-              />
-            )}
             {state === 'open' &&
               (isAboutReader ? (
                 <p>{t`This is about you: another admin decides it.`}</p>
               ) : (
                 <DecideForm found={found} onReadAgain={onReadAgain} />
               ))}
-            {state === 'appealed' &&
-              (found.mayDecideAppeal ? (
-                <DecideAppealForm id={found._id} onReadAgain={onReadAgain} />
-              ) : (
-                <p>{t`Another admin decides this appeal: you have made the decision, or it concerns you.`}</p>
-              ))}
+            {appeals.map((appeal) => (
+              <div className="space-y-4" key={appeal._id}>
+                <AppealText appeal={appeal} title={titleOf(appeal)} />
+                {appeal.outcome === undefined && found.mayDecideAppeal && (
+                  <DecideAppealForm
+                    appealId={appeal._id}
+                    id={found._id}
+                    onReadAgain={onReadAgain}
+                    title={titleOf(appeal)}
+                  />
+                )}
+              </div>
+            ))}
+            {state === 'appealed' && !found.mayDecideAppeal && (
+              <p>{t`Another admin decides on appeals here: you have made the decision, or it concerns you.`}</p>
+            )}
             {state !== 'open' && state !== 'appealed' && <NextCase />}
           </div>
         </div>
       </div>
     </>
   );
+}
+
+function titleOf({ side, reference = '' }: ModerationCase['appeals'][number]): string {
+  if (side === 'subject') return t`Appeal by the person concerned`;
+  return reference === ''
+    ? t`Appeal by a person who reported it`
+    : t`Appeal by the sender of report ${reference}`;
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

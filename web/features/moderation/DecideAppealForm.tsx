@@ -13,7 +13,18 @@ import { TextArea } from '../../ui/TextField.tsx';
 import { decideAppealMutation } from './queries.ts';
 
 /** An admin decides an appeal: the decision stays, or is undone. */
-export function DecideAppealForm({ id, onReadAgain }: { id: string; onReadAgain: () => void }) {
+export function DecideAppealForm({
+  id,
+  appealId,
+  title,
+  onReadAgain,
+}: {
+  id: string;
+  appealId: string;
+  /** Whose appeal it is. */
+  title: string;
+  onReadAgain: () => void;
+}) {
   const { mutate, isPending, error } = useMutation(decideAppealMutation());
   const { register, handleSubmit, formState } = useForm<{
     outcome: AppealOutcome | '';
@@ -23,10 +34,10 @@ export function DecideAppealForm({ id, onReadAgain }: { id: string; onReadAgain:
   const decide = handleSubmit(({ outcome, reason }) => {
     if (outcome === '') return;
     mutate(
-      { _id: id, outcome, reason },
+      { _id: id, appeal: appealId, outcome, reason },
       {
         onSuccess: () => {
-          toast.success(t`Decided, and both sides are told`);
+          toast.success(t`Decided, and the person who appealed is told`);
           onReadAgain();
         },
         onError: (failure) => {
@@ -38,7 +49,7 @@ export function DecideAppealForm({ id, onReadAgain }: { id: string; onReadAgain:
   });
   return (
     <Form
-      aria-label={t`Decide the appeal`}
+      aria-label={title}
       className="min-w-0 space-y-5 rounded-lg border border-line bg-surface p-4 shadow-rest wrap-anywhere sm:p-5"
       isSending={isPending}
       onSubmit={decide}
@@ -51,13 +62,13 @@ export function DecideAppealForm({ id, onReadAgain }: { id: string; onReadAgain:
           { value: 'reversed', label: t`Reverse the decision` },
         ]}
         error={errors.outcome?.message}
-        hint={t`Reversing it brings back what was hidden, unless something else has changed since. If nothing was done, the case is reopened.`}
+        hint={t`For the person concerned, reversing it brings back what was hidden, unless something else has changed since. For a person who reported it, the case is reopened.`}
         label={t`Outcome`}
       />
       <TextArea
         {...register('reason', { validate: (text) => text.trim() !== '' || t`Say why` })}
         error={errors.reason?.message}
-        hint={t`The person who appealed reads this.`}
+        hint={t`The person who appealed reads this. Do not say what others have reported or whether they have appealed.`}
         label={t`Why`}
         maxLength={limits.reportLength}
       />

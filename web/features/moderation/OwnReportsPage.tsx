@@ -150,9 +150,10 @@ function Reports({ email }: { email: string }) {
 }
 
 function ReportBadge({ report: { state, decision } }: { report: OwnReport }) {
+  const appeal = decision?.appeal;
   if (state === 'void') return <Badge>{t`Ended`}</Badge>;
   if (!decision) return <Badge tone="brass">{t`Under review`}</Badge>;
-  if (state === 'appealed') return <Badge tone="brass">{t`Under review again`}</Badge>;
+  if (appeal && !appeal.outcome) return <Badge tone="brass">{t`Under review again`}</Badge>;
   return <Badge tone="green">{t({ message: 'Decided', context: 'report' })}</Badge>;
 }
 
@@ -160,9 +161,9 @@ function ReportBadge({ report: { state, decision } }: { report: OwnReport }) {
 function resultOf({ state, decision }: OwnReport): string {
   const outcome = decision?.outcome;
   if (state === 'reversed') {
-    return decision?.appeal
+    return decision?.appeal?.outcome === 'reversed'
       ? t`Your appeal was successful: the shop reviews it once more.`
-      : t`The decision was reversed after an appeal.`;
+      : t`The shop has reversed its decision.`;
   }
   if (outcome === 'dismissed') return t`The shop has found nothing wrong and changed nothing.`;
   if (outcome === 'warned') return t`The shop has warned the author.`;

@@ -81,7 +81,7 @@ export function decideCaseMutation() {
 export function decideAppealMutation() {
   return mutationOptions({
     mutationFn: (
-      { _id, ...body }: { _id: string; outcome: AppealOutcome; reason: string },
+      { _id, ...body }: { _id: string; appeal: string; outcome: AppealOutcome; reason: string },
       { client },
     ) => apiOf(client).call('decideAppeal', { params: { id: _id }, body }),
     onSuccess: (_reply, _decision, _before, { client }) => afterDecision(client),

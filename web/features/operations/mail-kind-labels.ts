@@ -55,6 +55,7 @@ export const mailKindLabels: Record<QueuedMailKind, string> = textsOf({
   'report-received': msg`A report has arrived`,
   'report-decided': msg`A report was decided`,
   'decision-made': msg`A decision about a person`,
+  'decision-changed': msg`A decision about a report was changed`,
   'appeal-received': msg`An appeal has arrived`,
   'appeal-decided': msg`An appeal was decided`,
   'news-searches': msg`New matches of saved searches`,
