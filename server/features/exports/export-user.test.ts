@@ -47,6 +47,7 @@ const covered: Record<string, (data: UserExport) => unknown> = {
   offers: ({ offers }) => offers.find(({ as }) => as === 'buyer')?.message,
   reviews: ({ reviews }) => reviews.find(({ as }) => as === 'author')?.text,
   cases: ({ decisions }) => decisions[0]?.facts,
+  appeals: ({ decisions }) => decisions[0]?.appeal,
   reports: ({ reports }) => reports[0]?.reference,
   external_ids: ({ products }) => products.find(({ externalId }) => externalId),
   alert_subscriptions: ({ alertSettings }) => !alertSettings.wishlist,

@@ -170,10 +170,10 @@ describe('a granted appeal', () => {
       const again = await caseIdOf(productId);
       expect(await read(admin, again)).toMatchObject({ state: 'open', reopens: caseId });
       expect(await subjectsTo(seller)).toEqual([
-      'We have made a decision that concerns you',
-      'We have your appeal',
-      'Your appeal was successful',
-    ]);
+        'We have made a decision that concerns you',
+        'We have your appeal',
+        'Your appeal was successful',
+      ]);
       const told = await subjectsTo(reporter);
       expect(told.filter((subject) => subject === 'Your appeal was successful')).toHaveLength(1);
       expect(told.filter((subject) => /was changed/.test(subject))).toHaveLength(1);
