@@ -61,6 +61,11 @@ export interface CallDefinition {
   isCsv?: boolean;
   /** The reply grows with what is stored, so it is sent as it is read, and to each person one at a time. */
   streamed?: boolean;
+  /**
+   * The reply is in the language of the query's `language`, or else in that of `Accept-Language`, which is put in its place before
+   * the query is parsed.
+   */
+  inLanguage?: boolean;
   status: 200 | 201;
   reply: z.ZodType;
   /** The flag that the specification reads, with its value in a refusal. */

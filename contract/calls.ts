@@ -43,6 +43,7 @@ import {
   requestCancellation,
 } from './fulfilment.ts';
 import { readImageUpload, uploadImage } from './images.ts';
+import { listKinds, readKind, suggestBrands } from './instruments/instrument-calls.ts';
 import { listJobs, runJob } from './jobs.ts';
 import { listDifferences, listLedger, readBalances } from './ledger.ts';
 import { changeProduct, listProduct } from './listing.ts';
@@ -167,6 +168,10 @@ export const calls = named({
 
   uploadImage,
   readImageUpload,
+
+  listKinds,
+  readKind,
+  suggestBrands,
 
   listAdvertised,
   listOwnProducts,

@@ -24,6 +24,7 @@ import {
   serveUpload,
 } from './features/images/routes.ts';
 import { createUploadQuota, type UploadCeilings } from './features/images/upload-quota.ts';
+import { instrumentCacheTags, instrumentHandlers } from './features/instruments/routes.ts';
 import { ledgerHandlers } from './features/ledger/routes.ts';
 import { listingImportHandlers, serveListingFiles } from './features/listing-imports/routes.ts';
 import { messageHandlers } from './features/messages/routes.ts';
@@ -221,6 +222,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...payoutHandlers(deps),
     ...reconciliationHandlers(deps),
     ...sessionHandlers(deps),
+    ...instrumentHandlers(deps),
     ...searchHandlers(deps),
     ...savedSearchHandlers(deps),
     ...alertHandlers(deps),
@@ -231,7 +233,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...exportHandlers(deps),
     ...workflowHandlers(deps),
   };
-  const cacheTags = { ...productCacheTags, ...searchCacheTags };
+  const cacheTags = { ...instrumentCacheTags, ...productCacheTags, ...searchCacheTags };
   const shared = { lists: sharedProductLists(deps), items: sharedProducts(deps) };
   const calls = bindCalls(handlers, cacheTags, shared);
   const refreshCache = deps.catalogue.refreshAfterCommit;

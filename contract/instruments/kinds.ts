@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { categories } from '../constants.ts';
+import { attributeFields, attributeTypes } from './instrument-calls.ts';
 import data from './kinds.json' with { type: 'json' };
 
 const id = z.string().regex(/^[a-z0-9-]+$/);
@@ -9,17 +10,7 @@ const text = z.string().min(1);
 
 const attribute = z.strictObject({
   label: text,
-  type: z.enum([
-    'choice',
-    'number',
-    'yesno',
-    'text',
-    'suggest',
-    'year',
-    'month',
-    'country',
-    'private',
-  ]),
+  type: z.enum(attributeTypes),
   /** The labels of a choice, by their ids. */
   values: z.record(valueId, text).optional(),
   formerValues: z.array(valueId).optional(),
@@ -28,7 +19,7 @@ const attribute = z.strictObject({
   max: z.number().optional(),
   filter: z.boolean(),
   ask: text.optional(),
-  field: z.enum(['brand', 'model', 'made', 'serial', 'playingState']).optional(),
+  field: z.enum(attributeFields).optional(),
   former: z.literal(true).optional(),
 });
 
@@ -76,6 +67,7 @@ const kind = z.strictObject({
   materials: z.array(id).optional(),
   brandGroups: z.array(id),
 });
+export type Kind = z.infer<typeof kind>;
 
 export const kindsFile = z.strictObject({
   version: z.literal(1),
@@ -94,3 +86,8 @@ export type Instruments = z.infer<typeof kindsFile>;
 
 /** What musicians ask about each kind of instrument. A test parses the file by the schema, so it is not parsed here. */
 export const instruments = data as unknown as Instruments;
+
+const kindById = new Map(instruments.kinds.map((one) => [one.kind, one]));
+
+/** The kind with this id. */
+export const kindWithId = (wanted: string): Kind | undefined => kindById.get(wanted);

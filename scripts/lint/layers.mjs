@@ -5,8 +5,17 @@
  */
 
 export const serverFeatures = [
-  ...['mails', 'ledger', 'users', 'alerts', 'images', 'products', 'bookings', 'wishlist'],
-  ...['payments', 'after-sale', 'messages', 'offers', 'reviews', 'moderation', 'payouts'],
+  ...['instruments', 'mails', 'ledger', 'users', 'alerts', 'images', 'products', 'bookings'],
+  ...[
+    'wishlist',
+    'payments',
+    'after-sale',
+    'messages',
+    'offers',
+    'reviews',
+    'moderation',
+    'payouts',
+  ],
   ...['reconciliation', 'session', 'search', 'saved-searches', 'operations', 'overview'],
   ...['exports', 'listing-imports'],
 ];

@@ -3,12 +3,13 @@ import type { Call } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
+import { acceptedLanguage, type LoadedLanguage } from '../../core/shop-language.ts';
 import type { IdentityProvider } from '../../providers/identity/port.ts';
 import { encode, encodingFor } from '../cache/encoding.ts';
 import { entityTag, isUnchanged } from '../cache/entity-tag.ts';
 import type { PersonalResponses } from '../cache/personal-responses.ts';
 import { makeCachedResponse, type ResponseCache } from '../cache/response-cache.ts';
-import { sendCachedResponse } from '../cache/send-response.ts';
+import { sendCachedResponse, varyOf } from '../cache/send-response.ts';
 import type { BoundCall, BoundCalls, BoundSharedItem, BoundSharedList } from './bound-calls.ts';
 import { type Caller, type Callers, requireRole, requireToken } from './caller.ts';
 import type { Exchange, Sender } from './handlers.ts';
@@ -25,6 +26,8 @@ export interface ServeCallsDeps {
   callers: Callers;
   /** Verifies identity tokens, for the calls that take one instead of an access token. */
   identities: Pick<IdentityProvider, 'verify'>;
+  /** Those of the shop, for replies in the language of the request. */
+  languages: readonly LoadedLanguage[];
   /** Caches responses to guests. */
   responseCache: ResponseCache;
   /** Caches lists for users. */
@@ -74,11 +77,18 @@ function handlerFor(deps: ServingDeps, variants: BoundCall[]): RouteHandlerMetho
   return (request, reply) => {
     const variant = chosenVariant(variants, request);
     if (!variant) throw variantMissing(variants);
+    if (variant.call.inLanguage) chooseLanguage(request, deps.languages);
     const isGuest = request.headers.authorization === undefined;
     return isGuest && variant.tagsOf
       ? respondFromCache(deps, variant, request, reply)
       : respond(deps, variant, request, reply);
   };
+}
+
+/** Puts the language that the client accepts into a query that names none, so that the reply is cached by it. */
+function chooseLanguage(request: FastifyRequest, languages: readonly LoadedLanguage[]): void {
+  const accepted = acceptedLanguage(languages, request.headers['accept-language']);
+  request.query = { language: accepted ?? languages[0]?.tag, ...(request.query as object) };
 }
 
 type ServingDeps = ServeCallsDeps & { longReplies: LongReplies };
@@ -126,7 +136,7 @@ async function respondFromCache(
     return {
       status: call.status,
       body: performed.body,
-      headers: { 'content-type': json, ...performed.headers },
+      headers: { 'content-type': json, vary: varyOf(call), ...performed.headers },
       tags: tagsOf?.(parsed) ?? [],
       route: request.routeOptions.url ?? '',
     };
@@ -253,7 +263,7 @@ async function send(call: Call, reply: FastifyReply, text: string): Promise<Fast
   reply
     .header('cache-control', 'private, no-cache')
     .header('etag', tag)
-    .header('vary', 'accept-encoding, authorization');
+    .header('vary', varyOf(call));
   if (isUnchanged(headers['if-none-match'], tag)) return reply.code(304).send();
   const encoding = encodingFor(body.length, headers['accept-encoding']);
   if (!encoding) return reply.send(body);

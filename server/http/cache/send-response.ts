@@ -7,10 +7,15 @@ import type { CachedResponse } from './response-cache.ts';
 export function headersOf(cached: CachedResponse): Readonly<Record<string, string>> {
   return {
     'cache-control': 'no-cache',
+    vary: varyOf({}),
     ...cached.headers,
     etag: cached.etag,
-    vary: 'accept-encoding, authorization',
   };
+}
+
+/** By which headers of a request the replies to a call differ. */
+export function varyOf({ inLanguage = false }: { inLanguage?: boolean }): string {
+  return `accept-encoding, authorization${inLanguage ? ', accept-language' : ''}`;
 }
 
 /** Sends a cached response in the best encoding that the client accepts, or 304 when the client has it. */

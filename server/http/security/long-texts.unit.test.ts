@@ -3,8 +3,12 @@ import { z } from 'zod';
 import { calls } from '#contract/calls.ts';
 import { limits } from '#contract/constants.ts';
 import { importFields, importLimits } from '#contract/import-fields.ts';
+import { checkChecks, checkFacts } from '#contract/instruments/facts.ts';
+import { brandLength, normalBrand } from '#contract/instruments/normal-brand.ts';
 import { readAmount } from '#contract/read-amount.ts';
 import { writeCsv } from '../../core/csv.ts';
+import { kindOfName } from '../../features/instruments/kind-of-name.ts';
+import { suggestBrands } from '../../features/instruments/suggest-brands.ts';
 import { guessMapping, nameColumns } from '../../features/listing-imports/guess-mapping.ts';
 import { parseRow } from '../../features/listing-imports/parse-row.ts';
 import { comparable } from '../../features/listing-imports/picture-sources.ts';
@@ -89,6 +93,12 @@ describe('a text takes at most twice the time when it is twice as long', () => {
     expect(slowTexts(read, importLimits.rowLength)).toEqual([]);
   });
 
+  const asked = {
+    attributes: [
+      { id: 'text', type: 'text' },
+      { id: 'choice', type: 'choice', values: [] },
+    ],
+  };
   const others: Record<string, [read: (text: string) => unknown, length: number]> = {
     'in what a message is searched for': [findContact, limits.messageLength],
     'in the digest of a message': [digestOf, limits.messageLength],
@@ -96,6 +106,11 @@ describe('a text takes at most twice the time when it is twice as long', () => {
     'in a search of any length': [(text) => [parseWords(text), parseName(text)], 4_000],
     'in words that are separated': [separateWords, limits.descriptionLength],
     'in a new password': [(text) => isCommonPassword(text, [text]), 128],
+    'in the name of an instrument, for its kind': [(text) => kindOfName(text), 4_000],
+    'in the name of a maker': [normalBrand, 4_000],
+    'in a maker that is typed': [(q) => suggestBrands({ q }), brandLength],
+    'in facts': [(text) => checkFacts(asked, { [text]: text, text, choice: text }), 4_000],
+    'in checks': [(text) => checkChecks({ checks: [] }, { [text]: text }), 4_000],
     'in an amount': [readAmount, bodyLength],
     'in the name of a picture': [comparable, bodyLength],
     'in the name of a column': [(text) => guessMapping([text], []), importLimits.columnNameLength],

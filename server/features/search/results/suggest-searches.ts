@@ -1,5 +1,6 @@
 import type { CallReply } from '#contract/calls.ts';
 import { categories } from '#contract/constants.ts';
+import { plainText, withoutArticle } from '../../../core/plain-text.ts';
 import { modelTag, searchesTag, shortestModel } from '../../products/catalogue-tags.ts';
 import { findMatches } from '../matching/find-matches.ts';
 import { type InterpretedSearch, interpretSearch } from '../matching/interpret-search.ts';
@@ -7,7 +8,6 @@ import { beginningClause } from '../matching/lexemes.ts';
 import type { MatchDeps } from '../matching/match-deps.ts';
 import { kindNames } from '../words/instrument-kinds.ts';
 import { isModel, type Term } from '../words/parse-words.ts';
-import { plainText, withoutArticle } from '../words/plain-text.ts';
 import { categoriesByWord } from '../words/synonyms.ts';
 import { searchTags } from './cache-tags.ts';
 

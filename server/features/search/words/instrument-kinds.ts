@@ -1,4 +1,5 @@
 import { categories } from '#contract/constants.ts';
+import { plainText } from '../../../core/plain-text.ts';
 import {
   categoryWords,
   compounds,
@@ -9,7 +10,6 @@ import {
 } from './instrument-words.ts';
 import { namesOfKinds } from './kind-words.ts';
 import { parseWords, type Term } from './parse-words.ts';
-import { plainText } from './plain-text.ts';
 import type { Stems } from './read-stems.ts';
 
 /** The kinds of instruments, as they are called in English. */

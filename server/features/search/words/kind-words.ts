@@ -1,5 +1,5 @@
 import data from '#contract/instruments/kinds.json' with { type: 'json' };
-import { plainText, withoutArticle } from './plain-text.ts';
+import { plainText, withoutArticle } from '../../../core/plain-text.ts';
 
 type Words = Readonly<Record<'en' | 'de' | 'fr' | 'es' | 'ja' | 'ar', readonly string[]>>;
 const kinds: readonly { kind: string; words: Words }[] = data.kinds;

@@ -1,4 +1,4 @@
-import { plainText, withoutArticle } from './plain-text.ts';
+import { plainText, withoutArticle } from '../../../core/plain-text.ts';
 import type { Stems } from './read-stems.ts';
 import { categoryNamed, synonymsOf } from './synonyms.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
 import type { CallReply } from '#contract/calls.ts';
+import { plainText } from '../../../core/plain-text.ts';
 import { queryOfWords } from '../../../database/word-search.ts';
 import { addProduct, addUser } from '../../../testing/builders.ts';
 import { createTestShop } from '../../../testing/test-shop.ts';
-import { plainText } from './plain-text.ts';
 
 const shop = await createTestShop();
 afterAll(() => shop.close());

@@ -1,4 +1,5 @@
 import { type Category, categories } from '#contract/constants.ts';
+import { plainText, withoutArticle } from '../../../core/plain-text.ts';
 import {
   ambiguous,
   categoryWords,
@@ -14,7 +15,6 @@ import {
   rarerInstruments,
 } from './instrument-words.ts';
 import { kindGroups } from './kind-words.ts';
-import { plainText, withoutArticle } from './plain-text.ts';
 
 type Alternatives = readonly (readonly string[])[];
 

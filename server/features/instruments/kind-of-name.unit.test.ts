@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { Category } from '#contract/constants.ts';
+import { instruments } from '#contract/instruments/kinds.ts';
+import { kindOfName } from './kind-of-name.ts';
+
+describe('a name says its kind', () => {
+  it.each<[name: string, kind: string, category?: Category]>([
+    ['Yamaha YTR-8335 Bb Trumpet', 'trumpet'],
+    ['Trumpets', 'trumpet'],
+    ['Violin bow, silver mounted', 'bow'],
+    ['Violin with bow and case', 'violin'],
+    ['Old piano accordion', 'accordion'],
+    ['Fender guitar amp', 'amplifier'],
+    ['Conn 8D French horn with trumpet mouthpiece', 'french-horn'],
+    ['Selmer Mark VI saxophone, tenor sax', 'tenor-saxophone'],
+    ['Kontrabass 3/4', 'double-bass'],
+    ['E-Gitarre', 'electric-guitar'],
+    ['Meister-Geige', 'violin'],
+    ['Cor d’harmonie Alexander', 'french-horn'],
+    ['Flûte à bec alto', 'recorder'],
+    ['Guitarra flamenca', 'classical-guitar'],
+    ['Bajo Fender Precision', 'bass-guitar'],
+    ['ヤマハ トランペット YTR-2330', 'trumpet'],
+    ['YAMAHAアルトサックスYAS-280', 'alto-saxophone'],
+    ['スズキ・バイオリン', 'violin'],
+    ['津軽三味線', 'shamisen'],
+    ['عُود دمشقي', 'oud'],
+    ['العود الشرقي', 'oud'],
+    ['كمان ازرق', 'violin'],
+  ])('“%s” is of the kind %s', (name, kind, category) => {
+    expect(kindOfName(name, category)?.kind).toBe(kind);
+  });
+
+  it.each<[name: string, category?: Category]>([
+    [''],
+    ['Guitar strap'],
+    ['Yamaha saxophone', 'Woodwind'],
+    ['Kawai piano', 'Keyboard'],
+    ['Fender', 'String'],
+    ['Yamaha alto', 'Woodwind'],
+    ['トロンボーンのスライド', 'Percussion'],
+    ['Bugle', 'Brass'],
+    ['__proto__'],
+  ])('“%s” says no kind', (name, category) => {
+    expect(kindOfName(name, category)?.kind).toBeUndefined();
+  });
+
+  it('a word of two kinds is decided by the category', () => {
+    expect(kindOfName('Lira')?.kind).toBeUndefined();
+    expect(kindOfName('Lira', 'Percussion')?.kind).toBe('mallet-instrument');
+    expect(kindOfName('Lira', 'String')?.kind).toBe('harp');
+  });
+
+  it('each kind is found by its first word in most languages', () => {
+    const missed = instruments.kinds.flatMap(({ kind, category, words }) =>
+      Object.values(words).every(([first = '']) => kindOfName(first, category)?.kind !== kind)
+        ? [kind]
+        : [],
+    );
+    expect(missed).toEqual([]);
+  });
+});

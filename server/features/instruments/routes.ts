@@ -1,0 +1,37 @@
+import { instruments, kindWithId } from '#contract/instruments/kinds.ts';
+import { inLanguage } from '#contract/language.ts';
+import { msg } from '#contract/text.ts';
+import { Problem } from '../../core/problem.ts';
+import { type LoadedLanguage, languageOf } from '../../core/shop-language.ts';
+import type { CacheTags, Handlers } from '../../http/api/handlers.ts';
+import { requireLanguage } from '../users/require-language.ts';
+import { sayKind, sayKindDetails } from './say-kind.ts';
+import { suggestBrands } from './suggest-brands.ts';
+
+export function instrumentHandlers({
+  languages,
+}: {
+  languages: readonly LoadedLanguage[];
+}): Handlers {
+  const i18nOf = (tag: string | undefined) =>
+    (requireLanguage(languages, tag) ?? languageOf(languages, tag)).i18n;
+  return {
+    listKinds: async ({ query }) =>
+      inLanguage(i18nOf(query.language), () => instruments.kinds.map(sayKind)),
+
+    async readKind({ params, query }) {
+      const i18n = i18nOf(query.language);
+      const kind = kindWithId(params.id);
+      if (!kind) throw new Problem('not-found', msg`There is no such kind of instrument`);
+      return inLanguage(i18n, () => sayKindDetails(kind));
+    },
+
+    suggestBrands: async ({ query }) => suggestBrands(query),
+  };
+}
+
+/** The data changes only with a start of the server, so nothing removes these from the cache. */
+export const instrumentCacheTags: CacheTags = {
+  listKinds: () => 'instruments',
+  readKind: () => 'instruments',
+};

@@ -1,0 +1,70 @@
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
+import type { CallReply } from '#contract/calls.ts';
+import type { KindAttribute, KindCheck } from '#contract/instruments/instrument-calls.ts';
+import { instruments, type Kind } from '#contract/instruments/kinds.ts';
+import { i18n } from '#contract/language.ts';
+import { type AskedOfKind, attributesOf } from './kind-attributes.ts';
+
+const { checks, photos, materials, photoOfEveryKind } = instruments;
+
+/** A kind in the language of now, as lists have it. */
+export function sayKind({ kind, label, category, instrument }: Kind): CallReply<'listKinds'>[0] {
+  return {
+    id: kind,
+    name: say(label, 'kind'),
+    category,
+    isInstrument: instrument ?? true,
+  };
+}
+
+/** All that is asked about a kind, in the language of now. What is former is asked no more. */
+export function sayKindDetails(kind: Kind): CallReply<'readKind'> {
+  return {
+    ...sayKind(kind),
+    attributes: attributesOf(kind)
+      .filter(({ former }) => !former)
+      .map(sayAttribute),
+    checks: kind.checks.flatMap(sayCheck),
+    photos: [...kind.photos, ...photoOfEveryKind].flatMap((id) => {
+      const photo = photos[id];
+      if (!photo) return [];
+      const why = say(photo.why, 'reason for a photo');
+      return [{ id, label: say(photo.label, 'photo'), why }];
+    }),
+    materials: (kind.materials ?? []).flatMap((id) => {
+      const material = materials[id];
+      if (!material) return [];
+      const { label, note, source: _, ...facts } = material;
+      return [{ id, label: say(label, 'material'), note: say(note, 'material'), ...facts }];
+    }),
+    brandGroups: kind.brandGroups,
+  };
+}
+
+function sayAttribute(asked: AskedOfKind): KindAttribute {
+  const { formerValues = [], values, label, ask, unit, ...rest } = asked;
+  const context = `attribute ${asked.id}`;
+  return {
+    ...rest,
+    label: say(label, context),
+    ...(ask !== undefined && { ask: say(ask, context) }),
+    ...(unit !== undefined && { unit: say(unit, 'unit') }),
+    ...(values && {
+      values: values
+        .filter(({ id }) => !formerValues.includes(id))
+        .map((value) => ({ id: value.id, label: say(value.label, context) })),
+    }),
+  };
+}
+
+function sayCheck(id: string): KindCheck[] {
+  const check = checks[id];
+  if (!check || check.former) return [];
+  const { ask, good, fine, flaw } = check;
+  return [{ id, ask: say(ask, 'check'), good, fine: say(fine, 'check'), flaw: say(flaw, 'check') }];
+}
+
+/** What scripts/build/instrument-texts.mjs has collected with this context; what has no letters is no text. */
+function say(message: string, context: string): string {
+  return i18n._({ id: generateMessageId(message, context), message });
+}
