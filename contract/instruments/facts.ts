@@ -1,6 +1,6 @@
+import { msg, type Text } from '#contract/text.ts';
 import { countries } from '../countries.ts';
 import { requiredLine } from '../fields.ts';
-import { msg, type Text } from '../text.ts';
 
 /** What says the form of an answer: an attribute of the data, or one of the reply of GET /kinds/{id}. */
 export interface AskedAttribute {
