@@ -41,6 +41,7 @@ describe('the right to withdraw', () => {
     ['cancelled', { end: 'cancelled' }],
     ['cancelled', { ...received, returnUntil: day(10), end: 'cancelled' }],
     ['given-back', { ...received, end: 'given-back' }],
+    ['given-back', { ...received, returnUntil: day(10), end: 'given-back' }],
     ['completed', { ...received, end: 'completed' }],
   ])('is refused as %s', (refusal, more) => {
     expect(refusalOf('withdraw', facts(more), day(10))).toBe(refusal);

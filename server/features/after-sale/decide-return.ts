@@ -75,7 +75,9 @@ export async function decideReturn(
   }
   if (isRepeated(current, decision)) return 0;
   requireNoDispute(after);
-  if (current === 'lapsed' && decision.state === 'given-back') {
+  if (current === 'lapsed') {
+    // What its buyer can still do about it is their own.
+    if (decision.state !== 'given-back') throw new Problem('conflict', reasons.lapsed);
     requireRight('refund-lapsed', await readRightFacts(tx, bookingId), at);
   }
   requireTransition(current, decision.state, role);

@@ -65,7 +65,7 @@ const detailOf = (attempt: Promise<unknown>) =>
 async function stateOf(id: string) {
   const [row] = await sql`
     select f.state as delivery, r.state as returned, r.place, r.give_back_by as "giveBackBy",
-      p.state as payment, p.refund_cents as refund, d.state as dispute, d.cause
+      r.lapsed_at as "lapsedAt", p.state as payment, p.refund_cents as refund, d.state as dispute, d.cause
     from fulfilments f join payments p on p.booking_id = f.booking_id
     left join returns r on r.booking_id = f.booking_id
     left join lateral (
@@ -179,7 +179,11 @@ describe('a return before a withdrawal', () => {
     days(14);
     expect(await lapseReturns(deps)).toBe(1);
     await withdraw(buyer, id);
-    expect(await stateOf(id)).toMatchObject({ returned: 'accepted', giveBackBy: inDays(14) });
+    expect(await stateOf(id)).toMatchObject({
+      returned: 'accepted',
+      lapsedAt: null,
+      giveBackBy: inDays(14),
+    });
   });
 });
 
@@ -449,12 +453,27 @@ describe('a return that was not given back in time', () => {
     expect(await detailOf(attempt)).toBe('This sale is complete');
   });
 
+  test('is not accepted again by anybody else, and nobody gets a mail about it', async () => {
+    const { id, seller } = await lapsed();
+    const before = await mailsOf(id, 'return-accepted');
+    for (const by of [admin, seller]) {
+      const attempt = who.decideReturn(by, id, 'accepted', clock.now());
+      expect(await detailOf(attempt)).toBe('This return is over: the sale stands');
+    }
+    expect(await mailsOf(id, 'return-accepted')).toBe(before);
+    expect(await stateOf(id)).toMatchObject({ returned: 'lapsed' });
+  });
+
   test('is taken up again by a buyer who says that it was sent back', async () => {
     const { id, buyer } = await lapsed();
     await who.sendBack(buyer, id, clock.now());
     days(3);
     expect(await completeSales(deps)).toBe(0);
-    expect(await stateOf(id)).toMatchObject({ returned: 'accepted', delivery: 'received' });
+    expect(await stateOf(id)).toMatchObject({
+      returned: 'accepted',
+      lapsedAt: null,
+      delivery: 'received',
+    });
   });
 
   test('is either completed or refunded when clock and admin are as fast', async () => {

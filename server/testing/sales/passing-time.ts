@@ -26,7 +26,8 @@ export function passingTime(database: Database) {
           where booking_id = ${bookingId}`;
         tx.write`
           update returns set requested_at = requested_at - ${earlier},
-            decided_at = decided_at - ${earlier}, give_back_by = give_back_by - ${earlier}
+            decided_at = decided_at - ${earlier}, give_back_by = give_back_by - ${earlier},
+            sent_back_at = sent_back_at - ${earlier}, lapsed_at = lapsed_at - ${earlier}
           where booking_id = ${bookingId}`;
         tx.write`
           update disputes set opened_at = opened_at - ${earlier}, decided_at = decided_at - ${earlier}

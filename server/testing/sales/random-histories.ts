@@ -14,6 +14,7 @@ export const moneyJobs = [
   'chargebacks-checked',
   'returns-accepted',
   'returns-lapsed',
+  'returns-disputed',
   'sales-received',
   'sales-completed',
   'sales-reminded',

@@ -60,7 +60,9 @@ const stories: Record<StoryName, (sale: HttpSale) => Promise<SaleOutcome>> = {
     await receive(sale);
     await sale.take('buyer', 'ask-return');
     await sale.take('seller', 'accept-return');
-    await sale.pass(18);
+    await sale.pass(15);
+    await sale.until('lapsed', (booking) => booking.return?.state === 'lapsed');
+    await sale.pass(3);
     return { state: 'completed', refundCents: 0 };
   },
 

@@ -8,6 +8,7 @@ import {
 import { decideDispute } from '../../features/after-sale/decide-dispute.ts';
 import { decideReturn, type ReturnDecision } from '../../features/after-sale/decide-return.ts';
 import { markSent } from '../../features/after-sale/mark-sent.ts';
+import { markSentBack } from '../../features/after-sale/mark-sent-back.ts';
 import { openDispute } from '../../features/after-sale/open-dispute.ts';
 import { confirmReceipt, handOver } from '../../features/after-sale/receive.ts';
 import { requestReturn } from '../../features/after-sale/request-return.ts';
@@ -145,6 +146,17 @@ export const stepsAfterSale = {
       body: { state: 'given-back', code },
     }),
     stored: 'r.given_back_at is not null',
+  },
+  'send-back': {
+    triedBy: ['buyer', 'buyer', 'seller'],
+    act: inTransaction((tx, by, { bookingId }, at) =>
+      markSentBack(tx, by, { bookingId, carrier: 'DHL' }, at),
+    ),
+    request: ({ bookingId }) => ({
+      path: `/bookings/${bookingId}/return/sent`,
+      body: { carrier: 'Post', tracking: 'P 8' },
+    }),
+    stored: 'r.sent_back_at is not null',
   },
   'wrong-return-code': {
     triedBy: ['buyer'],
