@@ -87,7 +87,7 @@ describe('appeals of both sides', () => {
     expect(await appealsOf(caseId)).toHaveLength(2);
   });
 
-  it('what one side reads, exports and is mailed is the same whether or not the other has appealed', async () => {
+  it('an appeal of the other side changes nothing that one side reads, exports or is mailed', async () => {
     const [alone, beside] = [await warned(), await warned()];
     await appeal(beside.reporter, beside.caseId);
     const seen = async ({ seller, caseId }: typeof alone) => {
@@ -148,7 +148,7 @@ describe('appeals of both sides', () => {
 
 describe('a granted appeal', () => {
   it.each(orders)(
-    'of one side leaves that of the other waiting, which is decided for itself: %s',
+    'a granted appeal of one side leaves the appeal of the other waiting: %s',
     async (order) => {
       const { seller, reporter, caseId, productId, ofPerson, ofReporter } = await appealedByBoth();
       const admin = await people.admin();
@@ -181,7 +181,7 @@ describe('a granted appeal', () => {
     },
   );
 
-  it('is the same when both are decided at the same time', async () => {
+  it('two admins who decide both appeals at the same time decide each once', async () => {
     const { seller, caseId, productId, ofPerson, ofReporter } = await appealedByBoth();
     const [one, other] = [await people.admin(), await people.admin()];
     const replies = await Promise.all([
@@ -201,7 +201,7 @@ describe('a granted appeal', () => {
     );
   });
 
-  it('of who reported leaves the warning, against which the person can still appeal', async () => {
+  it('a granted appeal of a reporter leaves the warning, and the person can still appeal', async () => {
     const { seller, reporter, caseId } = await warned();
     const before = await decisionOf(seller);
     await appeal(reporter, caseId);
@@ -214,7 +214,7 @@ describe('a granted appeal', () => {
     expect((await reportOf(reporter))?.state).toBe('reversed');
   });
 
-  it('of who reported is followed by the outcome of the case that it has opened, in the list and by mail', async () => {
+  it('a reporter whose appeal was granted is told the outcome of the case that it has opened', async () => {
     const { reporter, caseId, productId } = await warned();
     await appeal(reporter, caseId);
     await decideAppeal(await people.admin(), caseId, 'reversed');
@@ -228,7 +228,7 @@ describe('a granted appeal', () => {
     expect(told.map(({ text }) => text).join()).toContain('removed the content');
   });
 
-  it('counts for an open case of the same thing, whose outcome is told too', async () => {
+  it('a reporter whose appeal was granted is told the outcome of a case that was open already', async () => {
     const { reporter, caseId, productId } = await warned();
     await report(await people.buyer(), 'product', productId);
     const open = await caseIdOf(productId);
@@ -244,7 +244,7 @@ describe('a granted appeal', () => {
 });
 
 describe('deciding an appeal', () => {
-  it('asks which one while several wait', async () => {
+  it('an admin has to name the appeal while several wait', async () => {
     const { caseId, ofPerson } = await appealedByBoth();
     const admin = await people.admin();
     expect((await decideAppeal(admin, caseId, 'upheld')).status).toBe(409);
@@ -253,7 +253,7 @@ describe('deciding an appeal', () => {
     expect(await stateOf(caseId)).toBe('upheld');
   });
 
-  it('does not take an appeal of another case', async () => {
+  it('an admin cannot name an appeal of another case', async () => {
     const [one, other] = [await appealedByBoth(), await appealedByBoth()];
     const { status } = await decideAppeal(
       await people.admin(),
@@ -265,7 +265,7 @@ describe('deciding an appeal', () => {
     expect(await stateOf(other.caseId)).toBe('appealed');
   });
 
-  it('is not for an admin who has appealed, nor for the one who decided while another can', async () => {
+  it('an appeal is not decided by an admin who has appealed, or who decided while another can', async () => {
     const reporter = await people.admin();
     const seller = await people.seller();
     const productId = await people.make.product(seller.id);
@@ -288,7 +288,7 @@ describe('deciding an appeal', () => {
 });
 
 describe('the account of one side', () => {
-  it('that is removed ends its own appeal, and that of the other goes on', async () => {
+  it('a removed reporter has their own appeal ended, and the other appeal goes on', async () => {
     const { reporter, seller, caseId } = await appealedByBoth();
     await people.remove(await people.admin(), reporter);
     expect(await appealsOf(caseId)).toEqual([
@@ -300,7 +300,7 @@ describe('the account of one side', () => {
     expect((await decisionOf(seller))?.state).toBe('reversed');
   });
 
-  it('about which the case is ends all appeals when it is removed, and nothing waits for ever', async () => {
+  it('removing the person of a case ends all its appeals, and none waits for ever', async () => {
     const { reporter, seller, caseId } = await appealedByBoth();
     await people.remove(await people.admin(), seller);
     expect((await appealsOf(caseId)).map(({ text, outcome }) => [text, outcome])).toEqual([
@@ -316,7 +316,7 @@ describe('the account of one side', () => {
     });
   });
 
-  it('that reported is not named any more a year after the decision', async () => {
+  it('a reporter who appealed is not named a year after the decision', async () => {
     const { caseId, seller, ofPerson, ofReporter } = await appealedByBoth();
     const admin = await people.admin();
     const later = new Date(Date.now() + 366 * 86_400_000);
@@ -344,7 +344,7 @@ describe('appeals that a server of the version before has stored', () => {
     update cases set state = ${outcome}, appeal_decided_by = ${admin.id}, appeal_decided_at = now(),
       appeal_reason = 'So it was' where id = ${id}`;
 
-  it('have their row after a start, once, with what was decided', async () => {
+  it('appeals of the version before have their row after a start, once, with their outcome', async () => {
     const [open, decided] = [await warned(), await warned()];
     await appealBefore(open.caseId, open.seller, 'subject');
     await appealBefore(decided.caseId, decided.reporter, 'reporter');
@@ -366,7 +366,7 @@ describe('appeals that a server of the version before has stored', () => {
     expect((await appeal(open.reporter, open.caseId)).status).toBe(201);
   });
 
-  it('are found by the next who changes the case, before any start', async () => {
+  it('an appeal of the version before counts before any start', async () => {
     const { seller, reporter, caseId } = await warned();
     await appealBefore(caseId, seller, 'subject');
     expect((await appeal(seller, caseId)).status).toBe(409);
@@ -377,7 +377,7 @@ describe('appeals that a server of the version before has stored', () => {
     ]);
   });
 
-  it('show there what waits, and a decision there leaves the other appeal waiting', async () => {
+  it('the version before sees the oldest appeal that waits, and its decision leaves the other waiting', async () => {
     const { caseId, reporter, admin, seller } = await appealedByBoth('reporter first');
     const shown = async () =>
       (await sql`select appealed_by as by, state from cases where id = ${caseId}`)[0];
@@ -388,7 +388,7 @@ describe('appeals that a server of the version before has stored', () => {
     expect((await appealsOf(caseId)).map(({ outcome }) => outcome)).toEqual(['upheld', null]);
   });
 
-  it('of people whom that version has removed are erased by the next start', async () => {
+  it('a start erases appeals of people whom the version before has removed', async () => {
     const { caseId, reporter } = await appealedByBoth();
     await sql`update users set removed_at = now() where id = ${reporter.id}`;
     await adoptAllAppeals(shop.database, new Date());
