@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { isoTime } from './fields.ts';
+import { failure } from './said-text.ts';
 
 /**
  * - waiting: until its next time
@@ -15,7 +16,7 @@ const jobRun = z.object({
   finishedAt: isoTime,
   items: z.number().int().optional().describe('How many items it has processed'),
   seconds: z.number().optional().describe('How long it took'),
-  error: z.string().optional().describe('What went wrong, in words'),
+  ...failure,
 });
 
 const job = z.object({

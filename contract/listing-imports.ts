@@ -4,6 +4,7 @@ import { limits } from './constants.ts';
 import { email, id, isoTime, requiredLine } from './fields.ts';
 import { importFields, importLimits, importOutcomes, importStates } from './import-fields.ts';
 import { sayKnown } from './language.ts';
+import { saidText } from './said-text.ts';
 import { msg } from './text.ts';
 
 /** A column by its name, with what rows get that have nothing in it, or a value that is the same for all rows. */
@@ -27,9 +28,7 @@ const importError = z.object({
   field: z.enum(importFields).optional().describe('Missing when it is about the whole row'),
   column: z.string().optional(),
   value: z.string().optional().describe('What is there, cut off after 100 characters'),
-  message: z.string(),
-  messageId: z.string().optional().describe('Which text of the shop the message is'),
-  messageValues: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  ...saidText.shape,
 });
 export type ImportError = z.infer<typeof importError>;
 

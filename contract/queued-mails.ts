@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { id, isoTime, page } from './fields.ts';
 import { queuedMailKinds } from './mail-kinds.ts';
 import { modification } from './modification.ts';
+import { failure } from './said-text.ts';
 
 /**
  * - waiting: to be sent for the first time
@@ -26,7 +27,7 @@ const queuedMail = z.object({
   triedAt: isoTime.optional(),
   nextAt: isoTime.optional().describe('When it is sent again'),
   isBeingSent: z.boolean(),
-  error: z.string().optional().describe('What went wrong the last time, in words'),
+  ...failure,
 });
 export type QueuedMail = z.infer<typeof queuedMail>;
 

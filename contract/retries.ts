@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { id, isoTime, page } from './fields.ts';
 import { queuedMailKinds } from './mail-kinds.ts';
 import { modification } from './modification.ts';
+import { failure } from './said-text.ts';
 
 /** What the shop tries again by itself, with growing pauses, until a provider takes it. */
 export const retryKinds = ['refund', 'payout', 'payout-reversal', 'card-event'] as const;
@@ -23,7 +24,7 @@ const retry = z.object({
   attempts: z.number().int(),
   triedAt: isoTime.optional(),
   nextAt: isoTime.optional().describe('When it is tried again; missing while that is now'),
-  error: z.string().optional().describe('What went wrong the last time, in words'),
+  ...failure,
 });
 export type Retry = z.infer<typeof retry>;
 

@@ -5,6 +5,7 @@ import { query, seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
 import { createStuckRefund } from './support/sales.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
+import { openTranslated, textId, textsOf } from './support/translated-page.ts';
 
 // While a colour changes, its contrast cannot be measured.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -122,6 +123,25 @@ test('an admin sends a mail that was given up again, and discards another', asyn
         where user_id = ${seller.id} and sent_at is null and last_fault is not null`,
     );
   expect(await unsent()).toEqual([{ count: 0 }]);
+});
+
+test('an admin reads why an email was not sent in the language of the page', async ({
+  page,
+  signInAs,
+}) => {
+  const seller = await seed((make) => make.user({ role: 'seller' }));
+  const message = 'The disk is full';
+  const fault = JSON.stringify([{ message, messageId: textId(message) }]);
+  await query(
+    (sql) => sql`
+      insert into payout_mails (id, user_id, kind, created_at, attempts, tried_at, dropped_at, last_fault)
+      values (${newId(new Date())}, ${seller.id}, 'payout-account-changed', now(), 12, now(), now(),
+        ${fault})`,
+  );
+  await signInAs('admin@reprise.test');
+  await openTranslated(page, 'ja', '/dashboard/jobs?part=mails');
+  const row = page.getByRole('row').filter({ hasText: seller.email });
+  await expect(row).toContainText(textsOf('ja')(message));
 });
 
 test('an admin tries a refund again, and is told when that was a moment ago', async ({

@@ -31,13 +31,20 @@ export async function englishLeft(page: Page, language: string): Promise<string[
 
 /** Says English texts of the shop, by themselves or by their id, in a language. */
 export function textsOf(language: string): (english: string) => string {
-  const [english, translated] = [readTexts('en'), readTexts(language)];
+  const translated = readTexts(language);
   return (said) => {
-    const id = said in english ? said : Object.keys(english).find((key) => english[key] === said);
-    const text = id === undefined ? undefined : translated[id];
+    const text = translated[textId(said)];
     if (typeof text !== 'string') throw new Error(`No text of the shop says just “${said}”`);
     return text;
   };
+}
+
+/** The id of an English text of the shop, or the id itself. */
+export function textId(said: string): string {
+  const english = readTexts('en');
+  return said in english
+    ? said
+    : (Object.keys(english).find((key) => english[key] === said) ?? said);
 }
 
 /** Every text is translated and in sight, on a phone and on a large screen. */

@@ -1,5 +1,6 @@
 import { sayKnown, textOf } from '#contract/language.ts';
 import { type ProblemCode, problems } from '#contract/problems.ts';
+import type { SaidText } from '#contract/said-text.ts';
 import type { Text } from '#contract/text.ts';
 import { formatUtc } from './format-time.ts';
 
@@ -14,12 +15,9 @@ export interface FieldError {
 /** The value of a placeholder; times are in ISO 8601. */
 export type TextValue = string | number;
 
-/** A field error of a reply: in English, and by its id. */
-export interface SaidError {
+/** A field error of a reply. */
+export interface SaidError extends SaidText {
   field: string;
-  message: string;
-  messageId?: string;
-  messageValues?: Record<string, TextValue>;
 }
 
 /** More errors, or longer names of fields, would make the reply much larger than the request. */
@@ -82,27 +80,28 @@ export function badInput(errors: readonly FieldError[]): Problem {
 }
 
 function saidError({ field, message }: FieldError): SaidError {
-  const { said } = inEnglish(message);
-  return { field: cut(field), message: cut(said), ...idOf(message) };
+  const said = saidText(message);
+  return { ...said, field: cut(field), message: cut(said.message) };
 }
 
-/** For replies that have messages of their own: by which id, and with which values, one was just said. */
-export function idOf(message: ProblemText): Pick<SaidError, 'messageId' | 'messageValues'> {
-  const { id, values } = inEnglish(message);
+/** A sentence for a reply: in English, and by its id. */
+export function saidText(text: ProblemText): SaidText {
+  const { said, id, values } = inEnglish(text);
   return {
+    message: said,
     ...(id === undefined ? {} : { messageId: id }),
     ...(values === undefined ? {} : { messageValues: values }),
   };
 }
 
-interface SaidText {
+interface KnownText {
   said: string;
   id?: string | undefined;
   values?: Record<string, TextValue> | undefined;
 }
 
 /** The server speaks English (`loadLanguages`). A table's text is known by its words. */
-function inEnglish(text: ProblemText): SaidText {
+function inEnglish(text: ProblemText): KnownText {
   const known = typeof text === 'string' ? textOf(text) : text;
   if (!known) return { said: String(text) };
   const values = Object.entries(known.values ?? {});

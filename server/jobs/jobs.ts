@@ -1,5 +1,5 @@
 import type { BaseLogger } from 'pino';
-import { describeFault } from '../core/describe-fault.ts';
+import { storedFault } from '../core/describe-fault.ts';
 import { isDiskFull } from '../core/disk-full.ts';
 import { newId } from '../core/ids.ts';
 import { withRequestId } from '../core/request-context.ts';
@@ -151,7 +151,7 @@ class JobRunner {
       items,
       ms: Math.round(ms),
       fault: failure ? kindOf(failure.error) : null,
-      error: failure ? describeFault(failure.error) : null,
+      error: failure ? storedFault(failure.error) : null,
     };
     // When that fails, the lease ends by itself and the job runs again.
     await finishRun(database.sql, finished).catch((error: unknown) => {

@@ -31,7 +31,11 @@ export function Footer() {
       >
         <div className="min-w-0 md:max-w-sm">
           <Logo onWalnut />
-          {tagline && <p className="mt-2 text-on-walnut-muted">{tagline}</p>}
+          {tagline && (
+            <p className="mt-2 text-on-walnut-muted">
+              <bdi>{tagline}</bdi>
+            </p>
+          )}
           <Contact />
           <SocialLinks />
         </div>

@@ -112,15 +112,17 @@ function Entry({
 function MessagesLink() {
   const count = useUnreadCount();
   return (
-    <NavLink
-      aria-label={count > 0 ? t`Messages, ${count} unread` : undefined}
-      className="nav-bar"
-      to={paths.messages()}
-    >
+    <NavLink className="nav-bar" to={paths.messages()}>
       <Icon className="size-5 max-md:hidden" name="message" />
-      <span className="md:sr-only">{t`Messages`}</span>
+      <span aria-hidden={count > 0} className="md:sr-only">
+        {t`Messages`}
+      </span>
+      {count > 0 && <span className="sr-only">{t`Messages, ${count} unread`}</span>}
       {count > 0 && (
-        <span className="min-w-5 rounded-full bg-brass-metal px-1.5 text-center text-sm leading-5 font-semibold text-walnut-deep md:absolute md:top-1 md:end-0.5">
+        <span
+          aria-hidden
+          className="min-w-5 rounded-full bg-brass-metal px-1.5 text-center text-sm leading-5 font-semibold text-walnut-deep md:absolute md:top-1 md:end-0.5"
+        >
           {count}
         </span>
       )}

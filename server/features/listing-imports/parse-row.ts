@@ -14,7 +14,7 @@ import type { ImportError, ImportMapping } from '#contract/listing-imports.ts';
 import { messages } from '#contract/messages.ts';
 import { categoryNames, conditionNames } from '#contract/product-names.ts';
 import { msg, t } from '#contract/text.ts';
-import { idOf } from '../../core/problem.ts';
+import { saidText } from '../../core/problem.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
 import { type PictureFiles, splitPictures } from './picture-sources.ts';
 import { readShipping } from './read-shipping.ts';
@@ -84,12 +84,12 @@ export function located(
   { mapping }: RowReading,
 ): ImportError {
   const { field } = error;
-  if (field === undefined) return { ...error, ...idOf(error.message) };
+  if (field === undefined) return { ...error, ...saidText(error.message) };
   const source = mapping[field];
   const value = beginningOf(values[field]);
   return {
     ...error,
-    ...idOf(error.message),
+    ...saidText(error.message),
     ...(source && 'column' in source && { column: source.column }),
     ...(value !== undefined && { value }),
   };

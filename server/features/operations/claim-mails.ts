@@ -1,4 +1,4 @@
-import { describeFault } from '../../core/describe-fault.ts';
+import { storedFault } from '../../core/describe-fault.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { mailEveryHours } from '../alerts/subscriptions.ts';
 
@@ -129,7 +129,7 @@ export async function recordFailure(
   { at, error }: { at: Date; error: unknown },
 ): Promise<void> {
   await sql`
-    update ${rawSql(table)} set last_fault = ${describeFault(error)},
+    update ${rawSql(table)} set last_fault = ${storedFault(error)},
       dropped_at = case when attempts >= ${maxAttempts} then ${at}::timestamptz end
     where id = ${id}`;
 }

@@ -1,6 +1,7 @@
 import { type JobName, jobDescriptions } from '#contract/job-names.ts';
 import type { Job } from '#contract/jobs.ts';
 import { msg } from '#contract/text.ts';
+import { readFault } from '../../core/describe-fault.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -78,7 +79,7 @@ function lastRunOf({
     finishedAt: finishedAt.toISOString(),
     items: succeeded ? (lastItems ?? undefined) : undefined,
     seconds: lastMs === null ? undefined : lastMs / 1_000,
-    error: lastFault === null ? undefined : (lastError ?? lastFault),
+    ...(lastFault !== null && readFault(lastError ?? lastFault)),
   };
 }
 

@@ -2,6 +2,7 @@ import type { QueuedMailKind } from '#contract/mail-kinds.ts';
 import type { QueuedMail, QueuedMailState } from '#contract/queued-mails.ts';
 import { queuedMailStates } from '#contract/queued-mails.ts';
 import type { Queues } from '#contract/retries.ts';
+import { readFault } from '../../core/describe-fault.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { type MailTable, mailTables, pauseAfterFailure } from './claim-mails.ts';
 import { maxMails, queuedMailsOf, receiverOf, tableOf } from './queued-mail-rows.ts';
@@ -45,7 +46,7 @@ export async function listQueuedMails(
     triedAt: row.triedAt?.toISOString(),
     nextAt: state === 'retrying' ? row.nextAt?.toISOString() : undefined,
     isBeingSent: state === 'waiting' && row.triedAt !== null,
-    error: row.lastFault ?? undefined,
+    ...readFault(row.lastFault),
   }));
 }
 

@@ -1,5 +1,8 @@
 import { toMajorUnits } from '#contract/currency.ts';
 import type { Retry } from '#contract/retries.ts';
+import { msg, type Text } from '#contract/text.ts';
+import { readFault } from '../../core/describe-fault.ts';
+import { saidText } from '../../core/problem.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { maxMails as most } from './queued-mail-rows.ts';
 
@@ -96,7 +99,7 @@ function retryFrom(row: RetryRow, providers: RetryProviders): Retry {
     reference: row.reference ?? undefined,
     triedAt: row.triedAt?.toISOString(),
     nextAt: isScheduled ? row.nextAt?.toISOString() : undefined,
-    error: errorOf(row, providers),
+    ...errorOf(row, providers),
   };
 }
 
@@ -104,7 +107,16 @@ function retryFrom(row: RetryRow, providers: RetryProviders): Retry {
 function errorOf({ kind, provider, error }: RetryRow, { cards, payouts }: RetryProviders) {
   const isOfPayouts = kind === 'payout' || kind === 'payout-reversal';
   const current = isOfPayouts ? payouts.name : cards.name;
-  if (provider !== current) return `It belongs to ${provider}, and this shop now uses ${current}`;
-  if (kind === 'unknown-intent') return `The keys of this shop at ${provider} do not know it`;
-  return error ?? undefined;
+  if (provider !== current) {
+    return explained(msg`It belongs to ${provider}, and this shop now uses ${current}`);
+  }
+  if (kind === 'unknown-intent') {
+    return explained(msg`The keys of this shop at ${provider} do not know it`);
+  }
+  return readFault(error);
+}
+
+function explained(text: Text): Pick<Retry, 'error' | 'errorTexts'> {
+  const said = saidText(text);
+  return { error: said.message, errorTexts: [said] };
 }

@@ -1,5 +1,5 @@
+import { storedFault } from '../../core/describe-fault.ts';
 import { newId } from '../../core/ids.ts';
-import { Problem } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { CardEvent } from '../../providers/cards/port.ts';
@@ -52,10 +52,8 @@ export function markEventProcessed(tx: Tx, id: string, at: Date): void {
   tx.write`update payment_events set settled_at = ${at}, last_fault = null where id = ${id}`;
 }
 
-/** Counts a failed attempt. Only the kind of error is stored: its message may contain personal data. */
+/** Counts a failed attempt. */
 export async function recordEventFailure(sql: Sql, id: string, error: unknown): Promise<void> {
-  const fault =
-    error instanceof Problem ? error.code : error instanceof Error ? error.name : 'unknown';
   await sql`
-    update payment_events set attempts = attempts + 1, last_fault = ${fault} where id = ${id}`;
+    update payment_events set attempts = attempts + 1, last_fault = ${storedFault(error)} where id = ${id}`;
 }

@@ -1,6 +1,6 @@
 import { refundParts } from '#contract/refund-parts.ts';
 import type { ReturnState } from '#contract/states.ts';
-import { describeFault } from '../../core/describe-fault.ts';
+import { storedFault } from '../../core/describe-fault.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
 import { Problem } from '../../core/problem.ts';
 import { telemetry } from '../../core/telemetry.ts';
@@ -99,7 +99,7 @@ async function refundPayment(deps: PaymentDeps, id: string): Promise<boolean> {
     telemetry.payment.publish({ outcome: 'refund-failed' });
     const { attempts } = payment;
     await database.sql`
-      update payments set refund_error = ${describeFault(cause)} where id = ${id} and state = 'refund-due'`;
+      update payments set refund_error = ${storedFault(cause)} where id = ${id} and state = 'refund-due'`;
     throw new Error(`The refund of payment ${id} failed (attempt ${attempts})`, { cause });
   }
 }

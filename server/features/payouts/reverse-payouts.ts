@@ -1,4 +1,4 @@
-import { describeFault } from '../../core/describe-fault.ts';
+import { storedFault } from '../../core/describe-fault.ts';
 import { newId } from '../../core/ids.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
@@ -98,7 +98,7 @@ async function reversePayout(deps: PayoutDeps, reversal: StartedReversal): Promi
       return await payouts.accounts?.reverse({ payoutId, amountCents, key: id });
     } catch (error) {
       await database.sql`
-        update payout_reversals set last_error = ${describeFault(error)} where id = ${id}`;
+        update payout_reversals set last_error = ${storedFault(error)} where id = ${id}`;
       throw error;
     }
   }

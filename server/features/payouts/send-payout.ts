@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import { describeFault } from '../../core/describe-fault.ts';
+import { storedFault } from '../../core/describe-fault.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
 import type { Database } from '../../database/connection.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
@@ -49,7 +49,7 @@ export async function sendPayout(deps: PayoutDeps, id: string): Promise<boolean>
     return true;
   } catch (cause) {
     await database.sql`
-      update payouts set last_error = ${describeFault(cause)} where id = ${id} and state = 'started'`;
+      update payouts set last_error = ${storedFault(cause)} where id = ${id} and state = 'started'`;
     throw new Error(`The payout ${id} could not be made (attempt ${attempts})`, { cause });
   }
 }

@@ -55,8 +55,8 @@ const colours = {
 } as const;
 const sans = "font-family:'Helvetica Neue',Helvetica,Arial,sans-serif";
 const serif = "font-family:Georgia,'Times New Roman',serif";
-/** Long names without a space break instead of widening the page. */
-const breaks = 'word-break:break-word;overflow-wrap:anywhere';
+/** Long names without a space break instead of widening the page. Japanese breaks between phrases where that is known. */
+const breaks = 'word-break:break-word;word-break:auto-phrase;overflow-wrap:anywhere';
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 /** The colours of the dark theme. Outlook on the web sets `data-ogsc` instead of following the media query. */
@@ -82,9 +82,10 @@ const styleSheet = (rules: ReturnType<typeof darkRules>) =>
 
 /** The whole document around the rows of one mail. */
 export function mailPage({ title, preheader, shop, brand, rows, footer }: MailPage): string {
+  const inLanguageOfReader = `lang="${language()}" dir="${directionOf(language())}"`;
   return [
     '<!doctype html>',
-    `<html lang="${language()}" dir="${directionOf(language())}" xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta charset="utf-8">`,
+    `<html ${inLanguageOfReader} xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
     '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">',
@@ -94,7 +95,8 @@ export function mailPage({ title, preheader, shop, brand, rows, footer }: MailPa
     `<style>${styleSheet(darkRules(brand.colours?.accentOnDark))}</style></head>`,
     `<body class="page" style="margin:0;padding:0;background:${colours.paper}">`,
     `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`,
-    `<table ${table} width="100%" class="page" bgcolor="${colours.paper}" style="background:${colours.paper}"><tr><td align="center" style="padding:24px 12px 32px">`,
+    // Gmail and others take html and body away.
+    `<table ${table} ${inLanguageOfReader} width="100%" class="page" bgcolor="${colours.paper}" style="background:${colours.paper}"><tr><td align="center" style="padding:24px 12px 32px">`,
     `<!--[if mso]><table ${table} width="600" align="center"><tr><td><![endif]-->`,
     `<table ${table} width="100%" style="max-width:600px;text-align:${side()}">`,
     `<tr><td style="padding:0 8px 16px">${wordmark(shop, brand)}</td></tr>`,

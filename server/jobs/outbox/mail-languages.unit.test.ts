@@ -31,7 +31,7 @@ describe.each(['ar', 'ja'] as const)('mails in %s', async (tag) => {
     inLanguage(i18n, () =>
       [...sampleMails({ shop, photo, typed })].map(([name, content]) => {
         const { subject, text, html = '' } = renderMail(content, shop);
-        return { name, views: { subject, text, html: shownText(html) } };
+        return { name, html, views: { subject, text, html: shownText(html) } };
       }),
     );
 
@@ -56,6 +56,13 @@ describe.each(['ar', 'ja'] as const)('mails in %s', async (tag) => {
           countsOf(written, otherValues[tag]),
         );
       }
+    }
+  });
+
+  it('keep their language and direction in a program that shows the body alone', () => {
+    for (const { name, html } of mailsWith('Viola')) {
+      const shown = html.replaceAll(/<\/?(?:html|body)[^>]*>/g, '');
+      expect(shown, name).toContain(` lang="${tag}" dir="${direction}"`);
     }
   });
 

@@ -349,7 +349,7 @@ describe('sending', () => {
     later(2);
     await expect(sendComposed(broken)).rejects.toThrow('Some mails could not be sent yet');
     const [row] = await database.sql`select attempts, last_fault as fault from account_mails`;
-    expect(row).toEqual({ attempts: 2, fault: 'Unexpected: TypeError' });
+    expect(row).toEqual({ attempts: 2, fault: expect.stringContaining('Unexpected: TypeError') });
   });
 
   it('ends its run while the mail server is away, and sends everything when it is back', async () => {
@@ -388,6 +388,6 @@ describe('sending', () => {
       await database.sql`select attempts, last_fault, dropped_at from mails order by attempts`;
     expect(rows.map(({ attempts }) => attempts)).toEqual([1, 12]);
     expect(rows.every(({ dropped_at }) => dropped_at !== null)).toBe(true);
-    expect(rows[1]?.last_fault).toBe('Unexpected: Error');
+    expect(rows[1]?.last_fault).toContain('Unexpected: Error');
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
 import { inLanguage } from '#contract/language.ts';
 import type { Clock } from '../../core/clock.ts';
-import { describeFault } from '../../core/describe-fault.ts';
+import { describeFault, inWords } from '../../core/describe-fault.ts';
 import { inTimeZone } from '../../core/format-time.ts';
 import { isOutage } from '../../core/outage.ts';
 import { englishOnly, type LoadedLanguage, languageOf } from '../../core/shop-language.ts';
@@ -137,7 +137,7 @@ class MailRun {
       await mail.send({ ...content, id: claimed.id });
     } catch (error) {
       this.failures.push(error);
-      log?.warn({ ...line, fault: describeFault(error) }, 'Mail not sent');
+      log?.warn({ ...line, fault: inWords(describeFault(error)) }, 'Mail not sent');
       // A statement that took too long is the fault of this mail: what it is about is looked up to write it.
       const isOfAll =
         error instanceof MailUnavailable || (isOutage(error) && sqlState(error) !== tookTooLong);

@@ -88,11 +88,13 @@ function ThreadRow({ thread }: { thread: Thread }) {
             {product.name}
           </span>
           <span className="mt-0.5 flex items-center gap-2">
-            <span className={`min-w-0 flex-1 truncate ${isUnread ? 'font-semibold' : ''}`}>
+            <span className={`flex min-w-0 flex-1 gap-1 ${isUnread ? 'font-semibold' : ''}`}>
               {lastMessage && lastMessage.author === side && (
-                <span className="text-muted">{t`You:`} </span>
+                <span className="shrink-0 text-muted">{t`You:`} </span>
               )}
-              <bdi>{lastMessage?.text ?? t`The messages were removed`}</bdi>
+              <bdi className="min-w-0 truncate">
+                {lastMessage?.text ?? t`The messages were removed`}
+              </bdi>
             </span>
             {isUnread ? (
               <Badge tone="brass">{t`${unread} new`}</Badge>

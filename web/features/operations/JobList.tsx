@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { ActionButton } from './ActionButton.tsx';
-import { EnglishText } from './EnglishText.tsx';
+import { Failure } from './Failure.tsx';
 import { jobsQuery, runJobMutation } from './queries.ts';
 
 /** The scheduled jobs: what each does, whether it runs, how its last run ended, and when it runs next. */
@@ -158,7 +158,7 @@ function JobState({ state, server, startedAt, dueAt }: Job) {
 
 function LastRun({ run }: { run: Job['lastRun'] }) {
   if (!run) return <span className="text-muted">{t`Not yet`}</span>;
-  const { succeeded, finishedAt, items, seconds, error } = run;
+  const { succeeded, finishedAt, items, seconds, error, errorTexts } = run;
   const duration = seconds?.toLocaleString(language());
   const figures = [
     ...(items === undefined ? [] : [plural(items, { one: '# item', other: '# items' })]),
@@ -171,7 +171,7 @@ function LastRun({ run }: { run: Job['lastRun'] }) {
         <Moment at={finishedAt} />
       </span>
       <span className="block text-sm text-muted">
-        {error === undefined ? formatList(figures) : <EnglishText>{error}</EnglishText>}
+        {error === undefined ? formatList(figures) : <Failure error={error} texts={errorTexts} />}
       </span>
     </span>
   );

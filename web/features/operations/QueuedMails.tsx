@@ -18,7 +18,7 @@ import { Select } from '../../ui/Select.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { EnglishText } from './EnglishText.tsx';
+import { Failure } from './Failure.tsx';
 import { MailKinds } from './MailKinds.tsx';
 import { mailKindLabels, mailStateLabels } from './mail-kind-labels.ts';
 import { changeQueuedMailMutation, queuedMailsQuery, queuesQuery } from './queries.ts';
@@ -173,7 +173,7 @@ const columns: Column<QueuedMail>[] = [
   },
 ];
 
-function Attempts({ attempts, isBeingSent, triedAt, nextAt, error }: QueuedMail) {
+function Attempts({ attempts, isBeingSent, triedAt, nextAt, error, errorTexts }: QueuedMail) {
   if (isBeingSent && triedAt) {
     return (
       <span>
@@ -186,7 +186,7 @@ function Attempts({ attempts, isBeingSent, triedAt, nextAt, error }: QueuedMail)
   if (attempts === 0) return <span>{t`Not sent yet`}</span>;
   return (
     <span className="inline-block @[50rem]:min-w-48">
-      {error !== undefined && <EnglishText>{error}</EnglishText>}
+      {error !== undefined && <Failure error={error} texts={errorTexts} />}
       <span className="block text-sm text-muted">
         <Tries attempts={attempts} nextAt={nextAt} triedAt={triedAt} />
       </span>

@@ -15,7 +15,7 @@ import { PagedList } from '../../ui/PagedList.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { EnglishText } from './EnglishText.tsx';
+import { Failure } from './Failure.tsx';
 import {
   cancelUnknownIntentMutation,
   queuesQuery,
@@ -115,10 +115,14 @@ const columns: Column<Retry>[] = [
     get header() {
       return t`What happened`;
     },
-    cell: ({ error, attempts, triedAt, nextAt, reference }) => (
+    cell: ({ error, errorTexts, attempts, triedAt, nextAt, reference }) => (
       <span className="inline-block @[50rem]:min-w-56">
         <span>
-          {error === undefined ? t`It failed; see the log` : <EnglishText>{error}</EnglishText>}
+          {error === undefined ? (
+            t`It failed; see the log`
+          ) : (
+            <Failure error={error} texts={errorTexts} />
+          )}
         </span>
         <span className="block text-sm text-muted">
           <Tries attempts={attempts} nextAt={nextAt} triedAt={triedAt} />

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { limits } from '#contract/constants.ts';
-import { isolate } from '#contract/isolate.ts';
+import { isolate, listSeparator } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { ListedProduct } from '#contract/products.ts';
@@ -115,7 +115,8 @@ function ProductRow({
             <>
               <bdi>{sellerName}</bdi>
               <span className="text-muted">
-                , <EmailText email={sellerEmail.email} />
+                <span>{listSeparator()}</span>
+                <EmailText email={sellerEmail.email} />
               </span>
             </>
           ),
