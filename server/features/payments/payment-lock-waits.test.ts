@@ -55,9 +55,12 @@ function signal(): { given: Promise<void>; give: () => void } {
   return { given, give: () => give() };
 }
 
-const waiting = () => database.sql`
-  select from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock'`;
+async function secondsWaited(): Promise<number> {
+  const [row] = await database.sql<{ seconds: number }[]>`
+    select extract(epoch from clock_timestamp() - query_start)::float8 as seconds
+    from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return row?.seconds ?? 0;
+}
 
 /** Locks rows in another transaction. @returns ends that transaction */
 async function holdLock(lock: (tx: Tx) => Promise<unknown>) {
@@ -95,21 +98,24 @@ test.each(['products', 'bookings', 'wishlist_items'])(
 
 it('a charge that is aborted by a deadlock is recorded at the second attempt', async () => {
   const [one, other] = [await addBooking(), await addBooking()];
-  const bothHold = signal();
+  const [isHeld, isAwaited] = [signal(), signal()];
   let attempts = 0;
   const recorded = transaction(database, async (tx) => {
     attempts += 1;
     await lockProduct(tx, other.productId);
-    await bothHold.given;
+    isHeld.give();
+    await isAwaited.given;
     return record(tx, one.bookingId);
   });
-  await transaction(database, async (tx) => {
+  await isHeld.given;
+  const blocking = transaction(database, async (tx) => {
     await lockProduct(tx, one.productId);
-    bothHold.give();
-    // The transaction that has waited longest detects the deadlock and is aborted.
-    await expect.poll(waiting, { interval: 5 }).toHaveLength(1);
     await lockProduct(tx, other.productId);
   });
+  // After a second of waiting a transaction looks once for a deadlock: the one that begins to wait later finds it and is aborted.
+  await expect.poll(secondsWaited, { interval: 50 }).toBeGreaterThan(2);
+  isAwaited.give();
+  await blocking;
   expect(await recorded).toMatchObject({ state: 'recorded' });
   expect(attempts).toBe(2);
 });

@@ -87,7 +87,11 @@ describe('a webhook event', () => {
     const id = randomUUID();
     expect(await sendWebhook(transactionId, id)).toBe(503);
     expect(await eventsOf(transactionId)).toMatchObject([
-      { settled: false, attempts: 1, fault: expect.stringContaining('The card provider does not answer') },
+      {
+        settled: false,
+        attempts: 1,
+        fault: expect.stringContaining('The card provider does not answer'),
+      },
     ]);
     expect(await sendWebhook(transactionId, id)).toBe(200);
     expect(await stateOf(bookingId)).toBe('paid');
