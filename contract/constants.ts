@@ -95,7 +95,6 @@ export const newMatchLimit = 20;
 
 /** Why the shop mails news of what somebody waits for: their saved searches, and their wishlist. */
 export const newsTopics = ['searches', 'wishlist'] as const;
-export type NewsTopic = (typeof newsTopics)[number];
 
 /** The mails that each user can switch off: news, and that there are messages to read. */
 export const alertTopics = [...newsTopics, 'messages'] as const;

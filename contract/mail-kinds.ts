@@ -79,6 +79,9 @@ export const caseMailKinds = [
 ] as const;
 export type CaseMailKind = (typeof caseMailKinds)[number];
 
+/** The kinds of mails about news, which their readers can end. */
+export const newsMailKinds = ['news-searches', 'news-wishlist', 'new-messages'] as const;
+
 /** Every kind of mail that the shop sends. */
 export const queuedMailKinds = [
   ...accountMailKinds,
@@ -89,8 +92,6 @@ export const queuedMailKinds = [
   ...offerMailKinds,
   ...caseMailKinds,
   'product-removed',
-  'news-searches',
-  'news-wishlist',
-  'new-messages',
+  ...newsMailKinds,
 ] as const;
 export type QueuedMailKind = (typeof queuedMailKinds)[number];

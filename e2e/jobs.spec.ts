@@ -81,9 +81,10 @@ test('an admin sends a mail that was given up again, and discards another', asyn
   const giveUp = (kind: string) =>
     query(
       (sql) => sql`
-        insert into payout_mails (id, user_id, kind, created_at, attempts, tried_at, dropped_at, last_fault)
-        values (${newId(new Date())}, ${seller.id}, ${kind}, now(), 12, now(), now(),
-          'The mail server refused it (550)')`,
+        insert into queued_mails (id, key, kind, reader_id, subject_id, created_at, attempts, tried_at,
+          dropped_at, last_fault)
+        values (${newId(new Date())}, gen_random_uuid()::text, ${kind}, ${seller.id}, ${seller.id}, now(),
+          12, now(), now(), 'The mail server refused it (550)')`,
     );
   await giveUp('payout-account-changed');
   await giveUp('payout-account-changed');
@@ -119,8 +120,8 @@ test('an admin sends a mail that was given up again, and discards another', asyn
   const unsent = () =>
     query(
       (sql) => sql<{ count: number }[]>`
-        select count(*)::int as count from payout_mails
-        where user_id = ${seller.id} and sent_at is null and last_fault is not null`,
+        select count(*)::int as count from queued_mails
+        where reader_id = ${seller.id} and sent_at is null and last_fault is not null`,
     );
   expect(await unsent()).toEqual([{ count: 0 }]);
 });

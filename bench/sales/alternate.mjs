@@ -92,7 +92,7 @@ async function requireDone(pool, lot, kind) {
   const { rows } = await pool.query(
     `select count(*)::int as products, count(b.id)::int as bookings, count(pay.id)::int as payments,
       count(*) filter (where p.status = 'sold')::int as sold,
-      (select count(*)::int from mails m join bookings of on of.id = m.booking_id
+      (select count(*)::int from queued_mails m join bookings of on of.id = m.subject_id
         where of.product_id = any($1)) as mails
     from products p left join bookings b on b.product_id = p.id and b.state in ('held', 'paid')
     left join payments pay on pay.booking_id = b.id and pay.state = 'recorded'

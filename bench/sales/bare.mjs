@@ -102,7 +102,7 @@ const statements = {
   noteChange: `
     insert into catalogue_changes (id, product_id, lexemes_before) values ($1, $2, '{}')`,
   queueMails: `
-    insert into mails (id, key, kind, reader, booking_id, created_at) values
+    insert into queued_mails (id, key, kind, reader, subject_id, created_at) values
       ($1, $2, $3, 'buyer', $4, $5), ($6, $7, $3, 'seller', $4, $5)
     on conflict (key) do nothing`,
 };

@@ -34,7 +34,7 @@ const privateWords: PrivateWord[] = [
     word: 'hear',
     pattern: /\b(hears?|heard|hearing)\b/g,
     instead: 'receive, handle, respond',
-    allowed: { 'server/jobs/outbox/mail-content.ts': forVisitors },
+    allowed: { 'server/features/after-sale/mails/sale-content.ts': forVisitors },
   },
   { word: 'stall', pattern: /\bstall(s|ed|ing)?\b/g, instead: 'seller location; hang' },
   {
@@ -69,7 +69,7 @@ const privateWords: PrivateWord[] = [
     instead: 'sync with the provider; mark processed; record',
     allowed: {
       'server/features/moderation/statement.ts': 'the term of the law',
-      'server/jobs/outbox/compose-case-mail.ts': 'the term of the law',
+      'server/features/moderation/mails.ts': 'the term of the law',
     },
   },
   {
@@ -92,7 +92,7 @@ const privateWords: PrivateWord[] = [
     pattern: /\b(shelf|shelves)\b/g,
     instead: 'upload list; category',
     allowed: {
-      'server/jobs/outbox/mail-content.ts': forVisitors,
+      'server/features/after-sale/mails/sale-content.ts': forVisitors,
       'web/features/home/HomePage.tsx': forVisitors,
       'web/features/payments/HoldEnded.tsx': forVisitors,
       'web/features/products/CategoryProducts.tsx': forVisitors,
@@ -120,7 +120,7 @@ const privateWords: PrivateWord[] = [
     pattern: /\bwhoever\b/g,
     instead: 'the user who, the caller that',
     allowed: {
-      'server/jobs/outbox/mail-content.ts': forVisitors,
+      'server/features/after-sale/mails/sale-content.ts': forVisitors,
       'web/features/about/AboutPage.tsx': forVisitors,
       'web/features/products/listing/ListingFieldset.tsx': forVisitors,
       'web/features/users/SellPage.tsx': forVisitors,

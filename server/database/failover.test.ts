@@ -109,7 +109,7 @@ it('a connection to a server that has become a standby is given up at the first 
   try {
     await sql`select set_config('default_transaction_read_only', 'on', false)`;
     await setReadOnly(first, true);
-    const write = () => sql`delete from mails returning id`.then(() => 'written');
+    const write = () => sql`delete from queued_mails returning id`.then(() => 'written');
     await expect(write()).rejects.toMatchObject({ code: '25006' });
     expect(await write()).toBe('written');
     expect((await sql`select current_database() as name`)[0]?.name).toBe(nameOf(second));

@@ -138,6 +138,11 @@ export const personalColumns = {
     why: 'what an admin told the seller of a removed listing',
     notExported: 'In `history`',
   },
+  'queued_mails.data': {
+    until: 'sales',
+    why: 'what an admin told the seller of a removed listing',
+    notExported: 'In `history`',
+  },
   'messages.text': { until: 'account', why: 'what was asked and answered about a listing' },
   'messages.text_digest': {
     until: 'account',
@@ -277,6 +282,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   payout_reversals: ['state', 'last_error'],
   payouts: ['currency', 'provider', 'state', 'last_error', 'idempotency_key', 'idempotency_digest'],
   product_mails: ['last_fault', 'request_id'],
+  queued_mails: ['key', 'kind', 'reader', 'last_fault', 'request_id'],
   product_news: ['kind'],
   products: [
     'category',

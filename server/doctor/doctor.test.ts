@@ -82,8 +82,9 @@ describe('jobs and mails', () => {
        values (gen_random_uuid(), $1, 'searches', now())`,
       [user.id],
     );
-    await client.query(`insert into alert_mails (id, subscription_id, until, created_at, dropped_at, last_fault)
-      select gen_random_uuid(), id, now(), now() - interval '2 hours', dropped, fault
+    await client.query(`insert into queued_mails (id, key, kind, subject_id, created_at, dropped_at, last_fault)
+      select gen_random_uuid(), coalesce(fault, 'waiting'), 'news-searches', id, now() - interval '2 hours',
+        dropped, fault
       from alert_subscriptions,
         (values (null::timestamptz, null), (now(), 'EENVELOPE')) state (dropped, fault)`);
     expect(summary(await checkWork(client))).toEqual([

@@ -104,12 +104,12 @@ describe('the card provider', () => {
 
 describe('the mail server', () => {
   const waiting = () => shop.database.sql`
-    select from mails where sent_at is null and dropped_at is null`;
+    select from queued_mails where sent_at is null and dropped_at is null`;
   /** What waits for its next attempt need not wait. */
   const sendAgain = async () => {
     // Not those that are being sent: another server would send them as well.
     await shop.database.sql`
-      update mails set tried_at = tried_at - interval '1 day'
+      update queued_mails set due_at = now()
       where last_fault is not null and sent_at is null`;
     await shop.makeDue('mails-sent');
     return (await waiting()).length;
@@ -124,7 +124,7 @@ describe('the mail server', () => {
       await bookNew();
       await othersAreServed();
       const [mail] = await shop.database.sql<{ count: number }[]>`
-        select count(*)::int from mails where sent_at is null and dropped_at is null`;
+        select count(*)::int from queued_mails where sent_at is null and dropped_at is null`;
       expect(mail?.count).toBeGreaterThan(0);
       await mailLink.become('open');
       await expect.poll(sendAgain, { timeout: 60_000, interval: 500 }).toBe(0);

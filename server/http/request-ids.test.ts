@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { sendMails } from '../jobs/outbox/send-mails.ts';
-import { servedPictures } from '../testing/served-pictures.ts';
+import { mailSending } from '../testing/mail-sending.ts';
 import { createTestShop } from '../testing/test-shop.ts';
 
 const shop = await createTestShop();
@@ -52,7 +52,7 @@ it('the mails of a booking have the id of its request, and so has the log line o
   });
   expect(reply.statusCode, reply.body).toBe(201);
   const queued = await shop.database.sql`
-    select distinct request_id as id from mails where booking_id = ${reply.json().insertedId}`;
+    select distinct request_id as id from queued_mails where subject_id = ${reply.json().insertedId}`;
   expect(queued).toEqual([{ id: traceId }]);
 
   const lines: unknown[] = [];
@@ -60,21 +60,8 @@ it('the mails of a booking have the id of its request, and so has the log line o
     info: (line: unknown) => lines.push(line),
     warn: (line: unknown) => lines.push(line),
   };
-  const send = async () => undefined;
-  await sendMails(
-    {
-      database: shop.database,
-      identity: shop.identity,
-      saleCodes: shop.saleCodes,
-      clock: { now: () => new Date() },
-      origin: () => 'https://shop.test',
-      log,
-      imageHost: servedPictures,
-      mail: { name: 'none', send, close: send },
-    },
-    ['mails'],
-  );
-  expect(lines).toContainEqual(expect.objectContaining({ outbox: 'mails', reqId: traceId }));
+  await sendMails(mailSending(shop, [], { log }), ['booked']);
+  expect(lines).toContainEqual(expect.objectContaining({ kind: 'booked', reqId: traceId }));
 });
 
 it('a page that cannot be rendered says by which number its log line is found', async () => {

@@ -6,6 +6,7 @@ import type { JobName } from '#contract/job-names.ts';
 import { systemClock } from '../core/clock.ts';
 import { openDatabase } from '../database/connection.ts';
 import { rawSql } from '../database/sql.ts';
+import { createAlertLinks } from '../features/alerts/alert-links.ts';
 import { createSaleCodes } from '../features/bookings/sale-codes.ts';
 import { uploadImage } from '../features/images/upload-image.ts';
 import { createSandboxCards, type SandboxCards } from '../providers/cards/sandbox/sandbox-cards.ts';
@@ -54,8 +55,7 @@ const deps = () => ({
   balance,
   mail,
   saleCodes,
-  composeAlertMail: async () => undefined,
-  composeMessageMail: async () => undefined,
+  alertLinks: createAlertLinks('a secret of these tests'),
   origin,
   clock,
 });

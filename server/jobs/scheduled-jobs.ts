@@ -10,6 +10,7 @@ import {
   lapseReturns,
   remindOfReturns,
 } from '../features/after-sale/return-clocks.ts';
+import type { AlertLinks } from '../features/alerts/alert-links.ts';
 import type { SaleCodes } from '../features/bookings/sale-codes.ts';
 import { warnOfEndingHolds } from '../features/bookings/warn-of-ending-holds.ts';
 import { makePendingAvif } from '../features/images/make-pending-avif.ts';
@@ -51,15 +52,17 @@ import type { MailProvider } from '../providers/mail/port.ts';
 import type { PayoutProvider } from '../providers/payouts/port.ts';
 import { erasePeople } from '../workflows/erase-people.ts';
 import { type SendingDeps, sendMails } from './outbox/send-mails.ts';
+import { takeOverMails } from './outbox/take-over-mails.ts';
 
 export interface JobDeps {
   mail: MailProvider;
   log?: NonNullable<SendingDeps['log']>;
+  brand?: NonNullable<SendingDeps['brand']>;
+  languages?: NonNullable<SendingDeps['languages']>;
+  alertLinks: AlertLinks;
   /** Address of the shop for the links in mails, without a slash at the end. */
   origin: () => string;
   saleCodes: Pick<SaleCodes, 'codeOf'>;
-  composeAlertMail: NonNullable<SendingDeps['composeAlertMail']>;
-  composeMessageMail: NonNullable<SendingDeps['composeMessageMail']>;
   database: Database;
   imageHost: ImageHost;
   identity: Pick<ServedIdentityProvider, 'remove' | 'sweep' | 'composeMail'>;
@@ -219,7 +222,10 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   },
   'mails-sent': {
     schedule: everyMinute,
-    run: (deps) => sendMails(deps),
+    run: async (deps) => {
+      await takeOverMails(deps.database.sql);
+      return sendMails(deps);
+    },
   },
   'card-webhooks-sent': {
     schedule: everyMinute,

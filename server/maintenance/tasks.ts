@@ -1,6 +1,8 @@
 import type pg from 'pg';
+import type { QueuedMailKind } from '#contract/mail-kinds.ts';
 import { newId } from '../core/ids.ts';
 import { StartupError } from '../core/startup-error.ts';
+import { rankOf } from '../database/queue-mail.ts';
 import { reportModeration } from './report-moderation.ts';
 
 export interface MaintenanceTask {
@@ -88,18 +90,16 @@ async function* forgetKeys(client: pg.Client, _given: readonly string[], shop: {
     returning u.id`);
   await queueMails(
     client,
-    `insert into payout_mails (id, user_id, kind, created_at)
-    select mail.id, mail.person, 'payout-account-needed', now()`,
-    sellers,
+    'payout-account-needed',
+    sellers.map(({ id }) => ({ readerId: id, subjectId: id })),
   );
   const { rows: apps } = await client.query<{ id: string }>(`
     update auth_two_factors set secret = '', verified = false where verified
     returning user_id as id`);
   await queueMails(
     client,
-    `insert into account_mails (id, identity_id, kind, origin, created_at)
-    select mail.id, mail.person, 'authenticator-removed', ${client.escapeLiteral(shop.origin)}, now()`,
-    apps,
+    'authenticator-removed',
+    apps.map(({ id }) => ({ readerId: null, subjectId: id, data: { origin: shop.origin } })),
   );
   // Passkeys are public keys, which no secret encrypts. Recovery codes are digests with one.
   await client.query(`update auth_two_factors set secret = '', backup_codes = '[]'`);
@@ -116,13 +116,19 @@ async function* forgetKeys(client: pg.Client, _given: readonly string[], shop: {
   yield 'Codes for handing over and links for unsubscribing that were mailed before no longer work; the pages show the new codes.';
 }
 
-/** @param insert up to its `from`: one row for each person, with an id of its own */
-async function queueMails(client: pg.Client, insert: string, people: { id: string }[]) {
+async function queueMails(
+  client: pg.Client,
+  kind: QueuedMailKind,
+  mails: readonly { readerId: string | null; subjectId: string; data?: object }[],
+) {
   const at = new Date();
-  await client.query(`${insert} from unnest($1::uuid[], $2::uuid[]) as mail (id, person)`, [
-    people.map(() => newId(at)),
-    people.map(({ id }) => id),
-  ]);
+  const rows = mails.map((mail) => ({ data: {}, ...mail, id: newId(at) }));
+  await client.query(
+    `insert into queued_mails (id, key, kind, reader_id, subject_id, data, rank, due_at, created_at)
+    select id, $1 || ':' || id, $1, "readerId", "subjectId", data, $2, $3, $3
+    from jsonb_to_recordset($4::jsonb) as mail (id uuid, "readerId" uuid, "subjectId" uuid, data jsonb)`,
+    [kind, rankOf(kind), at, JSON.stringify(rows)],
+  );
 }
 
 async function* removeFactors(client: pg.Client, [email = '']: readonly string[]) {

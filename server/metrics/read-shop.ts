@@ -1,6 +1,7 @@
 import { Gauge, Registry } from 'prom-client';
+import { queuedMailKinds } from '#contract/mail-kinds.ts';
 import type { Database } from '../database/connection.ts';
-import { rawSql, type Sql } from '../database/sql.ts';
+import type { Sql } from '../database/sql.ts';
 
 /** A row is one value; `label` tells apart the values of a gauge that has several. */
 interface Value {
@@ -64,14 +65,14 @@ const shopGauges: readonly ShopGauge[] = [
   },
   {
     name: 'reprise_mails_waiting',
-    help: 'Mails that are queued and not sent yet, by outbox',
-    labelName: 'outbox',
+    help: 'Mails that are queued and not sent yet, by kind',
+    labelName: 'kind',
     read: (sql) => countMails(sql, 0),
   },
   {
     name: 'reprise_mails_refused',
-    help: 'Waiting mails that the mail server has refused at least three times, by outbox',
-    labelName: 'outbox',
+    help: 'Waiting mails that the mail server has refused at least three times, by kind',
+    labelName: 'kind',
     read: (sql) => countMails(sql, 3),
   },
   {
@@ -92,26 +93,12 @@ const shopGauges: readonly ShopGauge[] = [
   },
 ];
 
-/** The outboxes that `server/jobs/outbox` sends from; a test compares them. */
-const outboxes = [
-  'account_mails',
-  'mails',
-  'offer_mails',
-  'product_mails',
-  'payout_mails',
-  'alert_mails',
-  'message_mails',
-  'case_mails',
-];
-
 async function countMails(sql: Sql, fromAttempts: number): Promise<Value[]> {
-  const counts = outboxes.map(async (label) => {
-    const [row] = await sql<{ value: number }[]>`
-      select count(*)::int as value from ${rawSql(label)}
-      where sent_at is null and dropped_at is null and attempts >= ${fromAttempts}`;
-    return { label, value: row?.value ?? 0 };
-  });
-  return Promise.all(counts);
+  const counts = await sql<{ label: string; value: number }[]>`
+    select kind as label, count(*)::int as value from queued_mails
+    where sent_at is null and dropped_at is null and attempts >= ${fromAttempts} group by kind`;
+  const found = new Map(counts.map(({ label, value }) => [label, value]));
+  return queuedMailKinds.map((label) => ({ label, value: found.get(label) ?? 0 }));
 }
 
 /** Reads what the database knows of the shop, in Prometheus' text format. */

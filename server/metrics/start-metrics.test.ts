@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queuedMailKinds } from '#contract/mail-kinds.ts';
 import { readConfig } from '../config/config.ts';
 import { telemetry } from '../core/telemetry.ts';
-import { mailTables } from '../features/operations/claim-mails.ts';
 import { scheduledJobs } from '../jobs/scheduled-jobs.ts';
 import { findProjectFiles } from '../startup/project-files.ts';
 import { type RunningShop, startShop } from '../startup/start-shop.ts';
@@ -154,8 +154,8 @@ describe('the metrics', () => {
     expect(after.get('reprise_holds_overdue')).toBe(0);
     expect(after.get('reprise_refunds_due')).toBe(0);
     expect(after.get('reprise_ledger_differences{explained="no"}')).toBe(0);
-    for (const outbox of mailTables) {
-      expect(after.has(`reprise_mails_waiting{outbox="${outbox}"}`)).toBe(true);
+    for (const kind of queuedMailKinds) {
+      expect(after.has(`reprise_mails_waiting{kind="${kind}"}`)).toBe(true);
     }
   });
 });

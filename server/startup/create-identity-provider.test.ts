@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
 import { createSecurityLog } from '../core/security-log.ts';
+import { createAlertLinks } from '../features/alerts/alert-links.ts';
 import { createSaleCodes } from '../features/bookings/sale-codes.ts';
 import { readSharedSecret } from '../features/session/read-shared-secret.ts';
 import { sendMailsAfterCommits } from '../jobs/outbox/send-after-commit.ts';
@@ -61,6 +62,7 @@ async function open(environment: Record<string, string> = {}) {
         mail,
         identity,
         saleCodes: createSaleCodes('a secret'),
+        alertLinks: createAlertLinks('a secret'),
         origin: () => url,
         imageHost: servedPictures,
       }).stop,

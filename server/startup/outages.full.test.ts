@@ -145,11 +145,9 @@ async function finishWork(): Promise<string[]> {
     await sql`update payments set refund_tried_at = null where state = 'refund-due'`;
     await sql`update sandbox_events set tried_at = null where delivered_at is null`;
     // Their claim was stored, and the answer to it was lost: such mails wait for ten minutes.
-    for (const table of [sql`mails`, sql`account_mails`, sql`product_mails`]) {
-      await sql`
-        update ${table} set tried_at = tried_at - interval '10 minutes'
-        where sent_at is null and dropped_at is null and tried_at < now() - interval '30 seconds'`;
-    }
+    await sql`
+      update queued_mails set due_at = now()
+      where sent_at is null and dropped_at is null and tried_at < now() - interval '30 seconds'`;
     await sql`update job_runs set due_at = clock_timestamp() where leased_by is null`;
     return findUnfinishedWork(sql);
   };

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { hasPart } from '#contract/shop-parts.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { loadShop } from '../config/shop/load-shop.ts';
@@ -14,15 +13,13 @@ import { tracedCalls } from '../core/tracing.ts';
 import { createAlertLinks } from '../features/alerts/alert-links.ts';
 import { createSaleCodes } from '../features/bookings/sale-codes.ts';
 import { createEvidenceLinks } from '../features/images/evidence-links.ts';
+import { mailBrandOf } from '../features/mails/mail-brand.ts';
 import { createDetailsSeal } from '../features/payouts/payout-details.ts';
 import { readSharedSecret } from '../features/session/read-shared-secret.ts';
 import { findUser } from '../features/users/find-user.ts';
 import { createCallers } from '../http/api/caller.ts';
 import type { PageSource } from '../http/pages/page-source.ts';
 import { type Jobs, startJobs } from '../jobs/jobs.ts';
-import { createAlertComposer } from '../jobs/outbox/compose-alert-mail.ts';
-import { createMessageComposer } from '../jobs/outbox/compose-message-mail.ts';
-import { mailBrandOf } from '../jobs/outbox/mail-brand.ts';
 import { sendMailsAfterCommits } from '../jobs/outbox/send-after-commit.ts';
 import type { MetricsDeps } from '../metrics/start-metrics.ts';
 import { createPictureFetcher } from '../providers/images/fetch/picture-fetcher.ts';
@@ -215,18 +212,7 @@ async function startInOrder(
     brand,
     languages,
     saleCodes,
-    composeAlertMail: createAlertComposer({
-      sql,
-      clock,
-      alertLinks,
-      imageHost,
-      origin,
-      brand,
-      languages,
-    }),
-    composeMessageMail: hasPart(shop.public, 'messages')
-      ? createMessageComposer({ sql, alertLinks, origin, brand, languages })
-      : async () => undefined,
+    alertLinks,
     origin,
     clock,
     log,

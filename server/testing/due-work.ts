@@ -123,22 +123,27 @@ async function addMails(world: World): Promise<void> {
   const { sql } = database;
   const booked = await addBookings(world, { count: some, heldHours: [0, 48] });
   await sql`
-    insert into mails (id, key, kind, reader, booking_id, created_at)
-    select gen_random_uuid(), 'booked:' || reader || ':' || id, 'booked', reader, id, now()
-    from unnest(${booked}::uuid[]) id, unnest(array['buyer', 'seller']) reader`;
+    insert into queued_mails (id, key, kind, reader, reader_id, subject_id, created_at)
+    select gen_random_uuid(), 'booked:' || reader || ':' || id, 'booked', reader,
+      case reader when 'buyer' then buyer_id else seller_id end, id, now()
+    from bookings, unnest(array['buyer', 'seller']) reader where id = any(${booked}::uuid[])`;
   await sql`
     with identities as (
       insert into auth_users (id, name, email, created_at, updated_at)
       select gen_random_uuid(), 'Nora', 'new-' || gen_random_uuid() || '@reprise.test', now(), now()
       from generate_series(1, ${few}::int) returning id
     )
-    insert into account_mails (id, kind, identity_id, origin, created_at)
-    select gen_random_uuid(), 'verification', id, ${origin}, now() from identities`;
+    insert into queued_mails (id, key, kind, subject_id, data, rank, created_at)
+    select gen_random_uuid(), 'verification:' || id, 'verification', id,
+      jsonb_build_object('origin', ${origin}::text), 0, now()
+    from identities`;
   const removed = await addProducts(database, { count: few, sellerId, imageId });
   await sql`update products set withdrawn_at = now() where id = any(${removed}::uuid[])`;
   await sql`
-    insert into product_mails (id, product_id, reason, created_at)
-    select gen_random_uuid(), id, 'A copy of another listing', now() from unnest(${removed}::uuid[]) id`;
+    insert into queued_mails (id, key, kind, reader_id, subject_id, data, created_at)
+    select gen_random_uuid(), 'product-removed:' || id, 'product-removed', ${sellerId}, id,
+      '{"reason": "A copy of another listing"}', now()
+    from unnest(${removed}::uuid[]) id`;
 }
 
 /** Identities of removed users, and sessions that have expired. */

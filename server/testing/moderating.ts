@@ -5,8 +5,8 @@ import type { KnownUser } from '../features/users/find-user.ts';
 import { sendMails } from '../jobs/outbox/send-mails.ts';
 import type { Mail } from '../providers/mail/port.ts';
 import { apiClient } from './api-client.ts';
+import { mailSending } from './mail-sending.ts';
 import type { createPeople } from './people.ts';
-import { servedPictures } from './served-pictures.ts';
 import type { TestShop } from './test-shop.ts';
 
 interface Problem {
@@ -111,21 +111,8 @@ export function createModerating(
 
     /** Sends what is queued about cases and sales. @returns what went to this address, oldest first */
     async mailsTo(email: string) {
-      const { database, identity, saleCodes } = shop();
-      const send = async (mail: Mail) => void sent.push(mail);
-      const mail = { name: 'in memory', send, close: async () => undefined };
-      await sendMails(
-        {
-          database,
-          identity,
-          saleCodes,
-          mail,
-          imageHost: servedPictures,
-          origin: () => 'https://shop.test',
-          clock: { now: () => new Date() },
-        },
-        ['mails', 'case_mails'],
-      );
+      const { identity } = shop();
+      await sendMails(mailSending(shop(), sent, { identity }));
       return sent.filter(({ to }) => to === email);
     },
   };

@@ -62,7 +62,7 @@ export const operationsPermissions = {
 async function queuedMail({ people: { deps }, own }: World): Promise<string> {
   const id = newId(new Date());
   await deps.database.sql`
-    insert into payout_mails (id, user_id, kind, created_at)
-    values (${id}, ${own.id}, 'payout-account-changed', now())`;
+    insert into queued_mails (id, key, kind, reader_id, subject_id, created_at)
+    values (${id}, ${id}::text, 'payout-account-changed', ${own.id}, ${own.id}, now())`;
   return id;
 }

@@ -7,16 +7,12 @@ export async function findUnfinishedWork(sql: Sql): Promise<string[]> {
     select 'pictures without AVIF' as what, count(*)::int from images where not avif
     union all select 'unused pictures', count(*)::int from images
       where created_at < now() - interval '1 day'
-    union all select 'mails', count(*)::int from mails where sent_at is null and dropped_at is null
-    union all select 'account mails', count(*)::int from account_mails
-      where sent_at is null and dropped_at is null
-    union all select 'product mails', count(*)::int from product_mails
-      where sent_at is null and dropped_at is null
+    union all select 'mails', count(*)::int from queued_mails where sent_at is null and dropped_at is null
     union all select 'holds that have run out', count(*)::int from bookings
       where state = 'held' and hold_expires_at < now()
     union all select 'buyers to warn', count(*)::int from bookings b
       where state = 'held' and hold_expires_at < now() + interval '4 hours'
-        and not exists (select from mails where booking_id = b.id and kind = 'hold-expiring')
+        and not exists (select from queued_mails where subject_id = b.id and kind = 'hold-expiring')
     union all select 'availability alerts', count(*)::int from availability_alerts
     union all select 'open intents', count(*)::int from payment_intents where state = 'open'
     union all select 'refunds', count(*)::int from payments where state = 'refund-due'
@@ -42,7 +38,7 @@ export async function findLostOrDoubled(sql: Sql, acknowledged: Acknowledged): P
     select u.email as key, u.email as id from users u join auth_users i on i.email = u.email`;
   const resets = await sql<Row[]>`
     select distinct i.email as key, i.email as id
-    from account_mails m join auth_users i on i.id = m.identity_id where m.kind = 'reset'`;
+    from queued_mails m join auth_users i on i.id = m.subject_id where m.kind = 'reset'`;
   const itself = (addresses: Set<string>) => new Map([...addresses].map((one) => [one, one]));
   return [
     ...compare('listing', acknowledged.listings, listings),
@@ -75,9 +71,7 @@ function compare(what: string, expected: ReadonlyMap<string, string>, rows: Row[
  */
 export async function findMailFaults(sql: Sql, received: readonly string[]): Promise<string[]> {
   const rows = await sql<{ id: string; isSent: boolean }[]>`
-    select id, sent_at is not null as "isSent" from mails
-    union all select id, sent_at is not null from account_mails
-    union all select id, sent_at is not null from product_mails`;
+    select id, sent_at is not null as "isSent" from queued_mails`;
   const sent = new Set(rows.flatMap(({ id, isSent }) => (isSent ? [id] : [])));
   const got = new Set(received);
   return [

@@ -10,17 +10,16 @@ import {
 import { caseOutcomes } from '#contract/moderation-terms.ts';
 import { t } from '#contract/text.ts';
 import { availabilityMail, mailReaders } from '../database/schema/mails.ts';
-import { type CaseMail, caseContentOf } from '../jobs/outbox/compose-case-mail.ts';
-import { messageContentOf } from '../jobs/outbox/compose-message-mail.ts';
-import { type OfferMail, offerContentOf } from '../jobs/outbox/compose-offer-mail.ts';
-import { payoutContentOf } from '../jobs/outbox/compose-payout-mail.ts';
-import { removalContentOf } from '../jobs/outbox/compose-product-mail.ts';
-import { mailContentOf } from '../jobs/outbox/mail-content.ts';
-import type { MailPhoto } from '../jobs/outbox/mail-html.ts';
-import type { Sale } from '../jobs/outbox/read-sale.ts';
-import type { MailContent } from '../jobs/outbox/render-mail.ts';
-import { searchNewsContentOf } from '../jobs/outbox/search-news-content.ts';
-import { wishlistContentOf } from '../jobs/outbox/wishlist-news-content.ts';
+import type { Sale } from '../features/after-sale/mails/read-sale.ts';
+import { saleContentOf } from '../features/after-sale/mails/sale-content.ts';
+import type { MailContent, MailPhoto } from '../features/mails/mail-content.ts';
+import { messageContentOf } from '../features/messages/mails.ts';
+import { type CaseMail, caseContentOf } from '../features/moderation/mails.ts';
+import { type OfferMail, offerContentOf } from '../features/offers/mails.ts';
+import { payoutContentOf } from '../features/payouts/mails.ts';
+import { removalContentOf } from '../features/products/mails.ts';
+import { searchNewsContentOf } from '../features/saved-searches/mails.ts';
+import { wishlistContentOf } from '../features/wishlist/mails.ts';
 import {
   factorMail,
   passwordChangedMail,
@@ -58,28 +57,28 @@ function* saleMails({
   const options = { shop, shopName, photo, hasReviews: true, at: new Date('2026-05-02T10:00:00Z') };
   for (const kind of [...mailKinds, ...afterSaleMailKinds]) {
     for (const reader of mailReaders) {
-      yield [`${kind}-${reader}`, mailContentOf({ ...sale, kind, reader }, options)];
+      yield [`${kind}-${reader}`, saleContentOf({ ...sale, kind, reader }, options)];
     }
   }
   const withdrawn = { kind: 'hold-expired', reader: 'buyer', releaseReason: 'withdrawn' } as const;
-  yield ['hold-expired-withdrawn', mailContentOf({ ...sale, ...withdrawn }, options)];
+  yield ['hold-expired-withdrawn', saleContentOf({ ...sale, ...withdrawn }, options)];
   for (const kind of ['booked', 'paid', 'returned'] as const) {
     for (const reader of mailReaders) {
-      yield [`${kind}-sent-${reader}`, mailContentOf({ ...sale, ...sent, kind, reader }, options)];
+      yield [`${kind}-sent-${reader}`, saleContentOf({ ...sale, ...sent, kind, reader }, options)];
     }
   }
   const fetched = { kind: 'paid', reader: 'seller', deliveryMethod: 'pickup' } as const;
-  yield ['paid-pickup-seller', mailContentOf({ ...sale, ...fetched }, options)];
+  yield ['paid-pickup-seller', saleContentOf({ ...sale, ...fetched }, options)];
   const unproven = { kind: 'paid', reader: 'buyer', isReaderProven: false } as const;
-  yield ['unproven', mailContentOf({ ...sale, ...unproven }, options)];
-  yield [availabilityMail.kind, mailContentOf({ ...sale, ...availabilityMail }, options)];
+  yield ['unproven', saleContentOf({ ...sale, ...unproven }, options)];
+  yield [availabilityMail.kind, saleContentOf({ ...sale, ...availabilityMail }, options)];
 }
 
 function* accountMails({
   shop,
   shopName = defaultShop.name,
 }: SampleOptions): Generator<[string, MailContent]> {
-  const reader = { email: 'clara@reprise.test', shop, shopName };
+  const reader = { shop, shopName };
   for (const kind of accountMailKinds) {
     if (kind === 'verification') {
       yield [kind, verificationMail({ ...reader, link: `${shop}/verify-email?token=abc.def` })];

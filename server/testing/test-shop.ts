@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { accountMailKinds } from '#contract/mail-kinds.ts';
 import { type AppDeps, createApp } from '../app.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { defaultLoadedShop } from '../core/loaded-shop.ts';
@@ -11,6 +12,7 @@ import { englishOnly } from '../core/shop-language.ts';
 import { type AlertLinks, createAlertLinks } from '../features/alerts/alert-links.ts';
 import { createSaleCodes, type SaleCodes } from '../features/bookings/sale-codes.ts';
 import { createEvidenceLinks } from '../features/images/evidence-links.ts';
+import { mailBrandOf } from '../features/mails/mail-brand.ts';
 import { createDetailsSeal } from '../features/payouts/payout-details.ts';
 import { type CatalogueWatch, watchCatalogue } from '../features/products/catalogue-changes.ts';
 import { findUser, type KnownUser } from '../features/users/find-user.ts';
@@ -19,7 +21,6 @@ import type { PersonalResponses } from '../http/cache/personal-responses.ts';
 import type { ResponseCache } from '../http/cache/response-cache.ts';
 import { createResponseCaches } from '../http/cache/response-caches.ts';
 import type { PageSource } from '../http/pages/page-source.ts';
-import { mailBrandOf } from '../jobs/outbox/mail-brand.ts';
 import { type SendingDeps, sendMails } from '../jobs/outbox/send-mails.ts';
 import {
   createSandboxCards,
@@ -151,6 +152,7 @@ export async function createTestShop({
     identity,
     clock,
     saleCodes,
+    alertLinks,
     origin,
     mails,
     brand: mailBrandOf(changes.shop ?? defaultLoadedShop),
@@ -226,7 +228,7 @@ export async function createTestShop({
 function collectAccountMails({
   mails,
   ...deps
-}: Pick<SendingDeps, 'identity' | 'clock' | 'saleCodes' | 'origin' | 'brand'> & {
+}: Pick<SendingDeps, 'identity' | 'clock' | 'saleCodes' | 'alertLinks' | 'origin' | 'brand'> & {
   database: TestDatabase;
   mails: Mail[];
 }) {
@@ -239,6 +241,6 @@ function collectAccountMails({
   return async () => {
     if (!isQueued) return;
     isQueued = false;
-    await sendMails({ ...deps, mail, imageHost: servedPictures }, ['account_mails']);
+    await sendMails({ ...deps, mail, imageHost: servedPictures }, accountMailKinds);
   };
 }

@@ -206,6 +206,10 @@ async function markRows(shop: TestShop, person: Marked): Promise<void> {
   await sql`
     insert into product_mails (id, product_id, reason, created_at)
     values (${newId(new Date())}, ${person.unsoldId}, ${`Dear ${mark}`}, now())`;
+  await sql`
+    insert into queued_mails (id, key, kind, reader_id, subject_id, data, created_at)
+    values (${newId(new Date())}, 'product-removed', 'product-removed', ${id}, ${person.unsoldId},
+      ${JSON.stringify({ reason: `Dear ${mark}` })}::jsonb, now())`;
   await sql`update messages set text_digest = ${mark} where author_id = ${id}`;
   await sql`
     update payout_accounts set provider_account_id = ${`acct_${mark}`} where user_id = ${id}`;

@@ -67,6 +67,7 @@ const sending = () => {
     database: shop.database,
     identity: shop.identity,
     saleCodes: shop.saleCodes,
+    alertLinks: shop.alertLinks,
     mail,
     clock: { now: () => new Date() },
     origin: () => 'https://shop.test',
@@ -90,7 +91,7 @@ it('a booking is one trace from the browser over request and statements to its m
   // As a page of ours sends it.
   const ofPage = { 'x-request-id': 'b6f2c1d0-0b1c-4f5e-9d51-2f6d0c9a7e31' };
   await shop.app.inject({ url: '/api/search?q=trumpet', headers: ofPage });
-  await sendMails(sending(), ['mails']);
+  await sendMails(sending(), ['booked']);
   const jobs = await startJobs({
     ...(sending() as unknown as Parameters<typeof startJobs>[0]),
     jobs: { 'mails-sent': { ...scheduledJobs['mails-sent'], run: async () => 3 } },

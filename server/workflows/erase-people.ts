@@ -93,6 +93,10 @@ export function eraseListings(tx: Tx, sellerId: string, which: 'all' | 'not sold
       phone = ${erased}, location = ${erased}, description = ${erased}
     where seller_id = ${sellerId} and (${which === 'all'} or status <> 'sold')`;
   tx.write`
+    update queued_mails set data = jsonb_build_object('reason', ${erased}::text)
+    where kind = 'product-removed'
+      and subject_id in (select id from products where seller_id = ${sellerId})`;
+  tx.write`
     update product_mails set reason = ${erased}
     where product_id in (select id from products where seller_id = ${sellerId})`;
 }

@@ -30,10 +30,10 @@ const deps = {
   origin: () => 'https://shop.test',
   imageHost: servedPictures,
   saleCodes: shop.saleCodes,
+  alertLinks: shop.alertLinks,
 };
 beforeEach(async () => {
-  await shop.database.sql`delete from mails`;
-  await shop.database.sql`delete from product_mails`;
+  await shop.database.sql`delete from queued_mails`;
   sent.length = 0;
 });
 
@@ -46,7 +46,7 @@ describe('an admin who removes a product', () => {
     const [seller, buyer] = [await people.seller(), await people.buyer()];
     const productId = await shop.make.product(seller.id, { name: 'Drum' });
     await people.book(buyer, productId);
-    await shop.database.sql`delete from mails`;
+    await shop.database.sql`delete from queued_mails`;
     const removed = await remove(admin, productId);
     expect(removed).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } });
     expect((await ask(admin, `/products/${productId}`)).status).toBe(404);
@@ -118,7 +118,7 @@ describe('an admin who removes a product', () => {
 it('an admin who removes a booking tells the buyer why, in the name of the shop', async () => {
   const [seller, buyer] = [await people.seller(), await people.buyer()];
   const id = await people.book(buyer, await shop.make.product(seller.id));
-  await shop.database.sql`delete from mails`;
+  await shop.database.sql`delete from queued_mails`;
   const declined = await ask(admin, `/bookings/${id}/decline`, {
     method: 'POST',
     payload: { reason },

@@ -47,7 +47,7 @@ it.each(rounds)(
     expect(['done', 'not-found']).toContain(booked);
     expect(await stateOf(id)).toMatchObject({ gone: true, live: 0 });
     const mails = await sql`
-    select from mails m join bookings b on b.id = m.booking_id
+    select from queued_mails m join bookings b on b.id = m.subject_id
     where b.product_id = ${id} and m.kind = 'hold-expired'`;
     expect(mails).toHaveLength(booked === 'done' ? 1 : 0);
   },
@@ -105,7 +105,7 @@ it.each(rounds)(
     expect(['done', 'not-found']).toContain(withdrawn);
     expect(await stateOf(id)).toMatchObject({ gone: true, live: 0 });
     const mails = await sql`
-    select from mails m join bookings b on b.id = m.booking_id
+    select from queued_mails m join bookings b on b.id = m.subject_id
     where b.product_id = ${id} and m.kind = 'hold-expired'`;
     expect(mails).toHaveLength(1);
   },

@@ -30,7 +30,7 @@ const bookingOf = async (id: string) =>
   )[0];
 
 const mailsAbout = (bookingId: string) => shop.database.sql`
-  select kind, reader from mails where booking_id = ${bookingId} and kind = 'hold-expired'`;
+  select kind, reader from queued_mails where subject_id = ${bookingId} and kind = 'hold-expired'`;
 
 describe('a withdrawn product', () => {
   it('is missing from every list, its page, its seller’s other products and the sitemap', async () => {

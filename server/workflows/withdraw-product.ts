@@ -1,9 +1,9 @@
 import type { Tx } from '../database/transaction.ts';
 import { releaseExpiredHolds, releaseHolds } from '../features/bookings/release-holds.ts';
-import { queueProductMail } from '../features/mails/queue-product-mail.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 import { saveFurtherPictures } from '../features/products/listing-pictures.ts';
 import { auditAdminChange, lockOwnProduct } from '../features/products/lock-own-product.ts';
+import { queueProductMail } from '../features/products/mails.ts';
 import { voidOffers } from '../features/products/void-offers.ts';
 import type { Actor } from '../features/users/lock-user.ts';
 

@@ -1,15 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { alertTopics } from '#contract/constants.ts';
-import {
-  isOneOf,
-  isWaiting,
-  outboxColumns,
-  pendingMailIndex,
-  primaryId,
-  timestamptz,
-  undeliverableMailIndex,
-} from './columns.ts';
+import { isOneOf, primaryId, timestamptz } from './columns.ts';
 import { users } from './users.ts';
 
 /** Whether, and when, a user gets mails about a topic. The links that end these mails are derived from its id. */
@@ -34,28 +26,5 @@ export const alertSubscriptions = pgTable(
       .on(table.topic, table.dueAt)
       .where(sql`${table.isOn} and ${table.dueAt} is not null`),
     check('alert_subscriptions_topic_known', isOneOf(table.topic, alertTopics)),
-  ],
-);
-
-/**
- * Mails about news that are to be sent, at most one for each subscription at a time. What a mail lists is read when it is
- * sent. The columns from `tried_at` on are those of `mails`.
- */
-export const alertMails = pgTable(
-  'alert_mails',
-  {
-    id: primaryId(),
-    subscriptionId: uuid('subscription_id')
-      .notNull()
-      .references(() => alertSubscriptions.id, { onDelete: 'cascade' }),
-    /** It tells of what happened up to this moment. */
-    until: timestamptz('until').notNull(),
-    ...outboxColumns(),
-  },
-  (table) => [
-    uniqueIndex('alert_mails_one_to_send').on(table.subscriptionId).where(isWaiting(table)),
-    pendingMailIndex('alert_mails_to_send', table),
-    undeliverableMailIndex('alert_mails_given_up', table),
-    index('alert_mails_by_subscription').on(table.subscriptionId),
   ],
 );

@@ -10,7 +10,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { limits } from '#contract/constants.ts';
-import { caseMailKinds } from '#contract/mail-kinds.ts';
 import {
   appealOutcomes,
   appealSides,
@@ -20,14 +19,7 @@ import {
   reportReasons,
   subjectKinds,
 } from '#contract/moderation-terms.ts';
-import {
-  isOneOf,
-  outboxColumns,
-  pendingMailIndex,
-  primaryId,
-  timestamptz,
-  undeliverableMailIndex,
-} from './columns.ts';
+import { isOneOf, primaryId, timestamptz } from './columns.ts';
 import { products } from './sales.ts';
 import { users } from './users.ts';
 
@@ -199,31 +191,5 @@ export const appeals = pgTable(
       'appeals_text_lengths',
       sql`char_length(${table.text}) between 1 and ${longest(limits.reportLength)} and char_length(${table.reason}) between 1 and ${longest(limits.reportLength)}`,
     ),
-  ],
-);
-
-/** Mails about a case: to a sender of a report (`report_id`), or to whom it is about. */
-export const caseMails = pgTable(
-  'case_mails',
-  {
-    id: primaryId(),
-    caseId: uuid('case_id')
-      .notNull()
-      .references(() => cases.id),
-    reportId: uuid('report_id').references(() => reports.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: caseMailKinds }).notNull(),
-    ...outboxColumns(),
-  },
-  (table) => [
-    uniqueIndex('case_mails_to_person')
-      .on(table.caseId, table.kind)
-      .where(sql`${table.reportId} is null`),
-    // A report has mails about its own case, and about the one that an appeal of its sender has opened.
-    uniqueIndex('case_mails_to_reporters_by_case')
-      .on(table.reportId, table.caseId, table.kind)
-      .where(sql`${table.reportId} is not null`),
-    pendingMailIndex('case_mails_to_send', table),
-    undeliverableMailIndex('case_mails_given_up', table),
-    check('case_mails_kind_known', isOneOf(table.kind, caseMailKinds)),
   ],
 );

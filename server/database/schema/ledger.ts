@@ -11,18 +11,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { payoutProviders } from '#contract/earnings.ts';
 import { differenceExplanations, ledgerKinds, providerMovementKinds } from '#contract/ledger.ts';
-import { payoutMailKinds } from '#contract/mail-kinds.ts';
 import { payoutAccountStates as listedAccountStates } from '#contract/payouts.ts';
 import { payoutStates } from '#contract/states.ts';
-import {
-  idempotencyColumns,
-  isOneOf,
-  outboxColumns,
-  pendingMailIndex,
-  primaryId,
-  timestamptz,
-  undeliverableMailIndex,
-} from './columns.ts';
+import { idempotencyColumns, isOneOf, primaryId, timestamptz } from './columns.ts';
 import { bookings } from './sales.ts';
 import { users } from './users.ts';
 
@@ -167,30 +158,6 @@ export const payoutAccounts = pgTable(
       .on(table.provider, table.providerAccountId)
       .where(sql`${table.providerAccountId} is not null`),
     check('payout_accounts_state_known', isOneOf(table.state, storedAccountStates)),
-  ],
-);
-
-/** Mails to sellers about payouts and about where they are paid. The columns from `tried_at` on are those of `mails`. */
-export const payoutMails = pgTable(
-  'payout_mails',
-  {
-    id: primaryId(),
-    /** Null for a mail that is about no payout but about where the seller is paid. */
-    payoutId: uuid('payout_id').references(() => payouts.id),
-    /** The seller, where there is no payout that says who it is. */
-    userId: uuid('user_id').references(() => users.id),
-    kind: text('kind', { enum: payoutMailKinds }).notNull(),
-    ...outboxColumns(),
-  },
-  (table) => [
-    uniqueIndex('payout_mails_once').on(table.payoutId, table.kind),
-    pendingMailIndex('payout_mails_to_send', table),
-    undeliverableMailIndex('payout_mails_given_up', table),
-    check('payout_mails_kind_known', isOneOf(table.kind, payoutMailKinds)),
-    check(
-      'payout_mails_have_a_reader',
-      sql`(${table.payoutId} is null) <> (${table.userId} is null)`,
-    ),
   ],
 );
 

@@ -1,15 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { afterSaleMailKinds, mailKinds } from '#contract/mail-kinds.ts';
+import {
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { queuedMailKinds } from '#contract/mail-kinds.ts';
 import {
   isOneOf,
+  isWaiting,
   outboxColumns,
-  pendingMailIndex,
   primaryId,
   timestamptz,
   undeliverableMailIndex,
 } from './columns.ts';
-import { bookings } from './sales.ts';
 import { users } from './users.ts';
 
 export const mailReaders = ['buyer', 'seller'] as const;
@@ -17,38 +25,38 @@ export const mailReaders = ['buyer', 'seller'] as const;
 /** The mail that goes to a user who is not part of the booking and asked to be told when its product is free. */
 export const availabilityMail = { kind: 'free-again', reader: 'watcher' } as const;
 
-const everyKind = [...mailKinds, ...afterSaleMailKinds, availabilityMail.kind] as const;
 const everyReader = [...mailReaders, availabilityMail.reader] as const;
+export type AnyMailReader = (typeof everyReader)[number];
 
 /**
  * The outbox. A mail is inserted in the transaction of the action that it reports, so a rolled back action sends none. Its
- * key is unique, so an action that runs twice sends one.
+ * key is unique, so an action that runs twice sends one. What it says is read when it is sent.
  */
-export const mails = pgTable(
-  'mails',
+export const queuedMails = pgTable(
+  'queued_mails',
   {
     id: primaryId(),
-    key: text('key').notNull(),
-    kind: text('kind', { enum: everyKind }).notNull(),
-    reader: text('reader', { enum: everyReader }).notNull(),
-    bookingId: uuid('booking_id')
-      .notNull()
-      .references(() => bookings.id),
-    /** The watcher; null for the parties of the booking. */
+    key: text('key').notNull().unique('queued_mails_once'),
+    kind: text('kind', { enum: queuedMailKinds }).notNull(),
+    reader: text('reader', { enum: everyReader }),
+    /** Null for guests, and for mails about an identity. */
     readerId: uuid('reader_id').references(() => users.id),
+    /** The booking, offer, product, payout, seller, subscription, thread, case or identity. */
+    subjectId: uuid('subject_id').notNull(),
+    data: jsonb('data').notNull().default({}),
+    /** Those with a smaller one are sent first: somebody waits for a mail about an account. */
+    rank: smallint('rank').notNull().default(1),
+    /** Not before this moment; of a mail that is being sent, when another server may claim it. */
+    dueAt: timestamptz('due_at').notNull().defaultNow(),
     ...outboxColumns(),
   },
   (table) => [
-    uniqueIndex('mails_once').on(table.key),
-    pendingMailIndex('mails_to_send', table),
-    undeliverableMailIndex('mails_given_up', table),
-    index('mails_by_booking').on(table.bookingId),
-    check('mails_kind_known', isOneOf(table.kind, everyKind)),
-    check('mails_reader_known', isOneOf(table.reader, everyReader)),
-    check(
-      'mails_watcher_has_an_id',
-      sql`(${table.reader} = 'watcher') = (${table.readerId} is not null)`,
-    ),
+    index('queued_mails_to_send').on(table.rank, table.dueAt).where(isWaiting(table)),
+    undeliverableMailIndex('queued_mails_given_up', table),
+    index('queued_mails_by_subject').on(table.subjectId),
+    // Few: they are deleted after a day.
+    index('queued_mails_about_accounts').on(table.id).where(sql`${table.rank} = 0`),
+    check('queued_mails_reader_known', isOneOf(table.reader, everyReader)),
   ],
 );
 

@@ -10,20 +10,15 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { limits, offerTerms } from '#contract/constants.ts';
-import { offerMailKinds } from '#contract/mail-kinds.ts';
 import { liveOfferStates, offerStates, offerVoidReasons } from '#contract/states.ts';
 import {
   chosenDelivery,
   chosenDeliveryChecks,
   idempotencyColumns,
   isOneOf,
-  outboxColumns,
-  pendingMailIndex,
   primaryId,
   timestamptz,
-  undeliverableMailIndex,
 } from './columns.ts';
-import { mailReaders } from './mails.ts';
 import { bookings, products } from './sales.ts';
 import { users } from './users.ts';
 
@@ -117,28 +112,5 @@ export const offers = pgTable(
       'offers_text_lengths',
       sql`char_length(${table.phone}) between 1 and ${sql.raw(String(limits.buyerPhoneLength))} and char_length(${table.location}) between 1 and ${sql.raw(String(limits.meetingPlaceLength))} and char_length(${table.message}) between 1 and ${sql.raw(String(limits.offerMessageLength))}`,
     ),
-  ],
-);
-
-/** Mails about offers, inserted in the transaction of what they report. The columns from `tried_at` on are those of `mails`. */
-export const offerMails = pgTable(
-  'offer_mails',
-  {
-    id: primaryId(),
-    offerId: uuid('offer_id')
-      .notNull()
-      .references(() => offers.id),
-    kind: text('kind', { enum: offerMailKinds }).notNull(),
-    reader: text('reader', { enum: mailReaders }).notNull(),
-    /** How many amounts the offer had: a mail about an older one is not sent any more. */
-    step: integer('step').notNull(),
-    ...outboxColumns(),
-  },
-  (table) => [
-    uniqueIndex('offer_mails_once').on(table.offerId, table.kind, table.reader, table.step),
-    pendingMailIndex('offer_mails_to_send', table),
-    undeliverableMailIndex('offer_mails_given_up', table),
-    check('offer_mails_kind_known', isOneOf(table.kind, offerMailKinds)),
-    check('offer_mails_reader_known', isOneOf(table.reader, mailReaders)),
   ],
 );

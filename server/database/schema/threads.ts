@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   check,
-  foreignKey,
   index,
   integer,
   pgTable,
@@ -12,15 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { limits } from '#contract/constants.ts';
 import { contactKinds } from '#contract/contact-kinds.ts';
-import {
-  idempotencyColumns,
-  isWaiting,
-  outboxColumns,
-  pendingMailIndex,
-  primaryId,
-  timestamptz,
-  undeliverableMailIndex,
-} from './columns.ts';
+import { idempotencyColumns, primaryId, timestamptz } from './columns.ts';
 import { products } from './sales.ts';
 import { users } from './users.ts';
 
@@ -110,30 +101,6 @@ export const messages = pgTable(
       'messages_length',
       sql`char_length(${table.text}) between 1 and ${sql.raw(String(limits.messageLength))}`,
     ),
-  ],
-);
-
-/** Mails about unread messages that are to be sent, at most one for each side of a thread at a time. */
-export const messageMails = pgTable(
-  'message_mails',
-  {
-    id: primaryId(),
-    threadId: uuid('thread_id').notNull(),
-    readerId: uuid('reader_id').notNull(),
-    ...outboxColumns(),
-  },
-  (table) => [
-    foreignKey({
-      name: 'message_mails_side_fk',
-      columns: [table.threadId, table.readerId],
-      foreignColumns: [threadSides.threadId, threadSides.userId],
-    }).onDelete('cascade'),
-    uniqueIndex('message_mails_one_to_send')
-      .on(table.threadId, table.readerId)
-      .where(isWaiting(table)),
-    index('message_mails_by_side').on(table.threadId, table.readerId),
-    pendingMailIndex('message_mails_to_send', table),
-    undeliverableMailIndex('message_mails_given_up', table),
   ],
 );
 

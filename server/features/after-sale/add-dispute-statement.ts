@@ -7,7 +7,7 @@ import { bookingNotFound, lockSale } from '../bookings/lock-sale.ts';
 import { readAfterSale } from '../bookings/read-after-sale.ts';
 import { saveEvidence } from '../images/evidence-images.ts';
 import { startMailPause } from '../mails/mail-pauses.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 
 interface NewStatement {
   bookingId: string;
@@ -50,7 +50,7 @@ export async function addDisputeStatement(
   const pause = { readerId, topic: 'statements', causedBy: actor.id } as const;
   // What an admin writes is always mailed.
   if (!readers || (await startMailPause(tx, pause, at))) {
-    queueMail(
+    queueSaleMail(
       tx,
       { kind: 'dispute-answered', bookingId, about: id, ...(readers && { readers }) },
       at,

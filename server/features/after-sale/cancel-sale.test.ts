@@ -91,8 +91,8 @@ describe('cancelling a sale', () => {
     });
     expect(await balance(id)).toBe(0);
     const mails = await sql<{ mail: string }[]>`
-      select kind || ' ' || reader as mail from mails
-      where booking_id = ${id} and kind not in ('booked', 'paid') order by 1`;
+      select kind || ' ' || reader as mail from queued_mails
+      where subject_id = ${id} and kind not in ('booked', 'paid') order by 1`;
     expect(mails.map(({ mail }) => mail)).toEqual([
       ...['refunded buyer', 'returned seller', 'sale-cancelled buyer', 'sale-cancelled seller'],
     ]);

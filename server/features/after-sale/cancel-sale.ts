@@ -3,7 +3,7 @@ import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { auditTargetOf, bookingNotFound, type LockedSale } from '../bookings/lock-sale.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { makeRefundDue } from '../payments/make-refund-due.ts';
 import { refundReasons } from '../payments/payments.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
@@ -35,7 +35,7 @@ export async function cancelSale(
     update fulfilments set state = 'cancelled', cancelled_at = ${at}, cancelled_by = ${actor.id},
       cancel_reason = ${reason}
     where booking_id = ${bookingId} and state = 'awaiting'`;
-  queueMail(tx, { kind: 'sale-cancelled', bookingId }, at);
+  queueSaleMail(tx, { kind: 'sale-cancelled', bookingId }, at);
   if (by === 'admin') {
     const entry = { action: 'sale-cancelled', actorId: actor.id, reason } as const;
     await writeAuditEntry(tx, { ...entry, ...auditTargetOf(sale.booking) }, at);

@@ -31,8 +31,8 @@ const fulfilmentOf = async (user: KnownUser, id: string) =>
 
 async function mailsOf(bookingId: string) {
   const rows = await shop.database.sql<{ mail: string }[]>`
-    select kind || ' to ' || reader as mail from mails
-    where booking_id = ${bookingId} and kind like '%cancel%' order by mail`;
+    select kind || ' to ' || reader as mail from queued_mails
+    where subject_id = ${bookingId} and kind like '%cancel%' order by mail`;
   return rows.map(({ mail }) => mail);
 }
 

@@ -3,7 +3,7 @@ import { msg, plural } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { bookingNotFound } from '../bookings/lock-sale.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { findUser } from '../users/find-user.ts';
 import { cancelSale, mayBuyerCancel } from './cancel-sale.ts';
 import { lockFulfilment, requireTransition, requireUndisputed } from './lock-fulfilment.ts';
@@ -44,7 +44,7 @@ export async function requestCancellation(
     update fulfilments set cancellation_requested_at = ${at},
       cancellation_request_reason = ${reason}
     where booking_id = ${bookingId} and state = 'awaiting'`;
-  queueMail(tx, { kind: 'cancellation-requested', bookingId, readers: ['seller'] }, at);
+  queueSaleMail(tx, { kind: 'cancellation-requested', bookingId, readers: ['seller'] }, at);
   return 1;
 }
 
@@ -72,7 +72,7 @@ export async function answerCancellation(
   tx.write`
     update fulfilments set cancellation_declined_at = ${at}
     where booking_id = ${bookingId} and state = 'awaiting'`;
-  queueMail(tx, { kind: 'cancellation-declined', bookingId, readers: ['buyer'] }, at);
+  queueSaleMail(tx, { kind: 'cancellation-declined', bookingId, readers: ['buyer'] }, at);
   return 1;
 }
 

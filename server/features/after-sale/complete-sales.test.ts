@@ -45,7 +45,7 @@ const fulfilmentOf = async (id: string) => {
 
 const mailsOf = async (id: string, kind: string) => {
   const rows = await sql<{ reader: string }[]>`
-    select reader from mails where booking_id = ${id} and kind = ${kind} order by reader`;
+    select reader from queued_mails where subject_id = ${id} and kind = ${kind} order by reader`;
   return rows.map(({ reader }) => reader);
 };
 

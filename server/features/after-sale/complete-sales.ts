@@ -7,7 +7,7 @@ import type { Tx } from '../../database/transaction.ts';
 import { deadlineStart, hasNoOpenDispute } from '../bookings/deadline-start.ts';
 import { type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import { writeRelease } from '../ledger/write-ledger.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { makeRefundDue } from '../payments/make-refund-due.ts';
 import { refundReasons } from '../payments/payments.ts';
 import { lockFulfilment } from './lock-fulfilment.ts';
@@ -86,7 +86,7 @@ export async function completeSale(tx: Tx, bookingId: string, at: Date): Promise
       and not d.goes_back
     order by d.decided_at desc limit 1`;
   await releaseLess(tx, { booking, refundCents: 0, ...decided }, at);
-  queueMail(tx, { kind: 'sale-completed', bookingId }, at);
+  queueSaleMail(tx, { kind: 'sale-completed', bookingId }, at);
   return true;
 }
 

@@ -5,7 +5,7 @@ import { Problem, type ProblemText } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { auditTargetOf, type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import { type AfterSale, type OpenDispute, readAfterSale } from '../bookings/read-after-sale.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { makeRefundDue } from '../payments/make-refund-due.ts';
 import { refundReasons } from '../payments/payments.ts';
 import type { Actor } from '../users/lock-user.ts';
@@ -61,7 +61,7 @@ export async function decideDispute(
       goes_back = ${goesBack}, decision_reason = ${reason}
     where id = ${dispute.id}`;
   await carryOut(tx, { sale, after, dispute, decision, adminId: actor.id }, at);
-  queueMail(tx, { kind: 'dispute-decided', bookingId, about: dispute.id }, at);
+  queueSaleMail(tx, { kind: 'dispute-decided', bookingId, about: dispute.id }, at);
   const entry = { action: 'dispute-decided', actorId: actor.id, reason } as const;
   await writeAuditEntry(tx, { ...entry, ...auditTargetOf(booking) }, at);
   return 1;

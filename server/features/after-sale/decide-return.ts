@@ -13,7 +13,7 @@ import {
 import { readAfterSale, requireNoDispute } from '../bookings/read-after-sale.ts';
 import { traderOf } from '../bookings/select-bookings.ts';
 import { saveEvidence } from '../images/evidence-images.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { makeRefundDue } from '../payments/make-refund-due.ts';
 import { refundReasons } from '../payments/payments.ts';
 import type { Actor } from '../users/lock-user.ts';
@@ -106,7 +106,7 @@ async function namePlace(
       give_back_by = ${giveBackByOf({ receivedAt, acceptedAt: at, placeGivenAt: at })}
     where booking_id = ${bookingId} and state = 'accepted' and place is null returning id`;
   if (named.length === 0) return 0;
-  queueMail(tx, { kind: 'return-accepted', bookingId, about: 'place', readers: ['buyer'] }, at);
+  queueSaleMail(tx, { kind: 'return-accepted', bookingId, about: 'place', readers: ['buyer'] }, at);
   return 1;
 }
 
@@ -202,7 +202,7 @@ export function acceptReturn(
       place = ${known}, sent_back_at = null, back_carrier = null, back_tracking = null,
       give_back_by = case when ${known} is not null then ${giveBackBy}::timestamptz end
     where booking_id = ${bookingId} and state in ('requested', 'contested', 'accepted')`;
-  queueMail(tx, { kind: 'return-accepted', bookingId, about }, at);
+  queueSaleMail(tx, { kind: 'return-accepted', bookingId, about }, at);
 }
 
 interface Contest {
@@ -226,7 +226,7 @@ async function contest(
     insert into disputes (id, booking_id, cause, state, reason, opened_at, opened_by)
     values (${disputeId}, ${bookingId}, 'return-contested', 'open', ${reason}, ${at}, ${sellerId})`;
   await saveEvidence(tx, disputeId, imageIds);
-  queueMail(tx, { kind: 'return-contested', bookingId }, at);
+  queueSaleMail(tx, { kind: 'return-contested', bookingId }, at);
 }
 
 /**
@@ -254,5 +254,5 @@ async function giveBack(
     order by decided_at desc limit 1`;
   const refundReason = buyerKeepsIt ? refundReasons.withoutReturn : refundReasons.givenBack;
   await makeRefundDue(tx, { bookingId, refundReason, ...decided });
-  queueMail(tx, { kind: 'given-back', bookingId }, at);
+  queueSaleMail(tx, { kind: 'given-back', bookingId }, at);
 }

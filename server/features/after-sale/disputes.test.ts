@@ -68,7 +68,7 @@ async function states(id: string) {
 
 const mailsOf = async (id: string, kind: string) => {
   const rows = await sql`
-    select reader from mails where booking_id = ${id} and kind = ${kind} order by reader`;
+    select reader from queued_mails where subject_id = ${id} and kind = ${kind} order by reader`;
   return rows.map(({ reader }) => reader);
 };
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/transaction.ts';
 import { auditTargetOf } from '../bookings/lock-sale.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { lockFulfilment, requireSide } from './lock-fulfilment.ts';
 import type { Shipment } from './mark-sent.ts';
@@ -34,7 +34,7 @@ export async function markSentBack(
   if (changed.length === 0) return 0;
   // A correction is no news.
   const about = String((facts.sentBackAt ?? at).getTime());
-  queueMail(tx, { kind: 'return-sent-back', bookingId, about }, at);
+  queueSaleMail(tx, { kind: 'return-sent-back', bookingId, about }, at);
   if (isAdmins) {
     const entry = { action: 'return-sent-back', actorId: actor.id } as const;
     await writeAuditEntry(tx, { ...entry, ...auditTargetOf(sale.booking) }, at);

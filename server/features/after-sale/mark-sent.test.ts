@@ -39,7 +39,7 @@ describe('sending an instrument', () => {
       autoReceivedAt: new Date(sentAt.getTime() + 14 * 86_400_000).toISOString(),
     });
     const mails = await shop.database.sql`
-      select reader from mails where booking_id = ${id} and kind = 'sent'`;
+      select reader from queued_mails where subject_id = ${id} and kind = 'sent'`;
     expect(mails).toEqual([{ reader: 'buyer' }]);
   });
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/transaction.ts';
 import { auditTargetOf } from '../bookings/lock-sale.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import {
   lockFulfilment,
@@ -40,7 +40,7 @@ export async function markSent(
     update fulfilments set state = 'sent', method = 'shipping', carrier = ${carrier},
       tracking = ${tracking ?? null}, sent_at = coalesce(sent_at, ${at})
     where booking_id = ${bookingId} and state in ('awaiting', 'sent')`;
-  queueMail(tx, { kind: 'sent', bookingId, readers: ['buyer'] }, at);
+  queueSaleMail(tx, { kind: 'sent', bookingId, readers: ['buyer'] }, at);
   if (isAdmins) {
     const entry = { action: 'sale-sent', actorId: actor.id } as const;
     await writeAuditEntry(tx, { ...entry, ...auditTargetOf(sale.booking) }, at);

@@ -2,7 +2,7 @@ import { newId } from '../../core/ids.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { bookingNotFound, lockSale } from '../bookings/lock-sale.ts';
 import { saveEvidence } from '../images/evidence-images.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { readRightFacts, requireRight } from './read-right-facts.ts';
 import { mayActForBuyer } from './request-return.ts';
 
@@ -35,6 +35,6 @@ export async function openDispute(
     insert into disputes (id, booking_id, cause, state, reason, opened_at, opened_by)
     values (${id}, ${bookingId}, 'not-received', 'open', ${reason}, ${at}, ${actor.id})`;
   await saveEvidence(tx, id, imageIds);
-  queueMail(tx, { kind: 'dispute-opened', bookingId, about: id }, at);
+  queueSaleMail(tx, { kind: 'dispute-opened', bookingId, about: id }, at);
   return id;
 }

@@ -36,8 +36,8 @@ const read = async (user: KnownUser, id: string) =>
 
 const mailsOf = async (id: string) => {
   const rows = await shop.database.sql<{ mail: string }[]>`
-    select kind || ' ' || reader as mail from mails
-    where booking_id = ${id} and kind not in ('booked', 'paid') order by 1`;
+    select kind || ' ' || reader as mail from queued_mails
+    where subject_id = ${id} and kind not in ('booked', 'paid') order by 1`;
   return rows.map(({ mail }) => mail);
 };
 

@@ -4,7 +4,7 @@ import type { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { auditTargetOf } from '../bookings/lock-sale.ts';
 import { returnUntilOf } from '../bookings/return-terms.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { checkCode } from './check-code.ts';
 import {
@@ -101,5 +101,5 @@ export function markReceived(
     update returns set give_back_by = ${giveBackByOf({ receivedAt: at, acceptedAt: at, placeGivenAt: at })}
     where booking_id = ${bookingId} and state = 'accepted' and place is not null
       and give_back_by is null`;
-  if (isTold) queueMail(tx, { kind: 'received', bookingId }, at);
+  if (isTold) queueSaleMail(tx, { kind: 'received', bookingId }, at);
 }

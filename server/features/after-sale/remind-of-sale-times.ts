@@ -10,7 +10,7 @@ import {
   isNotAnnounced,
   joinLastDecision,
 } from '../bookings/deadline-start.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 
 const batchSize = 500;
 const dayMs = 86_400_000;
@@ -59,7 +59,7 @@ async function remind(
     order by f.booking_id limit ${batchSize}`;
   if (due.length === 0) return 0;
   await transaction(database, (tx) => {
-    for (const { id: bookingId, about } of due) queueMail(tx, { kind, bookingId, about }, at);
+    for (const { id: bookingId, about } of due) queueSaleMail(tx, { kind, bookingId, about }, at);
   });
   return due.length;
 }

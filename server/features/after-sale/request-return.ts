@@ -11,7 +11,7 @@ import {
 } from '../bookings/lock-sale.ts';
 import { type AfterSale, readAfterSale, requireNoDispute } from '../bookings/read-after-sale.ts';
 import { saveEvidence } from '../images/evidence-images.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { findUser } from '../users/find-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 
@@ -49,7 +49,7 @@ export async function requestReturn(
     insert into returns (id, booking_id, reason, state, requested_at)
     values (${id}, ${bookingId}, ${reason}, 'requested', ${at})`;
   await saveEvidence(tx, id, imageIds);
-  queueMail(tx, { kind: 'return-requested', bookingId, readers: ['seller'] }, at);
+  queueSaleMail(tx, { kind: 'return-requested', bookingId, readers: ['seller'] }, at);
   if (!isOwn) {
     const entry = { action: 'return-requested', actorId: actor.id } as const;
     await writeAuditEntry(tx, { ...entry, ...auditTargetOf(booking) }, at);

@@ -40,8 +40,8 @@ async function stateOf(id: string) {
 
 async function mailsOf(id: string) {
   const rows = await sql`
-    select kind || ' ' || reader as mail from mails
-    where booking_id = ${id} and kind like 'return%' and kind <> 'return-requested' order by 1`;
+    select kind || ' ' || reader as mail from queued_mails
+    where subject_id = ${id} and kind like 'return%' and kind <> 'return-requested' order by 1`;
   return rows.map(({ mail }) => mail);
 }
 

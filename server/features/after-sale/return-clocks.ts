@@ -11,7 +11,7 @@ import {
   sellersSilence,
 } from '../bookings/deadline-start.ts';
 import { lockSale } from '../bookings/lock-sale.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { acceptReturn } from './decide-return.ts';
 import { processDueSales } from './process-due-sales.ts';
 
@@ -74,7 +74,7 @@ export function lapseReturns({ database, clock }: ClockDeps): Promise<number> {
         update returns r set state = 'lapsed', lapsed_at = ${at}
         where r.booking_id = ${bookingId} and ${isDue(tx.sql)} returning r.id`;
       if (lapsed.length === 0) return false;
-      queueMail(tx, { kind: 'return-lapsed', bookingId, about: String(at.getTime()) }, at);
+      queueSaleMail(tx, { kind: 'return-lapsed', bookingId, about: String(at.getTime()) }, at);
       return true;
     },
   });
@@ -107,7 +107,7 @@ export function disputeSilence({ database, clock }: ClockDeps): Promise<number> 
           ${at}::timestamptz, null
         from returns r where r.booking_id = ${bookingId} and ${isDue(tx.sql)} returning id`;
       if (opened.length === 0) return false;
-      queueMail(tx, { kind: 'dispute-opened', bookingId, about: id }, at);
+      queueSaleMail(tx, { kind: 'dispute-opened', bookingId, about: id }, at);
       return true;
     },
   });
@@ -142,7 +142,8 @@ export async function remindOfReturns({ database, clock }: ClockDeps): Promise<n
       where ${due[kind]} and ${hasNoOpenDispute(sql, 'r')} and ${isNotAnnounced(sql, 'r', kind)}
       order by r.booking_id limit ${remindersPerRun}`;
     await transaction(database, (tx) => {
-      for (const { id: bookingId, about } of found) queueMail(tx, { kind, bookingId, about }, at);
+      for (const { id: bookingId, about } of found)
+        queueSaleMail(tx, { kind, bookingId, about }, at);
     });
     count += found.length;
   }

@@ -33,8 +33,8 @@ async function states(id: string) {
 
 const returnMails = async (id: string) => {
   const rows = await shop.database.sql<{ mail: string }[]>`
-    select kind || ' ' || reader as mail from mails
-    where booking_id = ${id} and kind like 'return%' order by created_at, id`;
+    select kind || ' ' || reader as mail from queued_mails
+    where subject_id = ${id} and kind like 'return%' order by created_at, id`;
   return rows.map(({ mail }) => mail);
 };
 

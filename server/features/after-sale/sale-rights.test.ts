@@ -76,7 +76,8 @@ async function stateOf(id: string) {
 }
 
 async function mailsOf(id: string, kind: string) {
-  const rows = await sql`select reader from mails where booking_id = ${id} and kind = ${kind}`;
+  const rows =
+    await sql`select reader from queued_mails where subject_id = ${id} and kind = ${kind}`;
   return rows.length;
 }
 

@@ -3,7 +3,7 @@ import { withdrawalReason } from '#contract/withdrawal-reason.ts';
 import { newId } from '../../core/ids.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { auditTargetOf } from '../bookings/lock-sale.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { cancelWithdrawnSale } from '../payments/cancel-withdrawn-sale.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { lockFulfilment, requireSide } from './lock-fulfilment.ts';
@@ -69,5 +69,5 @@ function startReturn(
       give_back_by = case when coalesce(returns.place, excluded.place) is not null
         then ${giveBackBy}::timestamptz end`;
   // Apart from the mail about a return that was accepted before.
-  queueMail(tx, { kind: 'return-accepted', bookingId, about: 'withdrawal' }, at);
+  queueSaleMail(tx, { kind: 'return-accepted', bookingId, about: 'withdrawal' }, at);
 }

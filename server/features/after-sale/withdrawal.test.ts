@@ -170,7 +170,7 @@ describe('a withdrawal', () => {
     ]);
     expect(times[0]).toEqual(times[1]);
     const mails = await shop.database.sql`
-      select reader from mails where booking_id = ${bookingId} and kind = 'return-accepted'`;
+      select reader from queued_mails where subject_id = ${bookingId} and kind = 'return-accepted'`;
     expect(mails).toHaveLength(2);
   });
 });

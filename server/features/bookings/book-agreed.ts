@@ -5,7 +5,7 @@ import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import { productNotOnSale } from '../products/read-product.ts';
 import {
@@ -66,7 +66,7 @@ export async function bookAgreed(
   const meeting = { phone, location };
   const hold = { id, product, buyer, request: meeting, delivery, at, holdExpiresAt, whenBooked };
   insertHold(tx, { ...hold, agreedCents: amountCents, commissionBasisPoints, withdrawalDays });
-  queueMail(tx, { kind: 'booked', bookingId: id }, at);
+  queueSaleMail(tx, { kind: 'booked', bookingId: id }, at);
   recordCatalogueChange(tx, product.id, at);
   return id;
 }

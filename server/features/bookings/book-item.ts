@@ -12,7 +12,7 @@ import { mailReaders } from '../../database/schema/mails.ts';
 import type { bookings, products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { startMailPause } from '../mails/mail-pauses.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import { productNotOnSale } from '../products/read-product.ts';
 import { lockUserExclusively } from '../users/lock-user.ts';
@@ -128,7 +128,7 @@ export async function bookItem(
   const pause = { readerId: product.sellerId, topic: 'bookings', causedBy: buyer.id } as const;
   const tellsSeller = await startMailPause(tx, pause, at);
   const readers = tellsSeller ? mailReaders : (['buyer'] as const);
-  queueMail(tx, { kind: 'booked', bookingId: id, readers }, at);
+  queueSaleMail(tx, { kind: 'booked', bookingId: id, readers }, at);
   recordCatalogueChange(tx, product.id, at);
   return id;
 }

@@ -61,7 +61,7 @@ describe.each(rounds)('concurrently (round %i)', () => {
     expect(ends.sort()).toEqual(['conflict', 'done']);
     expect(await live(productId)).toHaveLength(1);
     const mails = await sql`
-      select from mails where booking_id = ${bookingId} and kind = 'hold-expired'`;
+      select from queued_mails where subject_id = ${bookingId} and kind = 'hold-expired'`;
     expect(mails).toHaveLength(1);
   });
 
@@ -97,7 +97,7 @@ describe.each(rounds)('concurrently (round %i)', () => {
     const reason = byBuyer === 'done' ? 'cancelled' : byAdmin === 'done' ? 'deleted' : 'expired';
     expect(row).toEqual({ state: 'released', release_reason: reason });
     const mails = await sql`
-      select from mails where booking_id = ${bookingId} and kind = 'hold-expired'`;
+      select from queued_mails where subject_id = ${bookingId} and kind = 'hold-expired'`;
     // A buyer gets a mail when the hold expired or an admin released it, but not after releasing it oneself.
     expect(mails).toHaveLength(ends[0] === 'done' ? 0 : 1);
   });

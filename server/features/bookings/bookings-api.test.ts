@@ -48,7 +48,7 @@ const remove = (as: KnownUser, id: string) => call(as, `/bookings/${id}`, { meth
 /** Who gets a mail that the hold has ended. */
 const mailReaders = async (id: string) => {
   const rows = await shop.database.sql<{ reader: string }[]>`
-    select reader from mails where booking_id = ${id} and kind = 'hold-expired'`;
+    select reader from queued_mails where subject_id = ${id} and kind = 'hold-expired'`;
   return rows.map(({ reader }) => reader);
 };
 const ids = (reply: { body: Booking[] }) => reply.body.map(({ _id }) => _id);

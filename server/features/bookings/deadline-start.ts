@@ -58,7 +58,7 @@ export function joinLastDecision(sql: Sql, table: 'f' | 'r'): Fragment {
  */
 export function isNotAnnounced(sql: Sql, table: 'f' | 'r', kind: AfterSaleMailKind): Fragment {
   return sql`not exists (
-    select from mails m where m.booking_id = ${rawSql(`${table}.booking_id`)} and m.kind = ${kind}
+    select from queued_mails m where m.subject_id = ${rawSql(`${table}.booking_id`)} and m.kind = ${kind}
       and (decided.id is null or m.created_at >= decided.decided_at)
       ${table === 'r' ? sql`and m.created_at >= coalesce(r.sent_back_at, r.decided_at, r.requested_at)` : sql``})`;
 }

@@ -3,9 +3,9 @@ import type { Booking } from '#contract/bookings.ts';
 import { sendMails } from '../../jobs/outbox/send-mails.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { apiClient } from '../../testing/api-client.ts';
+import { mailSending } from '../../testing/mail-sending.ts';
 import { manualClock } from '../../testing/payment-steps.ts';
 import { createPeople } from '../../testing/people.ts';
-import { servedPictures } from '../../testing/served-pictures.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from '../users/find-user.ts';
 
@@ -37,20 +37,7 @@ const decline = (as: KnownUser, id: string, payload = { reason }) =>
 /** The mails that wait to be sent. */
 async function mails(): Promise<Mail[]> {
   const sent: Mail[] = [];
-  const mail = {
-    name: 'in memory',
-    send: async (one: Mail) => void sent.push(one),
-    close: async () => undefined,
-  };
-  await sendMails({
-    identity: {},
-    database: shop.database,
-    mail,
-    clock,
-    origin: () => 'https://shop.test',
-    imageHost: servedPictures,
-    saleCodes: shop.saleCodes,
-  });
+  await sendMails(mailSending(shop, sent, { clock }));
   return sent;
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/transaction.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import { recordProductNews } from '../products/product-news.ts';
 import type { LockedSale } from './lock-sale.ts';
@@ -38,7 +38,7 @@ interface EndedSale {
 export function reverseSale(tx: Tx, { sale, isWithdrawn }: EndedSale, at: Date): void {
   const [bookingId, productId] = [sale.booking.id, sale.product.id];
   recordCatalogueChange(tx, productId, at);
-  queueMail(tx, { kind: 'returned', bookingId, readers: ['seller'] }, at);
+  queueSaleMail(tx, { kind: 'returned', bookingId, readers: ['seller'] }, at);
   tx.write`
     update returns
     set state = 'refunded', refunded_at = ${at}, decided_at = coalesce(decided_at, ${at})

@@ -45,7 +45,7 @@ describe('a booking that is sent again with its idempotency key', () => {
     expect(await book(buyer, booking)).toBe(id);
     await book(rival, request(booking.productId));
     expect(await book(buyer, booking)).toBe(id);
-    const mails = await sql`select from mails where booking_id = ${id} and kind = 'booked'`;
+    const mails = await sql`select from queued_mails where subject_id = ${id} and kind = 'booked'`;
     expect(mails).toHaveLength(2);
   });
 

@@ -1,7 +1,7 @@
 import type { ReleaseReason } from '#contract/states.ts';
 import type { Fragment } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { queueAvailabilityMails, queueMail } from '../mails/queue-mail.ts';
+import { queueAvailabilityMails, queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import { recordProductNews } from '../products/product-news.ts';
 
@@ -39,7 +39,7 @@ export async function releaseHolds(
   for (const { productId, bookingId } of released) {
     recordCatalogueChange(tx, productId, at);
     recordProductNews(tx, { kind: 'free', productId, bookingId }, at);
-    if (tellsBuyer) queueMail(tx, { kind: 'hold-expired', bookingId, readers: ['buyer'] }, at);
+    if (tellsBuyer) queueSaleMail(tx, { kind: 'hold-expired', bookingId, readers: ['buyer'] }, at);
   }
   const waiting = await findWatchers(tx, released);
   queueAvailabilityMails(tx, waiting, at);

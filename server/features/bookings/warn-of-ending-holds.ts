@@ -1,6 +1,6 @@
 import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 
 /** A buyer is warned when less than this share of the hold is left, … */
 const warningShare = 0.1;
@@ -21,11 +21,11 @@ export async function warnOfEndingHolds(
     where b.state = 'held' and b.hold_expires_at > ${at}
       and b.hold_expires_at <= ${at}::timestamptz + make_interval(hours => ${warningHours})
       and b.hold_expires_at - ${at}::timestamptz <= (b.hold_expires_at - b.created_at) * ${warningShare}::float
-      and not exists (select from mails m where m.booking_id = b.id and m.kind = 'hold-expiring')
+      and not exists (select from queued_mails m where m.subject_id = b.id and m.kind = 'hold-expiring')
     order by b.hold_expires_at limit ${batchSize}`;
   await transaction(database, async (tx) => {
     for (const { id: bookingId } of ending) {
-      queueMail(tx, { kind: 'hold-expiring', bookingId, readers: ['buyer'] }, at);
+      queueSaleMail(tx, { kind: 'hold-expiring', bookingId, readers: ['buyer'] }, at);
     }
   });
   return ending.length;

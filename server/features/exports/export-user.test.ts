@@ -73,6 +73,7 @@ const leftOut: Record<string, string> = {
   thread_sides: 'How far each side of a thread has read',
   case_mails: 'What was mailed about reports and decisions is in the export itself',
   message_mails: 'What was mailed about messages is that there were some',
+  queued_mails: 'What was mailed is about what is in the export itself',
   mails: 'What was mailed about a sale is in the export itself',
   offer_mails: 'What was mailed about offers is in the export itself',
   payout_mails: 'What was mailed about payouts is in the export itself',

@@ -18,10 +18,10 @@ afterAll(() => shop.close());
 async function mailCount(kind: string, { id }: KnownUser): Promise<number> {
   const [row] = await shop.database.sql<{ count: number }[]>`
     select (
-      select count(*) from mails m join bookings b on b.id = m.booking_id
+      select count(*) from queued_mails m join bookings b on b.id = m.subject_id
       where m.kind = ${kind} and b.seller_id = ${id} and m.reader = 'seller'
     )::int + (
-      select count(*) from offer_mails m join offers o on o.id = m.offer_id
+      select count(*) from queued_mails m join offers o on o.id = m.subject_id
       where m.kind = ${kind} and o.seller_id = ${id} and m.reader = 'seller'
     )::int as count`;
   return row?.count ?? 0;
@@ -50,7 +50,7 @@ describe('a seller is mailed once about what one buyer has not paid for, until t
     await book(buyer, new Date(Date.now() + 8 * dayMs));
     expect(await mailCount('booked', seller)).toBe(4);
     const toBuyer = await shop.database.sql`
-      select from mails m join bookings b on b.id = m.booking_id
+      select from queued_mails m join bookings b on b.id = m.subject_id
       where b.buyer_id = ${buyer.id} and m.kind = 'booked' and m.reader = 'buyer'`;
     expect(toBuyer).toHaveLength(5);
   });

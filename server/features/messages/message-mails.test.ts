@@ -2,12 +2,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { msg } from '#contract/text.ts';
 import type { Message } from '#contract/threads.ts';
 import { englishOnly, loadedLanguage } from '../../core/shop-language.ts';
-import { createMessageComposer } from '../../jobs/outbox/compose-message-mail.ts';
 import { sendMails } from '../../jobs/outbox/send-mails.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { apiClient } from '../../testing/api-client.ts';
+import { mailSending } from '../../testing/mail-sending.ts';
 import { createPeople, outcome } from '../../testing/people.ts';
-import { servedPictures } from '../../testing/served-pictures.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from '../users/find-user.ts';
 
@@ -35,30 +34,8 @@ const german = loadedLanguage(
 /** Sends the mails that are due. @returns those to this user */
 async function mailsTo({ email }: KnownUser): Promise<Mail[]> {
   const sent: Mail[] = [];
-  const origin = () => 'https://shop.test';
-  const { sql } = shop.database;
-  await sendMails(
-    {
-      database: shop.database,
-      identity: {},
-      clock,
-      saleCodes: shop.saleCodes,
-      origin,
-      imageHost: servedPictures,
-      composeMessageMail: createMessageComposer({
-        sql,
-        alertLinks: shop.alertLinks,
-        origin,
-        languages: [...englishOnly, german],
-      }),
-      mail: {
-        name: 'in memory',
-        send: async (mail) => void sent.push(mail),
-        close: async () => undefined,
-      },
-    },
-    ['message_mails'],
-  );
+  const languages = [...englishOnly, german];
+  await sendMails(mailSending(shop, sent, { clock, languages }), ['new-messages']);
   return sent.filter(({ to }) => to === email);
 }
 
@@ -108,7 +85,7 @@ describe('the mail about unread messages', () => {
     later(2);
     expect(await mailsTo(seller)).toEqual([]);
     const waiting = await shop.database.sql`
-      select from message_mails where sent_at is null and dropped_at is null`;
+      select from queued_mails where sent_at is null and dropped_at is null`;
     expect(waiting).toHaveLength(0);
   });
 
@@ -152,10 +129,10 @@ describe('the mail about unread messages', () => {
     const { seller, buyer, threadId } = await asked();
     await people.answer(seller, threadId, 'Yes', now);
     await people.block(buyer, seller);
-    await shop.database.sql`delete from message_mails where thread_id = ${threadId}`;
+    await shop.database.sql`delete from queued_mails where subject_id = ${threadId}`;
     expect(await outcome(people.answer(buyer, threadId, 'Thanks', now))).toBe('conflict');
     const queued = await shop.database.sql`
-      select from message_mails where thread_id = ${threadId}`;
+      select from queued_mails where subject_id = ${threadId}`;
     expect(queued).toHaveLength(0);
   });
 });

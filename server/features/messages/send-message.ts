@@ -7,13 +7,13 @@ import type { Tx } from '../../database/transaction.ts';
 import { saveEvidence } from '../images/evidence-images.ts';
 import { isBlocked } from '../users/read-block.ts';
 import { lockWriterAndReader } from './lock-two-people.ts';
+import { queueMessageMail } from './mails.ts';
 import {
   digestOf,
   requireFewMessages,
   requireFewThreads,
   requireOwnWords,
 } from './message-limits.ts';
-import { queueMessageMail } from './queue-message-mail.ts';
 import { openUntil } from './thread-openness.ts';
 
 interface NewMessage {

@@ -1,12 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createAlertComposer } from '../../jobs/outbox/compose-alert-mail.ts';
-import { createMessageComposer } from '../../jobs/outbox/compose-message-mail.ts';
 import { sendMails } from '../../jobs/outbox/send-mails.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { apiClient } from '../../testing/api-client.ts';
+import { mailSending } from '../../testing/mail-sending.ts';
 import { moderationEffects } from '../../testing/moderation-effects.ts';
 import { createPeople } from '../../testing/people.ts';
-import { servedPictures as imageHost } from '../../testing/served-pictures.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
 import { queueSearchAlerts } from '../saved-searches/queue-search-alerts.ts';
 import type { KnownUser } from '../users/find-user.ts';
@@ -19,8 +17,7 @@ afterAll(() => shop.close());
 const people = createPeople(shop.database);
 const call = apiClient(() => shop);
 const { hide, suspend, apply } = moderationEffects(() => shop);
-const { database, alertLinks, saleCodes } = shop;
-const origin = () => 'https://shop.test';
+const { database } = shop;
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000);
 };
@@ -33,22 +30,7 @@ async function mailsTo({ email }: KnownUser): Promise<Mail[]> {
 /** Sends all mails that are due. */
 async function sendDue(): Promise<Mail[]> {
   const sent: Mail[] = [];
-  const { sql } = database;
-  await sendMails({
-    database,
-    identity: {},
-    clock,
-    saleCodes,
-    imageHost,
-    origin,
-    composeAlertMail: createAlertComposer({ sql, clock, alertLinks, imageHost, origin }),
-    composeMessageMail: createMessageComposer({ sql, alertLinks, origin }),
-    mail: {
-      name: 'in memory',
-      send: async (mail) => void sent.push(mail),
-      close: async () => undefined,
-    },
-  });
+  await sendMails(mailSending(shop, sent, { clock }));
   return sent;
 }
 
@@ -86,8 +68,8 @@ describe.each(cases)('after a decision %s, of the queued mails', (outcome, count
     later(25 * 60);
     await queueSearchAlerts({ database, clock });
     const [queued] = await database.sql`
-      select from alert_mails m join alert_subscriptions a on a.id = m.subscription_id
-      where a.user_id = ${reader.id} and m.sent_at is null`;
+      select from queued_mails m
+      where m.kind = 'news-searches' and m.reader_id = ${reader.id} and m.sent_at is null`;
     expect(queued).toBeDefined();
     await decide(outcome, productId, seller);
     expect(await mailsTo(reader)).toHaveLength(count);

@@ -42,7 +42,7 @@ const offerOf = async (id: string) =>
   (await sql`select state, void_reason as reason from offers where id = ${id}`)[0];
 const mailsOf = async (bookingId: string) =>
   (
-    await sql`select kind, reader from mails where booking_id = ${bookingId} and kind <> 'booked'`
+    await sql`select kind, reader from queued_mails where subject_id = ${bookingId} and kind <> 'booked'`
   ).map(({ kind, reader }) => `${kind} ${reader}`);
 
 /** Sends the money of a paid sale back, as the end of a return or a cancellation does. */

@@ -6,9 +6,9 @@ import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { bookAgreed } from '../bookings/book-agreed.ts';
 import type { HoldTerms } from '../bookings/book-item.ts';
-import { queueOfferMail } from '../mails/queue-offer-mail.ts';
 import { isBlocked } from '../users/read-block.ts';
 import { type LockedOffer, lockOffer } from './lock-offer.ts';
+import { queueOfferMail } from './mails.ts';
 import { counterBounds, lastAmount, turnAt } from './offer-row.ts';
 
 interface Answer {

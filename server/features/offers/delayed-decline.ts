@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { offerTerms } from '#contract/constants.ts';
 import type { Database } from '../../database/connection.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
-import { queueOfferMail } from '../mails/queue-offer-mail.ts';
+import { queueOfferMail } from './mails.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/connection.ts';
 import type { Fragment } from '../../database/sql.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
-import { queueOfferMail } from '../mails/queue-offer-mail.ts';
+import { queueOfferMail } from './mails.ts';
 
 const batchSize = 200;
 

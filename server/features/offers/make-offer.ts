@@ -21,12 +21,12 @@ import {
   type StoredDelivery,
 } from '../bookings/choose-delivery.ts';
 import { startMailPause } from '../mails/mail-pauses.ts';
-import { queueOfferMail } from '../mails/queue-offer-mail.ts';
 import { productNotOnSale } from '../products/read-product.ts';
 import { lockPresentUsersExclusively, requirePresent } from '../users/lock-user.ts';
 import { isBlocked } from '../users/read-block.ts';
 import { chooseDecline, mayBeProbing } from './delayed-decline.ts';
 import { markExpired } from './expire-offers.ts';
+import { queueOfferMail } from './mails.ts';
 import { readOfferCounts, requireFreeOffer } from './offer-limits.ts';
 
 type OfferRequest = CallRequest<'makeOffer'>['body'] & {

@@ -60,7 +60,7 @@ const age = (user: KnownUser) => shop.database.sql`
 
 async function mailsAbout(offerId: string) {
   const mails = await shop.database.sql<{ mail: string }[]>`
-    select kind || ' to ' || reader as mail from offer_mails where offer_id = ${offerId}`;
+    select kind || ' to ' || reader as mail from queued_mails where subject_id = ${offerId}`;
   return mails.map(({ mail }) => mail);
 }
 
@@ -142,7 +142,7 @@ describe('POST /offers', () => {
     await expireOffers(shop.database, hoursLater(48));
     expect(await states()).toEqual(['declined', 'declined', 'declined', 'expired']);
     const mails = await shop.database.sql`
-      select from offer_mails m join offers o on o.id = m.offer_id
+      select from queued_mails m join offers o on o.id = m.subject_id
       where o.product_id = ${productId} and m.reader = 'seller'`;
     expect(mails).toEqual([]);
   });

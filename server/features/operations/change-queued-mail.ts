@@ -1,11 +1,11 @@
 import type { QueuedMailKind } from '#contract/mail-kinds.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
-import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { recordNews } from '../alerts/news-mail.ts';
 import type { Actor } from '../users/lock-user.ts';
-import { type MailTable, mailTables, recordDropped } from './claim-mails.ts';
-import { mailKindOf, maxMails, queuedMailsOf, receiverIdOf, tableOf } from './queued-mail-rows.ts';
+import { recordDropped } from './claim-mails.ts';
+import { maxMails, queuedMailsOf } from './queued-mail-rows.ts';
 import { lockAdmin, writeAction } from './write-action.ts';
 
 /**
@@ -16,10 +16,10 @@ import { lockAdmin, writeAction } from './write-action.ts';
 export async function resendMail(tx: Tx, actor: Actor, id: string, at: Date): Promise<0 | 1> {
   const admin = await lockAdmin(tx, actor);
   const mail = await lockMail(tx, id);
-  const [resent = 0] = await resend(tx, mail.table, [id]);
+  const [resent = 0] = await resend(tx, [id], at);
   if (resent === 0) return 0;
-  const about = mail.kind;
-  await writeAction(tx, admin, { action: 'mail-resent', about, subject: mail.receiver }, at);
+  const subject = mail.receiver ?? admin;
+  await writeAction(tx, admin, { action: 'mail-resent', about: mail.kind, subject }, at);
   return 1;
 }
 
@@ -30,10 +30,11 @@ export async function resendMail(tx: Tx, actor: Actor, id: string, at: Date): Pr
  */
 export async function discardMail(tx: Tx, actor: Actor, id: string, at: Date): Promise<0 | 1> {
   const admin = await lockAdmin(tx, actor);
-  const { table, kind, receiver, isDiscardable } = await lockMail(tx, id);
-  if (!isDiscardable) return 0;
-  await recordDropped(tx.sql, { table, id }, at);
-  await writeAction(tx, admin, { action: 'mail-discarded', about: kind, subject: receiver }, at);
+  const mail = await lockMail(tx, id);
+  if (!mail.isDiscardable) return 0;
+  await recordDropped(tx.sql, { id }, at, mail.kind.startsWith('news-') ? recordNews : undefined);
+  const subject = mail.receiver ?? admin;
+  await writeAction(tx, admin, { action: 'mail-discarded', about: mail.kind, subject }, at);
   return 1;
 }
 
@@ -48,11 +49,10 @@ export async function resendMails(
   at: Date,
 ): Promise<{ modifiedCount: number; hasMore: boolean }> {
   const admin = await lockAdmin(tx, actor);
-  const table = tableOf(kind);
   const rows = await tx.sql<{ id: string }[]>`
-    select id from (${queuedMailsOf(tx.sql, table, { state, kind })}) m`;
+    select id from (${queuedMailsOf(tx.sql, { state, kind })}) m`;
   const ids = rows.slice(0, maxMails).map(({ id }) => id);
-  const resent = await resend(tx, table, ids);
+  const resent = await resend(tx, ids, at);
   const modifiedCount = resent.length;
   if (modifiedCount > 0) {
     const about = `${kind}: ${modifiedCount}`;
@@ -62,66 +62,50 @@ export async function resendMails(
 }
 
 /**
- * Only what was refused or given up: a mail that is being sent has no fault. Of news there is one mail to send for each
- * subscription at most.
+ * Only what was refused or given up: a mail that is being sent has no fault.
  * @returns a number for each that was changed
  */
-async function resend(tx: Tx, table: MailTable, ids: readonly string[]): Promise<number[]> {
-  if (table === 'alert_mails') {
-    // A job that queues another mail of the same subscription waits, or is waited for.
-    await tx.sql`
-      select from alert_subscriptions
-      where id in (select subscription_id from alert_mails where id = any(${ids}::uuid[]))
-      order by id for update`;
-  }
-  const notQueuedAgain =
-    table === 'alert_mails'
-      ? rawSql(`and (m.dropped_at is null or not exists (
-          select from alert_mails newer where newer.subscription_id = m.subscription_id
-            and newer.id <> m.id and newer.sent_at is null
-            and (newer.dropped_at is null or (newer.last_fault is not null and newer.id > m.id))))`)
-      : rawSql('');
+async function resend(tx: Tx, ids: readonly string[], at: Date): Promise<number[]> {
   const resent = await tx.sql`
-    update ${rawSql(table)} m set dropped_at = null, tried_at = null, attempts = 0, last_fault = null
-    where m.id = any(${ids}::uuid[]) and m.sent_at is null and m.last_fault is not null ${notQueuedAgain}
+    update queued_mails
+    set dropped_at = null, tried_at = null, due_at = ${at}, attempts = 0, last_fault = null
+    where id = any(${ids}::uuid[]) and sent_at is null and last_fault is not null
     returning 1 as changed`;
   tx.announce('mail-queued');
   return resent.map(() => 1);
 }
 
-interface Receiver {
-  id: string;
-  name: string;
-  email: string;
-}
-
 interface LockedMail {
-  table: MailTable;
   kind: QueuedMailKind;
-  /** To whom it goes: the user, also one who was removed, or the identity of somebody who has not become one yet. */
-  receiver: Receiver;
+  /** The user to whom it goes, also one who was removed, or the identity of somebody who has not become one yet. */
+  receiver?: { id: string; name: string; email: string };
   isDiscardable: boolean;
 }
 
 /** @throws Problem not-found */
 async function lockMail(tx: Tx, id: string): Promise<LockedMail> {
-  for (const table of mailTables) {
-    const [mail] = await tx.sql<
-      { isDiscardable: boolean; userId: string | null; kind: QueuedMailKind }[]
-    >`
-      select sent_at is null and (last_fault is not null or (tried_at is null and dropped_at is null))
-          as "isDiscardable",
-        ${receiverIdOf[table]} as "userId", ${mailKindOf[table]} as kind
-      from ${rawSql(table)} m where m.id = ${id} for update`;
-    if (!mail) continue;
-    const [receiver] =
-      mail.userId === null
-        ? await tx.sql<Receiver[]>`
-            select a.id, a.name, a.email from auth_users a
-            join account_mails m on m.identity_id = a.id where m.id = ${id}`
-        : await tx.sql<Receiver[]>`select id, name, email from users where id = ${mail.userId}`;
-    if (!receiver) break;
-    return { table, kind: mail.kind, isDiscardable: mail.isDiscardable, receiver };
-  }
-  throw new Problem('not-found', msg`This email no longer exists`);
+  const [mail] = await tx.sql<
+    {
+      kind: QueuedMailKind;
+      isDiscardable: boolean;
+      receiverId: string | null;
+      name: string;
+      email: string;
+    }[]
+  >`
+    select m.kind, m.sent_at is null
+        and (m.last_fault is not null or (m.tried_at is null and m.dropped_at is null)) as "isDiscardable",
+      coalesce(u.id, a.id) as "receiverId", coalesce(u.name, a.name) as name, coalesce(u.email, a.email) as email
+    from queued_mails m
+    left join auth_users a on a.id = m.subject_id
+    left join users u on u.id = m.reader_id or (lower(u.email) = a.email and u.removed_at is null)
+    where m.id = ${id} for update of m`;
+  if (!mail) throw new Problem('not-found', msg`This email no longer exists`);
+  const { kind, isDiscardable, receiverId, name, email } = mail;
+  return {
+    kind,
+    isDiscardable,
+    // Nobody of ours: a guest who reported something.
+    ...(receiverId !== null && { receiver: { id: receiverId, name, email } }),
+  };
 }

@@ -3,9 +3,8 @@ import type { QueuedMail, QueuedMailState } from '#contract/queued-mails.ts';
 import { queuedMailStates } from '#contract/queued-mails.ts';
 import type { Queues } from '#contract/retries.ts';
 import { readFault } from '../../core/describe-fault.ts';
-import type { Fragment, Sql } from '../../database/sql.ts';
-import { type MailTable, mailTables, pauseAfterFailure } from './claim-mails.ts';
-import { maxMails, queuedMailsOf, receiverOf, tableOf } from './queued-mail-rows.ts';
+import type { Sql } from '../../database/sql.ts';
+import { maxMails, queuedMailsOf, receiverOf } from './queued-mail-rows.ts';
 
 interface MailFilter {
   state: QueuedMailState;
@@ -23,18 +22,19 @@ interface MailRow {
   createdAt: Date;
   attempts: number;
   triedAt: Date | null;
-  nextAt: Date | null;
+  dueAt: Date;
   lastFault: string | null;
 }
 
-/** The mails in a state, newest first, of each table at most 1,000. What they say is not read. */
+/** The mails in a state, newest first, at most 1,000. What they say is not read. */
 export async function listQueuedMails(
   sql: Sql,
   { state, kind, count, before }: MailFilter,
 ): Promise<QueuedMail[]> {
-  const tables = kind === undefined ? mailTables : [tableOf(kind)];
   const rows = await sql<MailRow[]>`
-    select * from (${unionOf(sql, tables, (table) => rowsOf(sql, table, { state, kind }))}) mail
+    select id, kind, ${receiverOf} as "to", created_at as "createdAt", attempts,
+      tried_at as "triedAt", due_at as "dueAt", last_fault as "lastFault"
+    from (${queuedMailsOf(sql, { state, kind })}) m
     where id < ${before} order by id desc limit ${count}`;
   return rows.map((row) => ({
     _id: row.id,
@@ -44,30 +44,17 @@ export async function listQueuedMails(
     to: row.to ?? undefined,
     queuedAt: row.createdAt.toISOString(),
     triedAt: row.triedAt?.toISOString(),
-    nextAt: state === 'retrying' ? row.nextAt?.toISOString() : undefined,
+    nextAt: state === 'retrying' ? row.dueAt.toISOString() : undefined,
     isBeingSent: state === 'waiting' && row.triedAt !== null,
     ...readFault(row.lastFault),
   }));
 }
 
-function rowsOf(sql: Sql, table: MailTable, filter: Pick<MailFilter, 'state' | 'kind'>): Fragment {
-  return sql`
-    select id, mail_kind as kind, ${receiverOf[table]} as "to", created_at as "createdAt", attempts,
-      tried_at as "triedAt", tried_at + ${pauseAfterFailure} as "nextAt", last_fault as "lastFault"
-    from (${queuedMailsOf(sql, table, filter)}) m`;
-}
-
-/** How many mails of each state there are, and of each kind, counting at most 1,000 of a state and table. */
+/** How many mails of each state there are, and of each kind, counting at most 1,000 of a state. */
 export async function countQueuedMails(sql: Sql): Promise<Pick<Queues, 'mails' | 'mailKinds'>> {
   const counted = queuedMailStates.map(
     (state) => sql<{ kind: QueuedMailKind; count: number }[]>`
-      select mail_kind as kind, count(*)::int as count
-      from (${unionOf(
-        sql,
-        mailTables,
-        (table) => sql`select mail_kind from (${queuedMailsOf(sql, table, { state })}) m`,
-      )}) mail
-      group by mail_kind`,
+      select kind, count(*)::int as count from (${queuedMailsOf(sql, { state })}) m group by kind`,
   );
   const [waiting = [], retrying = [], givenUp = []] = await Promise.all(counted);
   const byState = { waiting, retrying, 'given-up': givenUp };
@@ -94,14 +81,4 @@ export async function countQueuedMails(sql: Sql): Promise<Pick<Queues, 'mails' |
 function figureOf(rows: readonly { count: number }[]) {
   const count = rows.reduce((sum, row) => sum + row.count, 0);
   return { count: Math.min(count, maxMails), isExact: count <= maxMails };
-}
-
-function unionOf(
-  sql: Sql,
-  tables: readonly MailTable[],
-  rowsFrom: (table: MailTable) => Fragment,
-): Fragment {
-  const [first, ...rest] = tables.map((table) => sql`(${rowsFrom(table)})`);
-  if (!first) throw new Error('There is no outbox');
-  return rest.reduce((union, rows) => sql`${union} union all ${rows}`, first);
 }

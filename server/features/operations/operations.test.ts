@@ -2,7 +2,6 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { type JobName, jobDescriptions } from '#contract/job-names.ts';
 import type { Job } from '#contract/jobs.ts';
-import { queuedMailKinds } from '#contract/mail-kinds.ts';
 import type { QueuedMail } from '#contract/queued-mails.ts';
 import type { Queues, Retry } from '#contract/retries.ts';
 import { newId } from '../../core/ids.ts';
@@ -11,7 +10,6 @@ import { addPaymentIntent } from '../../testing/builders.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { claimMail, recordFailure, recordSent } from './claim-mails.ts';
-import { kindsOfTables } from './queued-mail-rows.ts';
 
 const shop: TestShop = await createTestShop();
 afterAll(() => shop.close());
@@ -97,11 +95,7 @@ describe('the scheduled jobs', () => {
 });
 
 describe('queued mails', () => {
-  it('have the kinds of the contract', () => {
-    expect(Object.values(kindsOfTables).flat().sort()).toEqual([...queuedMailKinds].sort());
-  });
-
-  beforeEach(() => sql`delete from payout_mails`);
+  beforeEach(() => sql`delete from queued_mails`);
 
   const listed = async (state: string, kind?: string) =>
     (await ask<QueuedMail[]>(admin, `/mails?state=${state}${kind ? `&kind=${kind}` : ''}`)).body;
@@ -109,8 +103,8 @@ describe('queued mails', () => {
     const seller = await who.seller();
     const ids = Array.from({ length: count }, () => newId(new Date()));
     await sql`
-      insert into payout_mails (id, user_id, kind, created_at)
-      select id, ${seller.id}, ${kind}, now() from unnest(${ids}::uuid[]) as id`;
+      insert into queued_mails (id, key, kind, reader_id, subject_id, created_at)
+      select id, id::text, ${kind}, ${seller.id}, ${seller.id}, now() from unnest(${ids}::uuid[]) as id`;
     return { seller, ids, id: ids[0] ?? '' };
   };
   const refusal = Object.assign(new Error('550 no such mailbox: ada@example.org'), {
@@ -118,13 +112,13 @@ describe('queued mails', () => {
     responseCode: 550,
   });
   const refuse = async (at = new Date()) => {
-    const claimed = await claimMail(sql, 'payout_mails', at);
+    const claimed = await claimMail(sql, at);
     if (!claimed) throw new Error('There is no mail to send');
     await recordFailure(sql, claimed, { at, error: refusal });
     return claimed;
   };
   const giveUp = (ids: string[]) => sql`
-    update payout_mails set attempts = 12, tried_at = now(), dropped_at = now(),
+    update queued_mails set attempts = 12, tried_at = now(), dropped_at = now(),
       last_fault = 'The mail server refused it (550)'
     where id = any(${ids}::uuid[])`;
   const change = (id: string, state: string) =>
@@ -135,7 +129,7 @@ describe('queued mails', () => {
     expect(await listed('waiting', 'payout-account-changed')).toMatchObject([
       { _id: id, to: seller.email, attempts: 0, isBeingSent: false },
     ]);
-    const claimed = await claimMail(sql, 'payout_mails', new Date());
+    const claimed = await claimMail(sql, new Date());
     expect(await listed('waiting', 'payout-account-changed')).toMatchObject([
       { _id: id, isBeingSent: true },
     ]);
@@ -173,7 +167,7 @@ describe('queued mails', () => {
       about: 'payout-account-changed',
       subject: { _id: seller.id },
     });
-    const claimed = await claimMail(sql, 'payout_mails', new Date());
+    const claimed = await claimMail(sql, new Date());
     if (claimed) await recordSent(sql, claimed, new Date());
     expect((await change(id, 'waiting')).body.modifiedCount).toBe(0);
   });
@@ -181,8 +175,8 @@ describe('queued mails', () => {
   it('a mail that is being sent is neither sent again nor discarded', async () => {
     const { id } = await queue();
     await refuse();
-    await sql`update payout_mails set tried_at = now() - interval '1 hour' where id = ${id}`;
-    await claimMail(sql, 'payout_mails', new Date());
+    await sql`update queued_mails set due_at = now() - interval '1 hour' where id = ${id}`;
+    await claimMail(sql, new Date());
     expect((await change(id, 'waiting')).body.modifiedCount).toBe(0);
     expect((await change(id, 'discarded')).body.modifiedCount).toBe(0);
   });
@@ -218,8 +212,8 @@ describe('queued mails', () => {
       insert into auth_users (id, name, email, created_at, updated_at)
       values (${identity}, 'Early Bird', ${email}, now(), now())`;
     await sql`
-      insert into account_mails (id, kind, identity_id, origin, created_at)
-      values (${id}, 'reset', ${identity}, 'https://shop.test', now())`;
+      insert into queued_mails (id, key, kind, subject_id, created_at)
+      values (${id}, ${id}::text, 'reset', ${identity}, now())`;
     expect((await change(id, 'discarded')).body.modifiedCount).toBe(1);
     expect(await newestAudit()).toMatchObject({
       action: 'mail-discarded',
@@ -245,18 +239,16 @@ describe('queued mails', () => {
     expect((await listed('given-up')).map(({ _id }) => _id)).toEqual([other]);
   });
 
-  it('an alert mail is not sent again when the subscription has a newer one', async () => {
-    const user = await who.buyer();
-    const [subscription, old, newer] = [1, 2, 3].map(() => newId(new Date()));
+  it('a mail to a guest, who has no account, is discarded', async () => {
+    const [id = '', reportId = ''] = [1, 2].map(() => newId(new Date()));
     await sql`
-      insert into alert_subscriptions (id, user_id, topic, created_at)
-      values (${subscription ?? ''}, ${user.id}, 'wishlist', now())`;
-    await sql`
-      insert into alert_mails (id, subscription_id, until, created_at, dropped_at, last_fault)
-      values (${old ?? ''}, ${subscription ?? ''}, now(), now(), now(), 'Refused'),
-        (${newer ?? ''}, ${subscription ?? ''}, now(), now(), null, null)`;
-    expect(await listed('given-up', 'news-wishlist')).toMatchObject([{ _id: old, to: user.email }]);
-    expect((await change(old ?? '', 'waiting')).body.modifiedCount).toBe(0);
+      insert into queued_mails (id, key, kind, subject_id, data, created_at)
+      values (${id}, ${id}::text, 'report-received', ${reportId}, ${JSON.stringify({ reportId })}::jsonb, now())`;
+    expect((await change(id, 'discarded')).body.modifiedCount).toBe(1);
+    expect(await newestAudit()).toMatchObject({
+      action: 'mail-discarded',
+      about: 'report-received',
+    });
   });
 });
 

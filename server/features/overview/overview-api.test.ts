@@ -246,11 +246,11 @@ describe('the overview', () => {
       values ('mails-sent', now(), now(), 'TypeError'), ('holds-expired', now(), now(), null),
         ('sales-received', now() - interval '1 hour', now(), null),
         ('of an older version', now(), now(), 'TypeError')`;
-    await sql`update mails set sent_at = ${now}`;
+    await sql`update queued_mails set sent_at = ${now}`;
     await sql`
-      update mails set sent_at = null, dropped_at = ${now}, last_fault = 'Error'
-      where id = (select min(id::text)::uuid from mails)`;
-    await sql`update mails set sent_at = null where id = (select max(id::text)::uuid from mails)`;
+      update queued_mails set sent_at = null, dropped_at = ${now}, last_fault = 'Error'
+      where id = (select min(id::text)::uuid from queued_mails)`;
+    await sql`update queued_mails set sent_at = null where id = (select max(id::text)::uuid from queued_mails)`;
     const exactly = (count: number) => ({ count, isExact: true });
     expect((await read()).now).toEqual({
       onSale: exactly(2),

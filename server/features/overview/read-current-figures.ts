@@ -1,8 +1,7 @@
 import type { Job } from '#contract/jobs.ts';
 import type { CurrentFigures } from '#contract/overview.ts';
 import type { MatchCount } from '#contract/search.ts';
-import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
-import { mailTables } from '../operations/claim-mails.ts';
+import type { Fragment, Sql } from '../../database/sql.ts';
 import { listJobs } from '../operations/list-jobs.ts';
 
 /** What is counted one by one; beyond it there are "10,000 or more". */
@@ -49,8 +48,8 @@ function readCounts(sql: Sql, at: Date): Promise<Counts[]> {
       ${countRows(sql, sql`from returns where state in ('requested', 'accepted')`)} as "returnsOpen",
       ${countRows(sql, sql`from disputes where state = 'open'`)} as "disputesOpen",
       ${countRows(sql, sql`from cases where state in ('open', 'appealed')`)} as "casesOpen",
-      ${countRows(sql, mailsWhere(sql, 'sent_at is null and dropped_at is null'))} as "mailsWaiting",
-      ${countRows(sql, mailsWhere(sql, 'dropped_at is not null and last_fault is not null'))}
+      ${countRows(sql, sql`from queued_mails where sent_at is null and dropped_at is null`)} as "mailsWaiting",
+      ${countRows(sql, sql`from queued_mails where dropped_at is not null and last_fault is not null`)}
         as "mailsGivenUp"`;
 }
 
@@ -61,9 +60,4 @@ function countOf(found = 0): MatchCount {
 /** An order that is the index's own makes the planner read that index, where rows that are not counted may come first. */
 function countRows(sql: Sql, rows: Fragment): Fragment {
   return sql`(select count(*)::int from (select 1 ${rows} limit ${countedUpTo + 1}) counted)`;
-}
-
-function mailsWhere(sql: Sql, condition: string): Fragment {
-  const queries = mailTables.map((table) => `select 1 from ${table} where ${condition}`);
-  return sql`from (${rawSql(queries.join(' union all '))}) mail`;
 }

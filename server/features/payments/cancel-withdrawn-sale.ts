@@ -1,6 +1,6 @@
 import { withdrawalReason } from '#contract/withdrawal-reason.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { makeRefundDue } from './make-refund-due.ts';
 import { refundReasons } from './payments.ts';
 
@@ -18,5 +18,5 @@ export async function cancelWithdrawnSale(
     update fulfilments set state = 'cancelled', cancelled_at = ${at}, cancelled_by = ${cancelledBy},
       cancel_reason = ${withdrawalReason}
     where booking_id = ${bookingId} and state = 'awaiting'`;
-  queueMail(tx, { kind: 'sale-cancelled', bookingId }, at);
+  queueSaleMail(tx, { kind: 'sale-cancelled', bookingId }, at);
 }

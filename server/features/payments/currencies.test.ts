@@ -3,6 +3,7 @@ import type { Booking } from '#contract/bookings.ts';
 import { findCurrency } from '#contract/currencies.ts';
 import type { Earnings } from '#contract/earnings.ts';
 import type { AccountBalance, LedgerEntry } from '#contract/ledger.ts';
+import { mailKinds } from '#contract/mail-kinds.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { setShopCurrency, usDollar } from '#contract/shop-currency.ts';
 import { chargedByStripe } from '#contract/stripe-amounts.ts';
@@ -13,8 +14,8 @@ import { createStripePayouts } from '../../providers/payouts/stripe/stripe-payou
 import { createStripeClient } from '../../providers/stripe/stripe-client.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { paidAmount } from '../../testing/fake-stripe/amounts.ts';
+import { mailSending } from '../../testing/mail-sending.ts';
 import { listingForm, selling } from '../../testing/selling.ts';
-import { servedPictures } from '../../testing/served-pictures.ts';
 import { createStripeFixture, type StripeFixture } from '../../testing/stripe-fixture.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from '../users/find-user.ts';
@@ -250,22 +251,8 @@ describe.each(sales)('a shop that sells in $code', (sale) => {
   });
 
   it('writes the amounts into mails', async () => {
-    await sendMails(
-      {
-        database: shop.database,
-        identity: shop.identity,
-        clock: systemClock,
-        saleCodes: shop.saleCodes,
-        origin: () => 'https://shop.test',
-        imageHost: servedPictures,
-        mail: {
-          name: 'in memory',
-          close: async () => undefined,
-          send: async (mail) => void shop.mails.push(mail),
-        },
-      },
-      ['mails'],
-    );
+    const { identity, mails } = shop;
+    await sendMails(mailSending(shop, mails, { identity, clock: systemClock }), mailKinds);
     const texts = shop.mails.map(({ text }) => text).join('\n');
     expect(texts).toContain(sale.written.price);
     expect(texts).toContain(sale.written.refund);

@@ -38,7 +38,7 @@ const booking = async (id: string) => {
 
 const mailsOf = async (id: string, kind: string) => {
   const rows = await sql<{ reader: string }[]>`
-    select reader from mails where booking_id = ${id} and kind = ${kind}`;
+    select reader from queued_mails where subject_id = ${id} and kind = ${kind}`;
   return rows.map(({ reader }) => reader);
 };
 

@@ -98,7 +98,7 @@ describe('recording a payment', () => {
     await record(bookingId);
     await record(bookingId);
     const readers = await database.sql`
-      select reader from mails where booking_id = ${bookingId} and kind = 'paid' order by reader`;
+      select reader from queued_mails where subject_id = ${bookingId} and kind = 'paid' order by reader`;
     expect([...readers]).toEqual([{ reader: 'buyer' }, { reader: 'seller' }]);
   });
 

@@ -6,7 +6,7 @@ import { pipeline } from '../../database/pipeline.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import { writeCharge, writeLateCharge } from '../ledger/write-ledger.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import { voidOffers } from '../products/void-offers.ts';
 import { findUser } from '../users/find-user.ts';
@@ -142,7 +142,7 @@ function markSold(tx: Tx, { product, booking }: LockedSale, at: Date): void {
     update wishlist_items set paid_at = ${at} where product_id = ${product.id} and paid_at is null`;
   voidOffers(tx, tx.sql`product_id = ${product.id}`, 'sold', at);
   recordCatalogueChange(tx, product.id, at);
-  queueMail(tx, { kind: 'paid', bookingId: booking.id }, at);
+  queueSaleMail(tx, { kind: 'paid', bookingId: booking.id }, at);
 }
 
 function paidForAnotherBooking(): Problem {

@@ -91,7 +91,7 @@ describe('recording a payment', () => {
     expect(await cards.refundCount(transactionId)).toBe(1);
     expect(await stateOf(otherBookingId)).toEqual({ state: 'held', status: 'available' });
     const mails = await shop.database.sql`
-      select reader from mails where booking_id = ${bookingId} and kind = 'refunded' order by reader`;
+      select reader from queued_mails where subject_id = ${bookingId} and kind = 'refunded' order by reader`;
     expect([...mails]).toEqual([{ reader: 'buyer' }, { reader: 'seller' }]);
     expect((await recordPayment(buyer, { bookingId, transactionId })).status).toBe(409);
     expect(await cards.refundCount(transactionId)).toBe(1);

@@ -3,9 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/bookings.ts';
 import type { PaymentIssue } from '#contract/payment-issues.ts';
 import { transaction } from '../../database/transaction.ts';
-import { afterSaleTexts } from '../../jobs/outbox/after-sale-texts.ts';
-import { readSale } from '../../jobs/outbox/read-sale.ts';
-import { refundTexts } from '../../jobs/outbox/refund-texts.ts';
 import type { CardDispute } from '../../providers/cards/port.ts';
 import { createSandboxPayouts } from '../../providers/payouts/sandbox/sandbox-payouts.ts';
 import { apiClient } from '../../testing/api-client.ts';
@@ -13,6 +10,9 @@ import { faultyCards } from '../../testing/faulty-cards.ts';
 import { manualClock, paymentSteps } from '../../testing/payment-steps.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { afterSaleTexts } from '../after-sale/mails/after-sale-texts.ts';
+import { readSale } from '../after-sale/mails/read-sale.ts';
+import { refundTexts } from '../after-sale/mails/refund-texts.ts';
 import { createSaleCodes } from '../bookings/sale-codes.ts';
 import { sendStartedPayouts } from '../payouts/send-payout.ts';
 import { startPayout } from '../payouts/start-payout.ts';
@@ -74,8 +74,8 @@ async function balancesOf(bookingId: string): Promise<Record<string, number>> {
 
 const mailsOf = async (bookingId: string) => {
   const rows = await shop.database.sql`
-    select kind || ' ' || reader as mail from mails
-    where booking_id = ${bookingId} and kind in ('refunded', 'returned', 'dispute-decided')
+    select kind || ' ' || reader as mail from queued_mails
+    where subject_id = ${bookingId} and kind in ('refunded', 'returned', 'dispute-decided')
     order by 1`;
   return rows.map(({ mail }) => mail);
 };
@@ -85,7 +85,7 @@ async function salesInMails(bookingId: string, kind: 'refunded' | 'sale-cancelle
   const { sql } = shop.database;
   const saleCodes = createSaleCodes('a secret of these tests');
   const rows = await sql<{ id: string }[]>`
-    select id from mails where booking_id = ${bookingId} and kind = ${kind} and reader = 'buyer'
+    select id from queued_mails where subject_id = ${bookingId} and kind = ${kind} and reader = 'buyer'
     order by id`;
   const sales = await Promise.all(
     rows.map(({ id }) => readSale({ sql, saleCodes }, id, clock.now())),

@@ -7,7 +7,7 @@ import type { Tx } from '../../database/transaction.ts';
 import { endSale } from '../bookings/end-sale.ts';
 import { type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import { accounts, releaseForRefund, writeMovement, writeRefund } from '../ledger/write-ledger.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { isLateCharge, refundReasons } from './payments.ts';
 import {
   allReversedCents,
@@ -66,7 +66,7 @@ export async function recordRefundElsewhere(
   if (isAll) await endRefundedSale(tx, refund, at);
   const readers = isAll ? (['buyer'] as const) : undefined;
   const about = `${refundedCents}:${paymentId}`;
-  queueMail(tx, { kind: 'refunded', bookingId, about, ...(readers && { readers }) }, at);
+  queueSaleMail(tx, { kind: 'refunded', bookingId, about, ...(readers && { readers }) }, at);
 }
 
 interface RefundedPayment {
@@ -158,6 +158,7 @@ async function endRefundedSale(
     where booking_id = ${bookingId} and state = 'open' and not exists (
       select from chargebacks c where c.booking_id = disputes.booking_id and c.state = 'open')
     returning id`;
-  for (const { id } of ended) queueMail(tx, { kind: 'dispute-decided', bookingId, about: id }, at);
+  for (const { id } of ended)
+    queueSaleMail(tx, { kind: 'dispute-decided', bookingId, about: id }, at);
   await endSale(tx, { sale, cancelReason: reason }, at);
 }

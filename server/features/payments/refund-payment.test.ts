@@ -75,8 +75,8 @@ const stateOf = async (bookingId: string) => {
 };
 const mailsOf = async (bookingId: string) => {
   const rows = await shop.database.sql`
-    select kind || ' ' || reader as mail from mails
-    where booking_id = ${bookingId} and kind in ('refunded', 'returned') order by 1`;
+    select kind || ' ' || reader as mail from queued_mails
+    where subject_id = ${bookingId} and kind in ('refunded', 'returned') order by 1`;
   return rows.map(({ mail }) => mail);
 };
 

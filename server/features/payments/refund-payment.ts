@@ -14,7 +14,7 @@ import {
   writeRefund,
   writeRelease,
 } from '../ledger/write-ledger.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import type { PaymentDeps } from './payments.ts';
 import { isLateCharge } from './payments.ts';
 import { recordRefundElsewhere } from './record-refund-elsewhere.ts';
@@ -223,7 +223,7 @@ async function markRefunded(
     where id = ${id}`;
   if (isLateCharge(payment.refundReason)) {
     writeLateRefund(tx, { ...payment, paymentId: id }, at);
-    queueMail(tx, { kind: 'refunded', bookingId, about: id }, at);
+    queueSaleMail(tx, { kind: 'refunded', bookingId, about: id }, at);
     return;
   }
   const { sellerId, commissionBasisPoints } = booking;
@@ -231,7 +231,7 @@ async function markRefunded(
   const isReleased = await releaseForRefund(tx, { bookingId, sellerId, fromSeller, cause: id }, at);
   const refund = { ...payment, paymentId: id, sellerId, commissionBasisPoints, isReleased };
   writeRefund(tx, { ...refund, kind: 'refund' }, at);
-  queueMail(tx, { kind: 'refunded', bookingId, about: id, readers: ['buyer'] }, at);
+  queueSaleMail(tx, { kind: 'refunded', bookingId, about: id, readers: ['buyer'] }, at);
   await endRefundedSale(tx, { payment, sale, isSellerPresent }, at);
   // What was refunded elsewhere in addition.
   if (refundedCents > 0) {

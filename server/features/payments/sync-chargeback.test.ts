@@ -73,7 +73,7 @@ async function balances(id: string): Promise<Record<string, number>> {
 }
 
 const mailsOf = async (id: string, kind: string) =>
-  (await sql`select from mails where booking_id = ${id} and kind = ${kind}`).length;
+  (await sql`select from queued_mails where subject_id = ${id} and kind = ${kind}`).length;
 
 describe('an open chargeback', () => {
   it('opens one dispute, however often it is reported, which only the card provider decides', async () => {

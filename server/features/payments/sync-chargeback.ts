@@ -9,7 +9,7 @@ import { endSale } from '../bookings/end-sale.ts';
 import { type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import { readAfterSale } from '../bookings/read-after-sale.ts';
 import { accounts, releaseForRefund, writeMovement, writeRefund } from '../ledger/write-ledger.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { cancelWithdrawnSale } from './cancel-withdrawn-sale.ts';
 import { markEventProcessed } from './payment-events.ts';
 import { isLateCharge, type PaymentDeps, refundReasons } from './payments.ts';
@@ -168,7 +168,7 @@ async function openWithDispute(
   tx.write`
     insert into disputes (id, booking_id, cause, state, opened_at, provider_dispute_id)
     values (${id}, ${bookingId}, 'chargeback', 'open', ${at}, ${dispute.id})`;
-  queueMail(tx, { kind: 'dispute-opened', bookingId, about: id }, at);
+  queueSaleMail(tx, { kind: 'dispute-opened', bookingId, about: id }, at);
 }
 
 interface Loss extends Reported {
@@ -267,7 +267,7 @@ async function endDispute(
         select from chargebacks c where c.booking_id = disputes.booking_id and c.state = 'open'))
     returning id, opened_at as "openedAt"`;
   if (!ended) return;
-  queueMail(tx, { kind: 'dispute-decided', bookingId, about: ended.id }, at);
+  queueSaleMail(tx, { kind: 'dispute-decided', bookingId, about: ended.id }, at);
   const { openedAt } = ended;
   tx.write`
     update fulfilments set return_until = return_until + (${at}::timestamptz - ${openedAt}::timestamptz)

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/bookings.ts';
 import type { Dispute } from '#contract/disputes.ts';
+import { afterSaleMailKinds, mailKinds } from '#contract/mail-kinds.ts';
 import { transaction } from '../../database/transaction.ts';
 import { sendMails } from '../../jobs/outbox/send-mails.ts';
 import type { CardDispute } from '../../providers/cards/port.ts';
-import type { Mail } from '../../providers/mail/port.ts';
 import { apiClient } from '../../testing/api-client.ts';
+import { mailSending } from '../../testing/mail-sending.ts';
 import { manualClock } from '../../testing/payment-steps.ts';
 import { createPeople } from '../../testing/people.ts';
-import { servedPictures } from '../../testing/served-pictures.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { recordRefundElsewhere } from '../payments/record-refund-elsewhere.ts';
 import { refundDue } from '../payments/refund-payment.ts';
@@ -190,19 +190,10 @@ describe('a refund that was decided and is partly made on the provider’s page'
 it('the mails about a decision and its refund say how much of it is for the shipping', async () => {
   const sale = await decided(30, 12.5);
   await makeRefunds();
-  const mail = { name: 'in memory', close: async () => undefined };
-  const send = async (one: Mail) => void shop.mails.push(one);
-  await sendMails(
-    {
-      ...deps,
-      identity: shop.identity,
-      saleCodes: shop.saleCodes,
-      origin: () => 'https://shop.test',
-      imageHost: servedPictures,
-      mail: { ...mail, send },
-    },
-    ['mails'],
-  );
+  await sendMails(mailSending(shop, shop.mails, { clock: deps.clock }), [
+    ...mailKinds,
+    ...afterSaleMailKinds,
+  ]);
   const texts = shop.mails.filter(({ text }) => text.includes('$12.50 of that is for shipping.'));
   const readers = texts.map(({ to }) => to).filter((to) => to === sale.buyer.email);
   expect(readers).toHaveLength(2);

@@ -5,9 +5,9 @@ import type { Tx } from '../../database/transaction.ts';
 import type { PayoutProvider, ProviderAccount } from '../../providers/payouts/port.ts';
 import { lockUser } from '../users/lock-user.ts';
 import type { Payee } from './find-payee.ts';
+import { queuePayoutMail } from './mails.ts';
 import type { BankDetails, DetailsSeal } from './payout-details.ts';
 import { maskedAccount, type PayoutReader, type PayoutRow } from './payout-row.ts';
-import { queuePayoutMail } from './queue-payout-mail.ts';
 
 /** Where a seller is paid by this provider, masked. */
 export async function readPayoutAccount(

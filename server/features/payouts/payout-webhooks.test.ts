@@ -115,7 +115,7 @@ const entriesOf = async (key: string) => {
 
 const mailsOf = async (key: string) => {
   const rows = await shop.database.sql`
-    select kind from payout_mails where payout_id = ${key} order by id`;
+    select kind from queued_mails where subject_id = ${key} order by id`;
   return rows.map(({ kind }) => kind);
 };
 

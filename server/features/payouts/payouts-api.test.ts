@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountBalance } from '#contract/ledger.ts';
+import { payoutMailKinds } from '#contract/mail-kinds.ts';
 import type { Payout } from '#contract/payouts.ts';
 import { sendMails } from '../../jobs/outbox/send-mails.ts';
+import type { Mail } from '../../providers/mail/port.ts';
+import { mailSending } from '../../testing/mail-sending.ts';
 import { releaseMoney } from '../../testing/payout-builders.ts';
 import { createPeople } from '../../testing/people.ts';
-import { servedPictures } from '../../testing/served-pictures.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from '../users/find-user.ts';
 import { createDetailsSeal } from './payout-details.ts';
@@ -323,24 +325,8 @@ describe('bank details', () => {
     expect(row?.text).not.toMatch(/NWBK|6819|Fife/);
     const read = await send(admin, 'GET', `/payout-account?email=${seller.email}`);
     expect(read.body()).toMatchObject({ holder: 'Ada Fife', number: '•••• 6819' });
-    const mails: { to: string; subject: string }[] = [];
-    const mail = {
-      name: 'x',
-      send: async (one: { to: string; subject: string }) => void mails.push(one),
-      close: async () => undefined,
-    };
-    await sendMails(
-      {
-        database: shop.database,
-        identity: shop.identity,
-        saleCodes: shop.saleCodes,
-        clock: { now: () => new Date() },
-        origin: () => 'https://shop.test',
-        imageHost: servedPictures,
-        mail,
-      },
-      ['payout_mails'],
-    );
+    const mails: Mail[] = [];
+    await sendMails(mailSending(shop, mails), payoutMailKinds);
     expect(mails).toContainEqual(
       expect.objectContaining({
         to: seller.email,

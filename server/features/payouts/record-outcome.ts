@@ -4,7 +4,7 @@ import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { PayoutOutcome } from '../../providers/payouts/port.ts';
 import { accounts, writeMovement } from '../ledger/write-ledger.ts';
-import { queuePayoutMail } from './queue-payout-mail.ts';
+import { queuePayoutMail } from './mails.ts';
 
 export interface LockedPayout {
   id: string;

@@ -11,7 +11,7 @@ import { type Actor, requirePresent } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { disputedMoney } from './disputed-money.ts';
 import type { Payee } from './find-payee.ts';
-import { queuePayoutMail } from './queue-payout-mail.ts';
+import { queuePayoutMail } from './mails.ts';
 
 interface NewPayout {
   sellerId: string;

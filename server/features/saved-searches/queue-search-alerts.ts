@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
 import type { Database } from '../../database/connection.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
-import { queueAlertMail } from '../alerts/queue-alert-mail.ts';
+import { queueNewsMail } from '../alerts/news-mail.ts';
 import { mailEveryHours } from '../alerts/subscriptions.ts';
 import { createMatchDeps, type MatchDeps } from '../search/matching/match-deps.ts';
 import { findListedSince } from '../search/results/find-listed-since.ts';
@@ -124,7 +124,8 @@ async function queueMail(
   const moved = await tx.sql`
     update alert_subscriptions set due_at = ${hoursAfter(at, mailEveryHours)}
     where id = ${id} and due_at <= ${at} returning id`;
-  if (moved.length > 0) await queueAlertMail(tx, { subscriptionId: id, until }, at);
+  if (moved.length > 0)
+    await queueNewsMail(tx, { kind: 'news-searches', subscriptionId: id, until }, at);
 }
 
 async function postpone({ sql }: Database, { id }: DueSubscription, next: Date): Promise<void> {

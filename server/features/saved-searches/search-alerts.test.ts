@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../database/connection.ts';
-import { createAlertComposer } from '../../jobs/outbox/compose-alert-mail.ts';
 import { type SendingDeps, sendMails } from '../../jobs/outbox/send-mails.ts';
 import { type Mail, MailUnavailable } from '../../providers/mail/port.ts';
 import { apiClient } from '../../testing/api-client.ts';
+import { mailSending } from '../../testing/mail-sending.ts';
 import { createPeople } from '../../testing/people.ts';
-import { servedPictures } from '../../testing/served-pictures.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { collectVocabulary } from '../search/words/collect-vocabulary.ts';
 import type { KnownUser } from '../users/find-user.ts';
@@ -43,37 +42,14 @@ const list = (name: string, given: Parameters<TestShop['make']['product']>[1] = 
   shop.make.product(seller.id, { name, at: now, ...given });
 const look = () => queueSearchAlerts({ database: shop.database, clock });
 
-function sending(sent: Mail[], database = shop.database as SendingDeps['database']): SendingDeps {
-  const origin = () => 'https://shop.test';
-  const { alertLinks, saleCodes } = shop;
-  const imageHost = servedPictures;
-  return {
-    database,
-    identity: {},
-    clock,
-    saleCodes,
-    origin,
-    imageHost,
-    composeAlertMail: createAlertComposer({
-      sql: database.sql,
-      clock,
-      alertLinks,
-      imageHost,
-      origin,
-    }),
-    mail: {
-      name: 'in memory',
-      send: async (mail) => void sent.push(mail),
-      close: async () => undefined,
-    },
-  };
-}
+const sending = (sent: Mail[], database: SendingDeps['database'] = shop.database) =>
+  mailSending(shop, sent, { clock, database });
 
 /** Looks for new matches and sends the mails. @returns those to this user */
 async function mailsTo({ email }: KnownUser): Promise<Mail[]> {
   const sent: Mail[] = [];
   await look();
-  await sendMails(sending(sent), ['alert_mails']);
+  await sendMails(sending(sent), ['news-searches']);
   return sent.filter(({ to }) => to === email);
 }
 
@@ -132,7 +108,7 @@ describe('the mail about new matches', () => {
     later(23);
     const away = sending([]);
     const mail = { ...away.mail, send: () => Promise.reject(new MailUnavailable('away')) };
-    await expect(sendMails({ ...away, mail }, ['alert_mails'])).rejects.toThrow();
+    await expect(sendMails({ ...away, mail }, ['news-searches'])).rejects.toThrow();
     later(0.5);
     expect(await mailsTo(who)).toHaveLength(1);
     await list('Crumhorne two');
@@ -210,7 +186,7 @@ describe('a mail about new matches that has waited', () => {
   }
   const sendTo = async ({ email }: KnownUser) => {
     const sent: Mail[] = [];
-    await sendMails(sending(sent), ['alert_mails']);
+    await sendMails(sending(sent), ['news-searches']);
     return sent.filter(({ to }) => to === email);
   };
 
@@ -244,7 +220,7 @@ describe('a mail about new matches that has waited', () => {
     await change(given);
     expect(await sendTo(given.who)).toEqual([]);
     const [left] = await shop.database.sql<{ count: number }[]>`
-      select count(*)::int as count from alert_mails where sent_at is null and dropped_at is null`;
+      select count(*)::int as count from queued_mails where kind = 'news-searches' and sent_at is null and dropped_at is null`;
     expect(left?.count).toBe(0);
     later(24);
     expect(await mailsTo(given.who)).toEqual([]);
@@ -266,7 +242,7 @@ describe('a mail about new matches that has waited', () => {
     const deps = sending(sent);
     // It hands the mail over and never gets further.
     const send = (one: Mail) => new Promise<void>(() => sent.push(one));
-    void sendMails({ ...deps, mail: { ...deps.mail, send } }, ['alert_mails']);
+    void sendMails({ ...deps, mail: { ...deps.mail, send } }, ['news-searches']);
     await expect.poll(() => sent.map(({ to }) => to)).toContain(who.email);
     expect(await sendTo(who)).toEqual([]);
     later(0.2);
@@ -293,7 +269,7 @@ describe('several servers', () => {
       const sent: Mail[] = [];
       await Promise.all(servers.map((database) => queueSearchAlerts({ database, clock })));
       await Promise.all(
-        servers.map((database) => sendMails(sending(sent, database), ['alert_mails'])),
+        servers.map((database) => sendMails(sending(sent, database), ['news-searches'])),
       );
       const emails = users.map(({ email }) => email);
       const to = sent.map((mail) => mail.to).filter((email) => emails.includes(email));
@@ -362,7 +338,7 @@ describe('looking for new matches', () => {
     await expect(look()).rejects.toThrow('Some searches could not be made');
     expect(await dueOf(broken)).toBe(now.getTime() + 3_600_000);
     const sent: Mail[] = [];
-    await sendMails(sending(sent), ['alert_mails']);
+    await sendMails(sending(sent), ['news-searches']);
     expect(sent.map(({ to }) => to)).toContain(fine.email);
     await shop.database.sql`delete from saved_searches where id = ${id}`;
   });
@@ -380,7 +356,7 @@ describe('looking for new matches', () => {
     // The mail is queued, so the next one may come a day later.
     expect(await dueOf(who)).toBe(now.getTime() + 24 * 3_600_000);
     const sent: Mail[] = [];
-    await expect(sendMails(sending(sent), ['alert_mails'])).rejects.toThrow();
+    await expect(sendMails(sending(sent), ['news-searches'])).rejects.toThrow();
     const mails = sent.filter(({ to }) => to === who.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['New in the shop: Halfbroken']);
     await shop.database.sql`delete from saved_searches where id = ${id}`;

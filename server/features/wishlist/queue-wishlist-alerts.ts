@@ -3,7 +3,7 @@ import { newId } from '../../core/ids.ts';
 import type { Database } from '../../database/connection.ts';
 import type { WishlistNewsKind } from '../../database/schema/wishlist.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
-import { queueAlertMail } from '../alerts/queue-alert-mail.ts';
+import { queueNewsMail } from '../alerts/news-mail.ts';
 import { mailEveryHours } from '../alerts/subscriptions.ts';
 
 interface Deps {
@@ -83,7 +83,7 @@ function findWishes(tx: Tx, { productId, bookingId, spreadTo }: News) {
     select w.id, w.user_id as "userId", coalesce(a.is_on, true)
       and not exists (select from bookings b where b.id = ${bookingId}::uuid and b.buyer_id = w.user_id)
       and not exists (
-        select from mails m where m.booking_id = ${bookingId}::uuid and m.reader_id = w.user_id
+        select from queued_mails m where m.subject_id = ${bookingId}::uuid and m.kind = 'free-again' and m.reader_id = w.user_id
       ) as "isTold"
     from wishlist_items w
     left join alert_subscriptions a on a.user_id = w.user_id and a.topic = 'wishlist'
@@ -110,7 +110,11 @@ async function queueDueMails(tx: Tx, at: Date): Promise<number> {
     order by due_at limit ${mailsAtOnce} for update skip locked`;
   const waiting: string[] = [];
   for (const { id } of due) {
-    const isQueued = await queueAlertMail(tx, { subscriptionId: id, until: at }, at);
+    const isQueued = await queueNewsMail(
+      tx,
+      { kind: 'news-wishlist', subscriptionId: id, until: at },
+      at,
+    );
     if (!isQueued) waiting.push(id);
   }
   await tx.sql`

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids.ts';
 import { openDatabase } from '../../database/connection.ts';
-import { createAlertComposer } from '../../jobs/outbox/compose-alert-mail.ts';
 import { sendMails } from '../../jobs/outbox/send-mails.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { apiClient } from '../../testing/api-client.ts';
+import { mailSending } from '../../testing/mail-sending.ts';
 import { createPeople } from '../../testing/people.ts';
-import { servedPictures as imageHost } from '../../testing/served-pictures.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from '../users/find-user.ts';
 import { queueWishlistAlerts } from './queue-wishlist-alerts.ts';
@@ -49,30 +48,7 @@ const queue = () => queueWishlistAlerts({ database: shop.database, clock });
 
 async function send(): Promise<Mail[]> {
   const sent: Mail[] = [];
-  const origin = () => 'https://shop.test';
-  const { database, saleCodes, alertLinks } = shop;
-  const mail = {
-    name: 'in memory',
-    send: async (one: Mail) => void sent.push(one),
-    close: async () => undefined,
-  };
-  const composeAlertMail = createAlertComposer({
-    sql: database.sql,
-    clock,
-    alertLinks,
-    imageHost,
-    origin,
-  });
-  await sendMails({
-    database,
-    mail,
-    identity: {},
-    clock,
-    saleCodes,
-    imageHost,
-    origin,
-    composeAlertMail,
-  });
+  await sendMails(mailSending(shop, sent, { clock }));
   return sent;
 }
 
@@ -253,8 +229,8 @@ describe('news of a product that many have wished for', () => {
     }
     const [news] = await sql<{ count: number; users: number; mails: number; left: number }[]>`
       select count(*)::int as count, count(distinct user_id)::int as users,
-        (select count(*)::int from alert_mails m join alert_subscriptions a on a.id = m.subscription_id
-          where a.user_id = any(${wishes}::uuid[])) as mails,
+        (select count(*)::int from queued_mails
+          where kind = 'news-wishlist' and reader_id = any(${wishes}::uuid[])) as mails,
         (select count(*)::int from product_news) as left
       from wishlist_news where user_id = any(${wishes}::uuid[])`;
     expect(news).toEqual({ count: 1_100, users: 1_100, mails: 1_100, left: 0 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { defaultShop } from '#contract/default-shop.ts';
+import type { MailContent } from '../../features/mails/mail-content.ts';
+import { mailPhoto } from '../../features/mails/mail-photo.ts';
 import { sampleMails } from '../../testing/sample-mails.ts';
 import { servedPictures } from '../../testing/served-pictures.ts';
-import { mailPhoto } from './mail-photo.ts';
-import { type MailContent, renderMail } from './render-mail.ts';
+import { renderMail } from './render-mail.ts';
 
 const shop = 'https://shop.test';
 const photo = { address: `${shop}/pictures/1/480.webp`, width: 480, height: 360 };
@@ -104,6 +105,7 @@ it('every mail says the name of the shop that sends it, escaped, and no other', 
       contact: 'Kai 1 · an@klang.example',
       timeZone: 'UTC',
       hasReviews: true,
+      hasMessages: true,
     });
     expect(text, kind).toContain(`Sent by ${shopName}, the shop`);
     expect(html, kind).toContain('>&quot;Klang&quot; &amp; &lt;b&gt;Söhne&lt;/b&gt;</a>');

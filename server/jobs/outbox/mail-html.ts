@@ -2,33 +2,14 @@ import { escapeHtml } from '#contract/escape-html.ts';
 import { directionOfText } from '#contract/isolate.ts';
 import { language } from '#contract/language.ts';
 import { directionOf } from '../../core/shop-language.ts';
-import type { MailBrand } from './mail-brand.ts';
+import type { MailBrand } from '../../features/mails/mail-brand.ts';
+import type { MailInstrument, MailLink, MailPhoto } from '../../features/mails/mail-content.ts';
 
 /*
  * The HTML of mails. Its layout is made of tables and its styles are inline, because that is what all mail programs show,
  * Outlook on Windows included. The classes are there only for the style sheet below, which narrows the margins on phones
  * and sets the dark colours in the programs that read it. Every text is escaped here.
  */
-
-/** A picture by the shop's own address. */
-export interface MailPhoto {
-  /** Absolute. */
-  address: string;
-  /** Of the picture, in pixels; it is shown smaller. */
-  width: number;
-  height: number;
-}
-
-export interface MailInstrument {
-  name: string;
-  /** As people read it: `$1,234.50`. None where the mail is about another amount. */
-  price?: string;
-  photo?: MailPhoto;
-  /** Makes the name and the picture links. */
-  link?: string;
-  /** A line below the price, for example condition and place. */
-  note?: string;
-}
 
 interface MailPage {
   title: string;
@@ -189,11 +170,6 @@ export function mailQr({
   beside: string;
 }): string {
   return `<table ${table} style="margin:0 0 8px"><tr><td valign="top" style="padding:0 16px 0 0;width:1px"><img src="cid:${escapeHtml(cid)}" width="${size}" height="${size}" alt="${escapeHtml(label)}" style="display:block;background:#ffffff"></td><td valign="top">${mailParagraph(beside)}</td></tr></table>`;
-}
-
-export interface MailLink {
-  label: string;
-  link: string;
 }
 
 /** The one button of a mail. Its colours are those of the shop in both themes. */

@@ -2,11 +2,10 @@ import { encodeQR } from 'qr';
 import { isolate } from '#contract/isolate.ts';
 import { language } from '#contract/language.ts';
 import { t } from '#contract/text.ts';
+import { defaultMailBrand, type MailBrand } from '../../features/mails/mail-brand.ts';
+import type { MailContent } from '../../features/mails/mail-content.ts';
 import type { Mail } from '../../providers/mail/port.ts';
-import { defaultMailBrand, type MailBrand } from './mail-brand.ts';
 import {
-  type MailInstrument,
-  type MailLink,
   mailButton,
   mailFacts,
   mailHeading,
@@ -16,42 +15,6 @@ import {
   mailQr,
   mailSmallPrint,
 } from './mail-html.ts';
-
-/** What one kind of mail says, without its reader and the instrument. */
-export interface MailTexts {
-  subject: string;
-  paragraphs: readonly string[];
-  /** Shown as a table. */
-  facts?: readonly (readonly [name: string, value: string])[];
-  /** Shown as a QR code. The plain text has only `beside`. */
-  qr?: {
-    text: string;
-    /** For readers who do not see pictures. */
-    label: string;
-    /** Shown beside the picture. */
-    beside: string;
-  };
-  /** The one button. */
-  step: MailLink;
-  /** Paragraphs after the step. */
-  closing?: readonly string[];
-}
-
-/** The content of a mail, before it is rendered as text and HTML. */
-export interface MailContent extends MailTexts {
-  /** The reader's name; none when it may have been typed by a stranger. */
-  greeting?: string | undefined;
-  /** The shop's name, in place of the reader's. */
-  greetingFrom?: string;
-  /** Shown beside the subject in a list of mails. The first paragraph by default. */
-  preheader?: string;
-  /** What the mail is about, with picture and price. */
-  instruments?: readonly MailInstrument[];
-  /** Why the reader gets it, as a sentence of the footer. */
-  reason: string;
-  /** How the reader ends such mails, if that is possible. */
-  unsubscribe?: MailLink;
-}
 
 /**
  * Renders a mail as text and HTML. A QR code is a picture in the mail; pictures of instruments are loaded from the shop, so

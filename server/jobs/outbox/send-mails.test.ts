@@ -5,14 +5,15 @@ import type { Clock } from '../../core/clock.ts';
 import { englishOnly, loadedLanguage } from '../../core/shop-language.ts';
 import { mailReaders } from '../../database/schema/mails.ts';
 import { transaction } from '../../database/transaction.ts';
+import { createAlertLinks } from '../../features/alerts/alert-links.ts';
 import { createSaleCodes } from '../../features/bookings/sale-codes.ts';
-import { queueMail } from '../../features/mails/queue-mail.ts';
+import { defaultMailBrand } from '../../features/mails/mail-brand.ts';
+import { queueSaleMail } from '../../features/mails/queue-sale-mail.ts';
 import type { AccountMail } from '../../providers/identity/port.ts';
 import { type Mail, MailUnavailable } from '../../providers/mail/port.ts';
 import { addBooking, addPayment, addUser } from '../../testing/builders.ts';
 import { servedPictures } from '../../testing/served-pictures.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { defaultMailBrand } from './mail-brand.ts';
 import { sendMailsAfterCommits } from './send-after-commit.ts';
 import { sendMails } from './send-mails.ts';
 
@@ -26,8 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  await database.sql`delete from mails`;
-  await database.sql`delete from account_mails`;
+  await database.sql`delete from queued_mails`;
   sent = [];
   refuse = () => undefined;
   now = new Date('2026-05-01T10:00:00Z');
@@ -50,6 +50,7 @@ const deps = () => ({
   identity: {},
   clock,
   saleCodes,
+  alertLinks: createAlertLinks('a secret of these tests'),
   origin: () => 'https://shop.test',
   imageHost: servedPictures,
 });
@@ -58,14 +59,19 @@ const queue = (
   bookingId: string,
   kind: MailKind,
   readers = mailReaders as readonly ('buyer' | 'seller')[],
-) => transaction(database, (tx) => queueMail(tx, { kind, bookingId, readers }, now));
+) => transaction(database, (tx) => queueSaleMail(tx, { kind, bookingId, readers }, now));
 const sendComposed = (compose: () => Promise<AccountMail>) =>
   sendMails({
     ...deps(),
     identity: {
       composeMail: async () => {
         const mail = await compose();
-        return { language: null, write: () => mail };
+        return {
+          to: 'ada@reprise.test',
+          language: null,
+          origin: 'https://shop.test',
+          write: () => mail,
+        };
       },
     },
   });
@@ -75,8 +81,8 @@ const queueAccountMail = () => database.sql`
     insert into auth_users (id, name, email, created_at, updated_at)
     values (gen_random_uuid(), 'Nora', gen_random_uuid()::text, ${now}, ${now}) returning id
   )
-  insert into account_mails (id, kind, identity_id, origin, created_at)
-  select gen_random_uuid(), 'reset', id, 'https://shop.test', ${now} from identity`;
+  insert into queued_mails (id, key, kind, subject_id, rank, due_at, created_at)
+  select gen_random_uuid(), 'reset', 'reset', id, 0, ${now}, ${now} from identity`;
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000);
 };
@@ -217,8 +223,8 @@ describe('mails about a sale', () => {
     await addPayment(database, { bookingId, transactionId: 'pi_recorded' });
     const readers = ['buyer'] as const;
     await transaction(database, async (tx) => {
-      queueMail(tx, { kind: 'refunded', bookingId, readers, about: late }, now);
-      queueMail(tx, { kind: 'paid', bookingId, readers }, now);
+      queueSaleMail(tx, { kind: 'refunded', bookingId, readers, about: late }, now);
+      queueSaleMail(tx, { kind: 'paid', bookingId, readers }, now);
     });
     await send();
     const of = (subject: RegExp) => sent.find((one) => subject.test(one.subject))?.text;
@@ -241,7 +247,7 @@ describe('sending', () => {
   it('sends nothing about a transaction that was rolled back', async () => {
     const bookingId = await addBooking(database);
     const rolledBack = transaction(database, async (tx) => {
-      queueMail(tx, { kind: 'paid', bookingId }, now);
+      queueSaleMail(tx, { kind: 'paid', bookingId }, now);
       throw new Error('rolled back');
     });
     await expect(rolledBack).rejects.toThrow('rolled back');
@@ -267,7 +273,9 @@ describe('sending', () => {
     const bookingId = await addBooking(database);
     await queue(bookingId, 'paid', ['buyer']);
     const [{ id = '' } = {}] = await database.sql`
-      update mails set tried_at = ${now}, attempts = 1 returning id`;
+      update queued_mails set tried_at = ${now}, attempts = 1,
+        due_at = ${now}::timestamptz + interval '10 minutes'
+      returning id`;
     later(9);
     expect(await send()).toBe(0);
     later(1);
@@ -294,7 +302,7 @@ describe('sending', () => {
     const bookingId = await addBooking(database, { state: 'paid', paidAt: now });
     await transaction(database, async (tx) => {
       for (let count = 0; count < 250; count += 1) {
-        queueMail(tx, { kind: 'paid', bookingId, about: String(count) }, now);
+        queueSaleMail(tx, { kind: 'paid', bookingId, about: String(count) }, now);
       }
     });
     let open = 0;
@@ -335,7 +343,7 @@ describe('sending', () => {
     };
     await expect(sendComposed(slow as never)).rejects.toThrow('Some mails could not be sent yet');
     expect(sent).toHaveLength(2);
-    const [row] = await database.sql`select attempts from account_mails`;
+    const [row] = await database.sql`select attempts from queued_mails where rank = 0`;
     expect(row).toEqual({ attempts: 1 });
   });
 
@@ -348,7 +356,8 @@ describe('sending', () => {
     expect(await sendComposed(broken)).toBe(0);
     later(2);
     await expect(sendComposed(broken)).rejects.toThrow('Some mails could not be sent yet');
-    const [row] = await database.sql`select attempts, last_fault as fault from account_mails`;
+    const [row] =
+      await database.sql`select attempts, last_fault as fault from queued_mails where rank = 0`;
     expect(row).toEqual({ attempts: 2, fault: expect.stringContaining('Unexpected: TypeError') });
   });
 
@@ -356,7 +365,7 @@ describe('sending', () => {
     const bookingId = await addBooking(database, { state: 'paid', paidAt: now });
     await transaction(database, async (tx) => {
       for (let count = 0; count < 30; count += 1) {
-        queueMail(tx, { kind: 'paid', bookingId, readers: ['buyer'], about: `${count}` }, now);
+        queueSaleMail(tx, { kind: 'paid', bookingId, readers: ['buyer'], about: `${count}` }, now);
       }
     });
     let attempts = 0;
@@ -385,7 +394,7 @@ describe('sending', () => {
       later(8 * 60);
     }
     const rows =
-      await database.sql`select attempts, last_fault, dropped_at from mails order by attempts`;
+      await database.sql`select attempts, last_fault, dropped_at from queued_mails order by attempts`;
     expect(rows.map(({ attempts }) => attempts)).toEqual([1, 12]);
     expect(rows.every(({ dropped_at }) => dropped_at !== null)).toBe(true);
     expect(rows[1]?.last_fault).toContain('Unexpected: Error');

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
 import { inLanguage } from '#contract/language.ts';
+import type { QueuedMailKind } from '#contract/mail-kinds.ts';
+import { t } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { describeFault, inWords } from '../../core/describe-fault.ts';
 import { inTimeZone } from '../../core/format-time.ts';
@@ -9,27 +11,22 @@ import { englishOnly, type LoadedLanguage, languageOf } from '../../core/shop-la
 import { traced } from '../../core/tracing.ts';
 import type { Sql } from '../../database/sql.ts';
 import { sqlState } from '../../database/sql-state.ts';
+import type { AlertLinks } from '../../features/alerts/alert-links.ts';
 import type { SaleCodes } from '../../features/bookings/sale-codes.ts';
+import { defaultMailBrand, type MailBrand } from '../../features/mails/mail-brand.ts';
+import type { MailPhotoDeps } from '../../features/mails/mail-photo.ts';
 import {
   type ClaimedMail,
   claimMail,
-  type MailTable,
-  mailTables,
   recordDropped,
   recordFailure,
   recordSent,
   returnMail,
 } from '../../features/operations/claim-mails.ts';
+import { createMatchDeps, type MatchDeps } from '../../features/search/matching/match-deps.ts';
 import type { ServedIdentityProvider } from '../../providers/identity/port.ts';
 import { type Mail, type MailProvider, MailUnavailable } from '../../providers/mail/port.ts';
-import { composeCaseMail } from './compose-case-mail.ts';
-import { composeOfferMail } from './compose-offer-mail.ts';
-import { composePayoutMail } from './compose-payout-mail.ts';
-import { composeProductMail } from './compose-product-mail.ts';
-import { defaultMailBrand, type MailBrand } from './mail-brand.ts';
-import { mailContentOf } from './mail-content.ts';
-import { type MailPhotoDeps, mailPhoto } from './mail-photo.ts';
-import { isOutdated, readSale } from './read-sale.ts';
+import { type ComposingDeps, mailsOf } from './mails-of-features.ts';
 import { renderMail } from './render-mail.ts';
 
 /** `origin` is also for the links in mails. */
@@ -46,13 +43,7 @@ export interface SendingDeps extends MailPhotoDeps {
   clock: Clock;
   /** The mail about a payment contains the buyer's code. */
   saleCodes: Pick<SaleCodes, 'codeOf'>;
-  /**
-   * Composes mails about news, see `createAlertComposer`. Without it they wait. `report` takes the failure of a part that the
-   * mail leaves out.
-   */
-  composeAlertMail?: (id: string, report: (failure: unknown) => void) => Promise<Mail | undefined>;
-  /** Composes mails about unread messages, see `createMessageComposer`. Without it they wait. */
-  composeMessageMail?: (id: string) => Promise<Mail | undefined>;
+  alertLinks: AlertLinks;
 }
 
 /** As many as the connections to a mail server that nodemailer opens. */
@@ -73,14 +64,9 @@ const recordPauseMs = 1_000;
  */
 export async function sendMails(
   deps: SendingDeps,
-  tables: readonly MailTable[] = mailTables,
+  kinds?: readonly QueuedMailKind[],
 ): Promise<number> {
-  const composed = tables.filter(
-    (table) =>
-      (table !== 'alert_mails' || deps.composeAlertMail) &&
-      (table !== 'message_mails' || deps.composeMessageMail),
-  );
-  const run = new MailRun(deps, composed);
+  const run = new MailRun(deps, kinds);
   const workers = await Promise.allSettled(
     Array.from({ length: concurrency }, () => run.sendUntilNoneIsLeft()),
   );
@@ -96,44 +82,38 @@ class MailRun {
   sent = 0;
   readonly failures: unknown[] = [];
   readonly #deps: SendingDeps;
-  readonly #tables: readonly MailTable[];
+  readonly #kinds: readonly QueuedMailKind[] | undefined;
+  readonly #matching: MatchDeps;
   readonly #startedMs = performance.now();
   /** The mail server or the database is away. */
   #isInterrupted = false;
 
-  constructor(deps: SendingDeps, tables: readonly MailTable[]) {
+  constructor(deps: SendingDeps, kinds: readonly QueuedMailKind[] | undefined) {
     this.#deps = deps;
-    this.#tables = tables;
+    this.#kinds = kinds;
+    this.#matching = createMatchDeps({ sql: deps.database.sql, clock: deps.clock });
   }
 
   async sendUntilNoneIsLeft(): Promise<void> {
     while (!this.#isInterrupted && performance.now() - this.#startedMs < maxRunMs) {
-      const claimed = await this.#claim();
+      const { database, clock } = this.#deps;
+      const claimed = await claimMail(database.sql, clock.now(), this.#kinds);
       if (!claimed) return;
-      const { requestId, table: outbox } = claimed;
-      const options = { kind: 'consumer', root: { requestId }, attributes: { outbox } } as const;
+      const { requestId, kind } = claimed;
+      const attributes = { mail: kind };
+      const options = { kind: 'consumer', root: { requestId }, attributes } as const;
       await traced('mail', options, () => this.#send(claimed));
     }
-  }
-
-  async #claim(): Promise<ClaimedMail | undefined> {
-    const { database, clock } = this.#deps;
-    for (const table of this.#tables) {
-      const claimed = await claimMail(database.sql, table, clock.now());
-      if (claimed) return claimed;
-    }
-    return undefined;
   }
 
   async #send(claimed: ClaimedMail): Promise<void> {
     const { database, mail, clock, log } = this.#deps;
     const { sql } = database;
-    const line = { mail: claimed.id, outbox: claimed.table, ...reqIdOf(claimed) };
+    const line = { mail: claimed.id, kind: claimed.kind, ...reqIdOf(claimed) };
+    const { recordEnd } = mailsOf(claimed.kind);
     try {
-      const content = await composers[claimed.table](this.#deps, claimed.id, (failure) =>
-        this.failures.push(failure),
-      );
-      if (!content) return await persist(() => recordDropped(sql, claimed, clock.now()));
+      const content = await this.#compose(claimed);
+      if (!content) return await persist(() => recordDropped(sql, claimed, clock.now(), recordEnd));
       await mail.send({ ...content, id: claimed.id });
     } catch (error) {
       this.failures.push(error);
@@ -144,13 +124,43 @@ class MailRun {
       this.#isInterrupted ||= isOfAll;
       return persist(() =>
         isOfAll
-          ? returnMail(sql, claimed)
+          ? returnMail(sql, claimed, clock.now())
           : recordFailure(sql, claimed, { at: clock.now(), error }),
       );
     }
     this.sent += 1;
     log?.info(line, 'Mail sent');
-    await persist(() => recordSent(sql, claimed, clock.now()));
+    await persist(() => recordSent(sql, claimed, clock.now(), recordEnd));
+  }
+
+  /** @returns undefined when the mail is not to be sent any more */
+  async #compose(claimed: ClaimedMail): Promise<Omit<Mail, 'id'> | undefined> {
+    const { database, clock, brand = defaultMailBrand, languages = englishOnly } = this.#deps;
+    const deps: ComposingDeps = {
+      ...this.#deps,
+      sql: database.sql,
+      at: clock.now(),
+      brand,
+      matching: this.#matching,
+      report: (failure) => this.failures.push(failure),
+    };
+    const mail = await mailsOf(claimed.kind).read(deps, claimed);
+    if (!mail) return undefined;
+    const { i18n, prefix } = languageOf(languages, mail.language);
+    const shop = (mail.origin ?? this.#deps.origin()) + prefix;
+    return inLanguage(i18n, () => {
+      const content = inTimeZone(mail.timeZone ?? brand.timeZone, () => mail.write(shop));
+      if (mail.unsubscribePath === undefined) {
+        return { to: mail.to, ...renderMail(content, shop, brand) };
+      }
+      const unsubscribeLink = shop + mail.unsubscribePath;
+      const unsubscribe = { label: t`Stop these emails`, link: unsubscribeLink };
+      return {
+        to: mail.to,
+        ...renderMail({ ...content, unsubscribe }, shop, brand),
+        unsubscribeLink,
+      };
+    });
   }
 }
 
@@ -160,29 +170,6 @@ function reqIdOf({ requestId }: ClaimedMail): { reqId?: string } {
 
 /** PostgreSQL's code for a statement that was cancelled, here because it took too long. */
 const tookTooLong = '57014';
-
-/** They return undefined when a mail is not to be sent any more. */
-const composers: Record<
-  MailTable,
-  (
-    deps: SendingDeps,
-    id: string,
-    report: (failure: unknown) => void,
-  ) => Promise<Mail | undefined> | undefined
-> = {
-  account_mails: renderAccountMail,
-  mails: composeSaleMail,
-  offer_mails: ({ database: { sql }, clock, brand = defaultMailBrand, ...deps }, id) =>
-    composeOfferMail({ sql, at: clock.now(), ...deps, brand }, id),
-  product_mails: ({ database: { sql }, brand = defaultMailBrand, ...deps }, id) =>
-    composeProductMail({ sql, ...deps, brand }, id),
-  payout_mails: ({ database, origin, brand = defaultMailBrand, languages }, id) =>
-    composePayoutMail(database.sql, id, { origin: origin(), brand, languages }),
-  alert_mails: ({ composeAlertMail }, id, report) => composeAlertMail?.(id, report),
-  message_mails: ({ composeMessageMail }, id) => composeMessageMail?.(id),
-  case_mails: ({ database, origin, brand = defaultMailBrand, languages }, id) =>
-    composeCaseMail({ sql: database.sql, origin: origin(), brand, languages }, id),
-};
 
 /**
  * Repeats a statement through an outage of the database: a mail whose sending is not recorded would be sent again, and one
@@ -198,44 +185,4 @@ async function persist(statement: () => Promise<void>): Promise<void> {
     }
     await pause(recordPauseMs, undefined, { ref: false });
   }
-}
-
-/** @returns undefined when it is not to be sent any more */
-async function renderAccountMail(
-  { identity, brand, languages = englishOnly }: SendingDeps,
-  id: string,
-): Promise<Mail | undefined> {
-  const composed = await identity.composeMail?.(id);
-  if (!composed) return undefined;
-  const { i18n, prefix } = languageOf(languages, composed.language);
-  return inLanguage(i18n, () => {
-    const mail = composed.write(prefix);
-    return { to: mail.to, ...renderMail(mail, mail.shop, brand) };
-  });
-}
-
-/** @returns undefined when the reader was removed or the mail is outdated */
-async function composeSaleMail(
-  {
-    database: { sql },
-    saleCodes,
-    clock,
-    brand = defaultMailBrand,
-    languages = englishOnly,
-    ...photoDeps
-  }: SendingDeps,
-  id: string,
-): Promise<Mail | undefined> {
-  const sale = await readSale({ sql, saleCodes }, id, clock.now());
-  if (!sale?.readerEmail || isOutdated(sale, clock.now())) return undefined;
-  const { i18n, prefix } = languageOf(languages, sale.readerLanguage);
-  const shop = photoDeps.origin() + prefix;
-  const to = sale.readerEmail;
-  const photo = mailPhoto(photoDeps, sale);
-  return inLanguage(i18n, () => {
-    const { name: shopName, hasReviews, timeZone } = brand;
-    const about = { shop, shopName, hasReviews, photo, at: clock.now() };
-    const content = inTimeZone(sale.readerTimeZone ?? timeZone, () => mailContentOf(sale, about));
-    return { to, ...renderMail(content, shop, brand) };
-  });
 }

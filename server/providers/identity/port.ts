@@ -59,7 +59,7 @@ export interface ServedIdentityProvider extends IdentityProvider {
   /** Creates an identity that signs in with a password; returns false when the email already has one. */
   createPasswordIdentity?(identity: PasswordIdentity): Promise<boolean>;
   /**
-   * Writes a mail that the provider has queued in `account_mails`, at the moment when it is sent.
+   * Writes a mail that the provider has queued, at the moment when it is sent.
    * @returns undefined when it is not to be sent any more
    */
   composeMail?(mailId: string): Promise<ComposedAccountMail | undefined>;
@@ -77,15 +77,17 @@ export interface PasswordIdentity {
 
 /** A mail that is written when its language is set. */
 export interface ComposedAccountMail {
+  to: string;
   /** Null: the shop's first. */
   language: string | null;
-  /** @param prefix of that language in the addresses of the shop */
-  write: (prefix: string) => AccountMail;
+  /** The address of the shop under which the person uses it, without a slash at the end. */
+  origin: string;
+  /** @param shop that address, in the language */
+  write: (shop: string) => AccountMail;
 }
 
 /** A mail about an account. The outbox renders it like every other mail. */
 export interface AccountMail {
-  to: string;
   subject: string;
   paragraphs: readonly string[];
   /** The one button. */
@@ -94,6 +96,4 @@ export interface AccountMail {
   closing?: readonly string[];
   /** Why the person gets it, as a sentence. */
   reason: string;
-  /** The address of the shop under which the person uses it, without a slash at the end. */
-  shop: string;
 }

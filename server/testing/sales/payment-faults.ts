@@ -64,8 +64,8 @@ export async function findPaymentFaults(sql: Sql): Promise<string[]> {
       where o.state in ('open', 'countered') and o.expires_at > coalesce(p.withdrawn_at, b.paid_at)
     union all
     select 'paid without two mails: ' || b.id from bookings b
-      where b.state in ('paid', 'returned') and 2 <> (select count(*) from mails m
-        where m.booking_id = b.id and m.kind = 'paid')`;
+      where b.state in ('paid', 'returned') and 2 <> (select count(*) from queued_mails m
+        where m.subject_id = b.id and m.kind = 'paid')`;
   return rows.map(({ fault }) => fault);
 }
 

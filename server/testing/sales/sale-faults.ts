@@ -161,8 +161,8 @@ export async function findAfterSaleFaults(sql: Sql): Promise<string[]> {
       cross join lateral (values ('received', received_at is not null),
         ('sale-completed', completed_at is not null),
         ('sale-cancelled', state = 'cancelled')) mail (kind, is_told)
-      where not is_irregular and (select count(*) from mails m
-        where m.booking_id = sale.id and m.kind = mail.kind) <> case when is_told then 2 else 0 end`;
+      where not is_irregular and (select count(*) from queued_mails m
+        where m.subject_id = sale.id and m.kind = mail.kind) <> case when is_told then 2 else 0 end`;
   return [
     ...unknown.map(({ subject, before, after }) => `${subject}: ${before} to ${after}`),
     ...faults.map(({ fault }) => fault),

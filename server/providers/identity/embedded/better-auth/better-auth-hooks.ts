@@ -82,7 +82,7 @@ async function endResetLinks(sql: Sql, identityId: string): Promise<void> {
   // The bare id is also the value of a sign-in that waits for its second step: the person who began it knows the old password.
   await sql`
     with queued as (
-      delete from account_mails where identity_id = ${identityId} and kind = 'reset' and sent_at is null
+      delete from queued_mails where subject_id = ${identityId} and kind = 'reset' and sent_at is null
     )
     delete from auth_verifications where value = ${identityId}::text`;
 }

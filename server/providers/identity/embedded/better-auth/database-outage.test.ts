@@ -85,7 +85,7 @@ it.each(['/request-password-reset', '/send-verification-email'])(
   async (path) => {
     const email = newEmail();
     await shop.signUp(email);
-    const reply = await whileAway('account_mails', () => post(shop.app, path, { email }));
+    const reply = await whileAway('queued_mails', () => post(shop.app, path, { email }));
     expect(reply).toMatchObject(isRefused);
     expect((await post(shop.app, path, { email })).statusCode).toBe(200);
   },

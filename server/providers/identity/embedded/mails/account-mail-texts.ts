@@ -3,14 +3,13 @@ import { paths } from '#contract/page-paths.ts';
 import { msg, t } from '#contract/text.ts';
 import type { AccountMail } from '../../port.ts';
 
-interface MailReader {
-  email: string;
+interface MailShop {
   /** The address of the shop, without a slash at the end. */
   shop: string;
   shopName: string;
 }
 
-interface LinkMail extends MailReader {
+interface LinkMail extends Pick<MailShop, 'shopName'> {
   link: string;
 }
 
@@ -22,10 +21,8 @@ export const linkMinutes = { verification: 24 * 60, reset: 60 } as const;
  * it to send a text to its owner.
  */
 
-export function verificationMail({ email, shop, shopName, link }: LinkMail): AccountMail {
+export function verificationMail({ shopName, link }: LinkMail): AccountMail {
   return {
-    to: email,
-    shop,
     subject: t`Is this your email?`,
     paragraphs: [
       t`Somebody, probably you, opened an account at ${shopName} with this email. Log in there, then open this link to confirm that it is yours.`,
@@ -38,10 +35,8 @@ export function verificationMail({ email, shop, shopName, link }: LinkMail): Acc
   };
 }
 
-export function resetMail({ email, shop, shopName, link }: LinkMail): AccountMail {
+export function resetMail({ shopName, link }: LinkMail): AccountMail {
   return {
-    to: email,
-    shop,
     subject: t`Choose a new password`,
     paragraphs: [t`Somebody, probably you, asked for a new password at ${shopName}.`],
     step: { label: t`Choose a new password`, link },
@@ -56,10 +51,8 @@ const securityReason = () =>
   t`You are getting this email because it is about the security of your account. Everyone with an account gets these emails.`;
 
 /** Told after a change of password, by whatever way it was changed. */
-export function passwordChangedMail({ email, shop, shopName }: MailReader): AccountMail {
+export function passwordChangedMail({ shop, shopName }: MailShop): AccountMail {
   return {
-    to: email,
-    shop,
     subject: t`Your password has changed`,
     paragraphs: [
       t`The password of your account at ${shopName} has just been changed. Links to choose a new password that we sent before no longer work.`,
@@ -106,14 +99,9 @@ const factorTexts = textsOf({
 type FactorMailKind = keyof typeof factorTexts;
 
 /** Told after every change of the second factors. */
-export function factorMail(
-  kind: FactorMailKind,
-  { email, shop, shopName }: MailReader,
-): AccountMail {
+export function factorMail(kind: FactorMailKind, { shop, shopName }: MailShop): AccountMail {
   const { subject, happened } = factorTexts[kind];
   return {
-    to: email,
-    shop,
     subject,
     paragraphs: [happened(shopName), t`If it was you, there is nothing to do.`],
     step: { label: t`Open your profile`, link: shop + paths.profile() },

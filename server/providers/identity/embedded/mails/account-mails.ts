@@ -3,9 +3,9 @@ import { createEmailVerificationToken } from 'better-auth/api';
 import type { AccountMailKind } from '#contract/mail-kinds.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Clock } from '../../../../core/clock.ts';
-import { newId } from '../../../../core/ids.ts';
-import { currentRequestId, requestedLanguage } from '../../../../core/request-context.ts';
+import { requestedLanguage } from '../../../../core/request-context.ts';
 import type { Database } from '../../../../database/connection.ts';
+import { insertMail } from '../../../../database/queue-mail.ts';
 import type { Sql } from '../../../../database/sql.ts';
 import { type Tx, transaction } from '../../../../database/transaction.ts';
 import type { ComposedAccountMail } from '../../port.ts';
@@ -41,10 +41,8 @@ export async function queueAccountMailIn(
   { kind, identityId, origin }: QueuedAccountMail,
   at: Date,
 ): Promise<void> {
-  await tx.sql`
-    insert into account_mails (id, kind, identity_id, origin, language, created_at, request_id)
-    values (${newId(at)}, ${kind}, ${identityId}, ${origin}, ${requestedLanguage()}, ${at},
-      ${currentRequestId()})`;
+  const data = { origin, language: requestedLanguage() };
+  await insertMail(tx, { kind, subjectId: identityId, readerId: null, about: null, data }, at);
   tx.announce('mail-queued');
 }
 
@@ -61,38 +59,30 @@ export async function composeAccountMail(
   mailId: string,
 ): Promise<ComposedAccountMail | undefined> {
   const [queued] = await sql<QueuedRow[]>`
-    select m.kind, m.origin, m.created_at as "createdAt", i.id as "identityId", i.email,
-      i.email_verified as "isVerified", coalesce(u.language, m.language) as language
-    from account_mails m join auth_users i on i.id = m.identity_id
+    select m.kind, m.data ->> 'origin' as origin, m.created_at as "createdAt", i.id as "identityId", i.email,
+      i.email_verified as "isVerified", coalesce(u.language, m.data ->> 'language') as language
+    from queued_mails m join auth_users i on i.id = m.subject_id
     left join users u on lower(u.email) = lower(i.email) and u.removed_at is null
     where m.id = ${mailId}`;
   if (!queued) return undefined;
   const { kind, email, origin, createdAt, isVerified, language } = queued;
-  const readerAt = (prefix: string) => ({ email, shop: origin + prefix, shopName });
+  const about = { to: email, language, origin };
   if (kind === 'password-changed') {
-    return { language, write: (prefix) => passwordChangedMail(readerAt(prefix)) };
+    return { ...about, write: (shop) => passwordChangedMail({ shop, shopName }) };
   }
   if (kind !== 'verification' && kind !== 'reset') {
-    return { language, write: (prefix) => factorMail(kind, readerAt(prefix)) };
+    return { ...about, write: (shop) => factorMail(kind, { shop, shopName }) };
   }
   const isTooOld = clock.now().getTime() - createdAt.getTime() > maxWaitMs;
   if (isTooOld || (kind === 'verification' && isVerified)) return undefined;
   const auth = authFor(origin);
   if (kind === 'verification') {
-    const token = await verificationToken(auth, email);
-    const path = `${paths.verifyEmail()}?token=${token}`;
-    return {
-      language,
-      write: (prefix) =>
-        verificationMail({ ...readerAt(prefix), link: `${origin}${prefix}${path}` }),
-    };
+    const path = `${paths.verifyEmail()}?token=${await verificationToken(auth, email)}`;
+    return { ...about, write: (shop) => verificationMail({ shopName, link: shop + path }) };
   }
   const token = await resetToken(auth, queued.identityId, clock.now());
   const path = `${paths.resetPassword()}?token=${token}`;
-  return {
-    language,
-    write: (prefix) => resetMail({ ...readerAt(prefix), link: `${origin}${prefix}${path}` }),
-  };
+  return { ...about, write: (shop) => resetMail({ shopName, link: shop + path }) };
 }
 
 interface BetterAuth {
@@ -135,7 +125,7 @@ async function resetToken(auth: BetterAuth, identityId: string, now: Date): Prom
 /** Deletes mails that were sent or dropped a day ago. @returns how many */
 export async function removeOldAccountMails(sql: Sql, now: Date): Promise<number> {
   const removed = await sql`
-    delete from account_mails
-    where greatest(sent_at, dropped_at) < ${now}::timestamptz - interval '1 day' returning id`;
+    delete from queued_mails
+    where rank = 0 and greatest(sent_at, dropped_at) < ${now}::timestamptz - interval '1 day' returning id`;
   return removed.length;
 }

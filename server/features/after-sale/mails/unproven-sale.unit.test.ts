@@ -1,0 +1,64 @@
+import { describe, expect, it, test } from 'vitest';
+import { afterSaleMailKinds, mailKinds } from '#contract/mail-kinds.ts';
+import { availabilityMail, mailReaders } from '../../../database/schema/mails.ts';
+import { renderMail } from '../../../jobs/outbox/render-mail.ts';
+import { sampleSale } from '../../../testing/sample-mails.ts';
+import { payoutContentOf } from '../../payouts/mails.ts';
+import type { Sale } from './read-sale.ts';
+import { saleContentOf } from './sale-content.ts';
+
+const shop = 'https://shop.test';
+const photo = { address: `${shop}/pictures/1/480.webp`, width: 480, height: 360 };
+const sale = sampleSale('Win at evil.test');
+const mails = [...mailKinds, ...afterSaleMailKinds].flatMap((kind) =>
+  mailReaders.map((reader) => ({ kind, reader })),
+);
+
+function contentOf(told: Partial<Sale>) {
+  return saleContentOf(
+    { ...sale, ...told, isReaderProven: false },
+    { shop, shopName: 'Reprise', photo, at: new Date('2026-11-21T12:00:00Z') },
+  );
+}
+
+describe('a mail about a sale to an address that nobody has proven', () => {
+  it.each(mails)('about $kind to the $reader has no word that somebody has typed', (mail) => {
+    const content = contentOf(mail);
+    const { subject, text, html } = renderMail(content, shop);
+    expect(JSON.stringify({ subject, text, html })).not.toContain('evil');
+    expect(text).toContain(`Booking: ${sale.bookingId}`);
+    expect(text).not.toMatch(/undefined|null|your the |“”/);
+    for (const sentence of [subject, ...content.paragraphs]) expect(sentence).toMatch(/^[A-Z]/);
+    expect(text).toContain('Until you have confirmed your email');
+  });
+
+  it('says the same as to everybody else, with the amount and the references', () => {
+    const { subject, text } = renderMail(contentOf({ kind: 'paid', reader: 'buyer' }), shop);
+    expect(subject).toBe('The instrument is yours');
+    expect(text).toContain('your payment of $1,234.50 for the instrument has arrived');
+    expect(text).toContain('Price: $1,234.50\n');
+    expect(text).toContain('Transaction: pi_123');
+    expect(text).not.toContain('123456');
+  });
+
+  it('tells a watcher nothing about the booking that has ended', () => {
+    const { subject, text } = renderMail(contentOf(availabilityMail), shop);
+    expect(subject).toBe('The instrument is available again');
+    expect(text).not.toContain('Booking:');
+    expect(text).not.toContain('pi_123');
+  });
+});
+
+test('a mail about a payout to an address that nobody has proven does not greet by name', () => {
+  const seller = { sellerName: 'Win at evil.test', sellerEmail: 'sol@reprise.test' };
+  const payout = {
+    kind: 'payout-paid',
+    amountCents: 12_050,
+    reference: 'T 7',
+    failure: null,
+  } as const;
+  const content = payoutContentOf({ ...seller, ...payout, isSellerProven: false }, shop, 'Reprise');
+  const { text } = renderMail(content, shop);
+  expect(text).toContain('$120.50 from your sales has been paid');
+  expect(text).not.toContain('evil');
+});

@@ -1,0 +1,20 @@
+import { shownZoneName } from '#contract/shop-zones.ts';
+import { t } from '#contract/text.ts';
+import { moneyText } from '../mails/mail-content.ts';
+import type { StoredDelivery } from './choose-delivery.ts';
+
+/** How it reaches its buyer, as chosen; what sending costs, and the total with it. */
+export function deliveryFacts(
+  delivery: StoredDelivery,
+  priceCents: number,
+): readonly (readonly [string, string])[] {
+  const { deliveryMethod, zoneId, zoneName, shippingCents } = delivery;
+  if (deliveryMethod === null) return [];
+  if (deliveryMethod === 'pickup') return [[t`Delivery`, t`Pickup`]];
+  const zone = shownZoneName({ zone: zoneId ?? undefined, zoneName: zoneName ?? undefined });
+  const cost = shippingCents === 0 ? t`Free` : moneyText(shippingCents);
+  return [
+    [t`Shipping`, t`${{ name: zone }}: ${{ value: cost }}`],
+    [t`Total`, moneyText(priceCents + shippingCents)],
+  ];
+}

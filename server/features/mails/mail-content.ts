@@ -1,0 +1,86 @@
+import { toMajorUnits } from '#contract/currency.ts';
+import { formatPaid } from '#contract/shop-currency.ts';
+import { t } from '#contract/text.ts';
+
+/** A picture by the shop's own address. */
+export interface MailPhoto {
+  /** Absolute. */
+  address: string;
+  /** Of the picture, in pixels; it is shown smaller. */
+  width: number;
+  height: number;
+}
+
+export interface MailInstrument {
+  name: string;
+  /** As people read it: `$1,234.50`. None where the mail is about another amount. */
+  price?: string;
+  photo?: MailPhoto;
+  /** Makes the name and the picture links. */
+  link?: string;
+  /** A line below the price, for example condition and place. */
+  note?: string;
+}
+
+export interface MailLink {
+  label: string;
+  link: string;
+}
+
+/** What one kind of mail says, without its reader and the instrument. */
+export interface MailTexts {
+  subject: string;
+  paragraphs: readonly string[];
+  /** Shown as a table. */
+  facts?: readonly (readonly [name: string, value: string])[];
+  /** Shown as a QR code. The plain text has only `beside`. */
+  qr?: {
+    text: string;
+    /** For readers who do not see pictures. */
+    label: string;
+    /** Shown beside the picture. */
+    beside: string;
+  };
+  /** The one button. */
+  step: MailLink;
+  /** Paragraphs after the step. */
+  closing?: readonly string[];
+}
+
+/** The content of a mail, before it is rendered as text and HTML. */
+export interface MailContent extends MailTexts {
+  /** The reader's name; none when it may have been typed by a stranger. */
+  greeting?: string | undefined;
+  /** The shop's name, in place of the reader's. */
+  greetingFrom?: string;
+  /** Shown beside the subject in a list of mails. The first paragraph by default. */
+  preheader?: string;
+  /** What the mail is about, with picture and price. */
+  instruments?: readonly MailInstrument[];
+  /** Why the reader gets it, as a sentence of the footer. */
+  reason: string;
+  /** How the reader ends such mails, if that is possible. */
+  unsubscribe?: MailLink;
+}
+
+/** An amount as people read it: `$1,234.50`, `¥1,234`. */
+export function moneyText(amountCents: number): string {
+  return formatPaid(toMajorUnits(amountCents));
+}
+
+/**
+ * Around what a mail says to an address that nobody has proven. A stranger may have registered it to write to its owner, so
+ * such mails say what happened and contain nothing that anybody has typed.
+ */
+export function aroundUnproven(
+  shopName: string,
+): Required<Pick<MailContent, 'greetingFrom' | 'reason' | 'closing'>> {
+  return {
+    greetingFrom: shopName,
+    reason: t`You are getting this email because an account at ${shopName} uses this email.`,
+    closing: [
+      t`Until you have confirmed your email, we leave out names and what others have written. Log in and open the link that we sent you; your profile sends it again.`,
+      t`If you have no account at ${shopName}, somebody entered your email by mistake, and you can ignore this email.`,
+    ],
+  };
+}
