@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../database/connection.ts';
 import { readPidFile } from '../database/embedded/pid-file.ts';
 import { findRunningDatabase } from '../database/embedded.ts';
@@ -20,16 +20,14 @@ afterAll(() => program.remove());
 
 test('a PostgreSQL that waits for the clients of a killed run is stopped by the next run, and a live run goes on', async () => {
   const [killed, live] = [await startRun(), await startRun()];
-  const postgres = (await readPidFile(join(killed.folder, 'postgres/cluster')))?.pid ?? 0;
+  const stateOfKilled = () => readPidFile(join(killed.folder, 'postgres/cluster'));
+  const postgres = (await stateOfKilled())?.pid ?? 0;
   const client = await connectTo(killed.folder);
   await client.sql`select 1`;
   await killed.process.kill();
   // A smart stop waits until the last client has gone.
   process.kill(postgres, 'SIGTERM');
-  await vi.waitFor(async () => {
-    const pidFile = await readPidFile(join(killed.folder, 'postgres/cluster'));
-    expect(pidFile?.status).toBe('stopping');
-  });
+  await expect.poll(async () => (await stateOfKilled())?.status).toBe('stopping');
   const next = await startTestServer({ isDurable: false });
   await expect(stat(killed.folder)).rejects.toThrow('ENOENT');
   expect(await isRunning(postgres)).toBe(false);
@@ -58,7 +56,7 @@ test('a server that a test started ends when the process of the test is killed',
   const pid = Number(await once(parent.stdout, 'data'));
   expect(await isRunning(pid)).toBe(true);
   parent.kill('SIGKILL');
-  await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), { timeout: 30_000 });
+  await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
 async function startRun() {

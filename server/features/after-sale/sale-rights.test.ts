@@ -286,6 +286,14 @@ describe('the place of a return', () => {
     expect(body.return).toMatchObject({ place: address, giveBackBy: inDays(14).toISOString() });
   });
 
+  test('is the new address for a booking after the trader has said another', async () => {
+    const seller = await who.trader();
+    const moved = { name: 'Brass Ltd', address: '2 Quay, Leith' };
+    await who.stateTrader(seller, { status: 'trader', ...moved });
+    const { buyer, bookingId } = await who.sell(seller, clock.now());
+    expect((await ask<Booking>(buyer, `/bookings/${bookingId}`)).body.trader).toEqual(moved);
+  });
+
   describe('of a booking from before bookings kept the trader', () => {
     async function soldBefore() {
       const sale = await sold('trader', 'sent');

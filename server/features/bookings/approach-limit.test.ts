@@ -52,6 +52,19 @@ describe('bookings and offers within a day are limited', () => {
     expect((await approach(buyer, seller, 0)).status).toBe(201);
   });
 
+  it('an offer and the booking that comes of it count once', async () => {
+    const [buyer, seller] = [await people.buyer(), await people.seller()];
+    const productId = await people.make.product(seller.id);
+    const { body } = await post(buyer, '/offers', { productId, amount: 100 });
+    const payload = { state: 'accepted', amount: 100 };
+    const path = `/offers/${body.insertedId}`;
+    expect((await call(seller, path, { method: 'PUT', payload })).status).toBe(200);
+    for (let number = 1; number < approachLimits.perSellerDaily; number += 1) {
+      expect((await approach(buyer, seller, number)).status).toBe(201);
+    }
+    expect(await approach(buyer, seller, 0)).toMatchObject(refused);
+  });
+
   it('an account books and makes offers twenty times', async () => {
     const buyer = await people.buyer();
     for (let number = 0; number < approachLimits.perDay; number += 1) {

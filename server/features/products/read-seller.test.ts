@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedProduct } from '#contract/products.ts';
 import type { SellerProfile } from '#contract/sellers.ts';
 import { connectionOptions } from '../../database/connection-options.ts';
@@ -178,10 +178,12 @@ describe('the cached page of a seller', () => {
     const { seller } = await sellerWithListings();
     // Notices of the change before may still arrive, and keep a page from being cached.
     const cache = () =>
-      vi.waitFor(async () => {
-        await profileOf(seller.id);
-        expect(isCached(seller.id)).toBe(true);
-      });
+      expect
+        .poll(async () => {
+          await profileOf(seller.id);
+          return isCached(seller.id);
+        })
+        .toBe(true);
     const fresh = async () => {
       await shop.catalogue.catchUp();
       const profile = await profileOf(seller.id);

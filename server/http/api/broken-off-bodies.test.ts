@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createTestShop } from '../../testing/test-shop.ts';
 
 const shop = await createTestShop({ logLevel: 'debug' });
@@ -15,13 +15,11 @@ it.each([
   client.write(
     `POST ${path} HTTP/1.1\r\nHost: shop.test\r\nContent-Type: ${type}\r\nContent-Length: 900\r\n\r\n${start}`,
   );
-  await vi.waitFor(() =>
-    expect(shop.app.server.listening && client.bytesWritten).toBeGreaterThan(90),
-  );
-  await vi.waitFor(async () => expect(await connectionsOf()).toBe(1));
+  await expect.poll(() => shop.app.server.listening && client.bytesWritten).toBeGreaterThan(90);
+  await expect.poll(connectionsOf).toBe(1);
   client.destroy();
   const since = () => shop.logged.slice(before);
-  await vi.waitFor(() => expect(since().some(({ code }) => code === 'bad-input')).toBe(true));
+  await expect.poll(() => since().some(({ code }) => code === 'bad-input')).toBe(true);
   expect(since().filter(({ level }) => Number(level) >= 40)).toEqual([]);
 });
 
