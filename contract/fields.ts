@@ -56,14 +56,17 @@ export function requiredLine(message: Words, maxLength: number) {
     });
 }
 
+/** A line, or an empty text for none. */
+export function lineOrNothing(maxLength: number) {
+  const message = msg`Write it, or leave it out`;
+  const empty = z.string().trim().pipe(z.literal(''));
+  return z.union([empty, requiredLine(message, maxLength)], sayLater(message));
+}
+
 /** A line that may be left out; what a form sends for an empty field is left out too. */
 export function optionalLine(maxLength: number) {
-  const empty = z.string().trim().length(0);
-  return z
-    .union([
-      empty.transform(() => undefined),
-      requiredLine(msg`Write it, or leave it out`, maxLength),
-    ])
+  return lineOrNothing(maxLength)
+    .transform((line) => (line === '' ? undefined : line))
     .optional();
 }
 

@@ -58,7 +58,7 @@ export function ListingForm(use: ListingFormOptions) {
     resolver: zodResolver(listingForm),
     mode: 'onTouched',
     shouldFocusError: false,
-    defaultValues: (savedDraft ?? start).fields,
+    defaultValues: { ...start.fields, ...savedDraft?.fields },
   });
   const draft = useDraft({ form, uploads, start, place }, savedDraft);
   const { isBusy, failure, submit } = useSubmission(

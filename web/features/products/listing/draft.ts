@@ -4,11 +4,9 @@ import { type SafeStorage, safeLocalStorage } from '../../../browser-storage.ts'
 import { emptyListing, type ListingFields } from './listing-form.ts';
 
 const text = z.string();
+/** A draft from before a field does not have it. */
 const fields = z.object(
-  Object.fromEntries(Object.keys(emptyListing).map((name) => [name, text])) as Record<
-    keyof ListingFields,
-    typeof text
-  >,
+  Object.fromEntries(Object.keys(emptyListing).map((name) => [name, text.optional()])),
 );
 
 /**
@@ -28,8 +26,10 @@ export interface Draft {
   attempt?: { key: string; body: string } | undefined;
 }
 
+export type StoredDraft = Omit<Draft, 'fields'> & { fields: Partial<ListingFields> };
+
 export interface DraftPlace {
-  read(): Draft | undefined;
+  read(): StoredDraft | undefined;
   /** @returns false when the browser cannot store it (a private window, a policy, a full disk) */
   write(draft: Draft): boolean;
   drop(): void;
@@ -52,10 +52,10 @@ export function draftPlace(
   };
 }
 
-function parsed(stored: string): Draft | undefined {
+function parsed(stored: string): StoredDraft | undefined {
   try {
     const { data } = storedDraft.safeParse(JSON.parse(stored));
-    return data && { ...data, fields: data.fields as ListingFields };
+    return data && { ...data, fields: data.fields as Partial<ListingFields> };
   } catch {
     // Somebody else has written there.
     return undefined;

@@ -146,6 +146,12 @@ describe('a draft', () => {
     expect(read('ada@reprise.test', 'another form')).toBeUndefined();
   });
 
+  test('a draft from before a field of the form is restored without it', () => {
+    const { leastOffer: _, ...before } = filled;
+    const storage = memory(JSON.stringify({ version: 1, ...draft, fields: before }));
+    expect(draftPlace('a', 'new', storage).read()?.fields).toEqual(before);
+  });
+
   test('is ignored when it is unreadable or of another version', () => {
     for (const stored of ['{', '{}', 'null', JSON.stringify({ ...draft, version: 2 })]) {
       const storage = memory(stored);

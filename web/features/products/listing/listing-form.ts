@@ -157,24 +157,14 @@ export function changeOf(
   listing: Listing,
   pictures: readonly string[],
 ): ProductChange | undefined {
-  const {
-    category = '',
-    originalPrice = '',
-    leastOffer = '',
-    offers,
-    delivery: _,
-    shipping: __,
-    ...rest
-  } = listing;
+  const { offers, delivery: _, shipping: __, ...rest } = listing;
   const delivery = deliveryOf(listing);
   const before = deliveryOf(fieldsOf(product));
-  const taken = { takesOffers: offers === 'yes', leastOffer };
-  const wanted: ProductChange = { ...rest, ...taken, category, originalPrice };
   const { takesOffers = true } = product;
-  const shown = { ...product, takesOffers, category: product.category ?? '' };
-  const differing = Object.entries(wanted).filter(
-    ([field, value]) => value !== (shown[field as keyof typeof shown] ?? ''),
-  );
+  const shown: Partial<Record<string, unknown>> = { ...product, takesOffers };
+  const differing = Object.entries({ ...rest, takesOffers: offers === 'yes' })
+    .map(([field, value]) => [field, value ?? ''] as const)
+    .filter(([field, value]) => value !== (shown[field] ?? ''));
   const isOtherwise = pictures.join(' ') !== product.images.join(' ');
   const change: ProductChange = {
     ...Object.fromEntries(differing),

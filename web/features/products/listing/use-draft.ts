@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { newIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { type UploadList, uploadedOf } from '../../../api/upload-list.ts';
-import type { Draft, DraftPlace } from './draft.ts';
+import type { Draft, DraftPlace, StoredDraft } from './draft.ts';
 import type { Listing, ListingFields } from './listing-form.ts';
 
 /** The typing pause after which the draft is saved. */
@@ -25,7 +25,7 @@ export type ListingFormDeps = {
  */
 export function useDraft(
   { form, uploads, start, place }: ListingFormDeps,
-  saved: Draft | undefined,
+  saved: StoredDraft | undefined,
 ) {
   const [state, setState] = useState<DraftState>(saved ? 'saved' : 'nothing');
   const attempt = useRef(saved?.attempt);
