@@ -104,6 +104,7 @@ export const listingFields = {
     change: number.optional(),
     reply: z.string().optional().describe("The seller's mobile number, for those who may see it"),
     column: 'phone',
+    isErased: true,
     file: 'phone',
     label: msg`Phone`,
     guesses: [
@@ -117,6 +118,7 @@ export const listingFields = {
     reply: z.string(),
     column: 'location',
     isListed: true,
+    isErased: true,
     file: 'location',
     label: msg`Location`,
     guesses: ['location', 'place', 'city', 'town', 'ort', 'standort'],
@@ -128,6 +130,7 @@ export const listingFields = {
     reply: z.string(),
     column: 'description',
     isListed: true,
+    isErased: true,
     file: 'description',
     label: msg`Description`,
     guesses: ['description', 'text', 'details', 'beschreibung'],
@@ -193,6 +196,8 @@ interface Entry {
   type?: 'number' | 'money' | 'flag';
   /** The export of all listings leaves it out. */
   isPrivate?: true;
+  /** It is erased with its seller, also of what was sold. */
+  isErased?: true;
   /** Whether lists show it to everybody. */
   isListed?: true;
   /** The column of a file for import or export, its heading for people, and what other programs call it, as preferred. */

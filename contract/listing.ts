@@ -50,7 +50,7 @@ export const changeProduct = defineCall({
   changesCatalogue: true,
   rule: 'its seller, or an admin; a sold one is refused',
   summary:
-    'Edit a listing: fields that are not sent stay unchanged; an empty category, original price or least offer is removed',
+    'Edit a listing: fields that are not sent stay unchanged; an empty text removes one that is optional',
   params: z.strictObject({ id }),
   body: z
     .strictObject({

@@ -141,7 +141,7 @@ function schemaOf(filter: SearchFilter, field: FilterField): z.ZodType {
 export const searchFields = {
   q: searchText
     .default('')
-    .describe('Words of name, description, category and place, in any order; all must match'),
+    .describe('Words of what the seller says of it, in any order; all must match'),
   exact: flag('exact').describe('Search for the words as they are, without a correction'),
   ...(eachField(schemaOf) as {
     [Field in FilterField]: z.ZodOptional<z.ZodType<FilterValues[Field]>>;

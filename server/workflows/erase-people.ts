@@ -1,7 +1,9 @@
+import { listingEntries } from '#contract/listing-fields.ts';
 import { settledAfterDays } from '#contract/retention.ts';
 import type { Clock } from '../core/clock.ts';
 import { lowestIdAt } from '../core/ids.ts';
 import type { Database } from '../database/connection.ts';
+import { assignments } from '../database/row-sql.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { blankImages } from '../features/images/blank-images.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
@@ -90,7 +92,7 @@ const emailOf = (id: string) => `${id}@removed.invalid`;
 export function eraseListings(tx: Tx, sellerId: string, which: 'all' | 'not sold'): void {
   tx.write`
     update products set name = case when status = 'sold' then name else ${erased} end,
-      phone = ${erased}, location = ${erased}, description = ${erased}
+      ${assignments(erasedColumns)}
     where seller_id = ${sellerId} and (${which === 'all'} or status <> 'sold')`;
   tx.write`
     update queued_mails set data = jsonb_build_object('reason', ${erased}::text)
@@ -100,6 +102,12 @@ export function eraseListings(tx: Tx, sellerId: string, which: 'all' | 'not sold
     update product_mails set reason = ${erased}
     where product_id in (select id from products where seller_id = ${sellerId})`;
 }
+
+const erasedColumns = Object.fromEntries(
+  listingEntries
+    .filter(([, { isErased }]) => isErased)
+    .map(([, { column, isOptional }]) => [column, isOptional ? null : erased]),
+);
 
 function eraseSales(tx: Tx, id: string): void {
   tx.write`

@@ -123,8 +123,8 @@ function countOf(filter: FacetFilter): Fragment {
   if ('column' in filter) {
     const column = columnName(filter.column);
     return rawSql(`(select json_object_agg(value, count) from (
-      select ${column} as value, count(*) from matching where ${column} is not null
-      group by 1 order by 2 desc, 1 limit ${maxChoices}) counted) as "${filter.name}"`);
+      select mode() within group (order by ${column}) as value, count(*) from matching
+      where ${column} is not null group by lower(${column}) order by 2 desc, 1 limit ${maxChoices}) counted) as "${filter.name}"`);
   }
   if (filter.kind === 'flag') return countWhere(flags[filter.name], filter.name);
   return rawSql(`(select json_object_agg(zone_id, count) from (

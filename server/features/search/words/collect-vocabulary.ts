@@ -1,6 +1,9 @@
+import { filters } from '#contract/search-filters.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { lowestIdAt } from '../../../core/ids.ts';
 import type { Database } from '../../../database/connection.ts';
+import { columnName } from '../../../database/row-sql.ts';
+import { rawSql } from '../../../database/sql.ts';
 import { sqlState } from '../../../database/sql-state.ts';
 import { type Tx, transaction } from '../../../database/transaction.ts';
 import { recordChangeOfLists } from '../../products/catalogue-changes.ts';
@@ -79,7 +82,7 @@ async function addChunk(tx: Tx, { source, before, size }: Chunk, at: Date): Prom
   const [added] = await sql<AddedRow[]>`
     with chunk as (${products} order by id limit ${size}), listed as materialized (
       select product.* from chunk cross join lateral (
-        select id, concat_ws(' ', name, location, category) as names, description
+        select id, concat_ws(' ', name, category, ${wordColumns}) as names, description
         from products p where p.id = chunk.product_id and ${onSale} offset 0
       ) product
     ), texts as (
@@ -111,6 +114,10 @@ async function addChunk(tx: Tx, { source, before, size }: Chunk, at: Date): Prom
   if (product !== null && hasNews) recordChangeOfLists(tx, product, at);
   return count;
 }
+
+const wordColumns = rawSql(
+  filters.flatMap((one) => (one.kind === 'words' ? [columnName(one.column)] : [])).join(', '),
+);
 
 interface AddedRow {
   count: number;
