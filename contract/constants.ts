@@ -37,6 +37,7 @@ export const limits = {
   sellerPhoneLength: 13,
   buyerPhoneLength: 20,
   locationLength: 120,
+  brandLength: 80,
   meetingPlaceLength: 200,
   descriptionLength: 5_000,
   addressLength: 2_048,

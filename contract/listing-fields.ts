@@ -3,6 +3,7 @@ import { categories, conditions, defaultCondition, limits } from './constants.ts
 import {
   amountOrNothing,
   chargedAmount,
+  lineOrNothing,
   phoneNumber,
   requiredLine,
   requiredText,
@@ -17,6 +18,7 @@ const nothing = z.literal('').transform(() => undefined);
 const given = <Value>(value: Value | '') => (value === '' ? undefined : value);
 
 const name = requiredLine(() => messages.required.name, limits.nameLength);
+const brand = lineOrNothing(limits.brandLength).describe('Who made it');
 const price = chargedAmount(() => messages.required.resalePrice);
 const originalPrice = amountOrNothing(msg`This is not a price`);
 const categoryFault = `The category must be one of ${categories.join(', ')}`;
@@ -45,6 +47,18 @@ export const listingFields = {
     file: 'name',
     label: msg`Name`,
     guesses: ['name', 'title', 'product', 'product name', 'instrument', 'titel', 'bezeichnung'],
+  },
+  brand: {
+    body: brand.transform(given).optional(),
+    change: brand.optional(),
+    reply: z.string().optional().describe('Who made it'),
+    column: 'brand',
+    isListed: true,
+    isErased: true,
+    file: 'brand',
+    label: msg`Maker`,
+    guesses: ['brand', 'maker', 'make', 'manufacturer', 'marke', 'hersteller'],
+    isOptional: true,
   },
   price: {
     body: price,

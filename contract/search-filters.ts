@@ -21,6 +21,13 @@ export const searchFilters = {
     column: 'condition',
     lexeme: 'o',
   },
+  brand: {
+    kind: 'words',
+    label: msg`Maker`,
+    maxLength: limits.brandLength,
+    column: 'brand',
+    lexeme: 'b',
+  },
   price: { kind: 'range', label: msg`Price`, ends: ['minPrice', 'maxPrice'] },
   year: { kind: 'range', label: msg`Purchase year`, ends: ['minYear', 'maxYear'] },
   place: {

@@ -42,6 +42,7 @@ test('a seller lists a product with three images, and it comes first in its cate
   // Without a commission the shop keeps nothing.
   await expect(page.getByText('The shop keeps')).toHaveCount(0);
   await page.getByLabel('Category').selectOption('Percussion');
+  await page.getByLabel('Maker').fill('Adams');
   await expectUploaded(page, 3);
   const [first, second, third] = await imageAddresses(page);
   // The last image moves to the front by its buttons, and the focus stays on the button that moves along.
@@ -62,6 +63,7 @@ test('a seller lists a product with three images, and it comes first in its cate
   const product = await readProduct(insertedId, seller.email);
   expect(product).toMatchObject({
     name,
+    brand: 'Adams',
     price: 1250.5,
     originalPrice: 2100,
     category: 'Percussion',
@@ -77,6 +79,12 @@ test('a seller lists a product with three images, and it comes first in its cate
   // Other tests may list something in between.
   const both = page.getByRole('article').filter({ hasText: new RegExp(`${name}|${older}`) });
   await expect(both.first()).toContainText(name);
+  await openPage(page, `/products/${insertedId}`);
+  await expect(page.getByRole('main')).toContainText('MakerAdams');
+  await openPage(page, '/search?brand=adams');
+  await expect(page.getByRole('article').filter({ hasText: name })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Adams' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Remove the filter adams' })).toBeVisible();
   // The form for the next product is empty.
   await openPage(page, formPath);
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');

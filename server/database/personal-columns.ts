@@ -49,6 +49,10 @@ export const personalColumns = {
   'products.name': { until: 'books', why: 'what was sold; of what was not sold: the account' },
   'products.phone': { until: 'sales', why: 'handing over; of what was not sold: the account' },
   'products.location': { until: 'sales', why: 'handing over; of what was not sold: the account' },
+  'products.brand': {
+    until: 'sales',
+    why: 'what was promised; of what was not sold: the account',
+  },
   'products.description': {
     until: 'sales',
     why: 'what was promised; of what was not sold: the account',

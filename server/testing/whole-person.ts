@@ -155,7 +155,8 @@ async function markRows(shop: TestShop, person: Marked): Promise<void> {
   const paymentId = purchase.paymentId;
   await sql`
     update products set name = ${`Horn of ${mark}`}, phone = ${`${mark} 55`},
-      location = ${`${mark} Street 7`}, description = ${`Played by ${mark}`}
+      location = ${`${mark} Street 7`}, description = ${`Played by ${mark}`},
+      brand = ${`Sons of ${mark}`}
     where seller_id = ${id}`;
   await sql`
     update products set image_id = ${person.picture} where id = ${sale.productId}`;

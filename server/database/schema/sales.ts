@@ -52,6 +52,8 @@ export const products = pgTable(
       .notNull()
       .references(() => users.id),
     name: text('name').notNull(),
+    /** Its maker. */
+    brand: text('brand'),
     priceCents: integer('price_cents').notNull(),
     originalPriceCents: integer('original_price_cents'),
     category: text('category', { enum: categories }),
@@ -121,6 +123,7 @@ export const products = pgTable(
       sql`${table.purchaseYear} between ${sql.raw(`${purchaseYear.min} and ${purchaseYear.max}`)}`,
     ),
     check('products_name_length', lengthOf(table.name, limits.nameLength)),
+    check('products_brand_length', lengthOf(table.brand, limits.brandLength)),
     check('products_phone_length', lengthOf(table.phone, limits.sellerPhoneLength)),
     check('products_location_length', lengthOf(table.location, limits.locationLength)),
     check('products_description_length', lengthOf(table.description, limits.descriptionLength)),

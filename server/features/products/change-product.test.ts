@@ -34,10 +34,12 @@ describe('changing a listing', () => {
     });
   });
 
-  it('removes category and original price when they are sent empty', async () => {
-    const id = await listed();
-    await change(seller, id, { category: '', originalPrice: '' });
+  it('removes maker, category and original price when they are sent empty', async () => {
+    const id = await listed({ brand: ' Besson ' });
+    expect((await read(id)).brand).toBe('Besson');
+    await change(seller, id, { brand: ' ', category: '', originalPrice: '' });
     const product = await read(id);
+    expect(product).not.toHaveProperty('brand');
     expect(product).not.toHaveProperty('category');
     expect(product).not.toHaveProperty('originalPrice');
   });

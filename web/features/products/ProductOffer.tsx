@@ -265,6 +265,7 @@ function ProductFacts({ product }: { product: SingleProduct }) {
     [t`Years of use`, yearsOfUseText(product.year, useNow())],
     [t`Bought in`, product.year],
     [t`Location`, product.location],
+    ...(product.brand === undefined ? [] : [[t`Maker`, product.brand] as const]),
   ] as const;
   return (
     <dl className="mt-6 grid grid-cols-2 border-t border-line">

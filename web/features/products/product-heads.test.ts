@@ -32,6 +32,13 @@ describe("a product's head", () => {
     });
   });
 
+  test('names the maker when the seller does', () => {
+    expect(statement('Product')).not.toHaveProperty('brand');
+    expect(statement('Product', singleSample({ brand: 'Yamaha' }))).toMatchObject({
+      brand: { '@type': 'Brand', name: 'Yamaha' },
+    });
+  });
+
   test('marks a sold one as sold out', () => {
     expect(statement('Product', singleSample({ status: 'sold' }))).toMatchObject({
       offers: { availability: 'https://schema.org/SoldOut' },

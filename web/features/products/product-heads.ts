@@ -79,6 +79,7 @@ function productStatement(product: SingleProduct, origin: string): object {
     name: product.name,
     description: product.description,
     image: absolute(product.image, origin),
+    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
     ...(product.category && { category: categoryNames[product.category] }),
     itemCondition: 'https://schema.org/UsedCondition',
     offers: {

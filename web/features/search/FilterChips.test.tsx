@@ -12,6 +12,7 @@ test('there is a chip for each filter, and one for both ends of a range', () => 
     minPrice: 100,
     maxPrice: 1250,
     minYear: 1960,
+    brand: 'Besson',
     place: 'Leeds',
     sendTo: 'everywhere',
     verified: '1',
@@ -21,6 +22,7 @@ test('there is a chip for each filter, and one for both ends of a range', () => 
   expect(chips).toEqual([
     { label: 'Brass', fields: ['category'] },
     { label: 'Good', fields: ['condition'] },
+    { label: 'Besson', fields: ['brand'] },
     { label: '$100 to $1,250', fields: ['minPrice', 'maxPrice'] },
     { label: 'Bought in 1960 or later', fields: ['minYear', 'maxYear'] },
     { label: 'Leeds', fields: ['place'] },

@@ -46,6 +46,7 @@ describe('the results of a search', () => {
     const facets = {
       category: choices(['Brass', 'Keyboard']),
       condition: choices(['Good']),
+      brand: choices(['Besson']),
       place: choices(['Leeds']),
       verified: exactly(3),
       free: exactly(8),
@@ -53,6 +54,7 @@ describe('the results of a search', () => {
     const text = await words({ q: 'horn' }, { total: exactly(9), facets });
     expect(text).toContain('Brass ( 1,000 )');
     expect(text).toContain('Keyboard ( more than 1,001 )');
+    expect(text).toContain('Besson ( 1,000 )');
     expect(text).toContain('Leeds ( 1,000 )');
     expect(text).toContain('Verified sellers ( 3 )');
     expect(text).toContain('Available now ( 8 )');
@@ -63,6 +65,7 @@ describe('the results of a search', () => {
     const facets = {
       category: [some('Brass', 37), some('Keyboard', 0)],
       condition: [],
+      brand: [],
       place: [],
       verified: exactly(3),
       free: exactly(8),

@@ -7,7 +7,7 @@ const read = (query: string) => readSearchAddress(new URLSearchParams(query));
 describe('the address of a search', () => {
   test('holds the whole state, and is written as it was read', () => {
     const query =
-      'q=jv-1080+%26+more&exact=1&category=Keyboard&condition=Good&minPrice=100&maxPrice=899.5' +
+      'q=jv-1080+%26+more&exact=1&category=Keyboard&condition=Good&brand=Roland&minPrice=100&maxPrice=899.5' +
       '&minYear=1985&maxYear=2001&place=Saint-%C3%89tienne&sendTo=everywhere&verified=1&free=1&sort=-price' +
       '&cursor=24.0190f3c2-0000-7000-8000-000000000001';
     const { state, errors } = read(query);
@@ -16,6 +16,7 @@ describe('the address of a search', () => {
       exact: '1',
       category: 'Keyboard',
       condition: 'Good',
+      brand: 'Roland',
       minPrice: 100,
       maxPrice: 899.5,
       minYear: 1985,

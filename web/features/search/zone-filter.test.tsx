@@ -17,6 +17,7 @@ describe('the filter by zone', () => {
   const facetsWith = (sendTo: NonNullable<Reply['facets']>['sendTo']) => ({
     category: [],
     condition: [],
+    brand: [],
     place: [],
     verified: exactly(3),
     free: exactly(8),

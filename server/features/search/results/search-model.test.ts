@@ -34,6 +34,7 @@ interface Listed {
   condition: Condition;
   purchaseYear: number;
   location: string;
+  brand: string | null;
   isVerified: boolean;
   isHeld: boolean;
   isAdvertised: boolean;
@@ -84,6 +85,7 @@ const queries = fc
     category: optional(fc.constantFrom(...categories)),
     condition: optional(fc.constantFrom(...conditions)),
     place: optional(fc.constantFrom('leith', 'harbour wexford')),
+    brand: optional(fc.constantFrom('aster', 'sons vesper')),
     minPrice: optional(fc.integer({ min: 0, max: 400 })),
     maxPrice: optional(fc.integer({ min: 0, max: 900 })),
     minYear: optional(fc.integer({ min: 1985, max: 2010 })),
@@ -182,6 +184,7 @@ function matchesOf(query: Query): Listed[] {
       (query.category ?? one.category) === one.category &&
       (query.condition ?? one.condition) === one.condition &&
       (query.place ?? '').split(' ').every((word) => has(one.location, word)) &&
+      (query.brand ?? '').split(' ').every((word) => has(one.brand ?? '', word)) &&
       one.priceCents >= minPrice * 100 &&
       one.priceCents <= maxPrice * 100 &&
       one.purchaseYear >= minYear &&
@@ -216,15 +219,17 @@ function facetsOf(query: Query) {
       ...exact(matching.filter((one) => one[name] === value).length),
     }));
   };
-  const inPlaces = matchesOf({ ...query, place: undefined });
-  const counted = [...new Set(inPlaces.map(({ location }) => location))].map((value) => ({
-    value,
-    ...exact(inPlaces.filter(({ location }) => location === value).length),
-  }));
+  const countWritten = (name: 'place' | 'brand', column: 'location' | 'brand') => {
+    const written = matchesOf({ ...query, [name]: undefined }).flatMap((one) => one[column] ?? []);
+    return [...new Set(written)]
+      .map((value) => ({ value, ...exact(written.filter((each) => each === value).length) }))
+      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  };
   return {
     category: countBy('category', categories),
     condition: countBy('condition', conditions),
-    place: counted.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)),
+    brand: countWritten('brand', 'brand'),
+    place: countWritten('place', 'location'),
     sendTo: zones.map(({ id }) => ({
       value: id,
       ...exact(matchesOf({ ...query, sendTo: id }).length),
@@ -261,6 +266,7 @@ async function makeCatalogue(size: number): Promise<Listed[]> {
       condition: pick(conditions),
       purchaseYear: 1985 + Math.floor(random() * 40),
       location: pick(places),
+      brand: pick(['Aster', 'Vesper & Sons', null]),
       isVerified: random() < 0.4,
       isHeld: random() < 0.2,
       isAdvertised: random() < 0.3,

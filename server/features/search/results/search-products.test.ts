@@ -145,6 +145,41 @@ describe('a search', () => {
     expect(namesOf(await search({ q: 'ocarifon', verified: 'true' }))).toHaveLength(1);
   });
 
+  it('counts the same maker in other letters once, and finds all of it by that choice', async () => {
+    const brands = ['YAMAHA', 'Yamaha', 'Yamaha', 'C.F. Martin & Co.', '村上ギター', 'الفن', null];
+    for (const brand of brands) await addProduct(database, { sellerId, name: 'Zitherine', brand });
+    const counted = (await search({ q: 'zitherine' })).facets?.brand ?? [];
+    expect(counted.map(({ value, count }) => [value, count])).toEqual([
+      ['Yamaha', 3],
+      ...[
+        ['C.F. Martin & Co.', 1],
+        ['الفن', 1],
+        ['村上ギター', 1],
+      ],
+    ]);
+    for (const { value, count } of counted) {
+      expect((await search({ q: 'zitherine', brand: value })).total.count, value).toBe(count);
+    }
+    expect((await search({ q: 'zitherine', brand: 'cf martin' })).total.count).toBe(1);
+    // Also as a word of the search, like one of the name.
+    expect((await search({ q: 'martin zitherine' })).total.count).toBe(1);
+  });
+
+  it('a listing is found by the maker that it was edited to, and no more by the former one', async () => {
+    const id = await addProduct(database, { sellerId, name: 'Edited ocarine', brand: 'Besson' });
+    expect(namesOf(await search({ brand: 'besson' }))).toEqual(['Edited ocarine']);
+    const [key] = [await shop.make.user({ role: 'admin' })];
+    const reply = await shop.app.inject({
+      method: 'PATCH',
+      url: `/api/products/${id}`,
+      headers: await shop.as(key),
+      payload: { brand: 'Courtois' },
+    });
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(namesOf(await search({ brand: 'besson' }))).toEqual([]);
+    expect(namesOf(await search({ brand: 'courtois' }))).toEqual(['Edited ocarine']);
+  });
+
   it('finds with each place that it counts what it counted', async () => {
     const places = [
       'Paris 11e',

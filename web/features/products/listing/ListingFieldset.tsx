@@ -85,6 +85,14 @@ function Instrument({ form: { register, control, formState } }: { form: Form }) 
         label={t`Name`}
         enterKeyHint="next"
       />
+      <TextField
+        {...register('brand')}
+        autoComplete="off"
+        error={errors.brand?.message}
+        isOptional
+        label={t`Maker`}
+        enterKeyHint="next"
+      />
       <Select
         {...register('category')}
         choices={[

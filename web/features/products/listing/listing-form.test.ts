@@ -18,6 +18,7 @@ import {
 const { required } = messages;
 const filled: ListingFields = {
   name: 'Cornet',
+  brand: '',
   category: 'Brass',
   condition: 'Good',
   year: '2015',
@@ -104,6 +105,15 @@ describe('the form of a listing', () => {
     expect(numberOf('+44 7700 900123 45')).toBeUndefined();
   });
 
+  test('a maker is trimmed, may be missing, and has at most 80 characters', () => {
+    const brandOf = (brand: string) => listingForm.parse({ ...filled, brand }).brand;
+    expect(brandOf('  Besson ')).toBe('Besson');
+    expect(brandOf(' ')).toBeUndefined();
+    expect(messagesOf({ ...filled, brand: 'b'.repeat(81) }).brand).toBe(
+      'Use at most 80 characters',
+    );
+  });
+
   test('sends what the contract accepts', () => {
     const body = newProduct(listingForm.parse(filled), ['/a.webp', '/b.webp']);
     expect(listProduct.body?.safeParse(body).success).toBe(true);
@@ -115,6 +125,14 @@ describe('an edited listing', () => {
   const product = singleSample({ number: '555-0101', images: ['/1.webp', '/2.webp'] });
   const changed = (difference: Partial<ListingFields>, pictures = product.images) =>
     changeOf(product, listingForm.parse({ ...fieldsOf(product), ...difference }), pictures);
+
+  test('sends an empty maker to remove it', () => {
+    const made = { ...product, brand: 'Selmer' };
+    const edit = (brand: string) =>
+      changeOf(made, listingForm.parse({ ...fieldsOf(made), brand }), made.images);
+    expect(edit('')).toEqual({ brand: '' });
+    expect(edit('Selmer ')).toBeUndefined();
+  });
 
   test('sends nothing when nothing was changed', () => {
     expect(changed({})).toBeUndefined();

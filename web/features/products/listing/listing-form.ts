@@ -12,6 +12,7 @@ import { currencyTexts } from '#contract/currency-texts.ts';
 import {
   amount,
   chargedAmount,
+  optionalLine,
   phoneNumber,
   requiredLine,
   requiredText,
@@ -43,6 +44,7 @@ export const deliveryWays = ['pickup', 'shipping', 'both'] as const;
 export const listingForm = z
   .object({
     name: requiredLine(() => messages.required.name, limits.nameLength),
+    brand: optionalLine(limits.brandLength),
     category: z
       .union([z.literal(['', noCategory]), z.enum(categories)])
       .transform((choice) => (choice === '' || choice === noCategory ? undefined : choice)),
@@ -92,6 +94,7 @@ export const fieldOrder = Object.keys(listingForm.shape) as ListingField[];
 
 export const emptyListing: ListingFields = {
   name: '',
+  brand: '',
   category: '',
   condition: defaultCondition,
   year: String(purchaseYear.default),
@@ -112,6 +115,7 @@ export function fieldsOf(product: SingleProduct): ListingFields {
   const { pickup = true, shipping } = product.delivery ?? {};
   return {
     name,
+    brand: product.brand ?? '',
     category: category ?? '',
     condition,
     year: String(year),
