@@ -6,7 +6,7 @@ export const jobDescriptions = textsOf({
   'holds-expiring': msg`Tells buyers that their hold ends soon`,
   'offers-expired': msg`Ends offers that were not answered in time`,
   'offers-erased': msg`Erases phone numbers, places and messages of offers that ended 30 days ago`,
-  'payments-settled': msg`Checks open payments with the card provider, and webhooks that failed`,
+  'payments-reconciled': msg`Checks open payments with the card provider, and webhooks that failed`,
   'payments-refunded': msg`Sends refunds that are due`,
   'chargebacks-checked': msg`Asks the card provider about open chargebacks, each once an hour`,
   'sales-received': msg`Counts what was sent 14 days ago as received`,
@@ -30,16 +30,18 @@ export const jobDescriptions = textsOf({
   'search-alerts': msg`Looks for what is new for saved searches, and queues mails`,
   'wishlist-alerts': msg`Queues mails about what became cheaper or free again on a wishlist`,
   'card-webhooks-sent': msg`Repeats webhooks of the sandbox for cards that were not accepted`,
-  'pictures-avif': msg`Makes smaller AVIF versions of new pictures`,
-  'pictures-unused': msg`Removes pictures that have been unused for 24 hours`,
-  'pictures-stray': msg`Removes files of pictures without a record, which a crash can leave behind`,
+  'avif-pictures-made': msg`Makes smaller AVIF versions of new pictures`,
+  'unused-pictures-removed': msg`Removes pictures that have been unused for 24 hours`,
+  'stray-pictures-removed': msg`Removes files of pictures without a record, which a crash can leave behind`,
   'identities-ended': msg`Ends the identities of removed users`,
   'people-erased': msg`Erases what is stored about removed people when their last sale is settled, and old webhooks`,
   'identities-swept': msg`Removes expired sessions, links, throttling counts and known devices`,
   'search-vocabulary': msg`Collects the words of listings, by which misspelled words are corrected`,
   'events-counted': msg`Counts what has happened, for the overview of admins`,
   'events-recounted': msg`Counts the last eight days again, for what was written late`,
-  'catalogue-notes': msg`Removes old change records of the response cache`,
+  'catalogue-changes-removed': msg`Removes old change records of the response cache`,
 }) satisfies Record<string, string>;
 
 export type JobName = keyof typeof jobDescriptions;
+
+export const jobNames = Object.keys(jobDescriptions) as JobName[];

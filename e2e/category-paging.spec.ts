@@ -28,7 +28,7 @@ const test = base.extend<{ signedIn: undefined }, { server: SeparateServer }>({
       await list('Keyboard', 'Organ', 30);
       // A picture that gets its AVIF changes the lists that show it.
       await server.database.sql`
-        update job_runs set due_at = now() + interval '1 hour' where name = 'pictures-avif'`;
+        update job_runs set due_at = now() + interval '1 hour' where name = 'avif-pictures-made'`;
       await use(server);
       await server.close();
     },

@@ -17,19 +17,19 @@ test('an admin sees every job with what it does, and runs a job that was not due
   await signInAs('admin@reprise.test');
   await openPage(page, '/dashboard/jobs');
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs and emails' })).toBeVisible();
-  const row = rowOf(page, 'pictures-stray');
+  const row = rowOf(page, 'stray-pictures-removed');
   await expect(row).toContainText('Removes files of pictures without a record');
   await expect(row).toContainText('Waiting');
-  const button = row.getByRole('button', { name: 'Run now : pictures-stray' });
+  const button = row.getByRole('button', { name: 'Run now : stray-pictures-removed' });
   await button.press('Enter');
-  await expectToast(page, 'pictures-stray runs now');
+  await expectToast(page, 'stray-pictures-removed runs now');
   // The table is read again by itself, and the focus stays.
   await expect(row.getByText(/\d+ items?, /)).toBeVisible();
   await expect(button).toBeFocused();
   await expectAccessible(page);
 
   await openPage(page, '/dashboard/audit');
-  await expect(rowOf(page, 'pictures-stray').first()).toContainText('Job run');
+  await expect(rowOf(page, 'stray-pictures-removed').first()).toContainText('Job run');
 });
 
 test('on a phone a toast covers neither a heading nor the button that was pressed, wherever that is', async ({

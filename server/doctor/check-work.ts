@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { jobNames } from '#contract/job-names.ts';
 import { advice, type Finding, fault, ok } from './finding.ts';
 
 /** A job that is due for longer is run by no server. */
@@ -20,8 +21,9 @@ async function checkJobs(client: pg.Client): Promise<Finding[]> {
     `select name, last_fault as "lastFault",
        due_at < now() - make_interval(mins => $1)
          and coalesce(leased_until, '-infinity') < now() as "isLate"
-     from job_runs order by name`,
-    [lateMinutes],
+     from job_runs where name = any($2) order by name`,
+    // Earlier versions had other names for some.
+    [lateMinutes, jobNames],
   );
   const late = rows.filter(({ isLate }) => isLate);
   const failing = rows.filter(({ lastFault }) => lastFault !== null);

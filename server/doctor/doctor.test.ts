@@ -75,7 +75,8 @@ describe('jobs and mails', () => {
   it('are found when they are late, have failed, wait or were given up', async () => {
     expect(levels(await checkWork(client))).toEqual(['ok']);
     await client.query(`insert into job_runs (name, due_at, last_fault) values
-      ('late', now() - interval '1 hour', null), ('failing', now() + interval '1 hour', 'Error')`);
+      ('holds-expired', now() - interval '1 hour', null), ('mails-sent', now() + interval '1 hour', 'Error'),
+      ('a-former-name', now() - interval '1 day', 'Error')`);
     const user = await shop.make.user({});
     await client.query(
       `insert into alert_subscriptions (id, user_id, topic, created_at)
@@ -88,12 +89,12 @@ describe('jobs and mails', () => {
       from alert_subscriptions,
         (values (null::timestamptz, null), (now(), 'EENVELOPE')) state (dropped, fault)`);
     expect(summary(await checkWork(client))).toEqual([
-      'fault: Jobs are late: late.',
-      'advice: The job failing failed when it ran last: Error.',
+      'fault: Jobs are late: holds-expired.',
+      'advice: The job mails-sent failed when it ran last: Error.',
       'fault: 1 mails have been waiting for more than an hour.',
       'advice: 1 mails were given up within a week.',
     ]);
-    await client.query(`delete from job_runs where name = 'failing'`);
+    await client.query(`delete from job_runs where name = 'mails-sent'`);
     expect(summary(await checkWork(client))[0]).toContain('No job has run for 15 minutes');
   });
 });

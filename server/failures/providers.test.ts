@@ -87,7 +87,7 @@ describe('the card provider', () => {
   it('the request waits and is repeated under the same key while the card provider does not answer, and others are served', async () => {
     // The job asks the provider too, and could meet the fault instead.
     await shop.database.sql`
-      update job_runs set due_at = now() + interval '1 day' where name = 'payments-settled'`;
+      update job_runs set due_at = now() + interval '1 day' where name = 'payments-reconciled'`;
     const bookingId = await bookNew();
     stripe.fail('no response');
     const beginning = begin(bookingId);

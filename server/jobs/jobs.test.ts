@@ -67,17 +67,17 @@ describe('a scheduled job', () => {
     const { default: sharp } = await import('sharp');
     const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: '#863' } });
     const { id } = await uploadImage({ database, imageHost, clock, origin }, picture.png());
-    expect(await run('pictures-avif')).toBe(1);
+    expect(await run('avif-pictures-made')).toBe(1);
     const [row] = await database.sql`select avif from images where id = ${id}`;
     expect(row?.avif).toBe(true);
     const changes = await database.sql`select from catalogue_changes where product_id is null`;
     expect(changes).toHaveLength(1);
-    expect(await run('pictures-avif')).toBe(0);
+    expect(await run('avif-pictures-made')).toBe(0);
   });
 
   it('removes a picture that has been unreferenced for a day', async () => {
     await database.sql`update images set created_at = now() - interval '25 hours'`;
-    expect(await run('pictures-unused')).toBe(1);
+    expect(await run('unused-pictures-removed')).toBe(1);
     expect(await database.sql`select from images`).toHaveLength(0);
   });
 
@@ -141,9 +141,9 @@ describe('jobs', () => {
       select name, to_char(due_at at time zone 'UTC', 'HH24:MI:SS') as minute from job_runs`;
     expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(scheduledJobs).sort());
     const minuteOf = (name: string) => rows.find((row) => row.name === name)?.minute;
-    expect(minuteOf('pictures-stray')).toBe('03:41:00');
-    expect(minuteOf('pictures-unused')).toMatch(/:17:00$/);
-    expect(minuteOf('catalogue-notes')).toMatch(/0:00$/);
+    expect(minuteOf('stray-pictures-removed')).toBe('03:41:00');
+    expect(minuteOf('unused-pictures-removed')).toMatch(/:17:00$/);
+    expect(minuteOf('catalogue-changes-removed')).toMatch(/0:00$/);
     expect(minuteOf('holds-expired')).toMatch(/:00$/);
     await Promise.all(servers.map((server) => server.stop()));
   });

@@ -119,7 +119,7 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
     schedule: { everyMinutes: dayMinutes, atMinute: 4 * hourMinutes + 7 },
     run: ({ database, clock }) => eraseOldReports(database, clock.now()),
   },
-  'pictures-avif': {
+  'avif-pictures-made': {
     schedule: everyMinute,
     async run({ database, imageHost, clock }) {
       const { made, failures } = await makePendingAvif(database, imageHost, avifBatchSize);
@@ -130,17 +130,17 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
       return made;
     },
   },
-  'pictures-unused': {
+  'unused-pictures-removed': {
     schedule: { everyMinutes: hourMinutes, atMinute: 17 },
     run: ({ database, imageHost, clock }) =>
       removeUnreferencedImages(database, imageHost, clock.now()),
   },
-  'pictures-stray': {
+  'stray-pictures-removed': {
     schedule: { everyMinutes: dayMinutes, atMinute: 3 * hourMinutes + 41 },
     run: ({ database, imageHost, clock }) =>
       removeStrayImageFiles(database, imageHost, clock.now()),
   },
-  'payments-settled': {
+  'payments-reconciled': {
     schedule: everyMinute,
     run: (deps) => reconcilePayments(deps),
   },
@@ -255,7 +255,7 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
     schedule: { everyMinutes: dayMinutes, atMinute: 2 * hourMinutes + 37 },
     run: recountQuarters,
   },
-  'catalogue-notes': {
+  'catalogue-changes-removed': {
     schedule: { everyMinutes: 10 },
     run: ({ database }) => sweepCatalogueChanges(database.sql),
   },

@@ -1,4 +1,5 @@
 import { Gauge, Registry } from 'prom-client';
+import { jobNames } from '#contract/job-names.ts';
 import { queuedMailKinds } from '#contract/mail-kinds.ts';
 import type { Database } from '../database/connection.ts';
 import type { Sql } from '../database/sql.ts';
@@ -82,14 +83,15 @@ const shopGauges: readonly ShopGauge[] = [
     read: (sql) => sql`
       select name as label, case when leased_until > clock_timestamp() then 0
         else greatest(0, extract(epoch from clock_timestamp() - due_at)) end::float8 as value
-      from job_runs`,
+      from job_runs where name = any(${jobNames})`,
   },
   {
     name: 'reprise_job_failed',
     help: '1 while the last run of a scheduled job has failed',
     labelName: 'job',
     read: (sql) => sql`
-      select name as label, (last_fault is not null)::int as value from job_runs`,
+      select name as label, (last_fault is not null)::int as value from job_runs
+      where name = any(${jobNames})`,
   },
 ];
 

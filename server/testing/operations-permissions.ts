@@ -9,8 +9,8 @@ export const operationsPermissions = {
   runJob: {
     request: async ({ people }) => {
       await people.deps.database.sql`
-        insert into job_runs (name, due_at) values ('catalogue-notes', now()) on conflict do nothing`;
-      return { method: 'POST', url: '/api/jobs/catalogue-notes/runs' };
+        insert into job_runs (name, due_at) values ('catalogue-changes-removed', now()) on conflict do nothing`;
+      return { method: 'POST', url: '/api/jobs/catalogue-changes-removed/runs' };
     },
     expected: onlyAdmin,
   },

@@ -1,4 +1,4 @@
-import { type JobName, jobDescriptions } from '#contract/job-names.ts';
+import { type JobName, jobDescriptions, jobNames } from '#contract/job-names.ts';
 import type { Job } from '#contract/jobs.ts';
 import { msg } from '#contract/text.ts';
 import { readFault } from '../../core/describe-fault.ts';
@@ -21,8 +21,6 @@ interface JobRow {
   lastMs: number | null;
 }
 
-const names = Object.keys(jobDescriptions) as JobName[];
-
 /** The scheduled jobs in the order of their descriptions. By the clock of the database. */
 export async function listJobs(sql: Sql): Promise<Job[]> {
   const rows = await sql<JobRow[]>`
@@ -37,8 +35,8 @@ export async function listJobs(sql: Sql): Promise<Job[]> {
         when due_at <= clock_timestamp() then 'due'
         else 'waiting'
       end as state, leased_by is not null as "isLeased"
-    from job_runs where name = any(${names}::text[])
-    order by array_position(${names}::text[], name)`;
+    from job_runs where name = any(${jobNames}::text[])
+    order by array_position(${jobNames}::text[], name)`;
   return rows.map(jobFrom);
 }
 

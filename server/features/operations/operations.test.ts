@@ -72,21 +72,23 @@ describe('the scheduled jobs', () => {
   });
 
   it('are run again once, however often they are asked for at once', async () => {
-    await setJob('catalogue-notes', { dueIn: 600 });
-    const asked = await Promise.all([1, 2, 3].map(() => post('/jobs/catalogue-notes/runs')));
+    await setJob('catalogue-changes-removed', { dueIn: 600 });
+    const asked = await Promise.all(
+      [1, 2, 3].map(() => post('/jobs/catalogue-changes-removed/runs')),
+    );
     expect(asked.map(({ body }) => body.modifiedCount).sort()).toEqual([0, 0, 1]);
-    expect(await jobOf('catalogue-notes')).toMatchObject({ state: 'due' });
+    expect(await jobOf('catalogue-changes-removed')).toMatchObject({ state: 'due' });
     expect(await newestAudit()).toMatchObject({
       action: 'job-run',
-      about: 'catalogue-notes',
+      about: 'catalogue-changes-removed',
       actor: { _id: admin.id },
     });
   });
 
   it('a scheduled job that is running runs once more afterwards', async () => {
-    await setJob('catalogue-notes', { dueIn: -2, startedIn: -1, leaseIn: 29 });
-    expect((await post('/jobs/catalogue-notes/runs')).body.modifiedCount).toBe(1);
-    expect((await post('/jobs/catalogue-notes/runs')).body.modifiedCount).toBe(0);
+    await setJob('catalogue-changes-removed', { dueIn: -2, startedIn: -1, leaseIn: 29 });
+    expect((await post('/jobs/catalogue-changes-removed/runs')).body.modifiedCount).toBe(1);
+    expect((await post('/jobs/catalogue-changes-removed/runs')).body.modifiedCount).toBe(0);
   });
 
   it('running an unknown job is refused', async () => {

@@ -18,7 +18,7 @@ const jobs: Record<RetryKind, JobName> = {
   refund: 'payments-refunded',
   payout: 'payouts-sent',
   'payout-reversal': 'payouts-reversed',
-  'card-event': 'payments-settled',
+  'card-event': 'payments-reconciled',
 };
 
 interface Wanted {

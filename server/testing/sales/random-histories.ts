@@ -8,7 +8,7 @@ import { stepsOnSale } from './steps-until-paid.ts';
 
 /** The jobs that change sales or money. */
 export const moneyJobs = [
-  'payments-settled',
+  'payments-reconciled',
   'holds-expired',
   'offers-expired',
   'chargebacks-checked',
