@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { limits } from '#contract/constants.ts';
 import { addImage, receiveSale, sendSale } from '../../testing/builders.ts';
 import { createModerating } from '../../testing/moderating.ts';
 import { createPeople } from '../../testing/people.ts';
@@ -13,7 +14,7 @@ const people = createPeople(shop.database);
 const { list: sendListing } = selling(() => shop);
 const list = async (who: KnownUser, given = {}): Promise<string> =>
   (await sendListing(who, given)).body.insertedId;
-const { call, reportAndDecide } = createModerating(
+const { call, reportAndDecide, appeal, decideAppeal } = createModerating(
   () => shop,
   () => people,
 );
@@ -103,6 +104,30 @@ describe('hiding a picture', () => {
     expect(await sql`select state from bookings where id = ${bookingId}`).toEqual([
       { state: 'held' },
     ]);
+  });
+});
+
+describe('a picture that is shown again', () => {
+  it('a picture that is shown again does not go over the number of pictures of a listing', async () => {
+    const seller = await people.seller();
+    const productId = await list(seller);
+    const [hidden, ...others] = await Promise.all(
+      Array.from({ length: limits.picturesPerProduct }, () => addImage(shop.database)),
+    );
+    const setPictures = async (ids: readonly (string | undefined)[]) => {
+      await sql`delete from product_images where product_id = ${productId}`;
+      await sql`
+        insert into product_images (product_id, position, image_id)
+        select ${productId}, position, id
+        from unnest(${ids.filter((id) => id !== undefined)}::uuid[]) with ordinality as given (id, position)`;
+    };
+    await setPictures([hidden]);
+    const { caseId } = await reportAndDecide('picture', hidden ?? '', 'hidden');
+    await setPictures(others);
+    await appeal(seller, caseId);
+    expect((await decideAppeal(await people.admin(), caseId, 'reversed')).status).toBe(200);
+    const shown = await sql`select from product_images where product_id = ${productId}`;
+    expect(shown).toHaveLength(limits.picturesPerProduct - 1);
   });
 });
 

@@ -68,6 +68,8 @@ describe('appeals of both sides', () => {
       state: 'appealed',
       appeal: { text: 'They are mine' },
     });
+    expect((await decisionOf(seller))?.appealUntil).toBeUndefined();
+    expect((await reportOf(reporter))?.decision?.appealUntil).toBeUndefined();
     expect((await reportOf(reporter))?.decision?.appeal?.text).toBe('A warning is too little');
     expect((await exportOf(seller)).decisions[0]?.appeal).toBe('They are mine');
     expect((await exportOf(reporter)).reports[0]?.appeal).toBe('A warning is too little');
@@ -212,6 +214,28 @@ describe('a granted appeal', () => {
     expect((await decideAppeal(await people.admin(), caseId, 'upheld')).status).toBe(200);
     expect((await decisionOf(seller))?.state).toBe('upheld');
     expect((await reportOf(reporter))?.state).toBe('reversed');
+  });
+
+  it('a granted appeal of one reporter is told to no other reporter, by list, export or mail', async () => {
+    const seller = await people.seller();
+    const productId = await people.make.product(seller.id);
+    const other = await people.buyer();
+    await report(other, 'product', productId);
+    const { caseId, reporter } = await reportAndDecide('product', productId, 'dismissed');
+    await appeal(other, caseId);
+    await decideAppeal(await people.admin(), caseId, 'upheld');
+    const before = [await reportOf(other), (await exportOf(other)).reports];
+    await appeal(reporter, caseId);
+    await decideAppeal(await people.admin(), caseId, 'reversed');
+    await decide(await people.admin(), await caseIdOf(productId), 'warned');
+    expect([await reportOf(other), (await exportOf(other)).reports]).toEqual(before);
+    expect(await subjectsTo(other)).toEqual([
+      'We have reviewed your report',
+      'We have your appeal',
+      'We have your report',
+      'Your appeal was not successful',
+    ]);
+    expect(await subjectsTo(reporter)).toContain('We have acted on what you reported');
   });
 
   it('a reporter whose appeal was granted is told the outcome of the case that it has opened', async () => {

@@ -361,6 +361,32 @@ describe('removing the account', () => {
 });
 
 describe('a suspended admin', () => {
+  it('one of two admins who suspend each other at the same time stays an admin', async () => {
+    const admins = [await people.admin(), await people.admin()] as const;
+    const cases: string[] = [];
+    for (const { id } of admins) {
+      await report(await people.buyer(), 'user', id);
+      cases.push(await caseIdOf(id));
+    }
+    const ground = { kind: 'rules', text: 'Rule 3' } as const;
+    const suspend = async (by: KnownUser, of: KnownUser, id = '') => {
+      const subject = await readSubject(shop.database.sql, { kind: 'user', id: of.id });
+      const decision = { id, outcome: 'suspended', ground, facts: 'Insults' } as const;
+      return transaction(shop.database, (tx) =>
+        decideCase(tx, by, { ...decision, version: subject?.version ?? '' }, new Date()),
+      ).then(
+        () => 'suspended',
+        (error) => error.code,
+      );
+    };
+    const [one, other] = admins;
+    const results = await Promise.all([
+      suspend(one, other, cases[1]),
+      suspend(other, one, cases[0]),
+    ]);
+    expect(results.sort()).toEqual(['not-allowed', 'suspended']);
+  });
+
   it('a suspended admin can withdraw their own listings and not those of others', async () => {
     const [suspended, seller] = [await people.admin(), await people.seller()];
     const [own, other] = [

@@ -249,6 +249,20 @@ describe('suspending a person', () => {
     expect(row).toEqual({ until: null });
   });
 
+  it('goes on when it is prolonged in the moment in which it ends', async () => {
+    const { seller, productId } = await booked();
+    await suspend(seller.id, inDays(7));
+    const database: Parameters<typeof endSuspensions>[0] = {
+      sql,
+      transaction: async (...given) => {
+        await suspend(seller.id, inDays(14));
+        return shop.database.transaction(...given);
+      },
+    };
+    await endSuspensions(database, inDays(8));
+    expect(await stateOf(productId)).toMatchObject({ hidden: 'suspended' });
+  });
+
   it('leaves nothing on sale that they list at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const person = await people.seller();
