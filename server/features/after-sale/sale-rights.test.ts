@@ -185,6 +185,9 @@ describe('a return before a withdrawal', () => {
       lapsedAt: null,
       giveBackBy: inDays(14),
     });
+    days(14);
+    expect(await lapseReturns(deps)).toBe(1);
+    expect(await mailsOf(id, 'return-lapsed')).toBe(4);
   });
 });
 
@@ -238,11 +241,12 @@ describe('a withdrawal', () => {
 describe('a decision of a dispute with less than all of the money', () => {
   test('completes a sale of a trader when the time to withdraw is over, with the refund', async () => {
     const { id, buyer, seller } = await sold('trader', 'received');
+    days(13);
     await who.requestReturn(buyer, id, clock.now());
     await who.decideReturn(seller, id, 'contested', clock.now());
     await who.decideDispute(admin, id, { refundCents: 3_000 }, clock.now());
     expect(await stateOf(id)).toMatchObject({ delivery: 'received', payment: 'recorded' });
-    days(15);
+    days(2);
     expect(await completeSales(deps)).toBe(1);
     expect(await stateOf(id)).toMatchObject({
       delivery: 'completed',
@@ -483,6 +487,19 @@ describe('a return that was not given back in time', () => {
       lapsedAt: null,
       delivery: 'received',
     });
+  });
+
+  test('brings its buyer nothing of what a dispute had granted for giving it back', async () => {
+    const { id, buyer, seller } = await sold('private', 'received');
+    await who.requestReturn(buyer, id, clock.now());
+    await who.decideReturn(seller, id, 'contested', clock.now());
+    await who.decideDispute(admin, id, { refundCents: 3_000, goesBack: true }, clock.now());
+    await who.decideReturn(seller, id, 'accepted', clock.now());
+    days(14);
+    expect(await lapseReturns(deps)).toBe(1);
+    days(3);
+    expect(await completeSales(deps)).toBe(1);
+    expect(await stateOf(id)).toMatchObject({ payment: 'recorded', refund: null });
   });
 
   test('is either completed or refunded when clock and admin are as fast', async () => {
