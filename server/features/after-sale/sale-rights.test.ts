@@ -96,6 +96,8 @@ describe('a purchase that was withdrawn from on its way', () => {
     await who.openDispute(buyer, id, clock.now());
     await who.decideDispute(admin, id, { refundCents: 12_050 }, clock.now());
     expect(await stateOf(id)).toMatchObject({ delivery: 'cancelled', payment: 'refund-due' });
+    const { body: after } = await ask<Booking>(buyer, `/bookings/${id}`);
+    expect(after.return).not.toHaveProperty('givenBackAt');
   });
 
   test('has 14 days to be given back from its receipt on, by the buyer or by the clock', async () => {
