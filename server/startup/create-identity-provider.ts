@@ -66,12 +66,18 @@ async function openGoogle(
 ): Promise<GoogleClient | undefined> {
   if (config.google) return { ...config.google, isFake: false };
   if (!config.demo || config.production || config.servers > 1) return undefined;
-  const { startFakeGoogle } = await import(
-    '../providers/identity/embedded/fake-google/fake-google.ts'
+  const loaded = await import('../providers/identity/embedded/fake-google/fake-google.ts').catch(
+    withoutDevDependencies,
   );
-  const fakeGoogle = await startFakeGoogle();
+  if (!loaded) return undefined;
+  const fakeGoogle = await loaded.startFakeGoogle();
   closers.push(fakeGoogle.stop);
   return fakeGoogle.settings;
+}
+
+/** The provider that plays Google is a package for development, which `npm prune --omit=dev` removes. */
+function withoutDevDependencies(error: { code?: string }): undefined {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
 }
 
 function originOf(publicUrl: string): string {

@@ -1,4 +1,3 @@
-import { GridRows } from '@visx/grid';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import type { PointerEvent } from 'react';
 import { isRightToLeft } from '../../ui/direction.ts';
@@ -81,13 +80,16 @@ export function BarChart({
       role="img"
       width={width}
     >
-      <GridRows
-        left={left}
-        scale={y}
-        stroke="var(--color-line)"
-        tickValues={ticks}
-        width={width - left - edge.right}
-      />
+      {ticks.map((tick) => (
+        <line
+          key={tick}
+          stroke="var(--color-line)"
+          x1={left}
+          x2={width - edge.right}
+          y1={y(tick)}
+          y2={y(tick)}
+        />
+      ))}
       {bars.map((bar) => (
         <Bar bar={bar} key={bar.key} width={barWidth} x={(x(bar.key) ?? 0) + inset} y={y} />
       ))}
