@@ -4,6 +4,7 @@
  */
 export function plainText(text: string): string {
   return text
+    .replaceAll(longRun, '$1')
     .normalize('NFKD')
     .replaceAll(/(?<=[\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, '')
     .normalize('NFKC')
@@ -12,6 +13,9 @@ export function plainText(text: string): string {
     .replaceAll(points, '')
     .replaceAll(otherLetters, (letter) => letters[letter] ?? letter);
 }
+
+/** No writing has more marks on a letter (Stream-Safe Text Format, UAX 15); sorting them takes the square of their number. */
+const longRun = /(\p{M}{30})\p{M}+/gu;
 
 /**
  * A plain text without the article of its Arabic words, which the index has with and without it: 'العود' and 'والعود' are 'عود'.
