@@ -66,5 +66,6 @@ function sayCheck(id: string): KindCheck[] {
 
 /** What scripts/build/instrument-texts.mjs has collected with this context; what has no letters is no text. */
 function say(message: string, context: string): string {
-  return i18n._({ id: generateMessageId(message, context), message });
+  const text = { id: generateMessageId(message, context), message };
+  return i18n._(text);
 }
