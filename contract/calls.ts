@@ -1,39 +1,11 @@
 import type { z } from 'zod';
-import { changeAlertSettings, readAlertLink, readAlertSettings } from './alerts.ts';
-import { listAudit } from './audit.ts';
-import { cancelAvailabilityAlert, requestAvailabilityAlert } from './availability-alerts.ts';
-import {
-  bookItem,
-  declineBooking,
-  listAllBookings,
-  listBookings,
-  readBooking,
-  releaseBooking,
-} from './bookings.ts';
-import type { CallDefinition } from './call.ts';
-import {
-  appealDecision,
-  decideAppeal,
-  decideCase,
-  listCases,
-  listOwnDecisions,
-  readCase,
-} from './cases.ts';
-import {
-  changeBookingAddress,
-  forgetDeliveryAddress,
-  readDeliveryAddress,
-  rememberDeliveryAddress,
-} from './delivery.ts';
 import {
   addDisputeStatement,
   decideDispute,
   listDisputes,
   openDispute,
   readDispute,
-} from './disputes.ts';
-import { readEarnings, readStatement } from './earnings.ts';
-import { exportRecords, readTaxes } from './exports.ts';
+} from '#contract/after-sale/disputes.ts';
 import {
   answerCancellation,
   cancelSale,
@@ -41,76 +13,42 @@ import {
   handOver,
   markSent,
   requestCancellation,
-} from './fulfilment.ts';
-import { readImageUpload, uploadImage } from './images.ts';
-import { listKinds, readKind, suggestBrands } from './instruments/instrument-calls.ts';
-import { listJobs, runJob } from './jobs.ts';
-import { listDifferences, listLedger, readBalances } from './ledger.ts';
-import { changeProduct, listProduct } from './listing.ts';
+} from '#contract/after-sale/fulfilment.ts';
+import {
+  decideReturn,
+  listReturns,
+  markSentBack,
+  requestReturn,
+} from '#contract/after-sale/returns.ts';
+import { changeAlertSettings, readAlertLink, readAlertSettings } from '#contract/alerts/alerts.ts';
+import {
+  cancelAvailabilityAlert,
+  requestAvailabilityAlert,
+} from '#contract/alerts/availability-alerts.ts';
+import {
+  bookItem,
+  declineBooking,
+  listAllBookings,
+  listBookings,
+  readBooking,
+  releaseBooking,
+} from '#contract/bookings/bookings.ts';
+import {
+  changeBookingAddress,
+  forgetDeliveryAddress,
+  readDeliveryAddress,
+  rememberDeliveryAddress,
+} from '#contract/delivery/delivery.ts';
+import { issueAccessToken } from '#contract/identity/session.ts';
+import { readImageUpload, uploadImage } from '#contract/images/images.ts';
+import { exportRecords, readTaxes } from '#contract/imports/exports.ts';
 import {
   mapListingImport,
   readListingImport,
   readListingImportErrors,
   runListingImport,
   uploadListingFile,
-} from './listing-imports.ts';
-import { answerOffer, listOffers, makeOffer } from './offers.ts';
-import { readOverview } from './overview.ts';
-import { finishPaymentIssue, listPaymentIssues } from './payment-issues.ts';
-import { createPaymentIntent, receiveCardEvent, recordPayment } from './payments.ts';
-import {
-  changePayout,
-  changePayoutAccount,
-  listOwnPayouts,
-  listPayouts,
-  openPayoutAccount,
-  readBankFile,
-  readPayoutAccount,
-  receivePayoutEvent,
-  startPayout,
-} from './payouts.ts';
-import {
-  changeProductStatus,
-  listAdvertised,
-  listAllProducts,
-  listCategory,
-  listMoreOfSeller,
-  listOwnProducts,
-  readProduct,
-  removeProduct,
-  wishProduct,
-  withdrawProduct,
-} from './products.ts';
-import { changeQueuedMail, listQueuedMails, resendMails } from './queued-mails.ts';
-import { fileReport, listOwnReports } from './reports.ts';
-import { cancelUnknownIntent, listRetries, readQueues, retryNow } from './retries.ts';
-import { decideReturn, listReturns, markSentBack, requestReturn } from './returns.ts';
-import {
-  changeReview,
-  deleteReview,
-  listSellerReviews,
-  readSaleReviews,
-  replyToReview,
-  writeReview,
-} from './reviews.ts';
-import {
-  changeSavedSearch,
-  listSavedSearches,
-  removeSavedSearch,
-  saveSearch,
-} from './saved-searches.ts';
-import { searchProducts, suggestSearches } from './search.ts';
-import { listSellerProducts, readSeller } from './sellers.ts';
-import { issueAccessToken } from './session.ts';
-import { readShopPage } from './shop-pages.ts';
-import {
-  compareListingPrice,
-  compareProductPrice,
-  listProductsById,
-  listSimilarProducts,
-} from './similar-products.ts';
-import { readSummary } from './summary.ts';
-import { readTasks } from './tasks.ts';
+} from '#contract/imports/listing-imports.ts';
 import {
   blockUser,
   countUnreadThreads,
@@ -122,10 +60,95 @@ import {
   sendMessage,
   startThread,
   unblockUser,
-} from './threads.ts';
-import { stateTrader, withdrawFromSale } from './traders.ts';
-import { exportUser } from './user-export.ts';
-import { readRemovalEffects, removeUser, removeUserForReason } from './user-removal.ts';
+} from '#contract/messages/threads.ts';
+import {
+  appealDecision,
+  decideAppeal,
+  decideCase,
+  listCases,
+  listOwnDecisions,
+  readCase,
+} from '#contract/moderation/cases.ts';
+import { fileReport, listOwnReports } from '#contract/moderation/reports.ts';
+import { answerOffer, listOffers, makeOffer } from '#contract/offers/offers.ts';
+import { listJobs, runJob } from '#contract/operations/jobs.ts';
+import {
+  changeQueuedMail,
+  listQueuedMails,
+  resendMails,
+} from '#contract/operations/queued-mails.ts';
+import {
+  cancelUnknownIntent,
+  listRetries,
+  readQueues,
+  retryNow,
+} from '#contract/operations/retries.ts';
+import { readOverview } from '#contract/overview/overview.ts';
+import { readSummary } from '#contract/overview/summary.ts';
+import { readTasks } from '#contract/overview/tasks.ts';
+import { finishPaymentIssue, listPaymentIssues } from '#contract/payments/payment-issues.ts';
+import {
+  createPaymentIntent,
+  receiveCardEvent,
+  recordPayment,
+} from '#contract/payments/payments.ts';
+import { readEarnings, readStatement } from '#contract/payouts/earnings.ts';
+import { listDifferences, listLedger, readBalances } from '#contract/payouts/ledger.ts';
+import {
+  changePayout,
+  changePayoutAccount,
+  listOwnPayouts,
+  listPayouts,
+  openPayoutAccount,
+  readBankFile,
+  readPayoutAccount,
+  receivePayoutEvent,
+  startPayout,
+} from '#contract/payouts/payouts.ts';
+import { changeProduct, listProduct } from '#contract/products/listing.ts';
+import {
+  changeProductStatus,
+  listAdvertised,
+  listAllProducts,
+  listCategory,
+  listMoreOfSeller,
+  listOwnProducts,
+  readProduct,
+  removeProduct,
+  wishProduct,
+  withdrawProduct,
+} from '#contract/products/products.ts';
+import { listSellerProducts, readSeller } from '#contract/products/sellers.ts';
+import {
+  compareListingPrice,
+  compareProductPrice,
+  listProductsById,
+  listSimilarProducts,
+} from '#contract/products/similar-products.ts';
+import {
+  changeReview,
+  deleteReview,
+  listSellerReviews,
+  readSaleReviews,
+  replyToReview,
+  writeReview,
+} from '#contract/reviews/reviews.ts';
+import {
+  changeSavedSearch,
+  listSavedSearches,
+  removeSavedSearch,
+  saveSearch,
+} from '#contract/search/saved-searches.ts';
+import { searchProducts, suggestSearches } from '#contract/search/search.ts';
+import { readShopPage } from '#contract/shop/shop-pages.ts';
+import { listAudit } from '#contract/users/audit.ts';
+import { stateTrader, withdrawFromSale } from '#contract/users/traders.ts';
+import { exportUser } from '#contract/users/user-export.ts';
+import {
+  readRemovalEffects,
+  removeUser,
+  removeUserForReason,
+} from '#contract/users/user-removal.ts';
 import {
   becomeSeller,
   changeUser,
@@ -135,8 +158,10 @@ import {
   readIsSeller,
   readUser,
   verifySeller,
-} from './users.ts';
-import { listWishlist, removeFromWishlist } from './wishlist.ts';
+} from '#contract/users/users.ts';
+import { listWishlist, removeFromWishlist } from '#contract/wishlist/wishlist.ts';
+import type { CallDefinition } from './call.ts';
+import { listKinds, readKind, suggestBrands } from './instruments/instrument-calls.ts';
 
 /**
  * All calls by name. The web imports only this file's types, because the schemas would enlarge the first page; it

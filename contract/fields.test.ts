@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toMajorUnits, toMinorUnits } from './currency.ts';
+import { toMajorUnits, toMinorUnits } from '#contract/money/currency.ts';
 import {
   amount,
   asLine,

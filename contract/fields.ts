@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { hasFewDigits, highestAmount, isInSteps, toMinorUnits } from '#contract/money/currency.ts';
+import { currencyTexts } from '#contract/money/currency-texts.ts';
+import { readAmount } from '#contract/money/read-amount.ts';
+import { shopCurrency } from '#contract/money/shop-currency.ts';
 import { limits, purchaseYear } from './constants.ts';
-import { hasFewDigits, highestAmount, isInSteps, toMinorUnits } from './currency.ts';
-import { currencyTexts } from './currency-texts.ts';
 import { sayLater } from './language.ts';
 import { messages } from './messages.ts';
-import { readAmount } from './read-amount.ts';
-import { shopCurrency } from './shop-currency.ts';
 import { msg, plural, type Text } from './text.ts';
 
 // No object schemas here: to create one probes for `eval`, and forms turn that off only after this file has run.

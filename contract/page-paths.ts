@@ -1,5 +1,5 @@
+import type { SubjectKind } from '#contract/moderation/moderation-terms.ts';
 import type { Category } from './constants.ts';
-import type { SubjectKind } from './moderation-terms.ts';
 
 /** The sections of the About page, each with its own address. */
 export type AboutSection = 'contact' | 'jobs' | 'press-kit' | 'elsewhere';

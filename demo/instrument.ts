@@ -1,5 +1,5 @@
+import type { ProductStatus } from '#contract/bookings/states.ts';
 import type { Category, Condition } from '#contract/constants.ts';
-import type { ProductStatus } from '#contract/states.ts';
 
 /** An instrument of the demo catalogue. Days count back from the day on which the database is seeded. */
 export interface DemoInstrument {

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/constants.ts';
-import { demoAccounts } from '#contract/demo-accounts.ts';
+import { demoAccounts } from '#contract/identity/demo-accounts.ts';
 
 export interface DemoPerson {
   /** How instruments refer to this person. */

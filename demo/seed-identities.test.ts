@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { demoPassword } from '#contract/demo-accounts.ts';
+import { demoPassword } from '#contract/identity/demo-accounts.ts';
 import { signIn } from '../server/testing/sign-up.ts';
 import { createTestShop } from '../server/testing/test-shop.ts';
 import { demoPeopleWithAccounts } from './people.ts';

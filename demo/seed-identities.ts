@@ -1,4 +1,4 @@
-import { demoPassword } from '#contract/demo-accounts.ts';
+import { demoPassword } from '#contract/identity/demo-accounts.ts';
 import type { Sql } from '../server/database/sql.ts';
 import type { PasswordIdentity } from '../server/providers/identity/port.ts';
 import { demoPeopleWithAccounts } from './people.ts';

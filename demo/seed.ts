@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { perDollar } from '#contract/currencies.ts';
-import { highestAmount, toMinorUnits } from '#contract/currency.ts';
-import type { ListingDelivery } from '#contract/delivery.ts';
-import { shopCurrency } from '#contract/shop-currency.ts';
-import { shopZones } from '#contract/shop-zones.ts';
+import type { ListingDelivery } from '#contract/delivery/delivery.ts';
+import { shopZones } from '#contract/delivery/shop-zones.ts';
+import { perDollar } from '#contract/money/currencies.ts';
+import { highestAmount, toMinorUnits } from '#contract/money/currency.ts';
+import { shopCurrency } from '#contract/money/shop-currency.ts';
 import type { Clock } from '../server/core/clock.ts';
 import type { Database } from '../server/database/connection.ts';
 import { type Tx, transaction } from '../server/database/transaction.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { identityProblems } from '#contract/identity.ts';
+import { identityProblems } from '#contract/identity/identity.ts';
 import { expectToast } from './support/dashboard-page.ts';
 import { expectSignedIn, logIn } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { defaultShop } from '#contract/default-shop.ts';
+import { defaultShop } from '#contract/shop/default-shop.ts';
 import { cardsOn } from './support/cards.ts';
 import { uniqueName } from './support/database.ts';
 import {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { demoPassword } from '#contract/demo-accounts.ts';
+import { demoPassword } from '#contract/identity/demo-accounts.ts';
 import { expectToast, rowOf } from './support/dashboard-page.ts';
 import { query, seed } from './support/database.ts';
 import { requestJob } from './support/jobs.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { accessTokenKey } from '#contract/constants.ts';
+import { proofTexts } from '#contract/identity/proof-texts.ts';
 import { messages } from '#contract/messages.ts';
-import { proofTexts } from '#contract/proof-texts.ts';
 import { startFakeIdentityToolkit } from '../web/testing/identity-toolkit.ts';
 import { expectToast } from './support/dashboard-page.ts';
 import { expectSignedIn, logIn, storedToken } from './support/login-page.ts';

@@ -1,5 +1,5 @@
+import { holdEndedTexts } from '#contract/after-sale/sale-step-table.ts';
 import { messages } from '#contract/messages.ts';
-import { holdEndedTexts } from '#contract/sale-step-table.ts';
 import { chooseFromMenu, expectToast, rowOf } from './support/dashboard-page.ts';
 import { query, seed, uniqueName } from './support/database.ts';
 import { logIn } from './support/login-page.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type TestCardOutcome, testCards } from '#contract/test-cards.ts';
+import { type TestCardOutcome, testCards } from '#contract/payments/test-cards.ts';
 import {
   bankDialog,
   expectReceipt,

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { accessTokenKey } from '#contract/constants.ts';
-import { identityProblems } from '#contract/identity.ts';
-import { identityPaths } from '#contract/identity-paths.ts';
+import { identityProblems } from '#contract/identity/identity.ts';
+import { identityPaths } from '#contract/identity/identity-paths.ts';
+import { proofTexts, recentSignInMinutes } from '#contract/identity/proof-texts.ts';
 import { messages } from '#contract/messages.ts';
-import { proofTexts, recentSignInMinutes } from '#contract/proof-texts.ts';
 import { expectToast, getFromApi, sideMenu } from './support/dashboard-page.ts';
 import { query, seed, uniqueName } from './support/database.ts';
 import { smallImage, svgPath } from './support/images.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoPassword } from '#contract/demo-accounts.ts';
+import { demoPassword } from '#contract/identity/demo-accounts.ts';
 import { messages } from '#contract/messages.ts';
 import { expectToast } from './support/dashboard-page.ts';
 import { expectSignedIn, logIn, openGooglePopup, storedToken } from './support/login-page.ts';

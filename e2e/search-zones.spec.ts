@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { limits } from '#contract/constants.ts';
-import { defaultShop } from '#contract/default-shop.ts';
+import { defaultShop } from '#contract/shop/default-shop.ts';
 import { expectAccessibleInAllAppearances } from './support/accessibility.ts';
 import { cardsOn } from './support/cards.ts';
 import { openPage } from './support/open-page.ts';

@@ -1,4 +1,4 @@
-import { contrast } from '#contract/contrast.ts';
+import { contrast } from '#contract/shop/contrast.ts';
 import { openPage } from './support/open-page.ts';
 import { expectReceipt, pay } from './support/payment-page.ts';
 import { bookNowButton, submitBooking } from './support/sales.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { adminFactorRequired, adminFactorTexts } from '#contract/admin-factor.ts';
+import { adminFactorRequired, adminFactorTexts } from '#contract/identity/admin-factor.ts';
 import { totpCode } from '../server/testing/totp.ts';
 import { expectSignedIn, logIn, openGooglePopup } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';

@@ -1,5 +1,5 @@
-import { demoPassword } from '#contract/demo-accounts.ts';
-import { identityProblems } from '#contract/identity.ts';
+import { demoPassword } from '#contract/identity/demo-accounts.ts';
+import { identityProblems } from '#contract/identity/identity.ts';
 import { messages } from '#contract/messages.ts';
 import { expectToast } from './support/dashboard-page.ts';
 import {

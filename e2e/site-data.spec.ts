@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { identityBase, identityPaths } from '#contract/identity-paths.ts';
+import { identityBase, identityPaths } from '#contract/identity/identity-paths.ts';
 import { demoProduct } from './support/demo-products.ts';
 import { logIn } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';

@@ -47,14 +47,14 @@ describe('npm run shop:new', () => {
   it('explains every field that shop.json may have', async () => {
     await shopNew('explained');
     const readme = await readFile(join(place, 'explained/README.md'), 'utf8');
-    const { shopFile } = await import('#contract/shop.ts');
+    const { shopFile } = await import('#contract/shop/shop.ts');
     for (const field of Object.keys(shopFile.shape)) expect(readme).toContain(`| \`${field}\` |`);
   });
 
   it('says in the privacy page for how long the shop stores what', async () => {
     await shopNew('private');
     const page = await readFile(join(place, 'private/privacy.md'), 'utf8');
-    const { settledAfterDays } = await import('#contract/retention.ts');
+    const { settledAfterDays } = await import('#contract/operations/retention.ts');
     expect(page).toContain(`is ${settledAfterDays} days ago`);
     // Nothing that ends with the sales is said to end with the account alone.
     for (const row of [

@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino';
 import { apiBase } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
-import { hasPart } from '#contract/shop-parts.ts';
+import { hasPart } from '#contract/shop/shop-parts.ts';
 import type { Clock } from './core/clock.ts';
 import type { LoadedShop } from './core/loaded-shop.ts';
 import type { SecurityLog } from './core/security-log.ts';

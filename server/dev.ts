@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import { apiBase } from '#contract/constants.ts';
-import type { RenderPage } from '#contract/page.ts';
+import type { RenderPage } from '#contract/shop/page.ts';
 import { readConfig } from './config/config.ts';
 import { createLog } from './core/log.ts';
 import { endOnSignals } from './database/end-on-signals.ts';
@@ -41,7 +41,7 @@ function sourcePages(vite: ViteDevServer): PageSource {
       const source = await readFile(join(vite.config.root, 'index.html'), 'utf8');
       const template = await vite.transformIndexHtml(request.path, source);
       const { renderPage } = await vite.ssrLoadModule('/entry-server.tsx');
-      // web/entry-server.tsx implements the type in contract/page.ts.
+      // web/entry-server.tsx implements the type in contract/shop/page.ts.
       const rendered = await (renderPage as RenderPage)(request);
       return fillTemplate(template, rendered, {
         tag: request.language.tag,

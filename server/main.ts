@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { join } from 'node:path';
-import { demoPassword } from '#contract/demo-accounts.ts';
+import { demoPassword } from '#contract/identity/demo-accounts.ts';
 import { type Config, readConfig } from './config/config.ts';
 import type { LoadedShop } from './core/loaded-shop.ts';
 import { createLog } from './core/log.ts';

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createMemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { defaultShop } from '#contract/default-shop.ts';
-import { type PageRequest, ReadFailure } from '#contract/page.ts';
-import type { SingleProduct } from '#contract/products.ts';
-import type { PublicShop } from '#contract/shop.ts';
+import type { SingleProduct } from '#contract/products/products.ts';
+import { defaultShop } from '#contract/shop/default-shop.ts';
+import { type PageRequest, ReadFailure } from '#contract/shop/page.ts';
+import type { PublicShop } from '#contract/shop/shop.ts';
 import { renderPage } from './entry-server.tsx';
 import type { PageState } from './hydration/page-state.ts';
 import { shopRoutes } from './router.tsx';

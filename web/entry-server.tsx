@@ -8,7 +8,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { inLanguage } from '#contract/language.ts';
-import type { RenderedPage, RenderPage } from '#contract/page.ts';
+import type { RenderedPage, RenderPage } from '#contract/shop/page.ts';
 import { createClient } from './api/client.ts';
 import { CallFailure } from './api/failures.ts';
 import { guestTransport } from './api/guest-transport.ts';

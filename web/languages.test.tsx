@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
-import { bookItem } from '#contract/bookings.ts';
-import { defaultShop } from '#contract/default-shop.ts';
+import { bookItem } from '#contract/bookings/bookings.ts';
 import { imageAddress } from '#contract/fields.ts';
 import { inLanguage, language } from '#contract/language.ts';
-import type { PageLanguage, PageRequest } from '#contract/page.ts';
-import { shopLanguages } from '#contract/shop.ts';
+import { defaultShop } from '#contract/shop/default-shop.ts';
+import type { PageLanguage, PageRequest } from '#contract/shop/page.ts';
+import { shopLanguages } from '#contract/shop/shop.ts';
 import { t } from '#contract/text.ts';
 // @ts-expect-error The scripts have no types here.
 import { compileCatalogue } from '../scripts/build/texts.mjs';

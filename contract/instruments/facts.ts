@@ -1,5 +1,5 @@
+import { countries } from '#contract/delivery/countries.ts';
 import { msg, type Text } from '#contract/text.ts';
-import { countries } from '../countries.ts';
 import { requiredLine } from '../fields.ts';
 
 /** What says the form of an answer: an attribute of the data, or one of the reply of GET /kinds/{id}. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countries } from '../countries.ts';
+import { countries } from '#contract/delivery/countries.ts';
 import brandsJson from './brands.json' with { type: 'json' };
 import { brands, brandsFile } from './brands.ts';
 import { instruments, kindsFile } from './kinds.ts';

@@ -1,5 +1,5 @@
-import { demoPassword } from '#contract/demo-accounts.ts';
-import { identityProblems } from '#contract/identity.ts';
+import { demoPassword } from '#contract/identity/demo-accounts.ts';
+import { identityProblems } from '#contract/identity/identity.ts';
 import { newPassword, uniqueEmail } from '../support/registration-form.ts';
 import { pictureFiles } from './picture-files.ts';
 import { journey } from './run-journey.ts';

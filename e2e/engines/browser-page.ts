@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { error, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { accessTokenKey } from '#contract/constants.ts';
-import { demoPassword } from '#contract/demo-accounts.ts';
+import { demoPassword } from '#contract/identity/demo-accounts.ts';
 import { accessTokenFor } from '../support/sign-in.ts';
 import {
   findInPage,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accessTokenKey } from '#contract/constants.ts';
-import { demoPassword } from '#contract/demo-accounts.ts';
+import { demoPassword } from '#contract/identity/demo-accounts.ts';
 import { expect } from './test.ts';
 
 /** Fills in the login form and submits it. */

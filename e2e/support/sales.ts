@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Booking } from '#contract/bookings.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import type { CallInput } from '#contract/calls.ts';
 import { messages } from '#contract/messages.ts';
-import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
+import { sandboxCardsBase, sandboxCardsPaths } from '#contract/payments/test-cards.ts';
 import { getFromApi } from './dashboard-page.ts';
 import { query, seed, uniqueName } from './database.ts';
 import { accessTokenFor } from './sign-in.ts';

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { SignJWT } from 'jose';
 import { accessTokenKey } from '#contract/constants.ts';
-import { demoPassword } from '#contract/demo-accounts.ts';
+import { demoPassword } from '#contract/identity/demo-accounts.ts';
 import type { Database } from '../../server/database/connection.ts';
 import { testDatabase } from './database.ts';
 import type { SeparateServer } from './separate-server.ts';

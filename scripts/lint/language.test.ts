@@ -42,7 +42,7 @@ const privateWords: PrivateWord[] = [
     pattern: /\bappoint(s|ed|ing|ment)?\b/g,
     instead: 'bootstrap the first admin',
     allowed: {
-      'contract/audit.ts': stored,
+      'contract/users/audit.ts': stored,
       'server/features/session/': stored,
       'web/features/users/AuditTable.tsx': stored,
       'web/features/users/dashboard-parts.test.tsx': stored,
@@ -53,7 +53,7 @@ const privateWords: PrivateWord[] = [
     pattern: /\bstand-?ins?\b/g,
     instead: 'fake',
     allowed: {
-      'contract/identity.ts': api,
+      'contract/identity/identity.ts': api,
       'server/providers/identity/embedded/embedded-identity.ts': api,
       'server/providers/identity/embedded/accounts/google-sign-in.test.ts': api,
       'server/startup/create-identity-provider.test.ts': api,
@@ -77,7 +77,7 @@ const privateWords: PrivateWord[] = [
     pattern: /\b(auth|between|few|further|left|login|many|max|more|of|on) tries\b/g,
     instead: 'attempts; retries',
     allowed: {
-      'contract/identity.ts': forVisitors,
+      'contract/identity/identity.ts': forVisitors,
       'docs/operators/servers.md': stored,
       'docs/privacy.md': stored,
       'server/database/personal-columns.ts': stored,

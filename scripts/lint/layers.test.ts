@@ -66,7 +66,7 @@ describe('the layers of the project', () => {
       { from: 'web/features/users/UsersPage.tsx', to: 'web/features/home/HomePage.tsx' },
       { from: 'web/api/a.ts', to: 'server/core/clock.ts' },
       { from: 'web/features/products/A.tsx', to: 'contract/instruments/kinds.json' },
-      { from: 'contract/products.ts', to: 'contract/instruments/brands.ts' },
+      { from: 'contract/products/products.ts', to: 'contract/instruments/brands.ts' },
     ];
     expect(wrongPlace(misplaced)).toHaveLength(misplaced.length);
   });

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { defaultShop } from '../../contract/default-shop.ts';
+import { defaultShop } from '../../contract/shop/default-shop.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Where the name of the default shop belongs: its definition, and its drawing. */
-const ofTheDefaultShop = ['contract/default-shop.ts', 'web/ui/logo.svg'];
+const ofTheDefaultShop = ['contract/shop/default-shop.ts', 'web/ui/logo.svg'];
 
 it('the name of the default shop stands in its definition alone, so that another shop shows its own', () => {
   const sources = ['contract', 'server', 'web', 'scripts']

@@ -18,7 +18,7 @@ const start = "import { buildIfChanged } from './setup/build.mjs'; await buildIf
 const manifest = { name: 'shop', version: '1.0.0', dependencies: { vite: 'file:vite' } };
 const packages = { '': manifest, vite: {}, 'node_modules/vite': { resolved: 'vite', link: true } };
 const files = {
-  'contract/page.ts': 'contract',
+  'contract/shop/page.ts': 'contract',
   'demo/seed.ts': 'demo',
   'server/main.ts': 'server',
   'texts/de.po': 'texts',

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
-import type { ShopPart } from '#contract/shop-parts.ts';
+import type { ShopPart } from '#contract/shop/shop-parts.ts';
 import { StartupError } from '../core/startup-error.ts';
 import { findCardFaults, readStripeSettings, type StripeSettings } from './card-settings.ts';
 import {

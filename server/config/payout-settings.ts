@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { payoutProviders } from '#contract/earnings.ts';
+import { payoutProviders } from '#contract/payouts/earnings.ts';
 import type { StripeSettings } from './card-settings.ts';
 
 /** The settings of payouts to sellers. */

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { shopCurrency } from '#contract/shop-currency.ts';
+import { shopCurrency } from '#contract/money/shop-currency.ts';
 
 /** A cell: texts come from people, numbers are amounts of ours with the digits of the shop's currency. */
 export type CsvCell = string | number | undefined;

@@ -1,6 +1,6 @@
-import { defaultShop } from '#contract/default-shop.ts';
-import type { PublicShop } from '#contract/shop.ts';
-import type { ShopPageContent } from '#contract/shop-pages.ts';
+import { defaultShop } from '#contract/shop/default-shop.ts';
+import type { PublicShop } from '#contract/shop/shop.ts';
+import type { ShopPageContent } from '#contract/shop/shop-pages.ts';
 
 /** The shop as the server knows it, from its folder (`server/config/shop/load-shop.ts`). */
 export interface LoadedShop {

@@ -1,5 +1,5 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
-import type { ShopLanguage } from '#contract/shop.ts';
+import type { ShopLanguage } from '#contract/shop/shop.ts';
 
 /** A language of the shop with its texts. */
 export interface LoadedLanguage extends ShopLanguage {

@@ -1,4 +1,4 @@
-import type { Picture } from '#contract/images.ts';
+import type { Picture } from '#contract/images/images.ts';
 import { rawSql } from './sql.ts';
 
 /** The image that a row refers to, as `imageColumns` selects it. */

@@ -1,5 +1,5 @@
-import type { QueuedMailKind } from '#contract/mail-kinds.ts';
-import { accountMailKinds, newsMailKinds } from '#contract/mail-kinds.ts';
+import type { QueuedMailKind } from '#contract/operations/mail-kinds.ts';
+import { accountMailKinds, newsMailKinds } from '#contract/operations/mail-kinds.ts';
 import { newId } from '../core/ids.ts';
 import { currentRequestId } from '../core/request-context.ts';
 import type { AnyMailReader } from './schema/mails.ts';

@@ -1,7 +1,7 @@
 import { getTableColumns, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
-import { listingEntries } from '#contract/listing-fields.ts';
+import { listingEntries } from '#contract/products/listing-fields.ts';
 import { assignments, columnName, insertInto, selected } from './row-sql.ts';
 import * as offers from './schema/offers.ts';
 import * as sales from './schema/sales.ts';

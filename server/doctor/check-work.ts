@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { jobNames } from '#contract/job-names.ts';
+import { jobNames } from '#contract/operations/job-names.ts';
 import { advice, type Finding, fault, ok } from './finding.ts';
 
 /** A job that is due for longer is run by no server. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { JobName } from '#contract/job-names.ts';
+import type { JobName } from '#contract/operations/job-names.ts';
 import { systemClock } from '../core/clock.ts';
 import { openDatabase } from '../database/connection.ts';
 import { rawSql } from '../database/sql.ts';

@@ -1,4 +1,4 @@
-import type { JobName } from '#contract/job-names.ts';
+import type { JobName } from '#contract/operations/job-names.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { QueuedMailKind } from '#contract/mail-kinds.ts';
+import type { QueuedMailKind } from '#contract/operations/mail-kinds.ts';
 import { newId } from '../core/ids.ts';
 import { StartupError } from '../core/startup-error.ts';
 import { rankOf } from '../database/queue-mail.ts';

@@ -1,6 +1,6 @@
 import { Gauge, Registry } from 'prom-client';
-import { jobNames } from '#contract/job-names.ts';
-import { queuedMailKinds } from '#contract/mail-kinds.ts';
+import { jobNames } from '#contract/operations/job-names.ts';
+import { queuedMailKinds } from '#contract/operations/mail-kinds.ts';
 import type { Database } from '../database/connection.ts';
 import type { Sql } from '../database/sql.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { queuedMailKinds } from '#contract/mail-kinds.ts';
+import { queuedMailKinds } from '#contract/operations/mail-kinds.ts';
 import { readConfig } from '../config/config.ts';
 import { telemetry } from '../core/telemetry.ts';
 import { scheduledJobs } from '../jobs/scheduled-jobs.ts';

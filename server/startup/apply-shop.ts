@@ -1,7 +1,7 @@
-import { knownLanguages, shopLanguages } from '#contract/shop.ts';
-import { setShopCurrency } from '#contract/shop-currency.ts';
-import { setShopCarriers, setShopZones } from '#contract/shop-zones.ts';
-import { chargedByStripe } from '#contract/stripe-amounts.ts';
+import { setShopCarriers, setShopZones } from '#contract/delivery/shop-zones.ts';
+import { setShopCurrency } from '#contract/money/shop-currency.ts';
+import { chargedByStripe } from '#contract/payments/stripe-amounts.ts';
+import { knownLanguages, shopLanguages } from '#contract/shop/shop.ts';
 import type { Config } from '../config/config.ts';
 import { socialIcon } from '../config/shop/social-icons.ts';
 import { defaultLoadedShop, type LoadedShop } from '../core/loaded-shop.ts';

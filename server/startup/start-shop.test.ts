@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ListedProduct } from '#contract/products.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
 import { connect } from '../backup/connect.ts';
 import { readConfig } from '../config/config.ts';
 import { StartupError } from '../core/startup-error.ts';

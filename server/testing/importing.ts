@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { deflateRawSync } from 'node:zlib';
 import { expect } from 'vitest';
-import type { ImportMapping, ListingImport } from '#contract/listing-imports.ts';
+import type { ImportMapping, ListingImport } from '#contract/imports/listing-imports.ts';
 import { writeCsv } from '../core/csv.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import type { TestShop } from './test-shop.ts';

@@ -1,6 +1,6 @@
 import type { CallInput } from '#contract/calls.ts';
-import type { ModerationCase } from '#contract/cases.ts';
-import type { CaseOutcome, SubjectKind } from '#contract/moderation-terms.ts';
+import type { ModerationCase } from '#contract/moderation/cases.ts';
+import type { CaseOutcome, SubjectKind } from '#contract/moderation/moderation-terms.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import { sendMails } from '../jobs/outbox/send-mails.ts';
 import type { Mail } from '../providers/mail/port.ts';

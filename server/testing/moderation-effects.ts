@@ -1,4 +1,4 @@
-import type { CaseOutcome, SubjectKind } from '#contract/moderation-terms.ts';
+import type { CaseOutcome, SubjectKind } from '#contract/moderation/moderation-terms.ts';
 import { transaction } from '../database/transaction.ts';
 import { applyEffect, type Effect, reverseEffect } from '../features/moderation/effects.ts';
 import { readSubject } from '../features/moderation/subjects.ts';

@@ -1,5 +1,5 @@
 import type { CallName } from '#contract/calls.ts';
-import type { OfferAnswer } from '#contract/offer-terms.ts';
+import type { OfferAnswer } from '#contract/offers/offer-terms.ts';
 import { get, ownAndAdmin, type PermissionRow, users, type World } from './permissions.ts';
 
 /** Who may do what with offers. An admin sees those of everybody and answers none. */

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { CallRequest } from '#contract/calls.ts';
-import type { OfferAnswer } from '#contract/offer-terms.ts';
+import type { OfferAnswer } from '#contract/offers/offer-terms.ts';
 import { systemClock } from '../core/clock.ts';
 import { Problem } from '../core/problem.ts';
 import type { Database } from '../database/connection.ts';

@@ -1,4 +1,4 @@
-import { defaultShop } from '#contract/default-shop.ts';
+import { caseOutcomes } from '#contract/moderation/moderation-terms.ts';
 import {
   accountMailKinds,
   afterSaleMailKinds,
@@ -6,8 +6,8 @@ import {
   mailKinds,
   offerMailKinds,
   payoutMailKinds,
-} from '#contract/mail-kinds.ts';
-import { caseOutcomes } from '#contract/moderation-terms.ts';
+} from '#contract/operations/mail-kinds.ts';
+import { defaultShop } from '#contract/shop/default-shop.ts';
 import { t } from '#contract/text.ts';
 import { availabilityMail, mailReaders } from '../database/schema/mails.ts';
 import type { Sale } from '../features/after-sale/mails/read-sale.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { SandboxAnswer, SandboxConfirmation } from '#contract/sandbox-cards.ts';
-import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
+import type { SandboxAnswer, SandboxConfirmation } from '#contract/payments/sandbox-cards.ts';
+import { sandboxCardsBase, sandboxCardsPaths } from '#contract/payments/test-cards.ts';
 import type { CardIntent, CardProvider } from '../providers/cards/port.ts';
 
 /** Creates an intent for a flute. */

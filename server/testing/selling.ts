@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import type { SingleProduct } from '#contract/products.ts';
+import type { SingleProduct } from '#contract/products/products.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import { addImage } from './builders.ts';
 import type { TestShop } from './test-shop.ts';

@@ -1,4 +1,4 @@
-import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
+import { sandboxCardsBase, sandboxCardsPaths } from '#contract/payments/test-cards.ts';
 import { noDetails, type StepDetails, type StepRequest } from './sales/sale-step.ts';
 import { saleSteps } from './sales/sale-steps.ts';
 import { testPassword } from './sign-up.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { accountMailKinds } from '#contract/mail-kinds.ts';
+import { accountMailKinds } from '#contract/operations/mail-kinds.ts';
 import { type AppDeps, createApp } from '../app.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { defaultLoadedShop } from '../core/loaded-shop.ts';

@@ -1,5 +1,5 @@
-import { listingEntries } from '#contract/listing-fields.ts';
-import { settledAfterDays } from '#contract/retention.ts';
+import { settledAfterDays } from '#contract/operations/retention.ts';
+import { listingEntries } from '#contract/products/listing-fields.ts';
 import type { Clock } from '../core/clock.ts';
 import { lowestIdAt } from '../core/ids.ts';
 import type { Database } from '../database/connection.ts';

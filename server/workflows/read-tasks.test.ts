@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Tasks } from '#contract/tasks.ts';
+import type { Tasks } from '#contract/overview/tasks.ts';
 import { transaction } from '../database/transaction.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import { apiClient } from '../testing/api-client.ts';

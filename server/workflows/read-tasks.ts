@@ -1,8 +1,8 @@
-import type { Booking } from '#contract/bookings.ts';
+import type { SaleSide } from '#contract/after-sale/sale-step-types.ts';
+import { saleTask } from '#contract/after-sale/sale-steps.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { maxTaskCount } from '#contract/constants.ts';
-import type { SaleSide } from '#contract/sale-step-types.ts';
-import { saleTask } from '#contract/sale-steps.ts';
-import { otherTaskKinds, type Tasks } from '#contract/tasks.ts';
+import { otherTaskKinds, type Tasks } from '#contract/overview/tasks.ts';
 import type { Fragment, Sql } from '../database/sql.ts';
 import {
   type BookingReader,

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AuditEntry } from '#contract/audit.ts';
-import type { Booking } from '#contract/bookings.ts';
-import type { ListedProduct } from '#contract/products.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
+import type { AuditEntry } from '#contract/users/audit.ts';
 import { systemClock } from '../core/clock.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import { sendMails } from '../jobs/outbox/send-mails.ts';

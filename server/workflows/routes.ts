@@ -1,5 +1,5 @@
 import type { BaseLogger } from 'pino';
-import { hasPart } from '#contract/shop-parts.ts';
+import { hasPart } from '#contract/shop/shop-parts.ts';
 import type { Clock } from '../core/clock.ts';
 import type { LoadedShop } from '../core/loaded-shop.ts';
 import type { LoadedLanguage } from '../core/shop-language.ts';

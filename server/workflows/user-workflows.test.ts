@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { AuditEntry } from '#contract/audit.ts';
-import type { Booking } from '#contract/bookings.ts';
-import type { UserExport } from '#contract/user-export.ts';
-import type { User } from '#contract/users.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
+import type { AuditEntry } from '#contract/users/audit.ts';
+import type { UserExport } from '#contract/users/user-export.ts';
+import type { User } from '#contract/users/users.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import { apiClient } from '../testing/api-client.ts';
 import { createPeople, daysAgo } from '../testing/people.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ListedProduct } from '#contract/products.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import { createPeople } from '../testing/people.ts';
 import { selling } from '../testing/selling.ts';

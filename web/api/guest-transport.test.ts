@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ReadFailure } from '#contract/page.ts';
+import { ReadFailure } from '#contract/shop/page.ts';
 import { createClient } from './client.ts';
 import { CallFailure } from './failures.ts';
 import { guestTransport } from './guest-transport.ts';

@@ -1,4 +1,4 @@
-import type { PageRequest } from '#contract/page.ts';
+import type { PageRequest } from '#contract/shop/page.ts';
 import { CallFailure } from './failures.ts';
 import type { Transport } from './transport.ts';
 

@@ -1,5 +1,5 @@
 import { previewLength } from '#contract/constants.ts';
-import type { ListedProduct } from '#contract/products.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
 
 /**
  * The product as cards need it: they show the beginning of its description, and the first page of a list is part of the

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { defaultShop } from '#contract/default-shop.ts';
-import type { PublicShop } from '#contract/shop.ts';
+import { defaultShop } from '#contract/shop/default-shop.ts';
+import type { PublicShop } from '#contract/shop/shop.ts';
 import { cacheAnsweredBy, pageMarkup, textOf } from '../features/products/page-samples.tsx';
 import { setCurrentShop } from '../ui/current-shop.ts';
 import { Footer } from './Footer.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { language } from '#contract/language.ts';
 import { localizedPath } from '#contract/page-paths.ts';
-import type { ShopLanguage } from '#contract/shop.ts';
+import type { ShopLanguage } from '#contract/shop/shop.ts';
 import { chosenLanguage } from '../ui/chosen-language.ts';
 import { currentShop } from '../ui/current-shop.ts';
 import { Icon } from '../ui/Icon.tsx';

@@ -3,7 +3,7 @@ import { NavLink, useLocation } from 'react-router';
 import { categories } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
-import { categoryNames } from '#contract/product-names.ts';
+import { categoryNames } from '#contract/products/product-names.ts';
 import { msg, t } from '#contract/text.ts';
 import { useIdentity } from '../identity/identity.ts';
 import { useLogout } from '../identity/LogoutProvider.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { t } from '#contract/text.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/users/users.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useDismiss } from '../ui/use-dismiss.ts';
 import { type SideMenuGroup, sideMenu, sideMenuItems } from './side-menu.ts';

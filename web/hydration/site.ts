@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
-import type { IdentityWays } from '#contract/identity.ts';
+import type { IdentityWays } from '#contract/identity/identity.ts';
 import { serverClock } from '../api/server-clock.ts';
 
 /** Facts about the site that the server passes to the page. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { IdentityWays } from '#contract/identity.ts';
+import type { IdentityWays } from '#contract/identity/identity.ts';
 import { chooseProvider } from './choose-provider.ts';
 
 function chosen(ways: IdentityWays) {

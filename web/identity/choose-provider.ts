@@ -1,5 +1,5 @@
-import type { IdentityWays } from '#contract/identity.ts';
-import { identityPaths } from '#contract/identity-paths.ts';
+import type { IdentityWays } from '#contract/identity/identity.ts';
+import { identityPaths } from '#contract/identity/identity-paths.ts';
 import { embeddedIdentity } from './embedded.ts';
 import type { IdentityProvider } from './provider.ts';
 import { type ProviderCall, providerCalls } from './provider-call.ts';

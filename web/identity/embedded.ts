@@ -3,8 +3,8 @@ import {
   type ListedSession,
   type ProofWays,
   signInWindowPath,
-} from '#contract/identity.ts';
-import { identityPaths } from '#contract/identity-paths.ts';
+} from '#contract/identity/identity.ts';
+import { identityPaths } from '#contract/identity/identity-paths.ts';
 import { signInInPopup } from './google-popup.ts';
 import { identityFailure } from './identity-failure.ts';
 import { identityOf } from './identity-of.ts';

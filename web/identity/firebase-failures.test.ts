@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { identityProblems } from '#contract/identity.ts';
+import { identityProblems } from '#contract/identity/identity.ts';
 import { asIdentityFailure } from './firebase-failures.ts';
 import { IdentityFailure, identityFailure } from './identity-failure.ts';
 

@@ -1,4 +1,4 @@
-import { type IdentityCode, identityProblems } from '#contract/identity.ts';
+import { type IdentityCode, identityProblems } from '#contract/identity/identity.ts';
 import { textsOf } from '#contract/language.ts';
 import { msg } from '#contract/text.ts';
 import { IdentityFailure, identityFailure } from './identity-failure.ts';

@@ -17,8 +17,8 @@ import {
   updatePassword,
   updateProfile,
 } from '@firebase/auth';
-import { type IdentityWays, passwordLength } from '#contract/identity.ts';
-import { identityPaths } from '#contract/identity-paths.ts';
+import { type IdentityWays, passwordLength } from '#contract/identity/identity.ts';
+import { identityPaths } from '#contract/identity/identity-paths.ts';
 import { asIdentityFailure } from './firebase-failures.ts';
 import { identityFailure, isIdentityFailure } from './identity-failure.ts';
 import { identityOf } from './identity-of.ts';

@@ -8,7 +8,7 @@ import {
   reauthenticateWithPopup,
   signInWithPopup,
 } from '@firebase/auth';
-import type { FirebaseProject, IdentityWays } from '#contract/identity.ts';
+import type { FirebaseProject, IdentityWays } from '#contract/identity/identity.ts';
 import { firebaseIdentity } from './firebase-identity.ts';
 import type { IdentityProvider } from './provider.ts';
 import type { ProviderCall } from './provider-call.ts';

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { signInStartMessage, signInStartPath, signInWindowMessage } from '#contract/identity.ts';
+import {
+  signInStartMessage,
+  signInStartPath,
+  signInWindowMessage,
+} from '#contract/identity/identity.ts';
 import { signInInPopup } from './google-popup.ts';
 
 const origin = 'https://reprise.test';

@@ -3,7 +3,7 @@ import {
   identityProblems,
   signInStartMessage,
   signInWindowMessage,
-} from '#contract/identity.ts';
+} from '#contract/identity/identity.ts';
 import { openGoogleWindow } from './google-window.ts';
 import { identityFailure } from './identity-failure.ts';
 

@@ -1,5 +1,5 @@
 import { signInWindow } from '#contract/constants.ts';
-import { signInStartPath } from '#contract/identity.ts';
+import { signInStartPath } from '#contract/identity/identity.ts';
 
 /**
  * Opens the window for Google, at a page of the shop that waits until `signInInPopup` sends it on. To be called directly

@@ -1,4 +1,4 @@
-import { type IdentityCode, identityProblems } from '#contract/identity.ts';
+import { type IdentityCode, identityProblems } from '#contract/identity/identity.ts';
 
 /** Signing in, or another identity operation, failed. The message is written for people. */
 export class IdentityFailure extends Error {

@@ -1,7 +1,7 @@
 import type { Location } from 'react-router';
 import { categories } from '#contract/constants.ts';
 import { intentOf, type ProductIntent, paths } from '#contract/page-paths.ts';
-import { categoryNames } from '#contract/product-names.ts';
+import { categoryNames } from '#contract/products/product-names.ts';
 import { t } from '#contract/text.ts';
 
 /** Navigation state for the login page: where the person wanted to go. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { identityProblems } from '#contract/identity.ts';
+import { identityProblems } from '#contract/identity/identity.ts';
 import { providerCalls, timeoutFor } from './provider-call.ts';
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { identityTiming } from '#contract/constants.ts';
-import { type IdentityCode, identityProblems } from '#contract/identity.ts';
-import { identityBase } from '#contract/identity-paths.ts';
+import { type IdentityCode, identityProblems } from '#contract/identity/identity.ts';
+import { identityBase } from '#contract/identity/identity-paths.ts';
 import { type IdentityFailure, identityFailure } from './identity-failure.ts';
 
 export type ProviderCall = <Reply>(

@@ -1,4 +1,4 @@
-import type { IdentityWays, ListedSession, ProofWays } from '#contract/identity.ts';
+import type { IdentityWays, ListedSession, ProofWays } from '#contract/identity/identity.ts';
 
 /** An identity that the provider has proved. */
 export interface ProvenIdentity {

@@ -2,7 +2,7 @@ import {
   secondFactorPaths as paths,
   type SecondFactors,
   type SecondStep,
-} from '#contract/second-factor.ts';
+} from '#contract/identity/second-factor.ts';
 import { createPasskey, getPasskey } from './passkeys.ts';
 import { type ProviderCall, providerCalls } from './provider-call.ts';
 

@@ -1,4 +1,4 @@
-import type { PageLanguage } from '#contract/page.ts';
+import type { PageLanguage } from '#contract/shop/page.ts';
 
 /** English as it stands in the code. */
 export const english: PageLanguage = { tag: 'en', prefix: '', texts: {} };

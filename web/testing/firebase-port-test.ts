@@ -12,7 +12,7 @@ import {
   updatePassword,
 } from '@firebase/auth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { IdentityWays } from '#contract/identity.ts';
+import type { IdentityWays } from '#contract/identity/identity.ts';
 import { firebaseIdentity } from '../identity/firebase-identity.ts';
 import type { IdentityProvider } from '../identity/provider.ts';
 import type { ProviderCall } from '../identity/provider-call.ts';

@@ -1,5 +1,5 @@
 import { limits } from '#contract/constants.ts';
-import { countries } from '#contract/countries.ts';
+import { countries } from '#contract/delivery/countries.ts';
 import { t } from '#contract/text.ts';
 import { addressLayout } from './address-form.ts';
 import { countryChoices, type TypedAddress } from './delivery-form.ts';

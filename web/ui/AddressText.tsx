@@ -1,5 +1,5 @@
-import { countryName } from '#contract/countries.ts';
-import type { DeliveryAddress } from '#contract/delivery.ts';
+import { countryName } from '#contract/delivery/countries.ts';
+import type { DeliveryAddress } from '#contract/delivery/delivery.ts';
 
 /** An address, line by line, as it stands on a parcel: as the server writes it (`addressLines`), with the country. */
 export function AddressText({

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Picture } from '#contract/images.ts';
+import type { Picture } from '#contract/images/images.ts';
 import { language } from '#contract/language.ts';
 import { widthsOf } from './Picture.tsx';
 

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Category } from '#contract/constants.ts';
-import { categoryNames } from '#contract/product-names.ts';
+import { categoryNames } from '#contract/products/product-names.ts';
 import { Brass } from './illustrations/Brass.tsx';
 import { Keyboard } from './illustrations/Keyboard.tsx';
 import { Pen, Tube } from './illustrations/Pen.tsx';

@@ -1,4 +1,4 @@
-import type { Picture as PictureSource } from '#contract/images.ts';
+import type { Picture as PictureSource } from '#contract/images/images.ts';
 
 interface PictureProps {
   /** The stored sizes. A picture at an external host has none: then only `address` is shown. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { SubjectKind } from '#contract/moderation-terms.ts';
+import type { SubjectKind } from '#contract/moderation/moderation-terms.ts';
 import { paths } from '#contract/page-paths.ts';
 import { shopHas } from './current-shop.ts';
 

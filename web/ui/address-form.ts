@@ -1,7 +1,7 @@
-import { countries } from '#contract/countries.ts';
-import type { DeliveryAddress } from '#contract/delivery.ts';
+import { countries } from '#contract/delivery/countries.ts';
+import type { DeliveryAddress } from '#contract/delivery/delivery.ts';
 import { language, textsOf } from '#contract/language.ts';
-import { shopCurrency } from '#contract/shop-currency.ts';
+import { shopCurrency } from '#contract/money/shop-currency.ts';
 import { msg, t } from '#contract/text.ts';
 import type { TypedAddress } from './delivery-form.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { findCurrency } from '#contract/currencies.ts';
-import { setShopCurrency, usDollar } from '#contract/shop-currency.ts';
+import { findCurrency } from '#contract/money/currencies.ts';
+import { setShopCurrency, usDollar } from '#contract/money/shop-currency.ts';
 import { amountInputMode } from './amount-field.ts';
 
 afterEach(() => setShopCurrency(usDollar));

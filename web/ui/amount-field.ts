@@ -1,4 +1,4 @@
-import { shopCurrency } from '#contract/shop-currency.ts';
+import { shopCurrency } from '#contract/money/shop-currency.ts';
 
 /** The keyboard for an amount: without a point where the currency has no smaller unit. */
 export function amountInputMode(): 'decimal' | 'numeric' {

@@ -1,9 +1,9 @@
-import { defaultShop } from '#contract/default-shop.ts';
+import { setShopZones } from '#contract/delivery/shop-zones.ts';
 import { language } from '#contract/language.ts';
-import type { PublicShop } from '#contract/shop.ts';
-import { setShopCurrency } from '#contract/shop-currency.ts';
-import { hasPart, type ShopPart } from '#contract/shop-parts.ts';
-import { setShopZones } from '#contract/shop-zones.ts';
+import { setShopCurrency } from '#contract/money/shop-currency.ts';
+import { defaultShop } from '#contract/shop/default-shop.ts';
+import type { PublicShop } from '#contract/shop/shop.ts';
+import { hasPart, type ShopPart } from '#contract/shop/shop-parts.ts';
 
 /** On the server the default until it is set; in the browser the document says which shop it is. */
 let current: PublicShop;

@@ -1,8 +1,8 @@
 import type { CallInput } from '#contract/calls.ts';
-import { countryName } from '#contract/countries.ts';
-import type { DeliveryAddress, ListingDelivery } from '#contract/delivery.ts';
+import { countryName } from '#contract/delivery/countries.ts';
+import type { DeliveryAddress, ListingDelivery } from '#contract/delivery/delivery.ts';
+import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
 import { language } from '#contract/language.ts';
-import { shopZones, zoneName } from '#contract/shop-zones.ts';
 import { t } from '#contract/text.ts';
 import { formatMoney } from './format.ts';
 

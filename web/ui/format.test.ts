@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { findCurrency } from '#contract/currencies.ts';
-import { setShopCurrency, usDollar } from '#contract/shop-currency.ts';
+import { findCurrency } from '#contract/money/currencies.ts';
+import { setShopCurrency, usDollar } from '#contract/money/shop-currency.ts';
 import {
   formatAge,
   formatDay,

@@ -1,5 +1,5 @@
 import { language } from '#contract/language.ts';
-import { formatDigits } from '#contract/shop-currency.ts';
+import { formatDigits } from '#contract/money/shop-currency.ts';
 import { t } from '#contract/text.ts';
 
 /**
@@ -8,7 +8,7 @@ import { t } from '#contract/text.ts';
  */
 
 export { formatList } from '#contract/isolate.ts';
-export { formatMoney, formatPaid } from '#contract/shop-currency.ts';
+export { formatMoney, formatPaid } from '#contract/money/shop-currency.ts';
 
 /** A whole number: `1,250`. */
 export function formatNumber(number: number): string {

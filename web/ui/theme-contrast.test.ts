@@ -1,8 +1,8 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { contrast as contrastOf } from '#contract/contrast.ts';
-import { themeColours } from '#contract/theme-colours.ts';
+import { contrast as contrastOf } from '#contract/shop/contrast.ts';
+import { themeColours } from '#contract/shop/theme-colours.ts';
 import { type Theme, themeBoot, themeColors } from './theme-boot.ts';
 
 const css = readFileSync(new URL('../theme.css', import.meta.url), 'utf8');

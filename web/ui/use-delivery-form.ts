@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { limits } from '#contract/constants.ts';
-import type { DeliveryAddress, ListingDelivery } from '#contract/delivery.ts';
+import type { DeliveryAddress, ListingDelivery } from '#contract/delivery/delivery.ts';
 import { requiredLine } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import { missingInAddress } from './address-form.ts';

@@ -1,6 +1,6 @@
-import { contrast, mix } from '#contract/contrast.ts';
-import type { Palette } from '#contract/shop.ts';
-import { type ThemeName, themeColours } from '#contract/theme-colours.ts';
+import { contrast, mix } from '#contract/shop/contrast.ts';
+import type { Palette } from '#contract/shop/shop.ts';
+import { type ThemeName, themeColours } from '#contract/shop/theme-colours.ts';
 import type { ShopFault } from './shop-faults.ts';
 
 /** The custom properties of `web/theme.css` that an owner's colours take the place of, without `--color-`. */

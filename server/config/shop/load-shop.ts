@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { palette, type ShopFile, type ShopLogo } from '#contract/shop.ts';
+import { palette, type ShopFile, type ShopLogo } from '#contract/shop/shop.ts';
 import { defaultLoadedShop, type LoadedShop } from '../../core/loaded-shop.ts';
 import { StartupError } from '../../core/startup-error.ts';
 import { accentColours, accentStyleSheet, findContrastFaults } from './accent-colours.ts';

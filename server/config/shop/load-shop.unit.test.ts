@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { defaultShop } from '#contract/default-shop.ts';
-import { usDollar } from '#contract/shop-currency.ts';
+import { usDollar } from '#contract/money/shop-currency.ts';
+import { defaultShop } from '#contract/shop/default-shop.ts';
 import { loadShop } from './load-shop.ts';
 
 const folders: string[] = [];

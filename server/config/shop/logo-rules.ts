@@ -1,4 +1,4 @@
-import type { ShopLogo } from '#contract/shop.ts';
+import type { ShopLogo } from '#contract/shop/shop.ts';
 
 const height = 36;
 const widest = 160;

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { posix } from 'node:path';
-import type { ShopPageContent } from '#contract/shop-pages.ts';
+import type { ShopPageContent } from '#contract/shop/shop-pages.ts';
 import { type PagePicture, readPagePicture } from './page-pictures.ts';
 import type { RenderedMarkdown } from './render-markdown.ts';
 import { fieldName, type ShopFault } from './shop-faults.ts';

@@ -1,4 +1,4 @@
-import { shopFile } from '#contract/shop.ts';
+import { shopFile } from '#contract/shop/shop.ts';
 
 /** One fault of the shop's folder, beginning with the field in `shop.json`. */
 export type ShopFault = string;

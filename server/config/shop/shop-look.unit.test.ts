@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
-import { contrast } from '#contract/contrast.ts';
-import { themeColours } from '#contract/theme-colours.ts';
+import { contrast } from '#contract/shop/contrast.ts';
+import { themeColours } from '#contract/shop/theme-colours.ts';
 import { accentColours } from './accent-colours.ts';
 import { loadShop } from './load-shop.ts';
 

@@ -1,4 +1,4 @@
-import type { ShopFile, ShopLogo, ShopPicture } from '#contract/shop.ts';
+import type { ShopFile, ShopLogo, ShopPicture } from '#contract/shop/shop.ts';
 import type { IconFile, ServedFile, ShopIcons } from '../../core/loaded-shop.ts';
 import { addressOf, measurePicture } from './page-pictures.ts';
 import type { ShopFiles } from './read-shop-files.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { providerMovementKinds } from '#contract/ledger.ts';
+import { providerMovementKinds } from '#contract/payouts/ledger.ts';
 import { isOneOf, timestamptz } from './columns.ts';
 
 /** What the providers list as having moved the shop's money, copied for the comparison with the ledger. Never changed. */

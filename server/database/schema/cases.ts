@@ -18,7 +18,7 @@ import {
   groundKinds,
   reportReasons,
   subjectKinds,
-} from '#contract/moderation-terms.ts';
+} from '#contract/moderation/moderation-terms.ts';
 import { isOneOf, primaryId, timestamptz } from './columns.ts';
 import { products } from './sales.ts';
 import { users } from './users.ts';

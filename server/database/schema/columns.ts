@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { highestMinorUnits } from '#contract/currency.ts';
+import { highestMinorUnits } from '#contract/money/currency.ts';
 
 /** Ids are UUIDv7 made by the application (`server/core/ids.ts`): their order is the order of creation. */
 export const primaryId = () => uuid('id').primaryKey();

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { limits } from '#contract/constants.ts';
-import { highestMinorUnits } from '#contract/currency.ts';
+import { highestMinorUnits } from '#contract/money/currency.ts';
 import { timestamptz } from './columns.ts';
 import { bookings, products } from './sales.ts';
 import { users } from './users.ts';

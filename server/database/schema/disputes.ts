@@ -10,8 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { chargebackStates, disputeCauses, disputeStates } from '#contract/bookings/states.ts';
 import { limits } from '#contract/constants.ts';
-import { chargebackStates, disputeCauses, disputeStates } from '#contract/states.ts';
 import { isOneOf, primaryId, timestamptz } from './columns.ts';
 import { images } from './images.ts';
 import { payments } from './payments.ts';

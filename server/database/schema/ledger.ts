@@ -9,10 +9,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { payoutProviders } from '#contract/earnings.ts';
-import { differenceExplanations, ledgerKinds, providerMovementKinds } from '#contract/ledger.ts';
-import { payoutAccountStates as listedAccountStates } from '#contract/payouts.ts';
-import { payoutStates } from '#contract/states.ts';
+import { payoutStates } from '#contract/bookings/states.ts';
+import { payoutProviders } from '#contract/payouts/earnings.ts';
+import {
+  differenceExplanations,
+  ledgerKinds,
+  providerMovementKinds,
+} from '#contract/payouts/ledger.ts';
+import { payoutAccountStates as listedAccountStates } from '#contract/payouts/payouts.ts';
 import { idempotencyColumns, isOneOf, primaryId, timestamptz } from './columns.ts';
 import { bookings } from './sales.ts';
 import { users } from './users.ts';

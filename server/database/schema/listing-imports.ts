@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { importLimits, importOutcomes, importStates } from '#contract/import-fields.ts';
+import { importLimits, importOutcomes, importStates } from '#contract/imports/import-fields.ts';
 import { isOneOf, primaryId, timestamptz } from './columns.ts';
 import { images } from './images.ts';
 import { products } from './sales.ts';

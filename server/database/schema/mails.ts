@@ -9,7 +9,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { queuedMailKinds } from '#contract/mail-kinds.ts';
+import { queuedMailKinds } from '#contract/operations/mail-kinds.ts';
 import {
   isOneOf,
   isWaiting,

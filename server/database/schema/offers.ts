@@ -9,8 +9,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { liveOfferStates, offerStates, offerVoidReasons } from '#contract/bookings/states.ts';
 import { limits, offerTerms } from '#contract/constants.ts';
-import { liveOfferStates, offerStates, offerVoidReasons } from '#contract/states.ts';
 import {
   chosenDelivery,
   chosenDeliveryChecks,

@@ -10,9 +10,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { paymentStates } from '#contract/bookings/states.ts';
 import { limits } from '#contract/constants.ts';
-import { paymentIssueKinds } from '#contract/payment-issues.ts';
-import { paymentStates } from '#contract/states.ts';
+import { paymentIssueKinds } from '#contract/payments/payment-issues.ts';
 import { isOneOf, primaryId, timestamptz } from './columns.ts';
 import { bookings, products } from './sales.ts';
 import { users } from './users.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { returnStates } from '#contract/bookings/states.ts';
 import { limits } from '#contract/constants.ts';
-import { returnStates } from '#contract/states.ts';
 import { isOneOf, primaryId, timestamptz } from './columns.ts';
 import { bookings } from './sales.ts';
 import { users } from './users.ts';

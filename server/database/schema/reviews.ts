@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { limits } from '#contract/constants.ts';
-import { offerSides } from '#contract/offer-terms.ts';
+import { offerSides } from '#contract/offers/offer-terms.ts';
 import { isOneOf, primaryId, timestamptz } from './columns.ts';
 import { bookings } from './sales.ts';
 import { users } from './users.ts';

@@ -10,15 +10,15 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { categories, conditions, limits, purchaseYear } from '#contract/constants.ts';
-import { highestMinorUnits } from '#contract/currency.ts';
-import { hidingOutcomes } from '#contract/moderation-terms.ts';
 import {
   bookingStates,
   liveBookingStates,
   productStatuses,
   releaseReasons,
-} from '#contract/states.ts';
+} from '#contract/bookings/states.ts';
+import { categories, conditions, limits, purchaseYear } from '#contract/constants.ts';
+import { hidingOutcomes } from '#contract/moderation/moderation-terms.ts';
+import { highestMinorUnits } from '#contract/money/currency.ts';
 import {
   chosenDelivery,
   chosenDeliveryChecks,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { sandboxDisputeStates, sandboxIntentStates } from '#contract/sandbox-cards.ts';
-import { testCardOutcomes } from '#contract/test-cards.ts';
+import { sandboxDisputeStates, sandboxIntentStates } from '#contract/payments/sandbox-cards.ts';
+import { testCardOutcomes } from '#contract/payments/test-cards.ts';
 import { isOneOf, timestamptz } from './columns.ts';
 
 /*

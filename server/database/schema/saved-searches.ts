@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { limits } from '#contract/constants.ts';
-import type { SavedQuery } from '#contract/saved-searches.ts';
+import type { SavedQuery } from '#contract/search/saved-searches.ts';
 import { primaryId, timestamptz } from './columns.ts';
 import { users } from './users.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { auditActions } from '#contract/audit.ts';
+import { auditActions } from '#contract/users/audit.ts';
 import { primaryId, timestamptz, transactionId } from './columns.ts';
 import { users } from './users.ts';
 

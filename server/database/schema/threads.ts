@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { limits } from '#contract/constants.ts';
-import { contactKinds } from '#contract/contact-kinds.ts';
+import { contactKinds } from '#contract/messages/contact-kinds.ts';
 import { idempotencyColumns, primaryId, timestamptz } from './columns.ts';
 import { products } from './sales.ts';
 import { users } from './users.ts';

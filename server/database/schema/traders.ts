@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { limits } from '#contract/constants.ts';
-import { traderStatuses } from '#contract/traders.ts';
+import { traderStatuses } from '#contract/users/traders.ts';
 import { isOneOf, timestamptz } from './columns.ts';
 import { users } from './users.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Booking } from '#contract/bookings.ts';
-import type { Tasks } from '#contract/tasks.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
+import type { Tasks } from '#contract/overview/tasks.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { createPeople, daysAgo } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';

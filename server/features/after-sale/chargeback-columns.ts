@@ -1,5 +1,5 @@
-import { toMajorUnits } from '#contract/currency.ts';
-import type { Dispute } from '#contract/disputes.ts';
+import type { Dispute } from '#contract/after-sale/disputes.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 
 /** The last chargeback of the booking of a dispute, as `chargebackColumns` selects it. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { returnStates } from '#contract/states.ts';
+import { returnStates } from '#contract/bookings/states.ts';
 import { transaction } from '../../database/transaction.ts';
 import { manualClock } from '../../testing/payment-steps.ts';
 import { createPeople } from '../../testing/people.ts';

@@ -1,5 +1,5 @@
 import { saleTimes } from '#contract/constants.ts';
-import { refundParts } from '#contract/refund-parts.ts';
+import { refundParts } from '#contract/payments/refund-parts.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';

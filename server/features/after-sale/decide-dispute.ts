@@ -1,4 +1,4 @@
-import { refusalOf } from '#contract/sale-rights.ts';
+import { refusalOf } from '#contract/after-sale/sale-rights.ts';
 import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem, type ProblemText } from '../../core/problem.ts';

@@ -1,5 +1,5 @@
-import { giveBackByOf } from '#contract/sale-rights.ts';
-import { type ReturnState, returnTransitions } from '#contract/states.ts';
+import { giveBackByOf } from '#contract/after-sale/sale-rights.ts';
+import { type ReturnState, returnTransitions } from '#contract/bookings/states.ts';
 import { msg, type Text } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Booking } from '#contract/bookings.ts';
-import type { Dispute, ListedDispute } from '#contract/disputes.ts';
+import type { Dispute, ListedDispute } from '#contract/after-sale/disputes.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { systemClock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import { transaction } from '../../database/transaction.ts';

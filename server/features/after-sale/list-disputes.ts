@@ -1,7 +1,7 @@
-import { disputeTodos } from '#contract/admin-todos.ts';
-import { toMajorUnits } from '#contract/currency.ts';
-import type { ListedDispute } from '#contract/disputes.ts';
-import type { DisputeState } from '#contract/states.ts';
+import type { ListedDispute } from '#contract/after-sale/disputes.ts';
+import type { DisputeState } from '#contract/bookings/states.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import { disputeTodos } from '#contract/overview/admin-todos.ts';
 import type { Sql } from '../../database/sql.ts';
 import {
   type ChargebackColumns,

@@ -1,4 +1,8 @@
-import { type Actor, type FulfilmentState, fulfilmentTransitions } from '#contract/states.ts';
+import {
+  type Actor,
+  type FulfilmentState,
+  fulfilmentTransitions,
+} from '#contract/bookings/states.ts';
 import { msg, type Text } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';

@@ -1,4 +1,4 @@
-import { afterSaleMailKinds, type MailKind, mailKinds } from '#contract/mail-kinds.ts';
+import { afterSaleMailKinds, type MailKind, mailKinds } from '#contract/operations/mail-kinds.ts';
 import { availabilityMail } from '../../database/schema/mails.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import type { SaleCodes } from '../bookings/sale-codes.ts';

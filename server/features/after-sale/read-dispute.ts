@@ -1,6 +1,6 @@
+import type { Dispute } from '#contract/after-sale/disputes.ts';
 import type { Role } from '#contract/constants.ts';
-import { toMajorUnits } from '#contract/currency.ts';
-import type { Dispute } from '#contract/disputes.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { JoinedImage } from '../../database/image-columns.ts';

@@ -1,4 +1,9 @@
-import { type RightFacts, refusalOf, refusalTexts, type SaleRight } from '#contract/sale-rights.ts';
+import {
+  type RightFacts,
+  refusalOf,
+  refusalTexts,
+  type SaleRight,
+} from '#contract/after-sale/sale-rights.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { traderOf } from '../bookings/select-bookings.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Booking } from '#contract/bookings.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { manualClock } from '../../testing/payment-steps.ts';
 import { createPeople } from '../../testing/people.ts';

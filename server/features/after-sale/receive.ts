@@ -1,5 +1,5 @@
-import { giveBackByOf } from '#contract/sale-rights.ts';
-import type { FulfilmentState } from '#contract/states.ts';
+import { giveBackByOf } from '#contract/after-sale/sale-rights.ts';
+import type { FulfilmentState } from '#contract/bookings/states.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { auditTargetOf } from '../bookings/lock-sale.ts';

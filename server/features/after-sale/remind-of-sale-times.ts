@@ -1,5 +1,5 @@
 import { saleTimes } from '#contract/constants.ts';
-import type { AfterSaleMailKind } from '#contract/mail-kinds.ts';
+import type { AfterSaleMailKind } from '#contract/operations/mail-kinds.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Booking } from '#contract/bookings.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { receiveSale } from '../../testing/builders.ts';
 import { createPeople, daysAgo, outcome } from '../../testing/people.ts';

@@ -1,4 +1,4 @@
-import { toMinorUnits } from '#contract/currency.ts';
+import { toMinorUnits } from '#contract/money/currency.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';

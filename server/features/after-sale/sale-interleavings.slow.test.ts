@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { findCurrency } from '#contract/currencies.ts';
-import { setShopCurrency, usDollar } from '#contract/shop-currency.ts';
-import { disputeCauses } from '#contract/states.ts';
+import { disputeCauses } from '#contract/bookings/states.ts';
+import { findCurrency } from '#contract/money/currencies.ts';
+import { setShopCurrency, usDollar } from '#contract/money/shop-currency.ts';
 import { randomHistories } from '../../testing/sales/random-histories.ts';
 import { openSaleWorld } from '../../testing/sales/sale-world.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Booking } from '#contract/bookings.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { transaction } from '../../database/transaction.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { manualClock } from '../../testing/payment-steps.ts';

@@ -1,5 +1,5 @@
-import { giveBackByOf } from '#contract/sale-rights.ts';
-import { withdrawalReason } from '#contract/withdrawal-reason.ts';
+import { giveBackByOf } from '#contract/after-sale/sale-rights.ts';
+import { withdrawalReason } from '#contract/after-sale/withdrawal-reason.ts';
 import { newId } from '../../core/ids.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { auditTargetOf } from '../bookings/lock-sale.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AlertSettings } from '#contract/alerts.ts';
+import type { AlertSettings } from '#contract/alerts/alerts.ts';
 import { paths } from '#contract/page-paths.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { createPeople } from '../../testing/people.ts';

@@ -1,4 +1,4 @@
-import type { QueuedMailKind } from '#contract/mail-kinds.ts';
+import type { QueuedMailKind } from '#contract/operations/mail-kinds.ts';
 import { paths } from '#contract/page-paths.ts';
 import { insertMail } from '../../database/queue-mail.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';

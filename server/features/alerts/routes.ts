@@ -1,5 +1,5 @@
 import { alertTopics } from '#contract/constants.ts';
-import { hasPart } from '#contract/shop-parts.ts';
+import { hasPart } from '#contract/shop/shop-parts.ts';
 import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { LoadedShop } from '../../core/loaded-shop.ts';

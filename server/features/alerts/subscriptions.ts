@@ -1,4 +1,4 @@
-import type { AlertSettings } from '#contract/alerts.ts';
+import type { AlertSettings } from '#contract/alerts/alerts.ts';
 import { type AlertTopic, alertTopics } from '#contract/constants.ts';
 import { newId } from '../../core/ids.ts';
 import type { Sql } from '../../database/sql.ts';

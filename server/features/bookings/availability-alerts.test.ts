@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SingleProduct } from '#contract/products.ts';
+import type { SingleProduct } from '#contract/products/products.ts';
 import { sendMails } from '../../jobs/outbox/send-mails.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { apiClient } from '../../testing/api-client.ts';

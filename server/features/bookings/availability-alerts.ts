@@ -1,4 +1,4 @@
-import type { ProductStatus } from '#contract/states.ts';
+import type { ProductStatus } from '#contract/bookings/states.ts';
 import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';

@@ -1,5 +1,5 @@
 import { limits } from '#contract/constants.ts';
-import type { OfferSide } from '#contract/offer-terms.ts';
+import type { OfferSide } from '#contract/offers/offer-terms.ts';
 import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';

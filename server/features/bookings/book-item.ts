@@ -1,7 +1,7 @@
 import type { CallRequest } from '#contract/calls.ts';
-import { toMinorUnits } from '#contract/currency.ts';
-import type { DeliveryChoice } from '#contract/delivery.ts';
+import type { DeliveryChoice } from '#contract/delivery/delivery.ts';
 import { messages } from '#contract/messages.ts';
+import { toMinorUnits } from '#contract/money/currency.ts';
 import { msg } from '#contract/text.ts';
 import type { Idempotency } from '../../core/idempotency.ts';
 import { newId } from '../../core/ids.ts';

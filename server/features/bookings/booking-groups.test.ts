@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
-import type { Booking } from '#contract/bookings.ts';
-import { saleGroups } from '#contract/sale-step-types.ts';
-import { saleGroup, saleStepName } from '#contract/sale-steps.ts';
+import { saleGroups } from '#contract/after-sale/sale-step-types.ts';
+import { saleGroup, saleStepName } from '#contract/after-sale/sale-steps.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { receiveSale } from '../../testing/builders.ts';
 import { createPeople, daysAgo } from '../../testing/people.ts';

@@ -1,8 +1,8 @@
-import type { Booking } from '#contract/bookings.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
+import type { PayoutState } from '#contract/bookings/states.ts';
 import type { Role } from '#contract/constants.ts';
-import { toMajorUnits } from '#contract/currency.ts';
-import { refundParts } from '#contract/refund-parts.ts';
-import type { PayoutState } from '#contract/states.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import { refundParts } from '#contract/payments/refund-parts.ts';
 
 /** What of a booking its money depends on, as `selectBookings` reads it. */
 export interface MoneyColumns {

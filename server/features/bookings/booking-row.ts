@@ -1,8 +1,8 @@
-import type { Booking } from '#contract/bookings.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { numberAfterMinutes, type Role, saleTimes } from '#contract/constants.ts';
-import { toMajorUnits } from '#contract/currency.ts';
-import { settledAfterDays } from '#contract/retention.ts';
-import { trackingUrlOf } from '#contract/shop-zones.ts';
+import { trackingUrlOf } from '#contract/delivery/shop-zones.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import { settledAfterDays } from '#contract/operations/retention.ts';
 import {
   type ImageColumns,
   imageFrom,

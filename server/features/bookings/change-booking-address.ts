@@ -1,4 +1,4 @@
-import type { DeliveryAddress } from '#contract/delivery.ts';
+import type { DeliveryAddress } from '#contract/delivery/delivery.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';

@@ -1,7 +1,7 @@
-import type { Booking } from '#contract/bookings.ts';
-import { toMinorUnits } from '#contract/currency.ts';
-import type { DeliveryChoice } from '#contract/delivery.ts';
-import { bookedZoneName, findZone } from '#contract/shop-zones.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
+import type { DeliveryChoice } from '#contract/delivery/delivery.ts';
+import { bookedZoneName, findZone } from '#contract/delivery/shop-zones.ts';
+import { toMinorUnits } from '#contract/money/currency.ts';
 import { msg } from '#contract/text.ts';
 import { Problem, type ProblemText } from '../../core/problem.ts';
 import type { bookings } from '../../database/schema/sales.ts';

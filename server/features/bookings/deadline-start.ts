@@ -1,4 +1,4 @@
-import type { AfterSaleMailKind } from '#contract/mail-kinds.ts';
+import type { AfterSaleMailKind } from '#contract/operations/mail-kinds.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 
 /** The moments from which a clock of a sale counts, as columns of the fulfilment `f` and the return `r`. */

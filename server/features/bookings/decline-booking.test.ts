@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Booking } from '#contract/bookings.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { sendMails } from '../../jobs/outbox/send-mails.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { apiClient } from '../../testing/api-client.ts';

@@ -1,4 +1,4 @@
-import { shownZoneName } from '#contract/shop-zones.ts';
+import { shownZoneName } from '#contract/delivery/shop-zones.ts';
 import { t } from '#contract/text.ts';
 import { moneyText } from '../mails/mail-content.ts';
 import type { StoredDelivery } from './choose-delivery.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Booking } from '#contract/bookings.ts';
-import type { Offer } from '#contract/offers.ts';
-import { everywhere, setShopCarriers, setShopZones } from '#contract/shop-zones.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
+import { everywhere, setShopCarriers, setShopZones } from '#contract/delivery/shop-zones.ts';
+import type { Offer } from '#contract/offers/offers.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { receiveSale, sendSale } from '../../testing/builders.ts';
 import { manualClock } from '../../testing/payment-steps.ts';

@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { wordsOfBooking } from '../../database/schema/sales.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { queryOfWords } from '../../database/word-search.ts';

@@ -1,6 +1,6 @@
-import type { Booking } from '#contract/bookings.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
+import { listedReleaseReasons, type ReturnState } from '#contract/bookings/states.ts';
 import { endedBookingDays, saleTimes } from '#contract/constants.ts';
-import { listedReleaseReasons, type ReturnState } from '#contract/states.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { addressLines } from '../users/address-lines.ts';
 import { type AddressColumns, addressColumns, addressFrom } from '../users/delivery-address.ts';

@@ -1,4 +1,9 @@
-import type { DisputeCause, FulfilmentState, PaymentState, ReturnState } from '#contract/states.ts';
+import type {
+  DisputeCause,
+  FulfilmentState,
+  PaymentState,
+  ReturnState,
+} from '#contract/bookings/states.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';

@@ -1,4 +1,4 @@
-import type { ReleaseReason } from '#contract/states.ts';
+import type { ReleaseReason } from '#contract/bookings/states.ts';
 import type { Fragment } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { queueAvailabilityMails, queueSaleMail } from '../mails/queue-sale-mail.ts';

@@ -1,4 +1,4 @@
-import type { UserExport } from '#contract/user-export.ts';
+import type { UserExport } from '#contract/users/user-export.ts';
 import type { cases, reports } from '../../database/schema/cases.ts';
 import type { Sql } from '../../database/sql.ts';
 import { reportStateColumns, reportStateOf } from '../moderation/own-cases.ts';

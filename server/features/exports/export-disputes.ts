@@ -1,5 +1,5 @@
-import { toMajorUnits } from '#contract/currency.ts';
-import type { ExportedDispute } from '#contract/user-export.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import type { ExportedDispute } from '#contract/users/user-export.ts';
 import type { JoinedImage } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
 import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';

@@ -1,5 +1,5 @@
-import { toMajorUnits } from '#contract/currency.ts';
-import type { ExportedMovement, ExportedPayout } from '#contract/user-export.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import type { ExportedMovement, ExportedPayout } from '#contract/users/user-export.ts';
 import type { payouts } from '../../database/schema/ledger.ts';
 import { rawSql, type Sql } from '../../database/sql.ts';
 import { accounts } from '../ledger/write-ledger.ts';

@@ -1,4 +1,4 @@
-import type { UserExport } from '#contract/user-export.ts';
+import type { UserExport } from '#contract/users/user-export.ts';
 import {
   type ImageColumns,
   imageColumns,

@@ -1,5 +1,5 @@
-import { toMajorUnits } from '#contract/currency.ts';
-import type { UserExport } from '#contract/user-export.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import type { UserExport } from '#contract/users/user-export.ts';
 import type { offers } from '../../database/schema/offers.ts';
 import type { Sql } from '../../database/sql.ts';
 import { chosenDeliveryFrom } from '../bookings/choose-delivery.ts';

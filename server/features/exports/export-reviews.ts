@@ -1,4 +1,4 @@
-import type { UserExport } from '#contract/user-export.ts';
+import type { UserExport } from '#contract/users/user-export.ts';
 import type { reviews } from '../../database/schema/reviews.ts';
 import type { Sql } from '../../database/sql.ts';
 import { pagesOf } from './json-stream.ts';

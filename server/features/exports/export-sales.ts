@@ -1,5 +1,9 @@
-import { toMajorUnits } from '#contract/currency.ts';
-import type { ExportedFulfilment, ExportedReturn, UserExport } from '#contract/user-export.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import type {
+  ExportedFulfilment,
+  ExportedReturn,
+  UserExport,
+} from '#contract/users/user-export.ts';
 import type { JoinedImage } from '../../database/image-columns.ts';
 import type { fulfilments } from '../../database/schema/fulfilments.ts';
 import type { payments } from '../../database/schema/payments.ts';

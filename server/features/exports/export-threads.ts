@@ -1,4 +1,4 @@
-import type { ExportedThread } from '#contract/user-export.ts';
+import type { ExportedThread } from '#contract/users/user-export.ts';
 import type { JoinedImage } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
 import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';

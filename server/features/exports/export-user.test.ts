@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type UserExport, userExport } from '#contract/user-export.ts';
+import { type UserExport, userExport } from '#contract/users/user-export.ts';
 import { newId } from '../../core/ids.ts';
 import { type PersonalColumn, personalColumns } from '../../database/personal-columns.ts';
 import { apiClient } from '../../testing/api-client.ts';

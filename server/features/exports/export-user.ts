@@ -1,6 +1,6 @@
-import type { AuditAction } from '#contract/audit.ts';
-import { toMajorUnits } from '#contract/currency.ts';
-import type { UserExport } from '#contract/user-export.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import type { AuditAction } from '#contract/users/audit.ts';
+import type { UserExport } from '#contract/users/user-export.ts';
 import type { PictureOf } from '../../database/image-columns.ts';
 import type { listingImports } from '../../database/schema/listing-imports.ts';
 import type { savedSearches } from '../../database/schema/saved-searches.ts';

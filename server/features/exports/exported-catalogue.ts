@@ -1,7 +1,7 @@
-import { importFieldNames } from '#contract/import-fields.ts';
+import { importFieldNames } from '#contract/imports/import-fields.ts';
 import { textsOf } from '#contract/language.ts';
-import { listingEntries } from '#contract/listing-fields.ts';
-import { shopCurrency } from '#contract/shop-currency.ts';
+import { shopCurrency } from '#contract/money/shop-currency.ts';
+import { listingEntries } from '#contract/products/listing-fields.ts';
 import { msg } from '#contract/text.ts';
 import type { JoinedImage } from '../../database/image-columns.ts';
 import { columnName } from '../../database/row-sql.ts';

@@ -1,5 +1,5 @@
-import { toMajorUnits } from '#contract/currency.ts';
 import { inLanguage } from '#contract/language.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
 import { type CsvCell, writeCsv } from '../../core/csv.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
 import type { PictureOf } from '../../database/image-columns.ts';

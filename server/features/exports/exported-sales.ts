@@ -1,4 +1,4 @@
-import { shopCurrency } from '#contract/shop-currency.ts';
+import { shopCurrency } from '#contract/money/shop-currency.ts';
 import { rawSql } from '../../database/sql.ts';
 import { traderOf } from '../bookings/select-bookings.ts';
 import { goneShippingCents } from '../payments/reversed-cents.ts';

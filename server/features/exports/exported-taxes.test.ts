@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { findCurrency } from '#contract/currencies.ts';
-import { setShopCurrency, usDollar } from '#contract/shop-currency.ts';
+import { findCurrency } from '#contract/money/currencies.ts';
+import { setShopCurrency, usDollar } from '#contract/money/shop-currency.ts';
 import { newId } from '../../core/ids.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';

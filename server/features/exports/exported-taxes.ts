@@ -1,5 +1,5 @@
-import { toMinorUnits } from '#contract/currency.ts';
-import { shopCurrency } from '#contract/shop-currency.ts';
+import { toMinorUnits } from '#contract/money/currency.ts';
+import { shopCurrency } from '#contract/money/shop-currency.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import type { ExportedKind, ExportedRow } from './exported-kind.ts';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ExportKind, exportKinds } from '#contract/exports.ts';
+import { type ExportKind, exportKinds } from '#contract/imports/exports.ts';
 import { newId } from '../../core/ids.ts';
 import type { Sql } from '../../database/sql.ts';
 import { addPayout } from '../../testing/payout-builders.ts';

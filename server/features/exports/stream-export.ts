@@ -1,4 +1,4 @@
-import type { ExportKind } from '#contract/exports.ts';
+import type { ExportKind } from '#contract/imports/exports.ts';
 import { byteOrderMark } from '../../core/csv.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
 import { alerts, listings, people, wishes } from './exported-catalogue.ts';

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { apiBase, limits } from '#contract/constants.ts';
-import { uploadImage as uploadCall } from '#contract/images.ts';
+import { uploadImage as uploadCall } from '#contract/images/images.ts';
 import { msg } from '#contract/text.ts';
 import { placeOfAddress } from '../../core/client-place.ts';
 import type { Clock } from '../../core/clock.ts';

@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { uploadImage } from '#contract/images.ts';
+import { uploadImage } from '#contract/images/images.ts';
 import { systemClock } from '../../core/clock.ts';
 import { createCallers } from '../../http/api/caller.ts';
 import { replyWithProblems } from '../../http/api/problem-reply.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { uploadImage } from '#contract/images.ts';
+import { uploadImage } from '#contract/images/images.ts';
 import { photo } from '../../testing/pictures.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
 

@@ -1,5 +1,5 @@
-import { toMajorUnits } from '#contract/currency.ts';
-import type { AccountBalance, LedgerEntry, LedgerKind } from '#contract/ledger.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import type { AccountBalance, LedgerEntry, LedgerKind } from '#contract/payouts/ledger.ts';
 import type { Sql } from '../../database/sql.ts';
 
 interface EntryRow {

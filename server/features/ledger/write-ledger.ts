@@ -1,6 +1,6 @@
-import type { LedgerKind } from '#contract/ledger.ts';
-import { commissionOf, type PartOfCharge, refundParts } from '#contract/refund-parts.ts';
-import { shopCurrency } from '#contract/shop-currency.ts';
+import { shopCurrency } from '#contract/money/shop-currency.ts';
+import { commissionOf, type PartOfCharge, refundParts } from '#contract/payments/refund-parts.ts';
+import type { LedgerKind } from '#contract/payouts/ledger.ts';
 import { newId } from '../../core/ids.ts';
 import type { Tx } from '../../database/transaction.ts';
 

@@ -1,5 +1,5 @@
+import type { ImportError } from '#contract/imports/listing-imports.ts';
 import { sayKnown } from '#contract/language.ts';
-import type { ImportError } from '#contract/listing-imports.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';

@@ -3,9 +3,9 @@ import {
   importFieldNames,
   importFields,
   importLimits,
-} from '#contract/import-fields.ts';
+} from '#contract/imports/import-fields.ts';
+import type { ImportMapping } from '#contract/imports/listing-imports.ts';
 import { inLanguage } from '#contract/language.ts';
-import type { ImportMapping } from '#contract/listing-imports.ts';
 import { msg, plural } from '#contract/text.ts';
 import { CsvFault } from '../../core/csv-text.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { importFields } from '#contract/import-fields.ts';
-import { listProduct } from '#contract/listing.ts';
+import { importFields } from '#contract/imports/import-fields.ts';
+import { listProduct } from '#contract/products/listing.ts';
 import { compileCatalogue } from '../../../scripts/build/texts.mjs';
 import { englishOnly, loadedLanguage } from '../../core/shop-language.ts';
 import { headerOf } from '../exports/exported-kind.ts';

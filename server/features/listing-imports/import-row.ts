@@ -1,10 +1,10 @@
-import { type ImportState, importLimits } from '#contract/import-fields.ts';
+import { type ImportState, importLimits } from '#contract/imports/import-fields.ts';
 import {
   type ImportError,
   type ImportMapping,
   type ListingImport,
   sentMapping,
-} from '#contract/listing-imports.ts';
+} from '#contract/imports/listing-imports.ts';
 import { msg } from '#contract/text.ts';
 import { byteOrderMark, writeCsv } from '../../core/csv.ts';
 import { Problem } from '../../core/problem.ts';

@@ -6,13 +6,13 @@ import {
   importFields,
   importLimits,
   optionalImportFields,
-} from '#contract/import-fields.ts';
+} from '#contract/imports/import-fields.ts';
+import type { ImportError, ImportMapping } from '#contract/imports/listing-imports.ts';
 import { inLanguage, sayKnown } from '#contract/language.ts';
-import { listProduct } from '#contract/listing.ts';
-import { type ListingField, listingEntries } from '#contract/listing-fields.ts';
-import type { ImportError, ImportMapping } from '#contract/listing-imports.ts';
 import { messages } from '#contract/messages.ts';
-import { categoryNames, conditionNames } from '#contract/product-names.ts';
+import { listProduct } from '#contract/products/listing.ts';
+import { type ListingField, listingEntries } from '#contract/products/listing-fields.ts';
+import { categoryNames, conditionNames } from '#contract/products/product-names.ts';
 import { msg, t } from '#contract/text.ts';
 import { saidText } from '../../core/problem.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { limits } from '#contract/constants.ts';
-import { importLimits } from '#contract/import-fields.ts';
+import { importLimits } from '#contract/imports/import-fields.ts';
 import { msg, plural } from '#contract/text.ts';
 import { CsvFault } from '../../core/csv-text.ts';
 import { type ArchiveFile, fileOf, withNamesFromFolder } from './archive-names.ts';

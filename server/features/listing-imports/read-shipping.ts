@@ -1,5 +1,5 @@
+import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
 import { inLanguage } from '#contract/language.ts';
-import { shopZones, zoneName } from '#contract/shop-zones.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
 
 /**

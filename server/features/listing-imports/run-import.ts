@@ -1,4 +1,4 @@
-import type { ImportError, ImportMapping } from '#contract/listing-imports.ts';
+import type { ImportError, ImportMapping } from '#contract/imports/listing-imports.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';

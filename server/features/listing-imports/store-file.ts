@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { importLimits } from '#contract/import-fields.ts';
-import type { ImportMapping } from '#contract/listing-imports.ts';
+import { importLimits } from '#contract/imports/import-fields.ts';
+import type { ImportMapping } from '#contract/imports/listing-imports.ts';
 import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { CsvFault } from '../../core/csv-text.ts';

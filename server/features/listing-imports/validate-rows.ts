@@ -1,9 +1,9 @@
+import { liveBookingStates } from '#contract/bookings/states.ts';
 import type { CallRequest } from '#contract/calls.ts';
-import type { ImportField } from '#contract/import-fields.ts';
+import type { ImportField } from '#contract/imports/import-fields.ts';
+import type { ImportError } from '#contract/imports/listing-imports.ts';
 import { sayKnown } from '#contract/language.ts';
-import { listingEntries } from '#contract/listing-fields.ts';
-import type { ImportError } from '#contract/listing-imports.ts';
-import { liveBookingStates } from '#contract/states.ts';
+import { listingEntries } from '#contract/products/listing-fields.ts';
 import { msg } from '#contract/text.ts';
 import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';

@@ -1,5 +1,5 @@
-import { defaultShop } from '#contract/default-shop.ts';
-import { hasPart } from '#contract/shop-parts.ts';
+import { defaultShop } from '#contract/shop/default-shop.ts';
+import { hasPart } from '#contract/shop/shop-parts.ts';
 import type { LoadedShop, MailColours } from '../../core/loaded-shop.ts';
 
 /** How mails show whose they are. */

@@ -1,5 +1,5 @@
-import { toMajorUnits } from '#contract/currency.ts';
-import { formatPaid } from '#contract/shop-currency.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import { formatPaid } from '#contract/money/shop-currency.ts';
 import { t } from '#contract/text.ts';
 
 /** A picture by the shop's own address. */

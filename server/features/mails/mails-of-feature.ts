@@ -1,4 +1,4 @@
-import type { QueuedMailKind } from '#contract/mail-kinds.ts';
+import type { QueuedMailKind } from '#contract/operations/mail-kinds.ts';
 import type { AnyMailReader } from '../../database/schema/mails.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import type { MailBrand } from './mail-brand.ts';

@@ -1,4 +1,4 @@
-import type { MailKind } from '#contract/mail-kinds.ts';
+import type { MailKind } from '#contract/operations/mail-kinds.ts';
 import { queueMail } from '../../database/queue-mail.ts';
 import { availabilityMail, mailReaders } from '../../database/schema/mails.ts';
 import { rawSql } from '../../database/sql.ts';

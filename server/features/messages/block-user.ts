@@ -1,6 +1,6 @@
 import { limits, type Role } from '#contract/constants.ts';
+import type { Block } from '#contract/messages/threads.ts';
 import { msg, plural } from '#contract/text.ts';
-import type { Block } from '#contract/threads.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';

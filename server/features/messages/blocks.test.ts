@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Block, Thread } from '#contract/threads.ts';
+import type { Block, Thread } from '#contract/messages/threads.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { createPeople, outcome } from '../../testing/people.ts';
 import { createTestShop } from '../../testing/test-shop.ts';

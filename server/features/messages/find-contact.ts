@@ -1,5 +1,5 @@
-import { isIban } from '#contract/account-number.ts';
-import { type ContactKind, contactKinds } from '#contract/contact-kinds.ts';
+import { type ContactKind, contactKinds } from '#contract/messages/contact-kinds.ts';
+import { isIban } from '#contract/payouts/account-number.ts';
 import { hasPhoneNumber } from './find-phone-number.ts';
 
 /**

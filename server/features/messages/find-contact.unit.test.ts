@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { findCurrency } from '#contract/currencies.ts';
-import { setShopCurrency, usDollar } from '#contract/shop-currency.ts';
+import { findCurrency } from '#contract/money/currencies.ts';
+import { setShopCurrency, usDollar } from '#contract/money/shop-currency.ts';
 import { findContact } from './find-contact.ts';
 
 afterEach(() => setShopCurrency(usDollar));

@@ -3,7 +3,7 @@ import {
   findPhoneNumbersInText,
   isSupportedCountry,
 } from 'libphonenumber-js/max';
-import { shopCurrency } from '#contract/shop-currency.ts';
+import { shopCurrency } from '#contract/money/shop-currency.ts';
 
 /** Shorter ones are years, prices and names of models, such as ES-335 1968, which some country has as a number. */
 const minDigits = 9;

@@ -1,4 +1,4 @@
-import type { Message } from '#contract/threads.ts';
+import type { Message } from '#contract/messages/threads.ts';
 import type { JoinedImage } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';

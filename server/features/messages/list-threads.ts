@@ -1,6 +1,6 @@
 import { maxTaskCount, previewLength } from '#contract/constants.ts';
-import { toMajorUnits } from '#contract/currency.ts';
-import type { Thread } from '#contract/threads.ts';
+import type { Thread } from '#contract/messages/threads.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
 import {
   type ImageColumns,
   imageColumns,

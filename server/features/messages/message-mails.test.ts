@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Message } from '#contract/messages/threads.ts';
 import { msg } from '#contract/text.ts';
-import type { Message } from '#contract/threads.ts';
 import { englishOnly, loadedLanguage } from '../../core/shop-language.ts';
 import { sendMails } from '../../jobs/outbox/send-mails.ts';
 import type { Mail } from '../../providers/mail/port.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { AuditEntry } from '#contract/audit.ts';
-import type { Message, Thread } from '#contract/threads.ts';
+import type { Message, Thread } from '#contract/messages/threads.ts';
+import type { AuditEntry } from '#contract/users/audit.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestShop } from '../../testing/test-shop.ts';

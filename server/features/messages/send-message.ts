@@ -1,4 +1,4 @@
-import type { ContactKind } from '#contract/contact-kinds.ts';
+import type { ContactKind } from '#contract/messages/contact-kinds.ts';
 import { msg } from '#contract/text.ts';
 import { type Idempotency, requireSameRequest } from '../../core/idempotency.ts';
 import { newId } from '../../core/ids.ts';

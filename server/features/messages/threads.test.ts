@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Message, Thread } from '#contract/threads.ts';
+import type { Message, Thread } from '#contract/messages/threads.ts';
 import { newId } from '../../core/ids.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { addImage } from '../../testing/builders.ts';

@@ -3,7 +3,7 @@ import {
   type AppealSide,
   outcomesWithoutEffect,
   reportTerms,
-} from '#contract/moderation-terms.ts';
+} from '#contract/moderation/moderation-terms.ts';
 import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { OwnDecision } from '#contract/cases.ts';
-import type { OwnReport } from '#contract/reports.ts';
-import type { UserExport } from '#contract/user-export.ts';
+import type { OwnDecision } from '#contract/moderation/cases.ts';
+import type { OwnReport } from '#contract/moderation/reports.ts';
+import type { UserExport } from '#contract/users/user-export.ts';
 import { createModerating } from '../../testing/moderating.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestShop } from '../../testing/test-shop.ts';

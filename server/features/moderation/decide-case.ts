@@ -1,5 +1,5 @@
-import type { Ground } from '#contract/cases.ts';
-import { type CaseOutcome, outcomesFor } from '#contract/moderation-terms.ts';
+import type { Ground } from '#contract/moderation/cases.ts';
+import { type CaseOutcome, outcomesFor } from '#contract/moderation/moderation-terms.ts';
 import { msg } from '#contract/text.ts';
 import { badInput, Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';

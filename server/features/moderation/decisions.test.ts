@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OwnDecision } from '#contract/cases.ts';
-import type { OwnReport } from '#contract/reports.ts';
-import type { User } from '#contract/users.ts';
+import type { OwnDecision } from '#contract/moderation/cases.ts';
+import type { OwnReport } from '#contract/moderation/reports.ts';
+import type { User } from '#contract/users/users.ts';
 import { transaction } from '../../database/transaction.ts';
 import { createModerating } from '../../testing/moderating.ts';
 import { createPeople } from '../../testing/people.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ListedProduct } from '#contract/products.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
 import { addImage } from '../../testing/builders.ts';
 import { moderationEffects } from '../../testing/moderation-effects.ts';
 import { createPeople } from '../../testing/people.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { SellerReview } from '#contract/reviews.ts';
-import type { Message, Thread } from '#contract/threads.ts';
+import type { Message, Thread } from '#contract/messages/threads.ts';
+import type { SellerReview } from '#contract/reviews/reviews.ts';
 import { transaction } from '../../database/transaction.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { moderationEffects } from '../../testing/moderation-effects.ts';

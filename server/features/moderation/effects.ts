@@ -1,4 +1,4 @@
-import type { CaseOutcome, SubjectKind } from '#contract/moderation-terms.ts';
+import type { CaseOutcome, SubjectKind } from '#contract/moderation/moderation-terms.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { releaseHolds } from '../bookings/release-holds.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';

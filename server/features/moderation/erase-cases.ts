@@ -1,4 +1,4 @@
-import { reportTerms } from '#contract/moderation-terms.ts';
+import { reportTerms } from '#contract/moderation/moderation-terms.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { adoptAppeals, eraseAppeals } from './appeal-rows.ts';

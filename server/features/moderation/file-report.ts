@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { messages } from '#contract/messages.ts';
-import { type ReportReason, reportTerms } from '#contract/moderation-terms.ts';
+import { type ReportReason, reportTerms } from '#contract/moderation/moderation-terms.ts';
 import { msg, plural } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { badInput, Problem } from '../../core/problem.ts';

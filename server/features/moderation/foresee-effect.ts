@@ -1,5 +1,5 @@
-import type { CaseEffects } from '#contract/cases.ts';
-import type { CaseOutcome } from '#contract/moderation-terms.ts';
+import type { CaseEffects } from '#contract/moderation/cases.ts';
+import type { CaseOutcome } from '#contract/moderation/moderation-terms.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import type { Subject } from './subjects.ts';
 

@@ -1,4 +1,4 @@
-import type { HidingOutcome } from '#contract/moderation-terms.ts';
+import type { HidingOutcome } from '#contract/moderation/moderation-terms.ts';
 import type { Fragment } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { releaseExpiredHolds, releaseHolds } from '../bookings/release-holds.ts';

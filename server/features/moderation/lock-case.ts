@@ -1,4 +1,4 @@
-import type { CaseOutcome, CaseState, SubjectKind } from '#contract/moderation-terms.ts';
+import type { CaseOutcome, CaseState, SubjectKind } from '#contract/moderation/moderation-terms.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { type Actor, type LockedUser, lockActorAndSubject } from '../users/lock-user.ts';

@@ -1,10 +1,10 @@
-import { type CaseMailKind, caseMailKinds } from '#contract/mail-kinds.ts';
 import type {
   AppealOutcome,
   CaseOutcome,
   GroundKind,
   SubjectKind,
-} from '#contract/moderation-terms.ts';
+} from '#contract/moderation/moderation-terms.ts';
+import { type CaseMailKind, caseMailKinds } from '#contract/operations/mail-kinds.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 import type { MailBrand } from '../mails/mail-brand.ts';

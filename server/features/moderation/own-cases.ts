@@ -1,11 +1,11 @@
-import type { OwnDecision } from '#contract/cases.ts';
+import type { OwnDecision } from '#contract/moderation/cases.ts';
 import {
   type AppealOutcome,
   type CaseState,
   type GroundKind,
   outcomesWithoutEffect,
-} from '#contract/moderation-terms.ts';
-import type { OwnReport } from '#contract/reports.ts';
+} from '#contract/moderation/moderation-terms.ts';
+import type { OwnReport } from '#contract/moderation/reports.ts';
 import { rawSql, type Sql } from '../../database/sql.ts';
 import { appealUntil } from './appeal.ts';
 import { statementOf } from './statement.ts';

@@ -1,4 +1,4 @@
-import type { CaseMailKind } from '#contract/mail-kinds.ts';
+import type { CaseMailKind } from '#contract/operations/mail-kinds.ts';
 import { queueMail } from '../../database/queue-mail.ts';
 import type { Tx } from '../../database/transaction.ts';
 

@@ -1,11 +1,11 @@
-import type { ModerationCase, SubjectContent } from '#contract/cases.ts';
-import { toMajorUnits } from '#contract/currency.ts';
+import type { ModerationCase, SubjectContent } from '#contract/moderation/cases.ts';
 import {
   type AppealOutcome,
   type GroundKind,
   outcomesFor,
   reportTerms,
-} from '#contract/moderation-terms.ts';
+} from '#contract/moderation/moderation-terms.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { ReportedContent } from '../../database/schema/cases.ts';

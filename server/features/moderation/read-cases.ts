@@ -1,5 +1,5 @@
-import type { ListedCase } from '#contract/cases.ts';
-import type { CaseState, ReportReason } from '#contract/moderation-terms.ts';
+import type { ListedCase } from '#contract/moderation/cases.ts';
+import type { CaseState, ReportReason } from '#contract/moderation/moderation-terms.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 
 export interface CaseFilter {

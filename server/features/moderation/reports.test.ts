@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ListedCase } from '#contract/cases.ts';
-import type { OwnReport } from '#contract/reports.ts';
+import type { ListedCase } from '#contract/moderation/cases.ts';
+import type { OwnReport } from '#contract/moderation/reports.ts';
 import { createModerating } from '../../testing/moderating.ts';
 import { moderationEffects } from '../../testing/moderation-effects.ts';
 import { createPeople } from '../../testing/people.ts';

@@ -1,5 +1,5 @@
-import type { Ground } from '#contract/cases.ts';
-import type { CaseOutcome, SubjectKind } from '#contract/moderation-terms.ts';
+import type { Ground } from '#contract/moderation/cases.ts';
+import type { CaseOutcome, SubjectKind } from '#contract/moderation/moderation-terms.ts';
 import { t } from '#contract/text.ts';
 import { formatTime } from '../../core/format-time.ts';
 import { appealUntil } from './appeal.ts';

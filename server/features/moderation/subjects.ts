@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { SubjectState } from '#contract/cases.ts';
-import type { SubjectKind } from '#contract/moderation-terms.ts';
+import type { SubjectState } from '#contract/moderation/cases.ts';
+import type { SubjectKind } from '#contract/moderation/moderation-terms.ts';
 import type { ReportedContent } from '../../database/schema/cases.ts';
 import { rawSql, type Sql } from '../../database/sql.ts';
 

@@ -1,6 +1,6 @@
 import { offerTerms } from '#contract/constants.ts';
-import { toMajorUnits, toMinorUnits } from '#contract/currency.ts';
-import type { OfferAnswer, OfferSide } from '#contract/offer-terms.ts';
+import { toMajorUnits, toMinorUnits } from '#contract/money/currency.ts';
+import type { OfferAnswer, OfferSide } from '#contract/offers/offer-terms.ts';
 import { msg, plural, type Text } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';

@@ -1,5 +1,5 @@
-import type { OfferSide } from '#contract/offer-terms.ts';
-import type { Offer } from '#contract/offers.ts';
+import type { OfferSide } from '#contract/offers/offer-terms.ts';
+import type { Offer } from '#contract/offers/offers.ts';
 import { imageColumns, type PictureOf } from '../../database/image-columns.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { type OfferRow, offerFrom } from './offer-row.ts';

@@ -1,4 +1,4 @@
-import type { OfferSide } from '#contract/offer-terms.ts';
+import type { OfferSide } from '#contract/offers/offer-terms.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { offerMailKinds } from '#contract/mail-kinds.ts';
+import { offerMailKinds } from '#contract/operations/mail-kinds.ts';
 import { msg } from '#contract/text.ts';
 import { englishOnly, loadedLanguage } from '../../core/shop-language.ts';
 import { expireOffers } from '../../features/offers/expire-offers.ts';

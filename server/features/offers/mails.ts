@@ -1,4 +1,4 @@
-import { type OfferMailKind, offerMailKinds } from '#contract/mail-kinds.ts';
+import { type OfferMailKind, offerMailKinds } from '#contract/operations/mail-kinds.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 import { formatTime } from '../../core/format-time.ts';

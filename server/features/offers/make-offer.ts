@@ -1,8 +1,8 @@
+import type { OfferState } from '#contract/bookings/states.ts';
 import type { CallReply, CallRequest } from '#contract/calls.ts';
 import { offerTerms } from '#contract/constants.ts';
-import { toMinorUnits } from '#contract/currency.ts';
-import type { DeliveryChoice } from '#contract/delivery.ts';
-import type { OfferState } from '#contract/states.ts';
+import type { DeliveryChoice } from '#contract/delivery/delivery.ts';
+import { toMinorUnits } from '#contract/money/currency.ts';
 import { msg } from '#contract/text.ts';
 import { type Idempotency, requireSameRequest } from '../../core/idempotency.ts';
 import { newId } from '../../core/ids.ts';

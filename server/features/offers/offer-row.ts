@@ -1,8 +1,8 @@
+import type { OfferState, OfferVoidReason } from '#contract/bookings/states.ts';
 import { offerTerms } from '#contract/constants.ts';
-import { toMajorUnits } from '#contract/currency.ts';
-import type { OfferSide } from '#contract/offer-terms.ts';
-import type { Offer } from '#contract/offers.ts';
-import type { OfferState, OfferVoidReason } from '#contract/states.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import type { OfferSide } from '#contract/offers/offer-terms.ts';
+import type { Offer } from '#contract/offers/offers.ts';
 import { type ImageColumns, imageFrom, type PictureOf } from '../../database/image-columns.ts';
 import { chosenDeliveryFrom, type StoredDelivery } from '../bookings/choose-delivery.ts';
 

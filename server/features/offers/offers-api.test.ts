@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Offer } from '#contract/offers.ts';
-import type { SingleProduct } from '#contract/products.ts';
+import type { Offer } from '#contract/offers/offers.ts';
+import type { SingleProduct } from '#contract/products/products.ts';
 import { defaultLoadedShop } from '../../core/loaded-shop.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { manualClock } from '../../testing/payment-steps.ts';

@@ -1,4 +1,4 @@
-import type { QueuedMailKind } from '#contract/mail-kinds.ts';
+import type { QueuedMailKind } from '#contract/operations/mail-kinds.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';

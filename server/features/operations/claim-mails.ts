@@ -1,4 +1,4 @@
-import type { QueuedMailKind } from '#contract/mail-kinds.ts';
+import type { QueuedMailKind } from '#contract/operations/mail-kinds.ts';
 import { storedFault } from '../../core/describe-fault.ts';
 import { rawSql, type Sql } from '../../database/sql.ts';
 import type { MailsOfFeature, QueuedMail } from '../mails/mails-of-feature.ts';

@@ -1,5 +1,5 @@
-import { type JobName, jobDescriptions, jobNames } from '#contract/job-names.ts';
-import type { Job } from '#contract/jobs.ts';
+import { type JobName, jobDescriptions, jobNames } from '#contract/operations/job-names.ts';
+import type { Job } from '#contract/operations/jobs.ts';
 import { msg } from '#contract/text.ts';
 import { readFault } from '../../core/describe-fault.ts';
 import { Problem } from '../../core/problem.ts';

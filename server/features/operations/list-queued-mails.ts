@@ -1,7 +1,7 @@
-import type { QueuedMailKind } from '#contract/mail-kinds.ts';
-import type { QueuedMail, QueuedMailState } from '#contract/queued-mails.ts';
-import { queuedMailStates } from '#contract/queued-mails.ts';
-import type { Queues } from '#contract/retries.ts';
+import type { QueuedMailKind } from '#contract/operations/mail-kinds.ts';
+import type { QueuedMail, QueuedMailState } from '#contract/operations/queued-mails.ts';
+import { queuedMailStates } from '#contract/operations/queued-mails.ts';
+import type { Queues } from '#contract/operations/retries.ts';
 import { readFault } from '../../core/describe-fault.ts';
 import type { Sql } from '../../database/sql.ts';
 import { maxMails, queuedMailsOf, receiverOf } from './queued-mail-rows.ts';

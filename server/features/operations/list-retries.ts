@@ -1,5 +1,5 @@
-import { toMajorUnits } from '#contract/currency.ts';
-import type { Retry } from '#contract/retries.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import type { Retry } from '#contract/operations/retries.ts';
 import { msg, type Text } from '#contract/text.ts';
 import { readFault } from '../../core/describe-fault.ts';
 import { saidText } from '../../core/problem.ts';

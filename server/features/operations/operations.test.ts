@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AuditEntry } from '#contract/audit.ts';
-import { type JobName, jobDescriptions } from '#contract/job-names.ts';
-import type { Job } from '#contract/jobs.ts';
-import type { QueuedMail } from '#contract/queued-mails.ts';
-import type { Queues, Retry } from '#contract/retries.ts';
+import { type JobName, jobDescriptions } from '#contract/operations/job-names.ts';
+import type { Job } from '#contract/operations/jobs.ts';
+import type { QueuedMail } from '#contract/operations/queued-mails.ts';
+import type { Queues, Retry } from '#contract/operations/retries.ts';
+import type { AuditEntry } from '#contract/users/audit.ts';
 import { newId } from '../../core/ids.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { addPaymentIntent } from '../../testing/builders.ts';

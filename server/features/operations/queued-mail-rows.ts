@@ -1,5 +1,5 @@
-import type { QueuedMailKind } from '#contract/mail-kinds.ts';
-import type { QueuedMailState } from '#contract/queued-mails.ts';
+import type { QueuedMailKind } from '#contract/operations/mail-kinds.ts';
+import type { QueuedMailState } from '#contract/operations/queued-mails.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 
 /** So many of each state are read at most. */

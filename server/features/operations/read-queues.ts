@@ -1,4 +1,4 @@
-import type { Queues } from '#contract/retries.ts';
+import type { Queues } from '#contract/operations/retries.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { listJobs } from './list-jobs.ts';
 import { countQueuedMails } from './list-queued-mails.ts';

@@ -1,5 +1,5 @@
-import type { JobName } from '#contract/job-names.ts';
-import type { RetryKind } from '#contract/retries.ts';
+import type { JobName } from '#contract/operations/job-names.ts';
+import type { RetryKind } from '#contract/operations/retries.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Overview } from '#contract/overview.ts';
-import { commissionOf } from '#contract/refund-parts.ts';
+import type { Overview } from '#contract/overview/overview.ts';
+import { commissionOf } from '#contract/payments/refund-parts.ts';
 import { transaction } from '../../database/transaction.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';

@@ -1,6 +1,6 @@
-import type { Job } from '#contract/jobs.ts';
-import type { CurrentFigures } from '#contract/overview.ts';
-import type { MatchCount } from '#contract/search.ts';
+import type { Job } from '#contract/operations/jobs.ts';
+import type { CurrentFigures } from '#contract/overview/overview.ts';
+import type { MatchCount } from '#contract/search/search.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { listJobs } from '../operations/list-jobs.ts';
 

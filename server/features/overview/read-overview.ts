@@ -1,6 +1,11 @@
-import { toMajorUnits } from '#contract/currency.ts';
-import type { EventFigures, Overview, OverviewRow, OverviewStep } from '#contract/overview.ts';
-import { shopCurrency } from '#contract/shop-currency.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import { shopCurrency } from '#contract/money/shop-currency.ts';
+import type {
+  EventFigures,
+  Overview,
+  OverviewRow,
+  OverviewStep,
+} from '#contract/overview/overview.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { EventCounts } from './count-events.ts';
 import { readCurrentFigures } from './read-current-figures.ts';

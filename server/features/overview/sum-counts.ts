@@ -1,4 +1,4 @@
-import type { Overview } from '#contract/overview.ts';
+import type { Overview } from '#contract/overview/overview.ts';
 import type { Sql } from '../../database/sql.ts';
 import {
   countEvents,

@@ -1,4 +1,4 @@
-import { withdrawalReason } from '#contract/withdrawal-reason.ts';
+import { withdrawalReason } from '#contract/after-sale/withdrawal-reason.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { makeRefundDue } from './make-refund-due.ts';

@@ -1,5 +1,5 @@
 import type { CallReply, CallRequest } from '#contract/calls.ts';
-import { toMinorUnits } from '#contract/currency.ts';
+import { toMinorUnits } from '#contract/money/currency.ts';
 import { msg } from '#contract/text.ts';
 import { Problem, type ProblemText } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { AuditEntry } from '#contract/audit.ts';
-import type { PaymentIssue } from '#contract/payment-issues.ts';
+import type { PaymentIssue } from '#contract/payments/payment-issues.ts';
+import type { AuditEntry } from '#contract/users/audit.ts';
 import { transaction } from '../../database/transaction.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { createPeople } from '../../testing/people.ts';

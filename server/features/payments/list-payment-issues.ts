@@ -1,6 +1,6 @@
-import { paymentIssueTodos } from '#contract/admin-todos.ts';
-import { toMajorUnits } from '#contract/currency.ts';
-import type { PaymentIssue, paymentIssueStates } from '#contract/payment-issues.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import { paymentIssueTodos } from '#contract/overview/admin-todos.ts';
+import type { PaymentIssue, paymentIssueStates } from '#contract/payments/payment-issues.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { refundReasons } from './payments.ts';
 

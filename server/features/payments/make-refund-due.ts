@@ -1,4 +1,4 @@
-import type { PartOfCharge } from '#contract/refund-parts.ts';
+import type { PartOfCharge } from '#contract/payments/refund-parts.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { rawSql } from '../../database/sql.ts';

@@ -1,5 +1,5 @@
 import type { CallRequest } from '#contract/calls.ts';
-import { toMinorUnits } from '#contract/currency.ts';
+import { toMinorUnits } from '#contract/money/currency.ts';
 import { msg } from '#contract/text.ts';
 import { type FieldError, Problem, type ProblemText } from '../../core/problem.ts';
 import { isLateCharge, type PaymentDeps } from './payments.ts';

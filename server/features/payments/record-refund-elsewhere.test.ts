@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Booking } from '#contract/bookings.ts';
-import type { PaymentIssue } from '#contract/payment-issues.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
+import type { PaymentIssue } from '#contract/payments/payment-issues.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { CardDispute } from '../../providers/cards/port.ts';
 import { createSandboxPayouts } from '../../providers/payouts/sandbox/sandbox-payouts.ts';

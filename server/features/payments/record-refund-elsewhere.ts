@@ -1,5 +1,5 @@
-import { refundParts } from '#contract/refund-parts.ts';
-import type { PaymentState } from '#contract/states.ts';
+import type { PaymentState } from '#contract/bookings/states.ts';
+import { refundParts } from '#contract/payments/refund-parts.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { rawSql } from '../../database/sql.ts';

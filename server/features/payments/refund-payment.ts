@@ -1,5 +1,5 @@
-import { refundParts } from '#contract/refund-parts.ts';
-import type { ReturnState } from '#contract/states.ts';
+import type { ReturnState } from '#contract/bookings/states.ts';
+import { refundParts } from '#contract/payments/refund-parts.ts';
 import { storedFault } from '../../core/describe-fault.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
 import { Problem } from '../../core/problem.ts';

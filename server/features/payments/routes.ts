@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { receiveCardEvent as call } from '#contract/payments.ts';
+import { receiveCardEvent as call } from '#contract/payments/payments.ts';
 import type { SecurityLog } from '../../core/security-log.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Handlers } from '../../http/api/handlers.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Dispute } from '#contract/disputes.ts';
+import type { Dispute } from '#contract/after-sale/disputes.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { CardDispute } from '../../providers/cards/port.ts';
 import { apiClient } from '../../testing/api-client.ts';

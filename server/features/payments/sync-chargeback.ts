@@ -1,5 +1,5 @@
-import { refundParts } from '#contract/refund-parts.ts';
-import type { ChargebackState, PaymentState } from '#contract/states.ts';
+import type { ChargebackState, PaymentState } from '#contract/bookings/states.ts';
+import { refundParts } from '#contract/payments/refund-parts.ts';
 import { newId } from '../../core/ids.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
 import { rawSql } from '../../database/sql.ts';

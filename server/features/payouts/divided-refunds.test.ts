@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Booking } from '#contract/bookings.ts';
-import type { Dispute } from '#contract/disputes.ts';
-import { afterSaleMailKinds, mailKinds } from '#contract/mail-kinds.ts';
+import type { Dispute } from '#contract/after-sale/disputes.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
+import { afterSaleMailKinds, mailKinds } from '#contract/operations/mail-kinds.ts';
 import { transaction } from '../../database/transaction.ts';
 import { sendMails } from '../../jobs/outbox/send-mails.ts';
 import type { CardDispute } from '../../providers/cards/port.ts';

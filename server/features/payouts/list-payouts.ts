@@ -1,6 +1,6 @@
-import type { Payout } from '#contract/payouts.ts';
-import { shopCurrency } from '#contract/shop-currency.ts';
-import type { PayoutState } from '#contract/states.ts';
+import type { PayoutState } from '#contract/bookings/states.ts';
+import { shopCurrency } from '#contract/money/shop-currency.ts';
+import type { Payout } from '#contract/payouts/payouts.ts';
 import { rawSql } from '../../database/sql.ts';
 import type { PayoutProvider } from '../../providers/payouts/port.ts';
 import { disputedMoney } from './disputed-money.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { payoutMailKinds } from '#contract/mail-kinds.ts';
+import { payoutMailKinds } from '#contract/operations/mail-kinds.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { KnownUser } from '../../features/users/find-user.ts';
 import { sendMails } from '../../jobs/outbox/send-mails.ts';

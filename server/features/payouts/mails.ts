@@ -1,5 +1,5 @@
-import type { PayoutMailKind } from '#contract/mail-kinds.ts';
-import { payoutMailKinds } from '#contract/mail-kinds.ts';
+import type { PayoutMailKind } from '#contract/operations/mail-kinds.ts';
+import { payoutMailKinds } from '#contract/operations/mail-kinds.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 import { queueMail } from '../../database/queue-mail.ts';

@@ -1,4 +1,4 @@
-import type { PayoutAccount } from '#contract/payouts.ts';
+import type { PayoutAccount } from '#contract/payouts/payouts.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';

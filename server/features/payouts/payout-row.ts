@@ -1,5 +1,5 @@
-import { toMajorUnits } from '#contract/currency.ts';
-import type { Payout } from '#contract/payouts.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import type { Payout } from '#contract/payouts/payouts.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { type DetailsSeal, maskNumber } from './payout-details.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AccountBalance } from '#contract/ledger.ts';
-import { payoutMailKinds } from '#contract/mail-kinds.ts';
-import type { Payout } from '#contract/payouts.ts';
+import { payoutMailKinds } from '#contract/operations/mail-kinds.ts';
+import type { AccountBalance } from '#contract/payouts/ledger.ts';
+import type { Payout } from '#contract/payouts/payouts.ts';
 import { sendMails } from '../../jobs/outbox/send-mails.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { mailSending } from '../../testing/mail-sending.ts';

@@ -1,4 +1,4 @@
-import { toMajorUnits } from '#contract/currency.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
 import { type CsvCell, writeCsv } from '../../core/csv.ts';
 import type { PayoutReader } from './payout-row.ts';
 

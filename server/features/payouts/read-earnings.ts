@@ -1,6 +1,6 @@
-import { toMajorUnits } from '#contract/currency.ts';
-import type { Earnings } from '#contract/earnings.ts';
-import { shopCurrency } from '#contract/shop-currency.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import { shopCurrency } from '#contract/money/shop-currency.ts';
+import type { Earnings } from '#contract/payouts/earnings.ts';
 import { rawSql, type Sql } from '../../database/sql.ts';
 import type { PayoutProvider } from '../../providers/payouts/port.ts';
 import { accounts } from '../ledger/write-ledger.ts';

@@ -1,6 +1,6 @@
-import { toMajorUnits } from '#contract/currency.ts';
-import type { LedgerKind } from '#contract/ledger.ts';
-import { shopCurrency } from '#contract/shop-currency.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import { shopCurrency } from '#contract/money/shop-currency.ts';
+import type { LedgerKind } from '#contract/payouts/ledger.ts';
 import { byteOrderMark, type CsvCell, writeCsv } from '../../core/csv.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { accounts } from '../ledger/write-ledger.ts';

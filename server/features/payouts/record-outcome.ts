@@ -1,4 +1,4 @@
-import type { PayoutState } from '#contract/states.ts';
+import type { PayoutState } from '#contract/bookings/states.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';

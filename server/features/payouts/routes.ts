@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { paths } from '#contract/page-paths.ts';
-import { receivePayoutEvent as call } from '#contract/payouts.ts';
+import { receivePayoutEvent as call } from '#contract/payouts/payouts.ts';
 import type { LoadedShop } from '../../core/loaded-shop.ts';
 import type { SecurityLog } from '../../core/security-log.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';

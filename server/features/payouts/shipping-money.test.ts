@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Booking } from '#contract/bookings.ts';
-import { findCurrency } from '#contract/currencies.ts';
-import { toMajorUnits } from '#contract/currency.ts';
-import type { LedgerEntry } from '#contract/ledger.ts';
-import { setShopCurrency, usDollar } from '#contract/shop-currency.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
+import { findCurrency } from '#contract/money/currencies.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import { setShopCurrency, usDollar } from '#contract/money/shop-currency.ts';
+import type { LedgerEntry } from '#contract/payouts/ledger.ts';
 import { transaction } from '../../database/transaction.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { createPeople } from '../../testing/people.ts';

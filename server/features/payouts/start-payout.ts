@@ -1,4 +1,4 @@
-import { shopCurrency } from '#contract/shop-currency.ts';
+import { shopCurrency } from '#contract/money/shop-currency.ts';
 import { msg } from '#contract/text.ts';
 import { type Idempotency, requireSameRequest } from '../../core/idempotency.ts';
 import { newId } from '../../core/ids.ts';

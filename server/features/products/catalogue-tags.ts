@@ -1,4 +1,4 @@
-import { filters } from '#contract/search-filters.ts';
+import { filters } from '#contract/search/search-filters.ts';
 
 /*
  * The tags by which cached responses are dropped. A change of a product drops those with a tag of any lexeme, or of any

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/users/audit.ts';
 import { createPeople } from '../../testing/people.ts';
 import { selling } from '../../testing/selling.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';

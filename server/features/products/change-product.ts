@@ -1,5 +1,5 @@
+import type { ProductStatus } from '#contract/bookings/states.ts';
 import type { CallRequest } from '#contract/calls.ts';
-import type { ProductStatus } from '#contract/states.ts';
 import { badInput } from '../../core/problem.ts';
 import { assignments } from '../../database/row-sql.ts';
 import type { Tx } from '../../database/transaction.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ListedProduct, SingleProduct } from '#contract/products.ts';
-import type { WishlistItem } from '#contract/wishlist.ts';
+import type { ListedProduct, SingleProduct } from '#contract/products/products.ts';
+import type { WishlistItem } from '#contract/wishlist/wishlist.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/constants.ts';
 import { asLine } from '#contract/fields.ts';
-import type { ListedProduct } from '#contract/products.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
 import { selling } from '../../testing/selling.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 

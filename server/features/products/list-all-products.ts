@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#contract/products.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
 import { wordsOfProduct } from '../../database/schema/sales.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { queryOfWords } from '../../database/word-search.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ListedProduct } from '#contract/products.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from '../users/find-user.ts';

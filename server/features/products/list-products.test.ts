@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ListedProduct, SingleProduct } from '#contract/products.ts';
+import type { ListedProduct, SingleProduct } from '#contract/products/products.ts';
 import { transaction } from '../../database/transaction.ts';
 import { addBooking } from '../../testing/builders.ts';
 import { createTestShop } from '../../testing/test-shop.ts';

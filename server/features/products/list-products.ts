@@ -1,6 +1,6 @@
 import type { Category } from '#contract/constants.ts';
-import { toMajorUnits } from '#contract/currency.ts';
-import type { ListedProduct } from '#contract/products.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { queryOfWords } from '../../database/word-search.ts';
 import { shippingTo } from './listing-delivery.ts';

@@ -1,12 +1,12 @@
 import type { CallRequest } from '#contract/calls.ts';
-import { toMajorUnits, toMinorUnits } from '#contract/currency.ts';
+import { toMajorUnits, toMinorUnits } from '#contract/money/currency.ts';
 import {
   type ListedField,
   type ListingField,
   listingEntries,
   type listingFields,
-} from '#contract/listing-fields.ts';
-import type { SingleProduct } from '#contract/products.ts';
+} from '#contract/products/listing-fields.ts';
+import type { SingleProduct } from '#contract/products/products.ts';
 import type { products } from '../../database/schema/sales.ts';
 
 type Fields = typeof listingFields;

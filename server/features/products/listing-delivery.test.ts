@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { everywhere, type ShopZone, setShopZones } from '#contract/shop-zones.ts';
+import { everywhere, type ShopZone, setShopZones } from '#contract/delivery/shop-zones.ts';
 import { createPeople } from '../../testing/people.ts';
 import { selling } from '../../testing/selling.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';

@@ -1,6 +1,6 @@
-import { toMajorUnits, toMinorUnits } from '#contract/currency.ts';
-import type { ListingDelivery } from '#contract/delivery.ts';
-import { findZone, shopZones } from '#contract/shop-zones.ts';
+import type { ListingDelivery } from '#contract/delivery/delivery.ts';
+import { findZone, shopZones } from '#contract/delivery/shop-zones.ts';
+import { toMajorUnits, toMinorUnits } from '#contract/money/currency.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 

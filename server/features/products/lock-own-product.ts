@@ -1,5 +1,5 @@
-import type { AuditAction } from '#contract/audit.ts';
 import { msg } from '#contract/text.ts';
+import type { AuditAction } from '#contract/users/audit.ts';
 import { Problem } from '../../core/problem.ts';
 import { selected } from '../../database/row-sql.ts';
 import type { products } from '../../database/schema/sales.ts';

@@ -1,6 +1,6 @@
 import { numberAfterMinutes, type Role } from '#contract/constants.ts';
-import { toMajorUnits } from '#contract/currency.ts';
-import type { ListedProduct } from '#contract/products.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 
 export interface Viewer {

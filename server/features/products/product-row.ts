@@ -1,5 +1,5 @@
-import { toMajorUnits } from '#contract/currency.ts';
-import type { ListedProduct, SingleProduct } from '#contract/products.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import type { ListedProduct, SingleProduct } from '#contract/products/products.ts';
 import {
   type ImageColumns,
   imageColumns,

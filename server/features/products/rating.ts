@@ -1,5 +1,5 @@
 import { reviewTerms } from '#contract/constants.ts';
-import type { RatingSummary } from '#contract/reviews.ts';
+import type { RatingSummary } from '#contract/reviews/reviews.ts';
 
 let isShown = true;
 

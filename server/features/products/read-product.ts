@@ -1,4 +1,4 @@
-import type { SingleProduct } from '#contract/products.ts';
+import type { SingleProduct } from '#contract/products/products.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ListedProduct } from '#contract/products.ts';
-import type { SellerProfile } from '#contract/sellers.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
+import type { SellerProfile } from '#contract/products/sellers.ts';
 import { connectionOptions } from '../../database/connection-options.ts';
 import { Pool } from '../../database/pool.ts';
 import { sqlOn } from '../../database/sql.ts';

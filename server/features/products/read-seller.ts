@@ -1,6 +1,6 @@
 import { countLimit } from '#contract/constants.ts';
-import type { MatchCount } from '#contract/search.ts';
-import type { SellerProfile } from '#contract/sellers.ts';
+import type { SellerProfile } from '#contract/products/sellers.ts';
+import type { MatchCount } from '#contract/search/search.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';

@@ -1,6 +1,6 @@
 import { type Category, categories } from '#contract/constants.ts';
-import type { SingleProduct } from '#contract/products.ts';
-import { hasPart } from '#contract/shop-parts.ts';
+import type { SingleProduct } from '#contract/products/products.ts';
+import { hasPart } from '#contract/shop/shop-parts.ts';
 import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { LoadedShop } from '../../core/loaded-shop.ts';

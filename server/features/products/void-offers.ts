@@ -1,4 +1,4 @@
-import type { OfferVoidReason } from '#contract/states.ts';
+import type { OfferVoidReason } from '#contract/bookings/states.ts';
 import type { Fragment } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 

@@ -1,4 +1,4 @@
-import type { PaymentState } from '#contract/states.ts';
+import type { PaymentState } from '#contract/bookings/states.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import type { CardProvider } from '../../providers/cards/port.ts';

@@ -1,4 +1,4 @@
-import type { LedgerDifference } from '#contract/ledger.ts';
+import type { LedgerDifference } from '#contract/payouts/ledger.ts';
 import { type Comparison, type ComparisonResult, idOfReference } from './comparison.ts';
 import { type Compared, storeComparison } from './store-comparison.ts';
 

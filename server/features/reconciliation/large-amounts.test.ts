@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findCurrency } from '#contract/currencies.ts';
-import { setShopCurrency, usDollar } from '#contract/shop-currency.ts';
+import { findCurrency } from '#contract/money/currencies.ts';
+import { setShopCurrency, usDollar } from '#contract/money/shop-currency.ts';
 import { newId } from '../../core/ids.ts';
 import { transaction } from '../../database/transaction.ts';
 import { createSandboxBalance } from '../../providers/balances/sandbox-balance.ts';

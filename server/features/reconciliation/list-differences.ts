@@ -1,5 +1,5 @@
-import { toMajorUnits } from '#contract/currency.ts';
-import type { LedgerDifference } from '#contract/ledger.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import type { LedgerDifference } from '#contract/payouts/ledger.ts';
 import type { Sql } from '../../database/sql.ts';
 
 interface DifferenceRow {

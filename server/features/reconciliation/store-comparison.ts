@@ -1,4 +1,4 @@
-import type { LedgerDifference } from '#contract/ledger.ts';
+import type { LedgerDifference } from '#contract/payouts/ledger.ts';
 import { newId } from '../../core/ids.ts';
 import type { Sql } from '../../database/sql.ts';
 

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/constants.ts';
-import type { SaleReview, SaleReviews, SellerReview } from '#contract/reviews.ts';
+import type { SaleReview, SaleReviews, SellerReview } from '#contract/reviews/reviews.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';

@@ -1,5 +1,5 @@
 import { reviewTerms } from '#contract/constants.ts';
-import type { OfferSide } from '#contract/offer-terms.ts';
+import type { OfferSide } from '#contract/offers/offer-terms.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { deadlineStart, hasNoOpenDispute } from '../bookings/deadline-start.ts';
 

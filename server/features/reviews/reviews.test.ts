@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SingleProduct } from '#contract/products.ts';
-import type { SaleReviews, SellerReview } from '#contract/reviews.ts';
-import type { SellerProfile } from '#contract/sellers.ts';
+import type { SingleProduct } from '#contract/products/products.ts';
+import type { SellerProfile } from '#contract/products/sellers.ts';
+import type { SaleReviews, SellerReview } from '#contract/reviews/reviews.ts';
 import { newId } from '../../core/ids.ts';
 import { transaction } from '../../database/transaction.ts';
 import { apiClient } from '../../testing/api-client.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { BaseLogger } from 'pino';
 import { newMatchLimit } from '#contract/constants.ts';
-import type { SavedQuery, SavedSearch } from '#contract/saved-searches.ts';
+import type { SavedQuery, SavedSearch } from '#contract/search/saved-searches.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
 import type { Query } from '../search/matching/interpret-search.ts';
 import type { MatchDeps } from '../search/matching/match-deps.ts';

@@ -1,8 +1,8 @@
 import type { Condition } from '#contract/constants.ts';
 import { formatList } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
-import { conditionNames } from '#contract/product-names.ts';
-import type { SavedQuery } from '#contract/saved-searches.ts';
+import { conditionNames } from '#contract/products/product-names.ts';
+import type { SavedQuery } from '#contract/search/saved-searches.ts';
 import { t } from '#contract/text.ts';
 import { formatTime } from '../../core/format-time.ts';
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';

@@ -1,4 +1,4 @@
-import type { SavedQuery } from '#contract/saved-searches.ts';
+import type { SavedQuery } from '#contract/search/saved-searches.ts';
 import type { Clock } from '../../core/clock.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
 import type { Database } from '../../database/connection.ts';

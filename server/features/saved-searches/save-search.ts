@@ -1,6 +1,6 @@
 import type { CallRequest } from '#contract/calls.ts';
 import { limits } from '#contract/constants.ts';
-import type { SavedQuery } from '#contract/saved-searches.ts';
+import type { SavedQuery } from '#contract/search/saved-searches.ts';
 import { msg, plural } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';

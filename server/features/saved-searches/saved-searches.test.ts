@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AlertSettings } from '#contract/alerts.ts';
+import type { AlertSettings } from '#contract/alerts/alerts.ts';
 import { limits, newMatchLimit } from '#contract/constants.ts';
-import type { SavedSearch } from '#contract/saved-searches.ts';
+import type { SavedSearch } from '#contract/search/saved-searches.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from '../users/find-user.ts';

@@ -1,6 +1,6 @@
 import type { CallReply } from '#contract/calls.ts';
 import { limits } from '#contract/constants.ts';
-import { toMinorUnits } from '#contract/currency.ts';
+import { toMinorUnits } from '#contract/money/currency.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Caller } from '../../http/api/caller.ts';

@@ -6,7 +6,7 @@ import {
   signInStartPath,
   signInWindowMessage,
   signInWindowPath,
-} from '#contract/identity.ts';
+} from '#contract/identity/identity.ts';
 
 /**
  * Serves the two pages of the shop in the sign-in window: the one at which it opens, which asks its opener for Google's

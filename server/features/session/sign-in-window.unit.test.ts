@@ -5,7 +5,7 @@ import {
   signInStartPath,
   signInWindowMessage,
   signInWindowPath,
-} from '#contract/identity.ts';
+} from '#contract/identity/identity.ts';
 import { serveSignInWindow } from './sign-in-window.ts';
 
 describe.each([

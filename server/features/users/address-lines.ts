@@ -1,5 +1,5 @@
 import addressFormatter from '@fragaria/address-formatter';
-import type { DeliveryAddress } from '#contract/delivery.ts';
+import type { DeliveryAddress } from '#contract/delivery/delivery.ts';
 
 type Part = 'name' | 'lines' | 'city' | 'region' | 'postcode';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countries } from '#contract/countries.ts';
+import { countries } from '#contract/delivery/countries.ts';
 import { addressLines } from './address-lines.ts';
 
 const typed = (

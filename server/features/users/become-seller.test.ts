@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/users/audit.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { addImage } from '../../testing/builders.ts';
 import { addressOf, listingForm } from '../../testing/selling.ts';

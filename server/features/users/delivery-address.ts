@@ -1,4 +1,4 @@
-import type { DeliveryAddress } from '#contract/delivery.ts';
+import type { DeliveryAddress } from '#contract/delivery/delivery.ts';
 import type { deliveryAddresses } from '../../database/schema/delivery.ts';
 import { rawSql, type Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/constants.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/users/users.ts';
 import type { Sql } from '../../database/sql.ts';
 import { roleInForce } from './lock-user.ts';
 import { restrictionFrom, type UserRow } from './user-row.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry } from '#contract/audit.ts';
+import type { AuditAction, AuditEntry } from '#contract/users/audit.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { AuditDetail } from './write-audit-entry.ts';
 

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/constants.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/users/users.ts';
 import { wordsOfUser } from '../../database/schema/users.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { queryOfWords } from '../../database/word-search.ts';

@@ -1,4 +1,4 @@
-import type { Summary } from '#contract/summary.ts';
+import type { Summary } from '#contract/overview/summary.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { KnownUser } from './find-user.ts';
 

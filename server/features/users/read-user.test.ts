@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/users/users.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { addImage } from '../../testing/builders.ts';
 import { createPeople, daysAgo } from '../../testing/people.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/constants.ts';
 import { msg } from '#contract/text.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/users/users.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
 import { selectUsers, type UserReader, type UserRow, userFrom } from './user-row.ts';

@@ -1,5 +1,5 @@
 import { msg, type Text } from '#contract/text.ts';
-import type { RemovalEffects } from '#contract/user-removal.ts';
+import type { RemovalEffects } from '#contract/users/user-removal.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';

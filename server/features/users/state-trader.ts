@@ -1,7 +1,7 @@
 import type { CallRequest } from '#contract/calls.ts';
 import { traderAnswerDays } from '#contract/constants.ts';
 import { msg, plural } from '#contract/text.ts';
-import type { TraderStatement } from '#contract/traders.ts';
+import type { TraderStatement } from '#contract/users/traders.ts';
 import { Problem } from '../../core/problem.ts';
 import type { traders } from '../../database/schema/traders.ts';
 import type { Sql } from '../../database/sql.ts';

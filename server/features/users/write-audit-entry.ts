@@ -1,4 +1,4 @@
-import type { AuditAction } from '#contract/audit.ts';
+import type { AuditAction } from '#contract/users/audit.ts';
 import { newId } from '../../core/ids.ts';
 import type { Tx } from '../../database/transaction.ts';
 

@@ -1,5 +1,5 @@
 import type { CallReply } from '#contract/calls.ts';
-import { toMajorUnits } from '#contract/currency.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
 import {
   type ImageColumns,
   imageColumns,

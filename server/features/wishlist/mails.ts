@@ -1,7 +1,7 @@
 import type { Condition } from '#contract/constants.ts';
 import { formatList } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
-import { conditionNames } from '#contract/product-names.ts';
+import { conditionNames } from '#contract/products/product-names.ts';
 import { plural, t } from '#contract/text.ts';
 import { formatTime } from '../../core/format-time.ts';
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';

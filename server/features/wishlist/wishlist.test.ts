@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WishlistItem } from '#contract/wishlist.ts';
+import type { WishlistItem } from '#contract/wishlist/wishlist.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { manualClock } from '../../testing/payment-steps.ts';
 import { createPeople, outcome } from '../../testing/people.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminFactorRequired } from '#contract/admin-factor.ts';
 import { type CallName, calls } from '#contract/calls.ts';
+import { adminFactorRequired } from '#contract/identity/admin-factor.ts';
 import { callPermissions } from '../../testing/call-permissions.ts';
 import { createPeople } from '../../testing/people.ts';
 import type { World } from '../../testing/permissions.ts';

@@ -2,17 +2,17 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { adminFactorRequired } from '#contract/admin-factor.ts';
 import type { Who } from '#contract/call.ts';
 import type { Call } from '#contract/calls.ts';
 import type { Role } from '#contract/constants.ts';
+import { adminFactorRequired } from '#contract/identity/admin-factor.ts';
 import {
   recentSignInMinutes,
   recentSignInRefusal,
   recentSignInRequired,
-} from '#contract/proof-texts.ts';
+} from '#contract/identity/proof-texts.ts';
 import { msg } from '#contract/text.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/users/users.ts';
 import type { Clock } from '../../core/clock.ts';
 import { formatUtc } from '../../core/format-time.ts';
 import { Problem, type ProblemText } from '../../core/problem.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type CallName, calls } from '#contract/calls.ts';
-import { type RestrictionKind, restrictionKinds } from '#contract/moderation-terms.ts';
-import type { User } from '#contract/users.ts';
+import { type RestrictionKind, restrictionKinds } from '#contract/moderation/moderation-terms.ts';
+import type { User } from '#contract/users/users.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { callPermissions } from '../../testing/call-permissions.ts';
 import { moderationEffects } from '../../testing/moderation-effects.ts';

@@ -1,5 +1,5 @@
 import type { CallDefinition } from '#contract/call.ts';
-import type { RestrictionKind } from '#contract/moderation-terms.ts';
+import type { RestrictionKind } from '#contract/moderation/moderation-terms.ts';
 
 /**
  * Whether a call is refused to people with this restriction. A suspended admin has no rights of one.

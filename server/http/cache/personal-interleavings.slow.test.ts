@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits } from '#contract/constants.ts';
-import type { ListedProduct } from '#contract/products.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
 import { transaction } from '../../database/transaction.ts';
 import { recordCatalogueChange } from '../../features/products/catalogue-changes.ts';
 import type { KnownUser } from '../../features/users/find-user.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SingleProduct } from '#contract/products.ts';
+import type { SingleProduct } from '#contract/products/products.ts';
 import { transaction } from '../../database/transaction.ts';
 import { recordCatalogueChange } from '../../features/products/catalogue-changes.ts';
 import type { KnownUser } from '../../features/users/find-user.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ReadFailure } from '#contract/page.ts';
+import { ReadFailure } from '#contract/shop/page.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { PageSource } from '../pages/page-source.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { RenderPage } from '#contract/page.ts';
+import type { RenderPage } from '#contract/shop/page.ts';
 import { StartupError } from '../../core/startup-error.ts';
 import { fillTemplate, inlineHashes, type PageSource } from './page-source.ts';
 
@@ -106,7 +106,7 @@ async function readBuild(distFolder: string) {
     template,
     manifest: JSON.parse(manifest) as Manifest,
     folders: JSON.parse(folders) as Readonly<Record<string, string>>,
-    // web/entry-server.tsx implements the type in contract/page.ts.
+    // web/entry-server.tsx implements the type in contract/shop/page.ts.
     render: renderer.renderPage as RenderPage,
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { paths } from '#contract/page-paths.ts';
-import type { ShopLanguage } from '#contract/shop.ts';
+import type { ShopLanguage } from '#contract/shop/shop.ts';
 import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultShop } from '#contract/default-shop.ts';
+import { defaultShop } from '#contract/shop/default-shop.ts';
 import { msg } from '#contract/text.ts';
 import { defaultLoadedShop } from '../../core/loaded-shop.ts';
 import { englishOnly, loadedLanguage } from '../../core/shop-language.ts';

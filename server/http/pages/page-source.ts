@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PageRequest, RenderedPage } from '#contract/page.ts';
+import type { PageRequest, RenderedPage } from '#contract/shop/page.ts';
 import { directionOf } from '../../core/shop-language.ts';
 
 /** Renders pages: from the build on disk, or through the bundler in development. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ReadFailure, type RenderedPage } from '#contract/page.ts';
+import { ReadFailure, type RenderedPage } from '#contract/shop/page.ts';
 import { englishOnly, type LoadedLanguage } from '../../core/shop-language.ts';
 import { transaction } from '../../database/transaction.ts';
 import { recordCatalogueChange } from '../../features/products/catalogue-changes.ts';

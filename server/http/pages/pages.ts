@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '#contract/escape-html.ts';
-import type { IdentityWays } from '#contract/identity.ts';
-import { type PageRequest, ReadFailure } from '#contract/page.ts';
+import type { IdentityWays } from '#contract/identity/identity.ts';
 import { localizedPath } from '#contract/page-paths.ts';
+import { type PageRequest, ReadFailure } from '#contract/shop/page.ts';
 import type { LoadedShop } from '../../core/loaded-shop.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
 import type { BoundCalls } from '../api/bound-calls.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultShop } from '#contract/default-shop.ts';
+import { defaultShop } from '#contract/shop/default-shop.ts';
 import type { MailContent } from '../../features/mails/mail-content.ts';
 import { mailPhoto } from '../../features/mails/mail-photo.ts';
 import { sampleMails } from '../../testing/sample-mails.ts';

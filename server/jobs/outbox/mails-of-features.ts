@@ -1,4 +1,4 @@
-import { accountMailKinds, type QueuedMailKind } from '#contract/mail-kinds.ts';
+import { accountMailKinds, type QueuedMailKind } from '#contract/operations/mail-kinds.ts';
 import { saleMails } from '../../features/after-sale/mails.ts';
 import type { AlertLinks } from '../../features/alerts/alert-links.ts';
 import type { SaleCodes } from '../../features/bookings/sale-codes.ts';

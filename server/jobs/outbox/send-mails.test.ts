@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type MailKind, mailKinds } from '#contract/mail-kinds.ts';
+import { type MailKind, mailKinds } from '#contract/operations/mail-kinds.ts';
 import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { englishOnly, loadedLanguage } from '../../core/shop-language.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
 import { inLanguage } from '#contract/language.ts';
-import type { QueuedMailKind } from '#contract/mail-kinds.ts';
+import type { QueuedMailKind } from '#contract/operations/mail-kinds.ts';
 import { t } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { describeFault, inWords } from '../../core/describe-fault.ts';

@@ -1,4 +1,4 @@
-import type { LedgerDifference } from '#contract/ledger.ts';
+import type { LedgerDifference } from '#contract/payouts/ledger.ts';
 
 /** Something that moved the money which a provider holds for the shop, as the provider lists it. */
 export interface BalanceMovement {

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { fromStripeAmount, stripeCurrency } from '#contract/stripe-amounts.ts';
+import { fromStripeAmount, stripeCurrency } from '#contract/payments/stripe-amounts.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { summarizeStripeError } from '../stripe/stripe-errors.ts';

@@ -1,5 +1,8 @@
-import { type IdentityCode, identityProblems } from '#contract/identity.ts';
-import { type SecondFactorCode, secondFactorProblems } from '#contract/second-factor-problems.ts';
+import { type IdentityCode, identityProblems } from '#contract/identity/identity.ts';
+import {
+  type SecondFactorCode,
+  secondFactorProblems,
+} from '#contract/identity/second-factor-problems.ts';
 import { type FieldError, Problem } from '../../core/problem.ts';
 
 /** A problem with one of the contract's identity codes as its `reason`. */

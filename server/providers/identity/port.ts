@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { IdentityWays } from '#contract/identity.ts';
+import type { IdentityWays } from '#contract/identity/identity.ts';
 import type { CspSources } from '../../core/csp-sources.ts';
 
 /** A person as the identity provider knows them. The application's own record is the *user*; the email links the two. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { apiBase } from '#contract/constants.ts';
-import { identityBase } from '#contract/identity-paths.ts';
-import { sandboxConfirmation } from '#contract/sandbox-cards.ts';
-import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
+import { identityBase } from '#contract/identity/identity-paths.ts';
+import { sandboxConfirmation } from '#contract/payments/sandbox-cards.ts';
+import { sandboxCardsBase, sandboxCardsPaths } from '#contract/payments/test-cards.ts';
 import { inputSchema, type Json } from '../../http/api/json-schema.ts';
 import { requestBodies } from '../../providers/identity/embedded/request-bodies.ts';
 import { fittingValue, hostileBody, hostileValue } from './values.ts';

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { identityBase } from '#contract/identity-paths.ts';
+import { identityBase } from '#contract/identity/identity-paths.ts';
 import type { KnownUser } from '../../features/users/find-user.ts';
 import { addImage } from '../builders.ts';
 import { addressOf } from '../selling.ts';

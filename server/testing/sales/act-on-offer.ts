@@ -1,4 +1,4 @@
-import { toMajorUnits } from '#contract/currency.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
 import { transaction } from '../../database/transaction.ts';
 import { answerOffer } from '../../features/offers/answer-offer.ts';
 import { makeOffer } from '../../features/offers/make-offer.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Booking } from '#contract/bookings.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import type { FakeStripe } from '../fake-stripe.ts';
 import type { Person } from '../signed-in-people.ts';
 import type { AcknowledgedStep } from './lost-steps.ts';

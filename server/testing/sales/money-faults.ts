@@ -1,4 +1,4 @@
-import { commissionOf, refundParts } from '#contract/refund-parts.ts';
+import { commissionOf, refundParts } from '#contract/payments/refund-parts.ts';
 import { type Charge, heldOf, lostOf, refundedOf } from './card-books.ts';
 import { findUnfinishedSales, lateReasons } from './payment-faults.ts';
 import type { RunSale, SaleRun } from './sale-run.ts';

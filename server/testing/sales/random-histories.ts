@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { offerAnswers } from '#contract/offer-terms.ts';
+import { offerAnswers } from '#contract/offers/offer-terms.ts';
 import { sandboxAccountBehaviours } from '../../database/schema/sandbox-payouts.ts';
 import type { Side } from './sale-step.ts';
 import { type SaleStepName, saleSteps } from './sale-steps.ts';

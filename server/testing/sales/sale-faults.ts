@@ -4,7 +4,7 @@ import {
   paymentTransitions,
   returnTransitions,
   type Transition,
-} from '#contract/states.ts';
+} from '#contract/bookings/states.ts';
 import { rawSql, type Sql } from '../../database/sql.ts';
 
 type Table = Readonly<Record<string, readonly Transition<string>[]>>;

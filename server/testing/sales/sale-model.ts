@@ -1,11 +1,11 @@
-import { rebookAfterHours } from '#contract/constants.ts';
 import {
   type BookingState,
   type PaymentState,
   type ProductStatus,
   type ReturnState,
   returnTransitions,
-} from '#contract/states.ts';
+} from '#contract/bookings/states.ts';
+import { rebookAfterHours } from '#contract/constants.ts';
 import { returnUntilOf } from '../../features/bookings/return-terms.ts';
 import { isLateCharge, refundReasons } from '../../features/payments/payments.ts';
 

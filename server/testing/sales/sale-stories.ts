@@ -1,4 +1,4 @@
-import type { FulfilmentState } from '#contract/states.ts';
+import type { FulfilmentState } from '#contract/bookings/states.ts';
 import type { HttpSale } from './http-sale.ts';
 import type { StoryName } from './sale-plans.ts';
 

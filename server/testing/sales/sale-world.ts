@@ -1,4 +1,4 @@
-import { everywhere } from '#contract/shop-zones.ts';
+import { everywhere } from '#contract/delivery/shop-zones.ts';
 import { transaction } from '../../database/transaction.ts';
 import { storeProviderAccount } from '../../features/payouts/payout-account.ts';
 import type { KnownUser } from '../../features/users/find-user.ts';

@@ -1,4 +1,4 @@
-import { toMajorUnits } from '#contract/currency.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
 import { addDisputeStatement } from '../../features/after-sale/add-dispute-statement.ts';
 import { cancelSale } from '../../features/after-sale/cancel-sale.ts';
 import {

@@ -1,5 +1,5 @@
-import { toMajorUnits } from '#contract/currency.ts';
-import { everywhere } from '#contract/shop-zones.ts';
+import { everywhere } from '#contract/delivery/shop-zones.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
 import { bookItem } from '../../features/bookings/book-item.ts';
 import { declineBooking } from '../../features/bookings/decline-booking.ts';
 import { releaseBooking } from '../../features/bookings/release-booking.ts';

@@ -1,4 +1,4 @@
-import { commissionOf, refundParts } from '#contract/refund-parts.ts';
+import { commissionOf, refundParts } from '#contract/payments/refund-parts.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { FakeStripe } from '../fake-stripe.ts';
 import type { PlannedSale } from './http-sale.ts';

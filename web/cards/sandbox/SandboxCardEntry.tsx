@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useId, useRef } from 'react';
-import { type TestCard, type TestCardOutcome, testCards } from '#contract/test-cards.ts';
+import { type TestCard, type TestCardOutcome, testCards } from '#contract/payments/test-cards.ts';
 import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SandboxConfirmation } from '#contract/sandbox-cards.ts';
+import type { SandboxConfirmation } from '#contract/payments/sandbox-cards.ts';
 import { plural, t } from '#contract/text.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { brandOf, digitsOf, isCardNumber, isInFuture, partsOfExpiry } from './card-number.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testCards } from '#contract/test-cards.ts';
+import { testCards } from '#contract/payments/test-cards.ts';
 import {
   brandOf,
   expiryOf,

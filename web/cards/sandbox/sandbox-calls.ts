@@ -2,8 +2,8 @@ import type {
   SandboxAnswer,
   SandboxChallengeAnswer,
   SandboxConfirmation,
-} from '#contract/sandbox-cards.ts';
-import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
+} from '#contract/payments/sandbox-cards.ts';
+import { sandboxCardsBase, sandboxCardsPaths } from '#contract/payments/test-cards.ts';
 import { NetworkFailure } from '../../api/failures.ts';
 import { refusalOf } from '../../api/http-wire.ts';
 import { inPageLanguage } from '../../api/refusal-texts.ts';

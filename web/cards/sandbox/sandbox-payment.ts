@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { SandboxAnswer, SandboxIntentState } from '#contract/sandbox-cards.ts';
+import type { SandboxAnswer, SandboxIntentState } from '#contract/payments/sandbox-cards.ts';
 import type { PaymentIntent } from '../port.ts';
 import { type CardTyped, cardOf } from './card-fields.ts';
 import { answerChallenge, confirmIntent, readIntent } from './sandbox-calls.ts';

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { returnDays } from '#contract/constants.ts';
-import { defaultShop } from '#contract/default-shop.ts';
 import { type AboutSection, paths } from '#contract/page-paths.ts';
+import { defaultShop } from '#contract/shop/default-shop.ts';
 import { plural, t } from '#contract/text.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 

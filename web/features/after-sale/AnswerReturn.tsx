@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
-import type { Booking } from '#contract/bookings.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { t } from '#contract/text.ts';

@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { limits } from '#contract/constants.ts';
-import { currencyTexts } from '#contract/currency-texts.ts';
+import { currencyTexts } from '#contract/money/currency-texts.ts';
 import { t } from '#contract/text.ts';
 import { amountInputMode } from '../../ui/amount-field.ts';
 import { formatMoney, formatPaid } from '../../ui/format.ts';

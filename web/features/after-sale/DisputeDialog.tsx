@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { Dispute } from '#contract/after-sale/disputes.ts';
 import { limits } from '#contract/constants.ts';
-import type { Dispute } from '#contract/disputes.ts';
 import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { t } from '#contract/text.ts';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { disputeTodos } from '#contract/admin-todos.ts';
-import type { ListedDispute } from '#contract/disputes.ts';
+import type { ListedDispute } from '#contract/after-sale/disputes.ts';
+import { disputeTodos } from '#contract/overview/admin-todos.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';

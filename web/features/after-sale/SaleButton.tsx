@@ -1,6 +1,6 @@
+import type { SaleAction } from '#contract/after-sale/sale-step-types.ts';
 import { isolate, labelSeparator } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
-import type { SaleAction } from '#contract/sale-step-types.ts';
 import { msg } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ButtonSize, ButtonVariant } from '../../ui/button-style.ts';

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
+import type { SaleAction } from '#contract/after-sale/sale-step-types.ts';
 import { limits, returnDays, saleTimes } from '#contract/constants.ts';
 import { isolateNames } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
-import type { SaleAction } from '#contract/sale-step-types.ts';
 import { plural, t } from '#contract/text.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';

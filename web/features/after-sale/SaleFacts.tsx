@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Booking } from '#contract/bookings.ts';
+import type { SaleSide, SaleViewer } from '#contract/after-sale/sale-step-types.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { SaleSide, SaleViewer } from '#contract/sale-step-types.ts';
 import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { AddressText } from '../../ui/AddressText.tsx';

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, type Ref, useId } from 'react';
-import type { Booking } from '#contract/bookings.ts';
-import type { SaleAction } from '#contract/sale-step-types.ts';
-import type { SaleStep } from '#contract/sale-steps.ts';
+import type { SaleAction } from '#contract/after-sale/sale-step-types.ts';
+import type { SaleStep } from '#contract/after-sale/sale-steps.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { SaleButton } from './SaleButton.tsx';

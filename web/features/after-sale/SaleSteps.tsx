@@ -1,5 +1,5 @@
-import type { Booking } from '#contract/bookings.ts';
-import { type CardStep, cardSteps } from '#contract/sale-steps.ts';
+import { type CardStep, cardSteps } from '#contract/after-sale/sale-steps.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';

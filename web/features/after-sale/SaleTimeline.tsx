@@ -1,6 +1,6 @@
-import type { Booking } from '#contract/bookings.ts';
-import { saleEvents } from '#contract/sale-events.ts';
-import type { SaleAction, SaleViewer } from '#contract/sale-step-types.ts';
+import { saleEvents } from '#contract/after-sale/sale-events.ts';
+import type { SaleAction, SaleViewer } from '#contract/after-sale/sale-step-types.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Icon } from '../../ui/Icon.tsx';

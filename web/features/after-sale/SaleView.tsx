@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Booking } from '#contract/bookings.ts';
+import type { SaleAction, SaleViewer } from '#contract/after-sale/sale-step-types.ts';
+import { saleStep } from '#contract/after-sale/sale-steps.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { SaleAction, SaleViewer } from '#contract/sale-step-types.ts';
-import { saleStep } from '#contract/sale-steps.ts';
 import { t } from '#contract/text.ts';
 import { useNow } from '../../hydration/site.ts';
 import { buttonStyle } from '../../ui/button-style.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
-import type { Booking } from '#contract/bookings.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { limits, saleTimes } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { plural, t } from '#contract/text.ts';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import type { Booking } from '#contract/bookings.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { t } from '#contract/text.ts';
 import { afterSale } from '../../api/invalidation.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,8 +1,8 @@
-import type { Booking } from '#contract/bookings.ts';
-import { amountLeft, isInSteps, toMajorUnits, toMinorUnits } from '#contract/currency.ts';
-import { currencyTexts } from '#contract/currency-texts.ts';
-import { readAmount } from '#contract/read-amount.ts';
-import { commissionOf, refundParts } from '#contract/refund-parts.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
+import { amountLeft, isInSteps, toMajorUnits, toMinorUnits } from '#contract/money/currency.ts';
+import { currencyTexts } from '#contract/money/currency-texts.ts';
+import { readAmount } from '#contract/money/read-amount.ts';
+import { commissionOf, refundParts } from '#contract/payments/refund-parts.ts';
 import { t } from '#contract/text.ts';
 import { formatMoney } from '../../ui/format.ts';
 

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
-import type { Booking } from '#contract/bookings.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import type { CallInput } from '#contract/calls.ts';
 import { saleTimes } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';

@@ -1,5 +1,5 @@
-import type { Booking } from '#contract/bookings.ts';
-import type { SaleViewer } from '#contract/sale-step-types.ts';
+import type { SaleViewer } from '#contract/after-sale/sale-step-types.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 
 /** What a dialog about a sale is given. */
 export interface SaleDialogProps {

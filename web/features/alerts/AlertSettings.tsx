@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
-import type { AlertSettings as Settings } from '#contract/alerts.ts';
+import type { AlertSettings as Settings } from '#contract/alerts/alerts.ts';
 import { type AlertTopic, alertTopics } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
 import { msg } from '#contract/text.ts';

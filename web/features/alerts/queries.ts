@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { AlertSettings as Settings } from '#contract/alerts.ts';
+import type { AlertSettings as Settings } from '#contract/alerts/alerts.ts';
 import { apiOf } from '../../api/query-client.ts';
 
 /** What the link at the end of a mail about news ends. */

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import type { Booking } from '#contract/bookings.ts';
+import { saleStep } from '#contract/after-sale/sale-steps.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { limits } from '#contract/constants.ts';
 import { isolateNames } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
-import { saleStep } from '#contract/sale-steps.ts';
 import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';

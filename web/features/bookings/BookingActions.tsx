@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Booking } from '#contract/bookings.ts';
+import type { SaleAction, SaleSide, SaleViewer } from '#contract/after-sale/sale-step-types.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { SaleAction, SaleSide, SaleViewer } from '#contract/sale-step-types.ts';
 import { t } from '#contract/text.ts';
 import { ActionMenu, MenuAction, menuLink } from '../../ui/ActionMenu.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';

@@ -1,9 +1,9 @@
 import { createRef } from 'react';
 import { describe, expect, test } from 'vitest';
-import { bookingSample, paidSample, receivedSample } from '#contract/booking-samples.ts';
-import type { Booking } from '#contract/bookings.ts';
+import type { SaleSide } from '#contract/after-sale/sale-step-types.ts';
+import { bookingSample, paidSample, receivedSample } from '#contract/bookings/booking-samples.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { messages } from '#contract/messages.ts';
-import type { SaleSide } from '#contract/sale-step-types.ts';
 import { SaleActions, SaleStatus } from '../after-sale/SaleCard.tsx';
 import { SaleDialog } from '../after-sale/SaleDialog.tsx';
 import { cacheAnsweredBy, cardsOf, pageMarkup } from '../products/page-samples.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode, Ref } from 'react';
-import type { Booking } from '#contract/bookings.ts';
+import { type SaleGroup, type SaleSide, saleGroups } from '#contract/after-sale/sale-step-types.ts';
+import { saleGroup } from '#contract/after-sale/sale-steps.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { listSeparator } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
-import { type SaleGroup, type SaleSide, saleGroups } from '#contract/sale-step-types.ts';
-import { saleGroup } from '#contract/sale-steps.ts';
 import { msg, t } from '#contract/text.ts';
 import { useIsAhead, useNow } from '../../hydration/site.ts';
 import { CardList, DenseCard } from '../../ui/CardList.tsx';

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import type { Booking } from '#contract/bookings.ts';
+import type { SaleAction, SaleSide } from '#contract/after-sale/sale-step-types.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { limits } from '#contract/constants.ts';
 import { isolateNames } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { SaleAction, SaleSide } from '#contract/sale-step-types.ts';
 import { t } from '#contract/text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

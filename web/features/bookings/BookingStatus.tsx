@@ -1,9 +1,9 @@
-import type { Booking } from '#contract/bookings.ts';
+import { holdEndedTexts } from '#contract/after-sale/sale-step-table.ts';
+import type { SaleSide } from '#contract/after-sale/sale-step-types.ts';
+import { saleStep } from '#contract/after-sale/sale-steps.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { endedBookingDays } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
-import { holdEndedTexts } from '#contract/sale-step-table.ts';
-import type { SaleSide } from '#contract/sale-step-types.ts';
-import { saleStep } from '#contract/sale-steps.ts';
 import { plural, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import type { Booking } from '#contract/bookings.ts';
+import type { SaleSide } from '#contract/after-sale/sale-step-types.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { SaleSide } from '#contract/sale-step-types.ts';
 import { msg, t } from '#contract/text.ts';
 import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { LinkTabs } from '../../ui/LinkTabs.tsx';

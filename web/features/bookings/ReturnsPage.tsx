@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import type { Booking } from '#contract/bookings.ts';
+import type { SaleAction } from '#contract/after-sale/sale-step-types.ts';
+import { saleStep } from '#contract/after-sale/sale-steps.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { SaleAction } from '#contract/sale-step-types.ts';
-import { saleStep } from '#contract/sale-steps.ts';
 import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';

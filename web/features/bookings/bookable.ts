@@ -1,4 +1,4 @@
-import type { ListedProduct, SingleProduct } from '#contract/products.ts';
+import type { ListedProduct, SingleProduct } from '#contract/products/products.ts';
 
 /** What the booking modal needs of a product. */
 export type Bookable = Pick<

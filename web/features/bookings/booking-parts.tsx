@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Booking } from '#contract/bookings.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { listSeparator } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';

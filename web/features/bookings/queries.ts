@@ -1,7 +1,7 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { Booking } from '#contract/bookings.ts';
+import type { SaleSide } from '#contract/after-sale/sale-step-types.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import type { CallInput } from '#contract/calls.ts';
-import type { SaleSide } from '#contract/sale-step-types.ts';
 import { afterSale, queryKeys } from '../../api/invalidation.ts';
 import { pagedQuery, updateCachedItems } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';

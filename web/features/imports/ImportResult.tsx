@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
-import type { ListingImport } from '#contract/listing-imports.ts';
+import type { ListingImport } from '#contract/imports/listing-imports.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { ListingImport } from '#contract/imports/listing-imports.ts';
 import { isolate } from '#contract/isolate.ts';
-import type { ListingImport } from '#contract/listing-imports.ts';
 import { plural, t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';

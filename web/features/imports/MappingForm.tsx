@@ -6,9 +6,9 @@ import {
   importFields,
   optionalImportFields,
   sharedImportFields,
-} from '#contract/import-fields.ts';
+} from '#contract/imports/import-fields.ts';
+import type { ImportMapping, ListingImport } from '#contract/imports/listing-imports.ts';
 import { textsOf } from '#contract/language.ts';
-import type { ImportMapping, ListingImport } from '#contract/listing-imports.ts';
 import { msg, plural, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { safeSessionStorage } from '../../browser-storage.ts';

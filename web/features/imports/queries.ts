@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { ImportMapping, ListingImport } from '#contract/listing-imports.ts';
+import type { ImportMapping, ListingImport } from '#contract/imports/listing-imports.ts';
 import { afterListingChange } from '../../api/invalidation.ts';
 import { apiOf } from '../../api/query-client.ts';
 import { uploadImage } from '../../api/upload-image.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { ContactKind } from '#contract/contact-kinds.ts';
 import { listSeparator } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
+import type { ContactKind } from '#contract/messages/contact-kinds.ts';
+import type { Message, Thread } from '#contract/messages/threads.ts';
 import { msg, t } from '#contract/text.ts';
-import type { Message, Thread } from '#contract/threads.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { formatList } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';

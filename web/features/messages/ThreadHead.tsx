@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { textsOf } from '#contract/language.ts';
+import type { Thread } from '#contract/messages/threads.ts';
 import { paths } from '#contract/page-paths.ts';
 import { msg, t } from '#contract/text.ts';
-import type { Thread } from '#contract/threads.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';

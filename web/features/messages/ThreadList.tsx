@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import type { Thread } from '#contract/messages/threads.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
-import type { Thread } from '#contract/threads.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';

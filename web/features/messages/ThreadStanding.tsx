@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
+import type { Thread } from '#contract/messages/threads.ts';
 import { t } from '#contract/text.ts';
-import type { Thread } from '#contract/threads.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useMessageDraft } from './message-draft.ts';

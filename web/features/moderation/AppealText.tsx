@@ -1,5 +1,5 @@
-import type { OwnDecision } from '#contract/cases.ts';
-import { caseStateTexts } from '#contract/moderation-texts.ts';
+import type { OwnDecision } from '#contract/moderation/cases.ts';
+import { caseStateTexts } from '#contract/moderation/moderation-texts.ts';
 import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import type { ModerationCase } from '#contract/cases.ts';
 import { labelSeparator, listSeparator } from '#contract/isolate.ts';
+import type { ModerationCase } from '#contract/moderation/cases.ts';
 import {
   caseStateTexts,
   decidedTexts,
   reasonTexts,
   subjectKindTexts,
-} from '#contract/moderation-texts.ts';
+} from '#contract/moderation/moderation-texts.ts';
 import { paths } from '#contract/page-paths.ts';
 import { plural, t } from '#contract/text.ts';
 import { isMissing } from '../../api/failures.ts';

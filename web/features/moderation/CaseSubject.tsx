@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { ModerationCase, SubjectContent, SubjectState } from '#contract/cases.ts';
 import { listSeparator } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
+import type { ModerationCase, SubjectContent, SubjectState } from '#contract/moderation/cases.ts';
 import { paths } from '#contract/page-paths.ts';
 import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { limits } from '#contract/constants.ts';
-import type { AppealOutcome } from '#contract/moderation-terms.ts';
+import type { AppealOutcome } from '#contract/moderation/moderation-terms.ts';
 import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -2,10 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
-import type { CaseEffects, ModerationCase } from '#contract/cases.ts';
 import { limits } from '#contract/constants.ts';
-import { type CaseOutcome, type GroundKind, outcomesFor } from '#contract/moderation-terms.ts';
-import { outcomeTexts } from '#contract/moderation-texts.ts';
+import type { CaseEffects, ModerationCase } from '#contract/moderation/cases.ts';
+import {
+  type CaseOutcome,
+  type GroundKind,
+  outcomesFor,
+} from '#contract/moderation/moderation-terms.ts';
+import { outcomeTexts } from '#contract/moderation/moderation-texts.ts';
 import { plural, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/Button.tsx';

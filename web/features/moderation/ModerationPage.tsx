@@ -1,14 +1,14 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { ListedCase } from '#contract/cases.ts';
 import { formatList } from '#contract/isolate.ts';
-import { caseStates, reportReasons, reportTerms } from '#contract/moderation-terms.ts';
+import type { ListedCase } from '#contract/moderation/cases.ts';
+import { caseStates, reportReasons, reportTerms } from '#contract/moderation/moderation-terms.ts';
 import {
   caseStateTexts,
   decidedTexts,
   reasonTexts,
   subjectKindTexts,
-} from '#contract/moderation-texts.ts';
+} from '#contract/moderation/moderation-texts.ts';
 import { paths } from '#contract/page-paths.ts';
 import { plural, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';

@@ -1,11 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { OwnDecision } from '#contract/cases.ts';
 import { limits } from '#contract/constants.ts';
-import { decidedTexts, reasonTexts, subjectKindTexts } from '#contract/moderation-texts.ts';
+import type { OwnDecision } from '#contract/moderation/cases.ts';
+import {
+  decidedTexts,
+  reasonTexts,
+  subjectKindTexts,
+} from '#contract/moderation/moderation-texts.ts';
+import type { OwnReport } from '#contract/moderation/reports.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { OwnReport } from '#contract/reports.ts';
 import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useDashboardUser } from '../../routing/use-dashboard-user.ts';

@@ -5,8 +5,12 @@ import { toast } from 'react-hot-toast/headless';
 import { limits } from '#contract/constants.ts';
 import { language } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
-import { type ReportReason, reportReasons, type SubjectKind } from '#contract/moderation-terms.ts';
-import { reasonTexts } from '#contract/moderation-texts.ts';
+import {
+  type ReportReason,
+  reportReasons,
+  type SubjectKind,
+} from '#contract/moderation/moderation-terms.ts';
+import { reasonTexts } from '#contract/moderation/moderation-texts.ts';
 import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/Button.tsx';

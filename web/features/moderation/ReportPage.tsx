@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { type SubjectKind, subjectKinds } from '#contract/moderation-terms.ts';
+import { type SubjectKind, subjectKinds } from '#contract/moderation/moderation-terms.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 import { useIdentity } from '../../identity/identity.ts';

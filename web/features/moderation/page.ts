@@ -1,4 +1,4 @@
-import { subjectKinds } from '#contract/moderation-terms.ts';
+import { subjectKinds } from '#contract/moderation/moderation-terms.ts';
 import { paths } from '#contract/page-paths.ts';
 import { msg, t } from '#contract/text.ts';
 import { lazyPage } from '../../routing/lazy-page.ts';

@@ -1,6 +1,10 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '#contract/calls.ts';
-import type { AppealOutcome, CaseState, ReportReason } from '#contract/moderation-terms.ts';
+import type {
+  AppealOutcome,
+  CaseState,
+  ReportReason,
+} from '#contract/moderation/moderation-terms.ts';
 import { missingIfMalformed } from '../../api/failures.ts';
 import { afterDecision, queryKeys } from '../../api/invalidation.ts';
 import { pagedQuery } from '../../api/paged-query.ts';

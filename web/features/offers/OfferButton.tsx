@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
-import type { SingleProduct } from '#contract/products.ts';
+import type { SingleProduct } from '#contract/products/products.ts';
 import { t } from '#contract/text.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { rememberProduct } from '../../identity/origin.ts';

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { shownZoneName } from '#contract/delivery/shop-zones.ts';
 import { labelSeparator } from '#contract/isolate.ts';
-import type { Offer } from '#contract/offers.ts';
+import type { Offer } from '#contract/offers/offers.ts';
 import { paths } from '#contract/page-paths.ts';
-import { shownZoneName } from '#contract/shop-zones.ts';
 import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';

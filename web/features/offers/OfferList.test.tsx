@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Offer } from '#contract/offers.ts';
+import type { Offer } from '#contract/offers/offers.ts';
 import { cardsOf, pageMarkup } from '../products/page-samples.tsx';
 import { cacheAt } from '../users/user-samples.ts';
 import { OfferList } from './OfferList.tsx';

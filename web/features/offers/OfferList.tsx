@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { OfferSide } from '#contract/offer-terms.ts';
-import type { Offer } from '#contract/offers.ts';
+import type { OfferSide } from '#contract/offers/offer-terms.ts';
+import type { Offer } from '#contract/offers/offers.ts';
 import { t } from '#contract/text.ts';
 import { CardList, DenseCard } from '../../ui/CardList.tsx';
 import { formatMoney } from '../../ui/format.ts';

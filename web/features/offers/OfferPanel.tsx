@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OfferSide } from '#contract/offer-terms.ts';
+import type { OfferSide } from '#contract/offers/offer-terms.ts';
 import { t } from '#contract/text.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { deliveryFacts, OfferActions, OfferStatus } from './OfferCard.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { textsOf } from '#contract/language.ts';
-import type { OfferSide } from '#contract/offer-terms.ts';
+import type { OfferSide } from '#contract/offers/offer-terms.ts';
 import { paths } from '#contract/page-paths.ts';
 import { msg, t } from '#contract/text.ts';
 import { useDashboardUser } from '../../routing/use-dashboard-user.ts';

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '#contract/calls.ts';
-import { type OfferSide, offerSides } from '#contract/offer-terms.ts';
+import { type OfferSide, offerSides } from '#contract/offers/offer-terms.ts';
 import { afterOffer, queryKeys } from '../../api/invalidation.ts';
 import { pagedQuery } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';

@@ -1,8 +1,8 @@
 import { setupI18n } from '@lingui/core';
 import { expect, it } from 'vitest';
-import { jobDescriptions } from '#contract/job-names.ts';
-import type { Job } from '#contract/jobs.ts';
 import { inLanguage } from '#contract/language.ts';
+import { jobDescriptions } from '#contract/operations/job-names.ts';
+import type { Job } from '#contract/operations/jobs.ts';
 // @ts-expect-error The scripts have no types here.
 import { compileCatalogue } from '../../../scripts/build/texts.mjs';
 import { cacheAnsweredBy, pageMarkup, textOf } from '../products/page-samples.tsx';

@@ -1,4 +1,4 @@
-import type { Queues } from '#contract/retries.ts';
+import type { Queues } from '#contract/operations/retries.ts';
 import { plural, t } from '#contract/text.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/Table.tsx';

@@ -1,6 +1,6 @@
 import { textsOf } from '#contract/language.ts';
-import type { QueuedMailKind } from '#contract/mail-kinds.ts';
-import type { QueuedMailState } from '#contract/queued-mails.ts';
+import type { QueuedMailKind } from '#contract/operations/mail-kinds.ts';
+import type { QueuedMailState } from '#contract/operations/queued-mails.ts';
 import { msg } from '#contract/text.ts';
 
 /** What each kind of mail is about. */

@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '#contract/calls.ts';
-import type { QueuedMailKind } from '#contract/mail-kinds.ts';
-import type { QueuedMailState } from '#contract/queued-mails.ts';
+import type { QueuedMailKind } from '#contract/operations/mail-kinds.ts';
+import type { QueuedMailState } from '#contract/operations/queued-mails.ts';
 import { queryKeys } from '../../api/invalidation.ts';
 import { pagedQuery } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';

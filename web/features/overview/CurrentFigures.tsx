@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { CurrentFigures as Figures } from '#contract/overview.ts';
+import type { CurrentFigures as Figures } from '#contract/overview/overview.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { MatchCount } from '#contract/search.ts';
+import type { MatchCount } from '#contract/search/search.ts';
 import { t } from '#contract/text.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';

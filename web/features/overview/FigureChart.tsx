@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import type { EventFigures, Overview } from '#contract/overview.ts';
+import type { EventFigures, Overview } from '#contract/overview/overview.ts';
 import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { compareTotals, type Series } from './chart-series.ts';

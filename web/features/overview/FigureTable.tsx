@@ -1,4 +1,4 @@
-import type { Overview } from '#contract/overview.ts';
+import type { Overview } from '#contract/overview/overview.ts';
 import { t } from '#contract/text.ts';
 import type { Series } from './chart-series.ts';
 import { formatDays } from './format-days.ts';

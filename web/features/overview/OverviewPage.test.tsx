@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EventFigures, Overview } from '#contract/overview.ts';
+import type { EventFigures, Overview } from '#contract/overview/overview.ts';
 import { paths } from '#contract/page-paths.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { headersOf, pageMarkup, rowsOf, textOf } from '../products/page-samples.tsx';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { textsOf } from '#contract/language.ts';
-import type { Overview } from '#contract/overview.ts';
+import type { Overview } from '#contract/overview/overview.ts';
 import { paths } from '#contract/page-paths.ts';
 import { msg, plural, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';

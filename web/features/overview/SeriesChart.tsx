@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import type { Overview, OverviewRow } from '#contract/overview.ts';
-import { shopCurrency } from '#contract/shop-currency.ts';
+import { shopCurrency } from '#contract/money/shop-currency.ts';
+import type { Overview, OverviewRow } from '#contract/overview/overview.ts';
 import { t } from '#contract/text.ts';
 import { BarChart, type ChartBar } from './BarChart.tsx';
 import type { Series } from './chart-series.ts';

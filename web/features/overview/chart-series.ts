@@ -1,6 +1,6 @@
-import type { EventFigures } from '#contract/overview.ts';
+import type { EventFigures } from '#contract/overview/overview.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { ShopPart } from '#contract/shop-parts.ts';
+import type { ShopPart } from '#contract/shop/shop-parts.ts';
 import { plural, t } from '#contract/text.ts';
 import { formatMoney, formatNumber } from '../../ui/format.ts';
 

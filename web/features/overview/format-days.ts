@@ -1,5 +1,5 @@
 import { language } from '#contract/language.ts';
-import type { OverviewRow } from '#contract/overview.ts';
+import type { OverviewRow } from '#contract/overview/overview.ts';
 
 const day = { day: 'numeric', month: 'short' } as const;
 const dayOfYear = { ...day, year: 'numeric' } as const;

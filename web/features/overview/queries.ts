@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { OverviewStep } from '#contract/overview.ts';
+import type { OverviewStep } from '#contract/overview/overview.ts';
 import { queryKeys } from '../../api/invalidation.ts';
 import { apiOf } from '../../api/query-client.ts';
 import { timeZone } from '../../ui/time-zone.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import type { ShopPageContent } from '#contract/shop-pages.ts';
+import type { ShopPageContent } from '#contract/shop/shop-pages.ts';
 import { t } from '#contract/text.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx';

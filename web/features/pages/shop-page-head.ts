@@ -1,5 +1,5 @@
 import { paths } from '#contract/page-paths.ts';
-import type { ShopPageContent } from '#contract/shop-pages.ts';
+import type { ShopPageContent } from '#contract/shop/shop-pages.ts';
 import { t } from '#contract/text.ts';
 import { breadcrumbList, type Head, pageAddress } from '../../routing/head.ts';
 

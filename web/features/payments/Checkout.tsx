@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Booking } from '#contract/bookings.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { t } from '#contract/text.ts';

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import type { Booking } from '#contract/bookings.ts';
+import { holdEndedTexts } from '#contract/after-sale/sale-step-table.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { rebookAfterHours } from '#contract/constants.ts';
 import { labelSeparator } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
-import { holdEndedTexts } from '#contract/sale-step-table.ts';
 import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';

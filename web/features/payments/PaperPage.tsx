@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import type { Booking } from '#contract/bookings.ts';
+import { saleStep, saleViewerOf } from '#contract/after-sale/sale-steps.ts';
+import { reasonText } from '#contract/after-sale/withdrawal-reason.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { formatList } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
-import { saleStep, saleViewerOf } from '#contract/sale-steps.ts';
 import { t } from '#contract/text.ts';
-import { reasonText } from '#contract/withdrawal-reason.ts';
 import { useNow } from '../../hydration/site.ts';
 import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { Button } from '../../ui/Button.tsx';

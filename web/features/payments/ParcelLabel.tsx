@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import type { Booking } from '#contract/bookings.ts';
-import type { DeliveryAddress } from '#contract/delivery.ts';
+import type { SaleViewer } from '#contract/after-sale/sale-step-types.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
+import type { DeliveryAddress } from '#contract/delivery/delivery.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { SaleViewer } from '#contract/sale-step-types.ts';
 import { t } from '#contract/text.ts';
 import { ownAddressQuery } from '../../api/own-address.ts';
 import { AddressText } from '../../ui/AddressText.tsx';

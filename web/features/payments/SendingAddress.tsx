@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import type { Booking } from '#contract/bookings.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { ownAddressQuery } from '../../api/own-address.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bookingSample, paidSample, receivedSample } from '#contract/booking-samples.ts';
-import type { Booking } from '#contract/bookings.ts';
-import type { SaleViewer } from '#contract/sale-step-types.ts';
+import type { SaleViewer } from '#contract/after-sale/sale-step-types.ts';
+import { bookingSample, paidSample, receivedSample } from '#contract/bookings/booking-samples.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { SaleView } from '../after-sale/SaleView.tsx';
 import { cacheAnsweredBy, pageMarkup, textOf } from '../products/page-samples.tsx';
 import { Checkout } from './Checkout.tsx';

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { Booking } from '#contract/bookings.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { afterSale, queryKeys } from '../../api/invalidation.ts';
 import { apiOf } from '../../api/query-client.ts';
 import { loadCardEntry } from '../../cards/card-entry.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { textsOf } from '#contract/language.ts';
-import type { AccountBalance } from '#contract/ledger.ts';
+import type { AccountBalance } from '#contract/payouts/ledger.ts';
 import { msg, t } from '#contract/text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { textsOf } from '#contract/language.ts';
-import type { LedgerDifference } from '#contract/ledger.ts';
 import { paths } from '#contract/page-paths.ts';
+import type { LedgerDifference } from '#contract/payouts/ledger.ts';
 import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';

@@ -1,5 +1,5 @@
-import type { Earnings } from '#contract/earnings.ts';
-import { shopZones } from '#contract/shop-zones.ts';
+import { shopZones } from '#contract/delivery/shop-zones.ts';
+import type { Earnings } from '#contract/payouts/earnings.ts';
 import { t } from '#contract/text.ts';
 import { formatBalance } from './format-balance.ts';
 

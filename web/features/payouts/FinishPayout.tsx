@@ -4,7 +4,7 @@ import { limits } from '#contract/constants.ts';
 import { isolate } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
-import type { Payout } from '#contract/payouts.ts';
+import type { Payout } from '#contract/payouts/payouts.ts';
 import { msg, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';

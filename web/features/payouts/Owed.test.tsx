@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Payout } from '#contract/payouts.ts';
+import type { Payout } from '#contract/payouts/payouts.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { pageMarkup, textOf } from '../products/page-samples.tsx';
 import { cacheAt } from '../users/user-samples.ts';

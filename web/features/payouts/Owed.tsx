@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { isolate } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
-import type { Payout } from '#contract/payouts.ts';
+import type { Payout } from '#contract/payouts/payouts.ts';
 import { msg, t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';

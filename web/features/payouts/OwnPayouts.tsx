@@ -1,4 +1,4 @@
-import type { Payout } from '#contract/payouts.ts';
+import type { Payout } from '#contract/payouts/payouts.ts';
 import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { paidSample } from '#contract/booking-samples.ts';
-import type { Booking } from '#contract/bookings.ts';
+import { paidSample } from '#contract/bookings/booking-samples.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { headersOf, pageMarkup, rowsOf } from '../products/page-samples.tsx';
 import { cacheAt } from '../users/user-samples.ts';
 import { OwnSales } from './OwnSales.tsx';

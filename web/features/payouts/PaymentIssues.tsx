@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { paymentIssueTodos } from '#contract/admin-todos.ts';
 import { limits } from '#contract/constants.ts';
 import { isolate, labelSeparator, listSeparator } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
+import { paymentIssueTodos } from '#contract/overview/admin-todos.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { PaymentIssue } from '#contract/payment-issues.ts';
+import type { PaymentIssue } from '#contract/payments/payment-issues.ts';
 import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { textsOf } from '#contract/language.ts';
-import type { Payout } from '#contract/payouts.ts';
+import type { Payout } from '#contract/payouts/payouts.ts';
 import { msg } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';

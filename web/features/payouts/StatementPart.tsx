@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { shopZones } from '#contract/shop-zones.ts';
+import { shopZones } from '#contract/delivery/shop-zones.ts';
 import { t } from '#contract/text.ts';
 import { useNow } from '../../hydration/site.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '#contract/calls.ts';
-import type { PaymentIssue, paymentIssueStates } from '#contract/payment-issues.ts';
-import type { Payout } from '#contract/payouts.ts';
+import type { PaymentIssue, paymentIssueStates } from '#contract/payments/payment-issues.ts';
+import type { Payout } from '#contract/payouts/payouts.ts';
 import { afterPayout, queryKeys } from '../../api/invalidation.ts';
 import { pagedQuery } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { messages } from '#contract/messages.ts';
-import type { ListedProduct } from '#contract/products.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { SwitchTrack } from '../../ui/Switch.tsx';
 import { changeStatusMutation } from './queries.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
-import type { ListedProduct } from '#contract/products.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
 import { t } from '#contract/text.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { buttonStyle } from '../../ui/button-style.ts';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link, useNavigate, useParams } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
-import type { SingleProduct } from '#contract/products.ts';
+import type { SingleProduct } from '#contract/products/products.ts';
 import { t } from '#contract/text.ts';
 import { isMissing } from '../../api/failures.ts';
 import { NotFoundPage } from '../../routing/NotFoundPage.tsx';

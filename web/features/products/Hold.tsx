@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { labelSeparator } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { arriveTo, paths } from '#contract/page-paths.ts';
-import type { ListedProduct, SingleProduct } from '#contract/products.ts';
+import type { ListedProduct, SingleProduct } from '#contract/products/products.ts';
 import { t } from '#contract/text.ts';
 import { useIsAhead } from '../../hydration/site.ts';
 import { useIdentity } from '../../identity/identity.ts';

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useEffect, useEffectEvent } from 'react';
 import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
-import type { SingleProduct } from '#contract/products.ts';
+import type { SingleProduct } from '#contract/products/products.ts';
 import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useIdentity } from '../../identity/identity.ts';

@@ -1,6 +1,6 @@
 import { createRef } from 'react';
 import { describe, expect, test } from 'vitest';
-import type { ListedProduct } from '#contract/products.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
 import { MyProductsTable } from './MyProductsTable.tsx';
 import { cacheAnsweredBy, headersOf, pageMarkup, rowsOf } from './page-samples.tsx';
 import { listedSample, without } from './product-samples.ts';

@@ -2,7 +2,7 @@
 
 import type { Ref } from 'react';
 import { textsOf } from '#contract/language.ts';
-import type { ListedProduct } from '#contract/products.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
 import { msg, t } from '#contract/text.ts';
 import { MyProductRow } from './MyProductRow.tsx';
 

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import type { ListedProduct } from '#contract/products.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
 import { t } from '#contract/text.ts';
 import { formatMoney } from '../../ui/format.ts';
 

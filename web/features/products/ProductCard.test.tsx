@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import type { ListedProduct } from '#contract/products.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
 import { SiteContext } from '../../hydration/site.ts';
 import { ProductCard } from './ProductCard.tsx';
 import { textOf } from './page-samples.tsx';

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { limits } from '#contract/constants.ts';
-import type { ListedProduct } from '#contract/products.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
 import { t } from '#contract/text.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { useBookingStep } from './BookNow.tsx';

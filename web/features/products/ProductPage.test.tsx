@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { paths } from '#contract/page-paths.ts';
-import type { SingleProduct } from '#contract/products.ts';
+import type { SingleProduct } from '#contract/products/products.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { ProductPage } from './ProductPage.tsx';
 import { cacheAnsweredBy, pageMarkup, textOf } from './page-samples.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { intentOf, type ProductIntent } from '#contract/page-paths.ts';
-import type { SingleProduct } from '#contract/products.ts';
+import type { SingleProduct } from '#contract/products/products.ts';
 import { t } from '#contract/text.ts';
 import { isMissing } from '../../api/failures.ts';
 import { useIsAhead } from '../../hydration/site.ts';

@@ -1,6 +1,6 @@
 import { type Condition, previewLength } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
-import type { ListedProduct } from '#contract/products.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
 import { msg, plural, t } from '#contract/text.ts';
 
 /** Current year minus purchase year, never below 0. */

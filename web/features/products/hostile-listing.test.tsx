@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultShop } from '#contract/default-shop.ts';
-import type { PageRequest } from '#contract/page.ts';
+import { defaultShop } from '#contract/shop/default-shop.ts';
+import type { PageRequest } from '#contract/shop/page.ts';
 import { renderPage } from '../../entry-server.tsx';
 import { english } from '../../testing/english.ts';
 import { singleSample } from './product-samples.ts';

@@ -1,9 +1,9 @@
 import { type Category, categories } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
+import { shopCurrency } from '#contract/money/shop-currency.ts';
 import { paths } from '#contract/page-paths.ts';
-import { categoryNames, conditionNames } from '#contract/product-names.ts';
-import type { SingleProduct } from '#contract/products.ts';
-import { shopCurrency } from '#contract/shop-currency.ts';
+import { categoryNames, conditionNames } from '#contract/products/product-names.ts';
+import type { SingleProduct } from '#contract/products/products.ts';
 import { t } from '#contract/text.ts';
 import { absolute, breadcrumbList, type Head, pageAddress } from '../../routing/head.ts';
 import { currentShop } from '../../ui/current-shop.ts';

@@ -1,4 +1,4 @@
-import type { ListedProduct, SingleProduct } from '#contract/products.ts';
+import type { ListedProduct, SingleProduct } from '#contract/products/products.ts';
 
 /** A product as in lists, for tests. */
 export function listedSample(difference: Partial<ListedProduct> = {}): ListedProduct {

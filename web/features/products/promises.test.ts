@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { booking } from '#contract/bookings.ts';
+import { booking } from '#contract/bookings/bookings.ts';
 import { returnDays } from '#contract/constants.ts';
 import { briefPromises } from './ProductOffer.tsx';
 import { promises } from './promises.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { toast } from 'react-hot-toast/headless';
 import type { CallInput } from '#contract/calls.ts';
 import { type Category, limits } from '#contract/constants.ts';
-import type { ListedProduct } from '#contract/products.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
 import { missingIfMalformed } from '../../api/failures.ts';
 import { afterListingChange, queryKeys } from '../../api/invalidation.ts';
 import { pagedQuery, updateCachedItems } from '../../api/paged-query.ts';

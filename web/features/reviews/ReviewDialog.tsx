@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { limits } from '#contract/constants.ts';
-import type { SaleReview } from '#contract/reviews.ts';
+import type { SaleReview } from '#contract/reviews/reviews.ts';
 import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';

@@ -1,4 +1,4 @@
-import type { SaleReview } from '#contract/reviews.ts';
+import type { SaleReview } from '#contract/reviews/reviews.ts';
 import { t } from '#contract/text.ts';
 import { Stars } from '../../ui/Rating.tsx';
 

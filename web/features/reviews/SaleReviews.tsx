@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '#contract/constants.ts';
-import type { SaleReview } from '#contract/reviews.ts';
+import type { SaleReview } from '#contract/reviews/reviews.ts';
 import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';

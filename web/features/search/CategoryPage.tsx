@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import type { Category } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
-import { categoryNames } from '#contract/product-names.ts';
+import { categoryNames } from '#contract/products/product-names.ts';
 import { msg, t } from '#contract/text.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { NotFoundPage } from '../../routing/NotFoundPage.tsx';

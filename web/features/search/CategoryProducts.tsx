@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Category } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
-import { categoryNames } from '#contract/product-names.ts';
+import { categoryNames } from '#contract/products/product-names.ts';
 import { t } from '#contract/text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

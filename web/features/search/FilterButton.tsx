@@ -1,4 +1,4 @@
-import { searchTexts } from '#contract/search-texts.ts';
+import { searchTexts } from '#contract/search/search-texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { setShopZones } from '#contract/shop-zones.ts';
+import { setShopZones } from '#contract/delivery/shop-zones.ts';
 import { chipsOf } from './FilterChips.tsx';
 
 afterEach(() => setShopZones(undefined));

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { findZone, zoneName } from '#contract/delivery/shop-zones.ts';
 import {
   type FilterField,
   type FilterOf,
@@ -7,9 +8,8 @@ import {
   filterFields,
   filters,
   type SearchFilter,
-} from '#contract/search-filters.ts';
-import { searchTexts } from '#contract/search-texts.ts';
-import { findZone, zoneName } from '#contract/shop-zones.ts';
+} from '#contract/search/search-filters.ts';
+import { searchTexts } from '#contract/search/search-texts.ts';
 import { t } from '#contract/text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { formatMoney } from '../../ui/format.ts';

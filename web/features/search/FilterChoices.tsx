@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import type { MatchCount, SearchFacets } from '#contract/search.ts';
-import { searchTexts } from '#contract/search-texts.ts';
-import { shopZones, zoneName } from '#contract/shop-zones.ts';
+import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
+import type { MatchCount, SearchFacets } from '#contract/search/search.ts';
+import { searchTexts } from '#contract/search/search-texts.ts';
 import { t } from '#contract/text.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';

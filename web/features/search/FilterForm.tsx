@@ -1,10 +1,10 @@
 import { type FocusEvent, type SyntheticEvent, useRef } from 'react';
+import { shopZones } from '#contract/delivery/shop-zones.ts';
+import { currencySign } from '#contract/money/shop-currency.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { SearchFacets } from '#contract/search.ts';
-import { type FilterOf, filters, type SearchFilter } from '#contract/search-filters.ts';
-import { searchTexts } from '#contract/search-texts.ts';
-import { currencySign } from '#contract/shop-currency.ts';
-import { shopZones } from '#contract/shop-zones.ts';
+import type { SearchFacets } from '#contract/search/search.ts';
+import { type FilterOf, filters, type SearchFilter } from '#contract/search/search-filters.ts';
+import { searchTexts } from '#contract/search/search-texts.ts';
 import { t } from '#contract/text.ts';
 import { amountInputMode } from '../../ui/amount-field.ts';
 import { buttonStyle } from '../../ui/button-style.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { filterFields } from '#contract/search-filters.ts';
-import { searchTexts } from '#contract/search-texts.ts';
+import { filterFields } from '#contract/search/search-filters.ts';
+import { searchTexts } from '#contract/search/search-texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FilterForm } from './FilterForm.tsx';

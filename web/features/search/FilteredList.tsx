@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import type { SearchFacets } from '#contract/search.ts';
-import { searchTexts } from '#contract/search-texts.ts';
+import type { SearchFacets } from '#contract/search/search.ts';
+import { searchTexts } from '#contract/search/search-texts.ts';
 import { ViewSwitch } from '../../ui/ViewSwitch.tsx';
 import { FilterButton } from './FilterButton.tsx';
 import { chipsOf, FilterChips } from './FilterChips.tsx';

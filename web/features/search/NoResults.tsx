@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { categories } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
-import { categoryNames } from '#contract/product-names.ts';
-import { filterFields } from '#contract/search-filters.ts';
-import { searchTexts } from '#contract/search-texts.ts';
+import { categoryNames } from '#contract/products/product-names.ts';
+import { filterFields } from '#contract/search/search-filters.ts';
+import { searchTexts } from '#contract/search/search-texts.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { chipsOf } from './FilterChips.tsx';

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
-import type { SearchOrder } from '#contract/search.ts';
-import { searchTexts } from '#contract/search-texts.ts';
+import type { SearchOrder } from '#contract/search/search.ts';
+import { searchTexts } from '#contract/search/search-texts.ts';
 import { controlStyle } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { type SearchState, searchOrders, without } from './search-address.ts';

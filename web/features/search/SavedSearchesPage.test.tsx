@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
+import { setShopZones } from '#contract/delivery/shop-zones.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { SavedSearch } from '#contract/saved-searches.ts';
-import { setShopZones } from '#contract/shop-zones.ts';
+import type { SavedSearch } from '#contract/search/saved-searches.ts';
 import { alertLinkQuery } from '../alerts/queries.ts';
 import { UnsubscribePage } from '../alerts/UnsubscribePage.tsx';
 import { cacheAnsweredBy, pageMarkup, textOf } from '../products/page-samples.tsx';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { categoryNames } from '#contract/product-names.ts';
-import { searchTexts } from '#contract/search-texts.ts';
+import { categoryNames } from '#contract/products/product-names.ts';
+import { searchTexts } from '#contract/search/search-texts.ts';
 import { t } from '#contract/text.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { usePagedList } from '../../ui/use-paged-list.ts';

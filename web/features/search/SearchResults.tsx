@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
-import type { MatchCount } from '#contract/search.ts';
-import { searchTexts } from '#contract/search-texts.ts';
+import type { MatchCount } from '#contract/search/search.ts';
+import { searchTexts } from '#contract/search/search-texts.ts';
 import { rememberOrigin } from '../../identity/origin.ts';
 import { ListForViewer, type ListViews } from '../../ui/ListForViewer.tsx';
 import { LoginPrompt } from '../../ui/LoginPrompt.tsx';

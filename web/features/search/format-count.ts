@@ -1,6 +1,6 @@
 import { countLimit } from '#contract/constants.ts';
-import type { MatchCount } from '#contract/search.ts';
-import { searchTexts } from '#contract/search-texts.ts';
+import type { MatchCount } from '#contract/search/search.ts';
+import { searchTexts } from '#contract/search/search-texts.ts';
 import { formatNumber } from '../../ui/format.ts';
 
 /** How many match: `27`, `more than 1,000`, or `27 or more` where they were not all counted. */

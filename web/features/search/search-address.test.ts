@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filterFields } from '#contract/search-filters.ts';
+import { filterFields } from '#contract/search/search-filters.ts';
 import { readSearchAddress, searchAddress, without } from './search-address.ts';
 
 const read = (query: string) => readSearchAddress(new URLSearchParams(query));

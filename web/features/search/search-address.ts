@@ -1,9 +1,11 @@
 import { limits, purchaseYear } from '#contract/constants.ts';
-import { highestAmount } from '#contract/currency.ts';
-import { currencyTexts } from '#contract/currency-texts.ts';
+import { findZone } from '#contract/delivery/shop-zones.ts';
+import { highestAmount } from '#contract/money/currency.ts';
+import { currencyTexts } from '#contract/money/currency-texts.ts';
+import { readAmount } from '#contract/money/read-amount.ts';
+import { formatDigits, shopCurrency } from '#contract/money/shop-currency.ts';
 import { paths } from '#contract/page-paths.ts';
-import { readAmount } from '#contract/read-amount.ts';
-import type { SearchOrder } from '#contract/search.ts';
+import type { SearchOrder } from '#contract/search/search.ts';
 import {
   eachField,
   type FilterField,
@@ -11,10 +13,8 @@ import {
   type FilterValues,
   type SearchFilter,
   searchFilters,
-} from '#contract/search-filters.ts';
-import { searchTexts } from '#contract/search-texts.ts';
-import { formatDigits, shopCurrency } from '#contract/shop-currency.ts';
-import { findZone } from '#contract/shop-zones.ts';
+} from '#contract/search/search-filters.ts';
+import { searchTexts } from '#contract/search/search-texts.ts';
 
 /** What a search page shows: the same names and values as in its address and in the call. */
 export interface SearchState extends Partial<FilterValues> {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { setShopZones } from '#contract/shop-zones.ts';
+import { setShopZones } from '#contract/delivery/shop-zones.ts';
 import { textOf } from '../products/page-samples.tsx';
 import {
   advertised,

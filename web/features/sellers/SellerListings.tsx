@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
-import type { SellerProfile } from '#contract/sellers.ts';
+import type { SellerProfile } from '#contract/products/sellers.ts';
 import { plural, t } from '#contract/text.ts';
 import { rememberOrigin } from '../../identity/origin.ts';
 import { buttonStyle } from '../../ui/button-style.ts';

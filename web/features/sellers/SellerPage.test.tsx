@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { defaultShop } from '#contract/default-shop.ts';
-import type { PageRequest } from '#contract/page.ts';
-import { ReadFailure } from '#contract/page.ts';
-import type { ListedProduct } from '#contract/products.ts';
-import type { SellerReview } from '#contract/reviews.ts';
-import type { SellerProfile } from '#contract/sellers.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
+import type { SellerProfile } from '#contract/products/sellers.ts';
+import type { SellerReview } from '#contract/reviews/reviews.ts';
+import { defaultShop } from '#contract/shop/default-shop.ts';
+import type { PageRequest } from '#contract/shop/page.ts';
+import { ReadFailure } from '#contract/shop/page.ts';
 import { renderPage } from '../../entry-server.tsx';
 import { english } from '../../testing/english.ts';
 import { textOf } from '../products/page-samples.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLocation, useParams } from 'react-router';
-import type { SellerProfile as Seller } from '#contract/sellers.ts';
+import type { SellerProfile as Seller } from '#contract/products/sellers.ts';
 import { t } from '#contract/text.ts';
 import { isMissing } from '../../api/failures.ts';
 import { useIdentity } from '../../identity/identity.ts';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
-import type { SellerProfile as Seller } from '#contract/sellers.ts';
+import type { SellerProfile as Seller } from '#contract/products/sellers.ts';
 import { t } from '#contract/text.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { formatMonth } from '../../ui/format.ts';

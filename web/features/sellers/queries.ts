@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { limits } from '#contract/constants.ts';
-import type { ListedProduct } from '#contract/products.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
 import { missingIfMalformed } from '../../api/failures.ts';
 import { queryKeys } from '../../api/invalidation.ts';
 import { openList, pagedQuery } from '../../api/paged-query.ts';

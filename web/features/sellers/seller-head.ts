@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { MatchCount } from '#contract/search.ts';
-import type { SellerProfile } from '#contract/sellers.ts';
+import type { SellerProfile } from '#contract/products/sellers.ts';
+import type { MatchCount } from '#contract/search/search.ts';
 import { plural, t } from '#contract/text.ts';
 import type { Head } from '../../routing/head.ts';
 import { currentShop } from '../../ui/current-shop.ts';

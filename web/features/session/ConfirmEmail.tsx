@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { t } from '#contract/text.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/users/users.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';

@@ -1,7 +1,7 @@
 import type { UseMutationOptions } from '@tanstack/react-query';
 import { isolate } from '#contract/isolate.ts';
 import { t } from '#contract/text.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/users/users.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { ProofDialog } from './ProofDialog.tsx';
 

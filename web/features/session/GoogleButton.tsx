@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { IdentityWays } from '#contract/identity.ts';
-import { identityProblems } from '#contract/identity.ts';
+import type { IdentityWays } from '#contract/identity/identity.ts';
+import { identityProblems } from '#contract/identity/identity.ts';
 import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useSignInWays } from './queries.ts';

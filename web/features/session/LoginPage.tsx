@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Link, useLocation } from 'react-router';
-import { demoAccounts, demoPassword } from '#contract/demo-accounts.ts';
+import { demoAccounts, demoPassword } from '#contract/identity/demo-accounts.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 import { reasonToLogIn, wasRefused } from '../../identity/origin.ts';

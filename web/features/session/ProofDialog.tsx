@@ -2,9 +2,9 @@ import { type UseMutationOptions, useMutation, useQuery } from '@tanstack/react-
 import type { ReactNode } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
-import type { ProofWays } from '#contract/identity.ts';
+import type { ProofWays } from '#contract/identity/identity.ts';
+import { proofTexts } from '#contract/identity/proof-texts.ts';
 import { messages } from '#contract/messages.ts';
-import { proofTexts } from '#contract/proof-texts.ts';
 import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { useIdentityPort } from '../../identity/identity.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { passwordLength } from '#contract/identity.ts';
+import { passwordLength } from '#contract/identity/identity.ts';
 import { isolate } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
 import { plural, t } from '#contract/text.ts';

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { identityProblems, passwordLength } from '#contract/identity.ts';
+import { identityProblems, passwordLength } from '#contract/identity/identity.ts';
 import { paths } from '#contract/page-paths.ts';
 import { plural, t } from '#contract/text.ts';
 import { useIdentityPort } from '../../identity/identity.ts';

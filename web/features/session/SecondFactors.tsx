@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import type { SecondFactors as Factors } from '#contract/second-factor.ts';
+import type { SecondFactors as Factors } from '#contract/identity/second-factor.ts';
 import { plural, t } from '#contract/text.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/users/users.ts';
 import type { NewCodes } from '../../identity/second-factor.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';

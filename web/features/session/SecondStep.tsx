@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { SecondStep as Ways } from '#contract/identity/second-factor.ts';
 import { textsOf } from '#contract/language.ts';
-import type { SecondStep as Ways } from '#contract/second-factor.ts';
 import { msg, t } from '#contract/text.ts';
 import { isIdentityFailure } from '../../identity/identity-failure.ts';
 import { canUsePasskeys } from '../../identity/passkeys.ts';

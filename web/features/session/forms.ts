@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits, registrationRoles } from '#contract/constants.ts';
 import { email, requiredLine } from '#contract/fields.ts';
-import { identityProblems, passwordLength } from '#contract/identity.ts';
+import { identityProblems, passwordLength } from '#contract/identity/identity.ts';
 import { sayLater } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { msg } from '#contract/text.ts';

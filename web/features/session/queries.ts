@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import type { ListedPasskey } from '#contract/second-factor.ts';
+import type { ListedPasskey } from '#contract/identity/second-factor.ts';
 import { useSite } from '../../hydration/site.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import type { IdentityPort } from '../../identity/port.ts';

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { SecondStep as Step } from '#contract/second-factor.ts';
+import type { SecondStep as Step } from '#contract/identity/second-factor.ts';
 import { t } from '#contract/text.ts';
 import { isIdentityFailure } from '../../identity/identity-failure.ts';
 import { SessionFrame } from './SessionFrame.tsx';

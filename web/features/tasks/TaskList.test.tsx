@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/constants.ts';
-import type { Tasks } from '#contract/tasks.ts';
+import type { Tasks } from '#contract/overview/tasks.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { pageMarkup, textOf } from '../products/page-samples.tsx';
 import { cacheAt } from '../users/user-samples.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { saleTaskText } from '#contract/after-sale/sale-steps.ts';
 import type { Role } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
+import type { Tasks } from '#contract/overview/tasks.ts';
 import { paths } from '#contract/page-paths.ts';
-import { saleTaskText } from '#contract/sale-steps.ts';
-import type { Tasks } from '#contract/tasks.ts';
 import { msg, plural, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';

@@ -1,8 +1,8 @@
 import { maxTaskCount, offerTerms, traderAnswerDays } from '#contract/constants.ts';
 import { isolateNames } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
+import type { Tasks } from '#contract/overview/tasks.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { Tasks } from '#contract/tasks.ts';
 import { msg, plural, t } from '#contract/text.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 

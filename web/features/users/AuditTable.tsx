@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
-import type { AuditAction, AuditEntry } from '#contract/audit.ts';
 import { textsOf } from '#contract/language.ts';
 import { msg, t } from '#contract/text.ts';
+import type { AuditAction, AuditEntry } from '#contract/users/audit.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { t } from '#contract/text.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/users/users.ts';
 import { chosenLanguage } from '../../ui/chosen-language.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { languageName } from '../../ui/language-name.ts';

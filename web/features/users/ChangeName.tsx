@@ -4,7 +4,7 @@ import { toast } from 'react-hot-toast/headless';
 import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { t } from '#contract/text.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/users/users.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
-import { passwordLength } from '#contract/identity.ts';
+import { passwordLength } from '#contract/identity/identity.ts';
 import { messages } from '#contract/messages.ts';
 import { msg, plural, t } from '#contract/text.ts';
 import { useIdentityPort } from '../../identity/identity.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { limits } from '#contract/constants.ts';
 import { msg, t } from '#contract/text.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/users/users.ts';
 import { uploadImage } from '../../api/upload-image.ts';
 import { PictureField } from '../../ui/PictureField.tsx';
 import { changeUserMutation } from './queries.ts';

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { limits } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
 import { msg, t } from '#contract/text.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/users/users.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';

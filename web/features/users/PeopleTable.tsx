@@ -5,7 +5,7 @@ import type { ReactNode, Ref } from 'react';
 import { roleNames } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
 import { msg } from '#contract/text.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/users/users.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';

@@ -4,7 +4,7 @@ import { isolate } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { msg, t } from '#contract/text.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/users/users.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';

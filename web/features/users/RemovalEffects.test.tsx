@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RemovalEffects as Effects } from '#contract/user-removal.ts';
+import type { RemovalEffects as Effects } from '#contract/users/user-removal.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { pageMarkup, textOf } from '../products/page-samples.tsx';
 import { removalEffectsQuery } from './queries.ts';

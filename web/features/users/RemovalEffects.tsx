@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { textsOf } from '#contract/language.ts';
 import { msg, plural, t } from '#contract/text.ts';
-import type { RemovalEffects as Effects } from '#contract/user-removal.ts';
-import type { User } from '#contract/users.ts';
+import type { RemovalEffects as Effects } from '#contract/users/user-removal.ts';
+import type { User } from '#contract/users/users.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { removalEffectsQuery } from './queries.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { messages } from '#contract/messages.ts';
 import { t } from '#contract/text.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/users/users.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Seal } from '../../ui/VerifiedSeal.tsx';

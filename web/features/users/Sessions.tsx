@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import type { ListedSession } from '#contract/identity.ts';
+import type { ListedSession } from '#contract/identity/identity.ts';
 import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useIdentityPort } from '../../identity/identity.ts';

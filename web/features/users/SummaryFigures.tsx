@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Role } from '#contract/constants.ts';
+import type { Summary } from '#contract/overview/summary.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { Summary } from '#contract/summary.ts';
 import { t } from '#contract/text.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatNumber } from '../../ui/format.ts';

@@ -1,8 +1,8 @@
 import { createRef } from 'react';
 import { expect, test } from 'vitest';
-import type { AuditEntry } from '#contract/audit.ts';
 import type { Role } from '#contract/constants.ts';
-import type { Summary } from '#contract/summary.ts';
+import type { Summary } from '#contract/overview/summary.ts';
+import type { AuditEntry } from '#contract/users/audit.ts';
 import { pageMarkup, textOf } from '../products/page-samples.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import { summaryQuery } from './queries.ts';

@@ -6,8 +6,8 @@ import {
 } from '@tanstack/react-query';
 import type { CallInput } from '#contract/calls.ts';
 import type { registrationRoles } from '#contract/constants.ts';
-import type { ListedSession } from '#contract/identity.ts';
-import type { User } from '#contract/users.ts';
+import type { ListedSession } from '#contract/identity/identity.ts';
+import type { User } from '#contract/users/users.ts';
 import { afterUserChange, queryKeys } from '../../api/invalidation.ts';
 import { pagedQuery, updateCachedItems } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CallName } from '#contract/calls.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/users/users.ts';
 import { createClient } from '../../api/client.ts';
 import { browserQueryClient } from '../../api/query-client.ts';
 import type { Outgoing } from '../../api/transport.ts';

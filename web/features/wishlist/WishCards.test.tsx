@@ -1,6 +1,6 @@
 import { createRef } from 'react';
 import { describe, expect, test } from 'vitest';
-import type { WishlistItem } from '#contract/wishlist.ts';
+import type { WishlistItem } from '#contract/wishlist/wishlist.ts';
 import { cacheAnsweredBy, cardsOf, pageMarkup } from '../products/page-samples.tsx';
 import { WishCards } from './WishCards.tsx';
 

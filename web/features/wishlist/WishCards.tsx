@@ -5,7 +5,7 @@ import { isolate, labelSeparator } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { arriveTo, paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
-import type { WishlistItem } from '#contract/wishlist.ts';
+import type { WishlistItem } from '#contract/wishlist/wishlist.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useIsAhead } from '../../hydration/site.ts';
 import { ActionMenu, MenuAction, menuLink } from '../../ui/ActionMenu.tsx';

@@ -1,8 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { messages } from '#contract/messages.ts';
-import type { ListedProduct } from '#contract/products.ts';
-import type { WishlistItem } from '#contract/wishlist.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
+import type { WishlistItem } from '#contract/wishlist/wishlist.ts';
 import { afterWishlistChange, queryKeys } from '../../api/invalidation.ts';
 import { pagedQuery, updateCachedItems } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';

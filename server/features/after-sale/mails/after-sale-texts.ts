@@ -1,7 +1,7 @@
+import { stepOfDispute } from '#contract/after-sale/sale-steps.ts';
 import { returnDays, saleTimes } from '#contract/constants.ts';
-import type { AfterSaleMailKind } from '#contract/mail-kinds.ts';
-import { stepOfDispute } from '#contract/sale-steps.ts';
-import { trackingUrlOf } from '#contract/shop-zones.ts';
+import { trackingUrlOf } from '#contract/delivery/shop-zones.ts';
+import type { AfterSaleMailKind } from '#contract/operations/mail-kinds.ts';
 import { msg, plural, type Text, t } from '#contract/text.ts';
 import { formatTime } from '../../../core/format-time.ts';
 import { type MailTexts, moneyText } from '../../mails/mail-content.ts';

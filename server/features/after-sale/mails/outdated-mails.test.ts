@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import type { MailKind } from '#contract/mail-kinds.ts';
+import type { MailKind } from '#contract/operations/mail-kinds.ts';
 import { formatUtc } from '../../../core/format-time.ts';
 import type { fulfilments } from '../../../database/schema/fulfilments.ts';
 import { transaction } from '../../../database/transaction.ts';

@@ -1,4 +1,3 @@
-import type { MailKind } from '#contract/mail-kinds.ts';
 import type {
   BookingState,
   DisputeCause,
@@ -6,7 +5,8 @@ import type {
   FulfilmentState,
   ReleaseReason,
   ReturnState,
-} from '#contract/states.ts';
+} from '#contract/bookings/states.ts';
+import type { MailKind } from '#contract/operations/mail-kinds.ts';
 import { type ImageColumns, imageColumns } from '../../../database/image-columns.ts';
 import type { availabilityMail, mailReaders } from '../../../database/schema/mails.ts';
 import { type Fragment, rawSql, type Sql } from '../../../database/sql.ts';

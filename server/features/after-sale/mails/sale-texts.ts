@@ -1,6 +1,6 @@
+import type { ReleaseReason } from '#contract/bookings/states.ts';
 import { rebookAfterHours, returnDays } from '#contract/constants.ts';
-import type { AfterSaleMailKind, MailKind } from '#contract/mail-kinds.ts';
-import type { ReleaseReason } from '#contract/states.ts';
+import type { AfterSaleMailKind, MailKind } from '#contract/operations/mail-kinds.ts';
 import { plural, t } from '#contract/text.ts';
 import { formatTime } from '../../../core/format-time.ts';
 import { deliveryFacts } from '../../bookings/delivery-facts.ts';

@@ -1,8 +1,8 @@
+import type { SaleStepName, SaleToTell } from '#contract/after-sale/sale-step-types.ts';
+import { saleStepName, stepInWords } from '#contract/after-sale/sale-steps.ts';
 import { saleTimes } from '#contract/constants.ts';
-import { toMajorUnits } from '#contract/currency.ts';
 import { formatList } from '#contract/isolate.ts';
-import type { SaleStepName, SaleToTell } from '#contract/sale-step-types.ts';
-import { saleStepName, stepInWords } from '#contract/sale-steps.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
 import { formatTime } from '../../../core/format-time.ts';
 import { finalAtOf, sentBackFrom } from '../../bookings/booking-row.ts';
 import { chosenDeliveryFrom } from '../../bookings/choose-delivery.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { afterSaleMailKinds, mailKinds } from '#contract/mail-kinds.ts';
+import { afterSaleMailKinds, mailKinds } from '#contract/operations/mail-kinds.ts';
 import { availabilityMail, mailReaders } from '../../../database/schema/mails.ts';
 import { renderMail } from '../../../jobs/outbox/render-mail.ts';
 import { sampleSale } from '../../../testing/sample-mails.ts';

@@ -1,12 +1,12 @@
 import { countLimit } from '#contract/constants.ts';
-import { type MatchCount, maxChoices, type SearchFacets } from '#contract/search.ts';
+import { shopZones } from '#contract/delivery/shop-zones.ts';
+import { type MatchCount, maxChoices, type SearchFacets } from '#contract/search/search.ts';
 import {
   type Facet,
   type FacetFilter,
   type FilterOf,
   facetFilters,
-} from '#contract/search-filters.ts';
-import { shopZones } from '#contract/shop-zones.ts';
+} from '#contract/search/search-filters.ts';
 import { columnName } from '../../../database/row-sql.ts';
 import { type Fragment, rawSql } from '../../../database/sql.ts';
 import { type InterpretedSearch, readConditions } from './interpret-search.ts';

@@ -1,7 +1,7 @@
 import type { CallRequest } from '#contract/calls.ts';
-import { toMinorUnits } from '#contract/currency.ts';
-import type { SearchOrder } from '#contract/search.ts';
-import type { Facet } from '#contract/search-filters.ts';
+import { toMinorUnits } from '#contract/money/currency.ts';
+import type { SearchOrder } from '#contract/search/search.ts';
+import type { Facet } from '#contract/search/search-filters.ts';
 import { parseWords, type Term } from '../words/parse-words.ts';
 import type { Stems } from '../words/read-stems.ts';
 import type { Frequencies } from './frequencies.ts';

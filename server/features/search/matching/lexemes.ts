@@ -1,6 +1,6 @@
 import type { CallRequest } from '#contract/calls.ts';
 import { purchaseYear } from '#contract/constants.ts';
-import { type FilterOf, filters } from '#contract/search-filters.ts';
+import { type FilterOf, filters } from '#contract/search/search-filters.ts';
 import { isPrefixed, parseName, type Term } from '../words/parse-words.ts';
 import type { Stems } from '../words/read-stems.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchOrder } from '#contract/search.ts';
+import type { SearchOrder } from '#contract/search/search.ts';
 import { type Fragment, rawSql, type Sql } from '../../../database/sql.ts';
 import { onSale } from '../../products/product-row.ts';
 import type { Conditions, Cursor } from './interpret-search.ts';

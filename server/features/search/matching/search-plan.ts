@@ -1,4 +1,4 @@
-import type { SearchOrder } from '#contract/search.ts';
+import type { SearchOrder } from '#contract/search/search.ts';
 import { idMs } from '../../../core/ids.ts';
 import { type Frequencies, shareOf } from './frequencies.ts';
 import type { Conditions, Cursor, InterpretedSearch } from './interpret-search.ts';

@@ -1,4 +1,4 @@
-import { findZone } from '#contract/shop-zones.ts';
+import { findZone } from '#contract/delivery/shop-zones.ts';
 import { type Fragment, rawSql, type Sql } from '../../../database/sql.ts';
 
 /** A zone to which products are to be sent, and how a search finds them. */

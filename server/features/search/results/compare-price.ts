@@ -1,6 +1,6 @@
 import { conditions } from '#contract/constants.ts';
-import { toMajorUnits } from '#contract/currency.ts';
-import { comparedAtLeast, type PriceComparison } from '#contract/similar-products.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
+import { comparedAtLeast, type PriceComparison } from '#contract/products/similar-products.ts';
 import type { Frequencies } from '../matching/frequencies.ts';
 import {
   categoryFilter,

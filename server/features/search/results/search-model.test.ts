@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Category, type Condition, categories, conditions } from '#contract/constants.ts';
-import { type SearchOrder, searchOrders } from '#contract/search.ts';
-import { everywhere, setShopZones } from '#contract/shop-zones.ts';
+import { everywhere, setShopZones } from '#contract/delivery/shop-zones.ts';
+import { type SearchOrder, searchOrders } from '#contract/search/search.ts';
 import { newId } from '../../../core/ids.ts';
 import { addBooking, addImage, addProduct, addUser, insertRow } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';

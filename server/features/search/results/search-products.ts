@@ -1,6 +1,6 @@
 import type { CallReply } from '#contract/calls.ts';
-import type { MatchCount, SearchFacets, SearchOrder } from '#contract/search.ts';
-import { type Facet, searchFilters } from '#contract/search-filters.ts';
+import type { MatchCount, SearchFacets, SearchOrder } from '#contract/search/search.ts';
+import { type Facet, searchFilters } from '#contract/search/search-filters.ts';
 import { listByIds } from '../../products/list-products.ts';
 import type { Viewer } from '../../products/personal-fields.ts';
 import type { ProductReader, ViewedProducts } from '../../products/product-row.ts';

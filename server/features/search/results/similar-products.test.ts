@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ListedProduct } from '#contract/products.ts';
-import type { PriceComparison } from '#contract/similar-products.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
+import type { PriceComparison } from '#contract/products/similar-products.ts';
 import { transaction } from '../../../database/transaction.ts';
 import { addProduct, addUser } from '../../../testing/builders.ts';
 import { createPeople } from '../../../testing/people.ts';

@@ -1,4 +1,4 @@
-import type { PriceComparison } from '#contract/similar-products.ts';
+import type { PriceComparison } from '#contract/products/similar-products.ts';
 import { type Frequencies, shareOf } from '../matching/frequencies.ts';
 import { type Clause, nameClause } from '../matching/lexemes.ts';
 import { instrumentKinds, kindOf } from '../words/instrument-kinds.ts';

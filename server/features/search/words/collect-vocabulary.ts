@@ -1,4 +1,4 @@
-import { filters } from '#contract/search-filters.ts';
+import { filters } from '#contract/search/search-filters.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { lowestIdAt } from '../../../core/ids.ts';
 import type { Database } from '../../../database/connection.ts';

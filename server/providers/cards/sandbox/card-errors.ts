@@ -1,5 +1,5 @@
-import type { SandboxRefusal } from '#contract/sandbox-cards.ts';
-import type { TestCardOutcome } from '#contract/test-cards.ts';
+import type { SandboxRefusal } from '#contract/payments/sandbox-cards.ts';
+import type { TestCardOutcome } from '#contract/payments/test-cards.ts';
 import { msg, type Text, t } from '#contract/text.ts';
 
 type DeclinedOutcome = Exclude<TestCardOutcome, 'charged'>;

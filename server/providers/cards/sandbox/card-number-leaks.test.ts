@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testCards } from '#contract/test-cards.ts';
+import { testCards } from '#contract/payments/test-cards.ts';
 import { rawSql } from '../../../database/sql.ts';
 import { createFluteIntent, sandboxBuyer } from '../../../testing/sandbox-buyer.ts';
 import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';

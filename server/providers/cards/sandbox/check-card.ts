@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { SandboxRefusal, sandboxConfirmation } from '#contract/sandbox-cards.ts';
-import { type TestCard, testCards } from '#contract/test-cards.ts';
+import type { SandboxRefusal, sandboxConfirmation } from '#contract/payments/sandbox-cards.ts';
+import { type TestCard, testCards } from '#contract/payments/test-cards.ts';
 import { cardErrors, declineErrors } from './card-errors.ts';
 
 export type CardInput = z.output<typeof sandboxConfirmation>['card'];

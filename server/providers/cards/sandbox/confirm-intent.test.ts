@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import type { SandboxRefusal } from '#contract/sandbox-cards.ts';
-import { testCards } from '#contract/test-cards.ts';
+import type { SandboxRefusal } from '#contract/payments/sandbox-cards.ts';
+import { testCards } from '#contract/payments/test-cards.ts';
 import { compileCatalogue } from '../../../../scripts/build/texts.mjs';
 import { createFluteIntent, sandboxBuyer } from '../../../testing/sandbox-buyer.ts';
 import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';

@@ -6,8 +6,8 @@ import type {
   SandboxRefusal,
   sandboxChallengeAnswer,
   sandboxConfirmation,
-} from '#contract/sandbox-cards.ts';
-import type { TestCardOutcome } from '#contract/test-cards.ts';
+} from '#contract/payments/sandbox-cards.ts';
+import type { TestCardOutcome } from '#contract/payments/test-cards.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Tx, transaction } from '../../../database/transaction.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
+import { sandboxCardsBase, sandboxCardsPaths } from '#contract/payments/test-cards.ts';
 import { createFluteIntent, sandboxBuyer } from '../../../testing/sandbox-buyer.ts';
 import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';
 import type { CardEvent } from '../port.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { SandboxAnswer, sandboxDisputeChange } from '#contract/sandbox-cards.ts';
+import type { SandboxAnswer, sandboxDisputeChange } from '#contract/payments/sandbox-cards.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Database } from '../../../database/connection.ts';

@@ -6,8 +6,8 @@ import {
   sandboxConfirmation,
   sandboxDisputeChange,
   sandboxLookUp,
-} from '#contract/sandbox-cards.ts';
-import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
+} from '#contract/payments/sandbox-cards.ts';
+import { sandboxCardsBase, sandboxCardsPaths } from '#contract/payments/test-cards.ts';
 import { msg } from '#contract/text.ts';
 import { badInput, Problem } from '../../../core/problem.ts';
 import { answerChallenge, confirmIntent, readIntent } from './confirm-intent.ts';
@@ -17,7 +17,7 @@ import { isSandboxIntentId, type SandboxDeps } from './sandbox-records.ts';
 /** Requests per IP address: enough for typing errors, too few for testing card numbers. */
 const maxRequestsPerMinute = 30;
 
-/** Routes for the browser of the buyer; `contract/sandbox-cards.ts` defines their requests and responses. */
+/** Routes for the browser of the buyer; `contract/payments/sandbox-cards.ts` defines their requests and responses. */
 export function registerSandboxRoutes(app: FastifyInstance, deps: SandboxDeps): void {
   const route = <Schema extends z.ZodType>(
     path: string,

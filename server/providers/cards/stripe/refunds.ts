@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { toStripeAmount } from '#contract/stripe-amounts.ts';
+import { toStripeAmount } from '#contract/payments/stripe-amounts.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../../core/problem.ts';
 import { isReplayedError, skipReplayedErrors } from '../../stripe/stripe-errors.ts';

@@ -1,5 +1,9 @@
 import type Stripe from 'stripe';
-import { fromStripeAmount, stripeCurrency, toStripeAmount } from '#contract/stripe-amounts.ts';
+import {
+  fromStripeAmount,
+  stripeCurrency,
+  toStripeAmount,
+} from '#contract/payments/stripe-amounts.ts';
 import { msg } from '#contract/text.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { Problem } from '../../../core/problem.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { IdentityWays } from '#contract/identity.ts';
-import { identityBase, identityPaths } from '#contract/identity-paths.ts';
+import type { IdentityWays } from '#contract/identity/identity.ts';
+import { identityBase, identityPaths } from '#contract/identity/identity-paths.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
 import type { SecurityLog } from '../../../core/security-log.ts';

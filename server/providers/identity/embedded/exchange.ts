@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { identityBase } from '#contract/identity-paths.ts';
+import { identityBase } from '#contract/identity/identity-paths.ts';
 import { placeOfAddress } from '../../../core/client-place.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { Problem } from '../../../core/problem.ts';

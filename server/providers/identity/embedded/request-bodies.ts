@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { limits } from '#contract/constants.ts';
 import { composed, email, requiredLine } from '#contract/fields.ts';
-import { passwordLength } from '#contract/identity.ts';
+import { passwordLength } from '#contract/identity/identity.ts';
+import { passkeyLimits, secondFactorPaths as paths } from '#contract/identity/second-factor.ts';
 import { sayKnown, sayLater } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
-import { passkeyLimits, secondFactorPaths as paths } from '#contract/second-factor.ts';
 import { msg } from '#contract/text.ts';
 import { badInput, Problem } from '../../../core/problem.ts';
 import { identityProblem } from '../identity-problem.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { identityBase, identityPaths as paths } from '#contract/identity-paths.ts';
-import { secondFactorPaths as factorPaths } from '#contract/second-factor.ts';
+import { identityBase, identityPaths as paths } from '#contract/identity/identity-paths.ts';
+import { secondFactorPaths as factorPaths } from '#contract/identity/second-factor.ts';
 import { proveByPassword, readOwnProofWays, startGoogleProof } from './accounts/prove-identity.ts';
 import { endOtherSessions, endSession, listSessions } from './accounts/sessions.ts';
 import { finishGoogleSignIn, forward, startGoogleSignIn, verifyEmail } from './accounts/sign-in.ts';

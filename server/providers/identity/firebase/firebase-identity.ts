@@ -1,4 +1,4 @@
-import type { IdentityWays } from '#contract/identity.ts';
+import type { IdentityWays } from '#contract/identity/identity.ts';
 import type { FirebaseSettings } from '../../../config/firebase-settings.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { CspSources } from '../../../core/csp-sources.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { IdentityWays } from '#contract/identity.ts';
-import { identityBase, identityPaths } from '#contract/identity-paths.ts';
+import type { IdentityWays } from '#contract/identity/identity.ts';
+import { identityBase, identityPaths } from '#contract/identity/identity-paths.ts';
 import { identityProblem } from '../identity-problem.ts';
 import type { Identity } from '../port.ts';
 

@@ -1,5 +1,9 @@
 import type Stripe from 'stripe';
-import { fromStripeAmount, stripeCurrency, toStripeAmount } from '#contract/stripe-amounts.ts';
+import {
+  fromStripeAmount,
+  stripeCurrency,
+  toStripeAmount,
+} from '#contract/payments/stripe-amounts.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { skipReplayedErrors } from '../../stripe/stripe-errors.ts';
 import type {

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ListedProduct } from '#contract/products.ts';
+import type { ListedProduct } from '#contract/products/products.ts';
 import { t } from '#contract/text.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';

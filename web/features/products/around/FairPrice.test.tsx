@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PriceComparison } from '#contract/similar-products.ts';
+import type { PriceComparison } from '#contract/products/similar-products.ts';
 import { cacheAnsweredBy, pageMarkup, textOf } from '../page-samples.tsx';
 import { singleSample } from '../product-samples.ts';
 import { productPriceQuery } from '../queries.ts';

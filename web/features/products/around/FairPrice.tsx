@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { textsOf } from '#contract/language.ts';
-import { conditionNames } from '#contract/product-names.ts';
-import type { SingleProduct } from '#contract/products.ts';
-import type { PriceComparison } from '#contract/similar-products.ts';
+import { conditionNames } from '#contract/products/product-names.ts';
+import type { SingleProduct } from '#contract/products/products.ts';
+import type { PriceComparison } from '#contract/products/similar-products.ts';
 import { msg, t } from '#contract/text.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { productPriceQuery } from '../queries.ts';

@@ -1,4 +1,4 @@
-import type { PriceComparison } from '#contract/similar-products.ts';
+import type { PriceComparison } from '#contract/products/similar-products.ts';
 import { plural, t } from '#contract/text.ts';
 import { formatMoney } from '../../../ui/format.ts';
 

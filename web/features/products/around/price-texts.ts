@@ -1,5 +1,5 @@
-import { conditionNames } from '#contract/product-names.ts';
-import type { PriceComparison } from '#contract/similar-products.ts';
+import { conditionNames } from '#contract/products/product-names.ts';
+import type { PriceComparison } from '#contract/products/similar-products.ts';
 import { plural, t } from '#contract/text.ts';
 import { formatList } from '../../../ui/format.ts';
 

@@ -2,7 +2,7 @@ import type PhotoSwipe from 'photoswipe';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import type { Picture } from '#contract/images.ts';
+import type { Picture } from '#contract/images/images.ts';
 import { t } from '#contract/text.ts';
 import { isRightToLeft } from '../../../ui/direction.ts';
 import { FocusReturn } from '../../../ui/FocusReturn.tsx';

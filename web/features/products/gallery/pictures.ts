@@ -1,5 +1,5 @@
-import type { Picture } from '#contract/images.ts';
-import type { SingleProduct } from '#contract/products.ts';
+import type { Picture } from '#contract/images/images.ts';
+import type { SingleProduct } from '#contract/products/products.ts';
 import { t } from '#contract/text.ts';
 
 /** One picture of a product. `source` is missing for pictures at an external host, which have one size. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { categories, conditions, limits, purchaseYear } from '#contract/constants.ts';
-import { currencyTexts } from '#contract/currency-texts.ts';
+import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
 import { messages } from '#contract/messages.ts';
-import { categoryNames, conditionNames } from '#contract/product-names.ts';
-import { shopZones, zoneName } from '#contract/shop-zones.ts';
+import { currencyTexts } from '#contract/money/currency-texts.ts';
+import { categoryNames, conditionNames } from '#contract/products/product-names.ts';
 import { t } from '#contract/text.ts';
 import { serverClock } from '../../../api/server-clock.ts';
 import { amountInputMode } from '../../../ui/amount-field.ts';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { type Category, type Condition, categories, limits } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
-import type { PriceComparison } from '#contract/similar-products.ts';
+import type { PriceComparison } from '#contract/products/similar-products.ts';
 import { msg } from '#contract/text.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { basisOf } from '../around/price-texts.ts';

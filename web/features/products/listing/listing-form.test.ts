@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { changeProduct, listProduct } from '#contract/listing.ts';
+import { setShopZones } from '#contract/delivery/shop-zones.ts';
 import { messages } from '#contract/messages.ts';
-import { setShopZones } from '#contract/shop-zones.ts';
+import { changeProduct, listProduct } from '#contract/products/listing.ts';
 import { type SafeStorage, safeStorage } from '../../../browser-storage.ts';
 import { singleSample } from '../product-samples.ts';
 import { type Draft, draftPlace } from './draft.ts';

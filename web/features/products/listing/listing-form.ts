@@ -7,8 +7,7 @@ import {
   limits,
   purchaseYear,
 } from '#contract/constants.ts';
-import { toMajorUnits, toMinorUnits } from '#contract/currency.ts';
-import { currencyTexts } from '#contract/currency-texts.ts';
+import { findZone, shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
 import {
   amount,
   chargedAmount,
@@ -21,9 +20,10 @@ import {
 } from '#contract/fields.ts';
 import { sayLater } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
-import type { SingleProduct } from '#contract/products.ts';
-import { readAmount } from '#contract/read-amount.ts';
-import { findZone, shopZones, zoneName } from '#contract/shop-zones.ts';
+import { toMajorUnits, toMinorUnits } from '#contract/money/currency.ts';
+import { currencyTexts } from '#contract/money/currency-texts.ts';
+import { readAmount } from '#contract/money/read-amount.ts';
+import type { SingleProduct } from '#contract/products/products.ts';
 import { msg, type Text, t } from '#contract/text.ts';
 
 // Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { isolate } from '#contract/isolate.ts';
-import type { SavedSearch } from '#contract/saved-searches.ts';
+import type { SavedSearch } from '#contract/search/saved-searches.ts';
 import { t } from '#contract/text.ts';
 import { useDialogForm } from '../../../ui/dialog-form.ts';
 import { FieldError } from '../../../ui/Field.tsx';

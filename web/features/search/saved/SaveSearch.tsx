@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
-import type { SavedSearch } from '#contract/saved-searches.ts';
+import type { SavedSearch } from '#contract/search/saved-searches.ts';
 import { msg, t } from '#contract/text.ts';
 import { rememberOrigin } from '../../../identity/origin.ts';
 import { Button } from '../../../ui/Button.tsx';

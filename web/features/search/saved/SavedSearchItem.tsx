@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
-import type { SavedSearch } from '#contract/saved-searches.ts';
+import type { SavedSearch } from '#contract/search/saved-searches.ts';
 import { plural, t } from '#contract/text.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { isolate } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { SavedSearch } from '#contract/saved-searches.ts';
+import type { SavedSearch } from '#contract/search/saved-searches.ts';
 import { t } from '#contract/text.ts';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { SavedSearch } from '#contract/saved-searches.ts';
+import type { SavedSearch } from '#contract/search/saved-searches.ts';
 import { queryKeys } from '../../../api/invalidation.ts';
 import { apiOf } from '../../../api/query-client.ts';
 import { readSearchAddress, type SearchState, searchAddress, without } from '../search-address.ts';

@@ -1,4 +1,4 @@
-import type { ProofWays } from '#contract/identity.ts';
+import type { ProofWays } from '#contract/identity/identity.ts';
 import { identityProblem } from '../../identity-problem.ts';
 import { askBetterAuth, type Exchange, guardAttempt, requireSession } from '../exchange.ts';
 import { isPasswordRight } from '../passwords/password-hash.ts';

@@ -1,4 +1,4 @@
-import type { ListedSession } from '#contract/identity.ts';
+import type { ListedSession } from '#contract/identity/identity.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { type Exchange, readSession, requireSession } from '../exchange.ts';

@@ -1,5 +1,5 @@
-import type { ProofWays } from '#contract/identity.ts';
-import { recentSignInMinutes } from '#contract/proof-texts.ts';
+import type { ProofWays } from '#contract/identity/identity.ts';
+import { recentSignInMinutes } from '#contract/identity/proof-texts.ts';
 import type { Clock } from '../../../../core/clock.ts';
 import type { Database } from '../../../../database/connection.ts';
 import type { Sql } from '../../../../database/sql.ts';

@@ -1,5 +1,5 @@
-import type { IdentityCode } from '#contract/identity.ts';
-import type { SecondFactorCode } from '#contract/second-factor-problems.ts';
+import type { IdentityCode } from '#contract/identity/identity.ts';
+import type { SecondFactorCode } from '#contract/identity/second-factor-problems.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { identityProblem } from '../../identity-problem.ts';

@@ -1,4 +1,4 @@
-import { secondFactorPaths } from '#contract/second-factor.ts';
+import { secondFactorPaths } from '#contract/identity/second-factor.ts';
 import type { Clock } from '../../../../core/clock.ts';
 import type { Database } from '../../../../database/connection.ts';
 import type { Sql } from '../../../../database/sql.ts';

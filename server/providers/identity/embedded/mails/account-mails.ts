@@ -1,6 +1,6 @@
 import { type AuthContext, generateId } from 'better-auth';
 import { createEmailVerificationToken } from 'better-auth/api';
-import type { AccountMailKind } from '#contract/mail-kinds.ts';
+import type { AccountMailKind } from '#contract/operations/mail-kinds.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Clock } from '../../../../core/clock.ts';
 import { requestedLanguage } from '../../../../core/request-context.ts';

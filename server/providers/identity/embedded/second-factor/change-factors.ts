@@ -1,6 +1,6 @@
 import { generateRandomString, symmetricEncrypt } from 'better-auth/crypto';
-import type { AccountMailKind } from '#contract/mail-kinds.ts';
-import { passkeyLimits, type SecondFactors } from '#contract/second-factor.ts';
+import { passkeyLimits, type SecondFactors } from '#contract/identity/second-factor.ts';
+import type { AccountMailKind } from '#contract/operations/mail-kinds.ts';
 import { newId } from '../../../../core/ids.ts';
 import type { SecurityEvent } from '../../../../core/security-log.ts';
 import { type Tx, transaction } from '../../../../database/transaction.ts';

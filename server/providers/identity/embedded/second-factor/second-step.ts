@@ -1,4 +1,4 @@
-import type { SecondStep } from '#contract/second-factor.ts';
+import type { SecondStep } from '#contract/identity/second-factor.ts';
 import { identityProblem } from '../../identity-problem.ts';
 import { askBetterAuth, type Exchange, guardAttempt, readSession } from '../exchange.ts';
 import { queueAccountMail } from '../mails/account-mails.ts';

@@ -1,4 +1,4 @@
-import type { ListedPasskey, SecondFactors, SecondStep } from '#contract/second-factor.ts';
+import type { ListedPasskey, SecondFactors, SecondStep } from '#contract/identity/second-factor.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../../../core/problem.ts';
 import type { Sql } from '../../../../database/sql.ts';

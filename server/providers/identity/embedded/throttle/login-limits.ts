@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { secondFactorPaths as paths } from '#contract/second-factor.ts';
+import { secondFactorPaths as paths } from '#contract/identity/second-factor.ts';
 
 /** A limit on attempts, counted in the database, so that it holds across all servers. */
 export interface LoginLimit {

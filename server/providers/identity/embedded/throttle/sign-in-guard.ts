@@ -1,5 +1,5 @@
-import { identityPaths as paths } from '#contract/identity-paths.ts';
-import { secondFactorPaths } from '#contract/second-factor.ts';
+import { identityPaths as paths } from '#contract/identity/identity-paths.ts';
+import { secondFactorPaths } from '#contract/identity/second-factor.ts';
 import type { Problem } from '../../../../core/problem.ts';
 import type { SecurityEvent, SecurityLog } from '../../../../core/security-log.ts';
 import type { KnownDevices, Origin } from './known-devices.ts';

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { bookingDispute, bookingReturn } from '#contract/bookings/bookings.ts';
+import { chargebackStates, disputeStates } from '#contract/bookings/states.ts';
+import { defineCall } from '#contract/call.ts';
+import { limits } from '#contract/constants.ts';
+import { totals } from '#contract/delivery/delivery.ts';
+import { id, inCurrency, isoTime, page, refundAmount, requiredText } from '#contract/fields.ts';
+import { evidenceAddresses, evidenceField } from '#contract/images/images.ts';
+import { sayLater } from '#contract/language.ts';
+import { msg } from '#contract/text.ts';
+
+const params = z.strictObject({ id });
+const inserted = z.object({ acknowledged: z.literal(true), insertedId: id });
+
+const disputeRoles = ['buyer', 'seller', 'admin'] as const;
+
+/** A buyer's bank has asked for the money of a charge back. The card provider decides. */
+const chargeback = z.object({
+  state: z.enum(chargebackStates),
+  amount: z.number().describe(inCurrency),
+  fee: z.number().describe("What the card provider charges for it, which is the shop's loss"),
+  providerId: z.string().describe("The card provider's id, by which to answer it there"),
+});
+
+const disputeStatement = z.object({
+  _id: id,
+  author: z.object({ name: z.string(), role: z.enum(disputeRoles) }),
+  text: z.string(),
+  images: evidenceAddresses,
+  time: isoTime,
+});
+
+/** A dispute with all that was said in it. */
+export const dispute = bookingDispute.extend({
+  bookingId: id,
+  name: z.string().describe('Name of the product as booked'),
+  price: z.number().describe(inCurrency),
+  ...totals,
+  buyerName: z.string(),
+  sellerName: z.string(),
+  commissionPercent: z
+    .number()
+    .optional()
+    .describe("The shop's share of the price of this sale, in percent. For its seller and admins"),
+  openedBy: z.enum(disputeRoles).optional().describe('Missing when the card provider opened it'),
+  images: evidenceAddresses,
+  return: z
+    .object({
+      reason: z.string(),
+      images: evidenceAddresses,
+      time: isoTime,
+      sentBack: bookingReturn.shape.sentBack,
+    })
+    .optional()
+    .describe('What the buyer said when asking for the return, and when it was sent back'),
+  chargeback: chargeback.optional(),
+  statements: z.array(disputeStatement).describe('In the order in which they were made'),
+  others: z
+    .array(bookingDispute.pick({ _id: true, cause: true, state: true, openedAt: true }))
+    .describe('The other disputes about the same booking, oldest first'),
+});
+export type Dispute = z.infer<typeof dispute>;
+
+/** A dispute in the list of admins. */
+export const listedDispute = bookingDispute.extend({
+  bookingId: id,
+  name: z.string().describe('Name of the product as booked'),
+  price: z.number().describe(inCurrency),
+  ...totals,
+  buyerName: z.string(),
+  buyerEmail: z.string(),
+  sellerName: z.string(),
+  sellerEmail: z.string(),
+  statements: z.number().int().describe('How many texts the parties and admins have added'),
+  chargeback: chargeback.optional(),
+  todo: z.string().optional().describe('What an admin has to do; missing once it is decided'),
+});
+export type ListedDispute = z.infer<typeof listedDispute>;
+
+export const openDispute = defineCall({
+  method: 'POST',
+  path: '/bookings/{id}/dispute',
+  who: 'user',
+  refusedTo: 'nobody',
+  changesCatalogue: false,
+  rule: 'its buyer, while it is sent and not received, also after a withdrawal; an admin for a buyer whose account was removed',
+  summary: 'Say that a sent instrument did not arrive; an admin decides',
+  params,
+  body: z.strictObject({
+    reason: requiredText(msg`Say what happened`, limits.disputeTextLength),
+    images: evidenceField.optional(),
+  }),
+  status: 201,
+  reply: inserted,
+  refusal: { acknowledged: false },
+  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict', 'unavailable'],
+});
+
+export const addDisputeStatement = defineCall({
+  method: 'POST',
+  path: '/bookings/{id}/dispute/statements',
+  who: 'user',
+  refusedTo: 'nobody',
+  changesCatalogue: false,
+  rule: "its buyer, the product's seller, or an admin",
+  summary: 'Add a text with pictures to the open dispute about a booking; all sides read it',
+  params,
+  body: z.strictObject({
+    text: requiredText(msg`Write something`, limits.disputeTextLength),
+    images: evidenceField.optional(),
+  }),
+  status: 201,
+  reply: inserted,
+  refusal: { acknowledged: false },
+  problems: [
+    'bad-input',
+    'not-signed-in',
+    'not-found',
+    'conflict',
+    'too-many-requests',
+    'unavailable',
+  ],
+});
+
+export const readDispute = defineCall({
+  method: 'GET',
+  path: '/bookings/{id}/dispute',
+  who: 'user',
+  rule: "its buyer, the product's seller, or an admin",
+  summary:
+    'Read a dispute about a booking, open or decided, with statements, pictures and decision: the last one unless `disputeId` names another',
+  params,
+  query: z.strictObject({ disputeId: id.optional() }),
+  status: 200,
+  reply: dispute,
+  problems: ['bad-input', 'not-signed-in', 'not-found'],
+});
+
+export const decideDispute = defineCall({
+  method: 'PUT',
+  path: '/bookings/{id}/dispute',
+  who: 'admin',
+  changesCatalogue: false,
+  rule: 'an admin who is neither its buyer nor its seller; a chargeback is decided by the card provider',
+  summary:
+    'Decide the open dispute about a booking: what the buyer gets back, and whether the instrument goes back first',
+  params,
+  body: z
+    .strictObject({
+      refund: refundAmount(msg`Say how much the buyer gets back`).describe(
+        'From 0 to the total of the booking',
+      ),
+      shippingRefund: refundAmount(msg`Say how much of it is for shipping`)
+        .optional()
+        .describe(
+          'The part of `refund` that was paid for sending. Without it the price goes back first',
+        ),
+      goesBack: z.boolean(sayLater(msg`Say whether the instrument goes back`)),
+      reason: requiredText(msg`Say why`, limits.disputeTextLength),
+    })
+    .refine(({ refund, shippingRefund = 0 }) => shippingRefund <= refund, {
+      path: ['shippingRefund'],
+      ...sayLater(msg`This is more than the refund`),
+    })
+    .refine(({ refund, goesBack }) => refund > 0 || !goesBack, {
+      path: ['goesBack'],
+      ...sayLater(msg`Without a refund nothing goes back`),
+    }),
+  status: 200,
+  reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),
+  refusal: { modifiedCount: 0 },
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
+});
+
+export const listDisputes = defineCall({
+  method: 'GET',
+  path: '/disputes',
+  who: 'admin',
+  summary: 'List the disputes of all bookings, newest first, with what to do',
+  query: z.strictObject({
+    state: z.enum(disputeStates, `This must be one of ${disputeStates.join(', ')}`).optional(),
+    ...page,
+  }),
+  paged: true,
+  status: 200,
+  reply: z.array(listedDispute),
+  problems: ['bad-input', 'not-signed-in', 'not-allowed'],
+});

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { defineCall } from '#contract/call.ts';
+import { limits, saleTimes, wrongCodesPerHour } from '#contract/constants.ts';
+import { id, requiredLine, requiredText } from '#contract/fields.ts';
+import { sayLater } from '#contract/language.ts';
+import { msg } from '#contract/text.ts';
+
+const params = z.strictObject({ id });
+
+/** `modifiedCount` is 0 when the sale is in that state already, so a repeated request is answered like the first. */
+const done = z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() });
+
+const shared = {
+  method: 'POST',
+  who: 'user',
+  refusedTo: 'nobody',
+  // The refund of a cancelled sale, which puts its product on sale again, is made by a job.
+  changesCatalogue: false,
+  params,
+  status: 200,
+  reply: done,
+  refusal: { modifiedCount: 0 },
+} as const;
+
+export const handOver = defineCall({
+  ...shared,
+  path: '/bookings/{id}/handover',
+  rule: "the product's seller, or an admin for a seller whose account was removed",
+  summary: `Enter the buyer's code when handing a paid instrument over; after ${wrongCodesPerHour} wrong codes within an hour even the right one is refused for a while`,
+  body: z.strictObject({
+    code: z
+      .string(sayLater(msg`Enter the six digits of the code`))
+      .trim()
+      .regex(/^(\d\s*){6}$/, 'Enter the six digits of the code')
+      .describe('Six digits, with or without spaces'),
+  }),
+  problems: [
+    'bad-input',
+    'not-signed-in',
+    'not-found',
+    'conflict',
+    'cannot-process',
+    'too-many-requests',
+  ],
+});
+
+/** By whom something is sent. */
+export const shipment = z.strictObject({
+  carrier: requiredLine(msg`Enter the carrier`, limits.carrierLength),
+  tracking: requiredLine(msg`Enter the number, or leave this out`, limits.trackingLength)
+    .refine(isNumberOrLink, sayLater(msg`Enter the number, or a link that begins with https://`))
+    .optional()
+    .describe('The number at the carrier, or an https link'),
+});
+
+export const markSent = defineCall({
+  ...shared,
+  path: '/bookings/{id}/sent',
+  rule: "the product's seller, or an admin for a seller whose account was removed",
+  summary:
+    'Say that a paid instrument was shipped; while it is on its way, a repeated request may correct carrier and tracking',
+  body: shipment,
+  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
+});
+
+export const confirmReceipt = defineCall({
+  ...shared,
+  path: '/bookings/{id}/received',
+  rule: 'its buyer, or an admin for a buyer whose account was removed',
+  summary: 'Say that a paid instrument is there, which begins the time for a return',
+  body: z.strictObject({}),
+  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
+});
+
+export const cancelSale = defineCall({
+  ...shared,
+  path: '/bookings/{id}/cancel',
+  rule: `the product's seller or an admin, before it is handed over or sent; its buyer from ${saleTimes.cancelAfterDays} days after the payment`,
+  summary: 'Cancel a paid booking that was not handed over; the buyer gets the money back',
+  body: z.strictObject({ reason: requiredText(msg`Say why`, limits.cancelReasonLength) }),
+  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
+});
+
+export const requestCancellation = defineCall({
+  ...shared,
+  path: '/bookings/{id}/cancellation-request',
+  rule: `its buyer, before it is handed over or sent, until ${saleTimes.cancelAfterDays} days after the payment`,
+  summary:
+    'Ask the seller to cancel a paid booking, once; the request ends when the instrument is handed over or sent',
+  body: z.strictObject({
+    reason: requiredText(msg`Say why`, limits.cancelReasonLength).describe(
+      'The seller will see it',
+    ),
+  }),
+  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
+});
+
+export const answerCancellation = defineCall({
+  ...shared,
+  method: 'PUT',
+  path: '/bookings/{id}/cancellation-request',
+  rule: "the product's seller, once its buyer has asked",
+  summary: 'Answer a request to cancel: `accepted` cancels the booking like `/cancel`',
+  body: z.strictObject({
+    state: z.enum(['accepted', 'declined'], 'This must be accepted or declined'),
+  }),
+  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
+});
+
+/** Pages show a link as one, so that no other scheme than https may pass. */
+function isNumberOrLink(text: string): boolean {
+  if (/^[\p{L}\p{N}][\p{L}\p{N} ./-]*$/u.test(text)) return true;
+  return /^https:\/\/[^\s/@.]+(\.[^\s/@.]+)+(\/\S*)?$/.test(text) && URL.canParse(text);
+}

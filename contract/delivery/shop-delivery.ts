@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { limits } from '#contract/constants.ts';
+import { line } from '#contract/shop/shop-lines.ts';
+import knownLanguages from '../../texts/languages.json' with { type: 'json' };
+
+const zoneNameLine = line(60);
+const zoneNames = z
+  .record(z.string(), zoneNameLine)
+  .refine((names) => Object.keys(names).length > 0)
+  .refine((names) => Object.keys(names).every((tag) => knownLanguages.includes(tag)));
+
+/** One name, or one for each language. What is wrong with it is said in one sentence. */
+const zoneName = z
+  .unknown()
+  .transform((given, { issues }): string | Readonly<Record<string, string>> => {
+    const isLine = typeof given === 'string';
+    const { data } = isLine ? zoneNameLine.safeParse(given) : zoneNames.safeParse(given);
+    if (data !== undefined) return data;
+    const message =
+      'must be one line of 1 to 60 characters, or one for each language, as { "en": "Abroad" }';
+    issues.push({ code: 'custom', input: given, message });
+    return z.NEVER;
+  });
+
+const zone = z.strictObject({
+  id: z
+    .string('must be an id such as eu')
+    .max(limits.zoneIdLength, `may have at most ${limits.zoneIdLength} characters`)
+    .regex(
+      /^[a-z0-9]+(-[a-z0-9]+)*$/,
+      'must be an id such as eu: small letters, digits and hyphens',
+    ),
+  name: zoneName,
+});
+
+const trackingMessage = 'must be an address that begins with https:// and has {number} in it';
+
+const carrier = z.strictObject({
+  name: line(limits.carrierLength),
+  trackingUrl: z
+    .string(trackingMessage)
+    .max(300, 'may have at most 300 characters')
+    .refine(
+      (value) =>
+        value.includes('{number}') &&
+        URL.canParse(value) &&
+        new URL(value).protocol === 'https:' &&
+        !new URL(value).host.includes('number'),
+      trackingMessage,
+    ),
+});
+
+/** Where instruments are sent, as the owner writes it into `shop.json` (`ShopZone`). */
+export const zones = z
+  .array(zone, 'must be a list')
+  .max(limits.zonesPerShop, `may have at most ${limits.zonesPerShop} entries`)
+  .refine(
+    (all) => new Set(all.map(({ id }) => id)).size === all.length,
+    'must not have the same id twice',
+  );
+
+/** Whose parcels can be tracked (`ShopCarrier`). */
+export const carriers = z
+  .array(carrier, 'must be a list')
+  .max(limits.carriersPerShop, `may have at most ${limits.carriersPerShop} entries`)
+  .refine(
+    (all) => new Set(all.map(({ name }) => name.toLowerCase())).size === all.length,
+    'must not have the same name twice',
+  );

@@ -1,0 +1,90 @@
+import { language } from '#contract/language.ts';
+import { t } from '#contract/text.ts';
+
+/** Where instruments are sent for one price, as the owner names it in `shop.json`. No schemas here, for the pages. */
+export interface ShopZone {
+  /** What listings and bookings store. */
+  id: string;
+  /** One name, or one for each language by its tag. Missing for the zone of a shop that names none. */
+  name?: string | Readonly<Record<string, string>> | undefined;
+}
+
+/** A carrier that the owner names: by its address the tracking of a parcel is found. */
+export interface ShopCarrier {
+  name: string;
+  /** With `{number}` for that of the parcel. */
+  trackingUrl: string;
+}
+
+/** The one of a shop that names none. */
+export const everywhere: ShopZone = { id: 'everywhere' };
+
+/** One process serves one shop, so its zones are set once, before anything reads one. */
+let current: readonly ShopZone[] = [everywhere];
+let mainLanguage = 'en';
+
+/** Where the instruments of the shop can be sent, in the order of the owner; empty where nothing is sent. */
+export function shopZones(): readonly ShopZone[] {
+  return current;
+}
+
+/** Sets the zones of the shop: at the start of a server, before a page is rendered and before one is hydrated. */
+export function setShopZones(
+  zones: readonly ShopZone[] | undefined,
+  firstLanguage: string = mainLanguage,
+): void {
+  current = zones ?? [everywhere];
+  mainLanguage = firstLanguage;
+}
+
+/** The zone with this id; undefined when the owner has removed it. */
+export function findZone(id: string): ShopZone | undefined {
+  return current.find((zone) => zone.id === id);
+}
+
+/** The name of a zone in the language of now. */
+export function zoneName({ id, name }: ShopZone): string {
+  if (name === undefined) return id === everywhere.id ? t`Everywhere` : id;
+  if (typeof name === 'string') return name;
+  return name[language()] ?? Object.values(name)[0] ?? id;
+}
+
+/** The name with which a booking stores a zone: in the first language of the shop. */
+export function bookedZoneName({ id, name }: ShopZone): string {
+  if (name === undefined) return 'Everywhere';
+  if (typeof name === 'string') return name;
+  return name[mainLanguage] ?? Object.values(name)[0] ?? id;
+}
+
+/** What a zone was called when it was booked, in the language of now unless the owner has renamed or removed it. */
+export function shownZoneName({
+  zone = '',
+  zoneName: booked = '',
+}: {
+  zone?: string | undefined;
+  zoneName?: string | undefined;
+}): string {
+  const known = findZone(zone);
+  return known && bookedZoneName(known) === booked ? zoneName(known) : booked;
+}
+
+/** Set like the zones. */
+let carriers: readonly ShopCarrier[] = [];
+
+export function setShopCarriers(known: readonly ShopCarrier[] | undefined): void {
+  carriers = known ?? [];
+}
+
+/** The address at which a parcel is tracked; undefined unless the carrier is one of the owner's. */
+export function trackingUrlOf({
+  carrier,
+  tracking,
+}: {
+  carrier: string | null;
+  tracking: string | null;
+}): string | undefined {
+  if (carrier === null || tracking === null || tracking.startsWith('https://')) return undefined;
+  const name = carrier.trim().toLowerCase();
+  const known = carriers.find((one) => one.name.toLowerCase() === name);
+  return known?.trackingUrl.replaceAll('{number}', encodeURIComponent(tracking));
+}

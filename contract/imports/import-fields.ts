@@ -1,0 +1,106 @@
+import { textsOf } from '#contract/language.ts';
+import {
+  type ListingField,
+  listingEntries,
+  type listingFields,
+} from '#contract/products/listing-fields.ts';
+import { msg, type Text } from '#contract/text.ts';
+
+type Fields = typeof listingFields;
+export type ImportField =
+  | Fields[ListingField]['file']
+  | 'external_id'
+  | 'pickup'
+  | 'shipping'
+  | 'pictures';
+
+interface ImportColumn {
+  /** On the page, and in files that people read. */
+  label: Text;
+  /** What the columns of dealers' files are called, in the order in which they are preferred. */
+  guesses: readonly string[];
+  isOptional?: true;
+  isSharedByRows?: true;
+}
+
+type OfListing = Record<Fields[ListingField]['file'], ImportColumn>;
+const ofListing: Partial<OfListing> = Object.fromEntries<ImportColumn>(
+  listingEntries.map(([, { file, ...column }]) => [file, column]),
+);
+
+/** The columns of a file of listings, with the names that the export gives them. */
+export const importColumns: Record<ImportField, ImportColumn> = {
+  external_id: {
+    label: msg`External id`,
+    guesses: [
+      ...['external id', 'sku', 'id', 'article number', 'item number', 'stock number'],
+      ...['artikelnummer', 'listing id'],
+    ],
+    isOptional: true,
+  },
+  // It has each of them.
+  ...(ofListing as OfListing),
+  pickup: {
+    label: msg`Pickup`,
+    guesses: [
+      ...['pickup', 'pick up', 'collection', 'collect in person', 'abholung', 'selbstabholung'],
+    ],
+    isOptional: true,
+    isSharedByRows: true,
+  },
+  shipping: {
+    label: msg`Shipping`,
+    guesses: ['shipping', 'shipping price', 'shipping cost', 'postage', 'versand'],
+    isOptional: true,
+    isSharedByRows: true,
+  },
+  pictures: {
+    label: msg`Pictures`,
+    guesses: [
+      ...['images', 'pictures', 'image', 'picture', 'photos', 'photo', 'image url', 'picture url'],
+      ...['image file', 'picture file', 'file name', 'bilder', 'bild'],
+    ],
+    isSharedByRows: true,
+  },
+};
+
+export const importFields = Object.keys(importColumns) as ImportField[];
+
+export const importFieldNames: Record<ImportField, string> = textsOf(
+  Object.fromEntries(importFields.map((field) => [field, importColumns[field].label])) as Record<
+    ImportField,
+    Text
+  >,
+);
+
+/** What a listing can be without. */
+export const optionalImportFields = importFields.filter((field) => importColumns[field].isOptional);
+
+/** What may be the same for all rows, because few files have a column for it. */
+export const sharedImportFields = importFields.filter(
+  (field) => importColumns[field].isSharedByRows,
+);
+
+export const importLimits = {
+  fileBytes: 20 * 1024 * 1024,
+  /** Of a ZIP file with a file of listings and its pictures: as it is sent, what is unpacked of it, and files in it. */
+  archiveBytes: 50 * 1024 * 1024,
+  unpackedBytes: 100 * 1024 * 1024,
+  archiveEntries: 2_000,
+  rows: 10_000,
+  columns: 100,
+  /** A column's name is repeated in each error of its rows. */
+  columnNameLength: 200,
+  /** Characters of one row. */
+  rowLength: 64 * 1024,
+  /** Characters of one value: eight addresses of pictures, or a description whose letters are written in two parts. */
+  cellLength: 20_000,
+  externalIdLength: 100,
+  fileNameLength: 200,
+} as const;
+
+/** Where an import stands: it is mapped, then checked, then its listings are stored, some rows at a time. */
+export const importStates = ['mapping', 'checking', 'checked', 'importing', 'done'] as const;
+export type ImportState = (typeof importStates)[number];
+
+export const importOutcomes = ['created', 'changed', 'unchanged', 'refused'] as const;

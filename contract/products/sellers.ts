@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineCall } from '#contract/call.ts';
+import { reviewTerms } from '#contract/constants.ts';
+import { id, isoTime, page } from '#contract/fields.ts';
+import { ratingSummary } from '#contract/reviews/reviews.ts';
+import { matchCount } from '#contract/search/search.ts';
+import { traderStatement } from '#contract/users/traders.ts';
+import { listedProduct } from './products.ts';
+
+/** What everybody may know about a seller: neither email nor phone. */
+export const sellerProfile = z.object({
+  _id: id,
+  name: z.string(),
+  userRole: z.literal('verified').optional().describe('Present while the seller is verified'),
+  memberSince: isoTime.describe('When the seller registered'),
+  onSale: matchCount.describe(
+    'How many products are on sale, also of those that the caller does not get',
+  ),
+  sold: matchCount.describe('How many products were sold and not returned'),
+  rating: ratingSummary
+    .optional()
+    .describe(`What buyers say, from ${reviewTerms.shownFrom} reviews on`),
+  trader: traderStatement
+    .optional()
+    .describe('Missing while the seller has not said whether they are a trader'),
+  isLimited: z
+    .boolean()
+    .describe('Whether the caller gets the advertised products only, as guests do'),
+});
+export type SellerProfile = z.infer<typeof sellerProfile>;
+
+export const readSeller = defineCall({
+  method: 'GET',
+  path: '/sellers/{id}',
+  who: 'everybody',
+  summary: 'Read the public profile of a seller',
+  params: z.strictObject({ id }),
+  status: 200,
+  reply: sellerProfile,
+  problems: ['bad-input', 'not-found'],
+});
+
+export const listSellerProducts = defineCall({
+  method: 'GET',
+  path: '/sellers/{id}/products',
+  who: 'everybody',
+  rule: 'a guest gets the advertised ones only with OPEN_CATALOGUE=0',
+  summary: 'List what a seller has on sale, newest first, without the email address of the seller',
+  params: z.strictObject({ id }),
+  query: z.strictObject(page),
+  paged: true,
+  status: 200,
+  reply: z.array(listedProduct),
+  problems: ['bad-input', 'not-found'],
+});

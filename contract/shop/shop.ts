@@ -1,0 +1,266 @@
+import { z } from 'zod';
+import { carriers, zones } from '#contract/delivery/shop-delivery.ts';
+import type { ShopCarrier, ShopZone } from '#contract/delivery/shop-zones.ts';
+import { isTimeZone } from '#contract/fields.ts';
+import { currenciesOfSmallUnits, findCurrency } from '#contract/money/currencies.ts';
+import { type Currency, usDollar } from '#contract/money/shop-currency.ts';
+import { paths } from '#contract/page-paths.ts';
+import knownLanguages from '../../texts/languages.json' with { type: 'json' };
+import { line } from './shop-lines.ts';
+import type { ShopPart } from './shop-parts.ts';
+
+/*
+ * A shop of one's own: what its owner writes into `shop.json` (`shopFile`), and the part of it that every page gets
+ * (`PublicShop`). How it travels:
+ *
+ * 1. `server/config/shop/load-shop.ts` reads SHOP_DIR at the start, checks all of it, and returns a `LoadedShop`
+ *    (`server/core/loaded-shop.ts`): the `PublicShop`, the texts of the Markdown pages, and the files to serve. Without the folder it is `defaultShop`.
+ * 2. `startShop` passes it to what needs it: `AppDeps.shop`, mails, identity.
+ * 3. Each page carries the `PublicShop` as JSON in its head: `<script type="application/json" id="shop">`.
+ * 4. `web/ui/current-shop.ts` `currentShop()` returns it, on the server while it renders and in the browser, inside and outside
+ *    of components. It never changes while a page is open.
+ *
+ * The browser imports types from here, never values: Zod stays on the server.
+ */
+
+/** Those with a catalogue in `texts/`. */
+export { knownLanguages };
+
+/** What pages know of their shop. Whatever the owner did not set is missing, and the pages show their own words. */
+export interface PublicShop {
+  name: string;
+  /** The line below the name in the footer. */
+  tagline?: string | undefined;
+  /** One sentence for search engines and for the list of installed applications. */
+  description?: string | undefined;
+  /** In which everything is priced and charged. */
+  currency: Currency;
+  /** Missing: the drawn mark and the name. */
+  logo?: ShopLogo | undefined;
+  /** For link previews of pages that have no picture of their own. Missing: that of the default shop; null: none. */
+  picture?: ShopPicture | null | undefined;
+  contact?: ShopContact | undefined;
+  socialLinks: readonly ShownSocialLink[];
+  /** The pages that are Markdown files of the owner, in the order of the footer. */
+  pages: readonly ShopPage[];
+  home?: HomeTexts | undefined;
+  /** The languages that it speaks. The first has no prefix in addresses. */
+  languages: readonly ShopLanguage[];
+  /** In which mails write times to readers whose own is not known. Missing: UTC. */
+  timeZone?: string | undefined;
+  /** Where instruments can be sent. Missing: everywhere; empty: nothing is sent. */
+  zones?: readonly ShopZone[] | undefined;
+  /** Whose parcels can be tracked. */
+  carriers?: readonly ShopCarrier[] | undefined;
+  /** The parts that the settings of the server switch off. */
+  switchedOff?: readonly ShopPart[] | undefined;
+}
+
+export interface ShopLanguage {
+  /** Such as `de`. */
+  tag: string;
+  /** What the addresses of its pages begin with: nothing, or `/de`. */
+  prefix: string;
+}
+
+export interface ShownSocialLink extends SocialLink {
+  /** The path of its icon, in a square of 24. */
+  icon: string;
+}
+
+/** A file of the owner, at an address that changes with its content. */
+export interface ShopPicture {
+  address: string;
+  width: number;
+  height: number;
+}
+
+export interface ShopLogo extends ShopPicture {
+  /** For dark grounds: the dark theme, the banner and the footer. Missing: the same picture there. */
+  onDark?: ShopPicture | undefined;
+  /** Whether the name is part of the picture, so that it is not written beside it. */
+  includesName: boolean;
+}
+
+export interface ShopPage {
+  title: string;
+  /** Address, such as `/imprint`. */
+  path: string;
+}
+
+const lengths = { name: 60, tagline: 120, description: 300, title: 120, text: 400 } as const;
+
+/** A file in the folder of the shop, or in a folder of it. */
+const fileIn = (...kinds: string[]) => {
+  const list = kinds.join(', ').replace(/, (?=[^,]*$)/, ' or ');
+  const message = `must name a file (${list}) in the folder of shop.json, such as ${kinds[0] === '.md' ? 'about' : 'logo'}${kinds[0]}`;
+  return z
+    .string(message)
+    .max(120, message)
+    .regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/, message)
+    .refine((name) => kinds.some((kind) => name.toLowerCase().endsWith(kind)), message);
+};
+
+const drawing = fileIn('.svg', '.png', '.webp');
+const picture = fileIn('.png', '.jpg', '.jpeg', '.webp');
+
+/** The file's name alone, or with what there is to say about it. */
+const logo = z.preprocess(
+  (given) => (typeof given === 'string' ? { file: given } : given),
+  z.strictObject({
+    file: drawing,
+    onDark: drawing.optional(),
+    includesName: z.boolean('must be true or false').default(false),
+  }),
+);
+
+const colour = z
+  .string('must be a colour such as #87540a')
+  .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #87540a')
+  .toLowerCase();
+
+/** The accent colours of one theme. What is missing is made from `accent`. */
+export const palette = z.strictObject({
+  /** Prices, links, icons and lines, on the grounds of the page. */
+  accent: colour,
+  /** The ground of filled buttons. */
+  button: colour.optional(),
+  /** What is written on them. */
+  buttonText: colour.optional(),
+  /** The ground of the banner and the footer; dark in both themes, because light text is written on it. */
+  banner: colour.optional(),
+  /** Icons and links on it. */
+  bannerAccent: colour.optional(),
+});
+export type Palette = z.output<typeof palette>;
+
+const contact = z.strictObject({
+  email: z.email('must be an email address').max(254).optional(),
+  telephone: z
+    .string('must be a telephone number such as +49 30 1234567')
+    .regex(/^\+?[\d ()./-]{5,30}$/, 'must be a telephone number such as +49 30 1234567')
+    .optional(),
+  /** The postal address, line by line. */
+  address: z
+    .array(line(100), 'must be a list of lines')
+    .min(1, 'must have at least one line')
+    .max(6, 'may have at most six lines')
+    .optional(),
+});
+export type ShopContact = z.output<typeof contact>;
+
+const socialLink = z.strictObject({
+  /** Of the network, such as `Mastodon`. */
+  name: line(30),
+  url: z
+    .string('must be an address that begins with https://')
+    .max(300, 'may have at most 300 characters')
+    .refine(
+      (value) => URL.canParse(value) && new URL(value).protocol === 'https:',
+      'must be an address that begins with https://',
+    ),
+});
+export type SocialLink = z.output<typeof socialLink>;
+
+/** First parts of addresses that the server answers itself. `/about` is not among them: a page of the owner replaces it. */
+const takenPaths = new Set([
+  ...Object.values(paths).map(({ pattern }) => pattern.split('/')[1]),
+  ...['api', 'assets', 'pictures', 'shop', 'healthz', 'readyz'],
+]);
+takenPaths.delete('about');
+
+const page = z.strictObject({
+  title: line(60),
+  file: fileIn('.md'),
+  path: z
+    .string('must be an address such as /imprint')
+    .max(60, 'may have at most 60 characters')
+    .regex(/^\/[a-z0-9]+(-[a-z0-9]+)*$/, 'must be an address such as /imprint')
+    .refine((path) => !takenPaths.has(path.slice(1)), 'is the address of another page of the shop'),
+  lang: z
+    .string('must be a language tag such as de or pt-BR')
+    .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'must be a language tag such as de or pt-BR')
+    .optional(),
+});
+
+const titleAndText = z.strictObject({ title: line(lengths.title), text: line(lengths.text) });
+const three = <Part extends z.ZodType>(part: Part) =>
+  z.tuple([part, part, part], 'must be a list of three');
+
+const home = z.strictObject({
+  title: line(lengths.title).optional(),
+  text: line(lengths.text).optional(),
+  categories: titleAndText.partial().optional(),
+  sellers: z
+    .strictObject({ title: line(lengths.title).optional(), steps: three(titleAndText).optional() })
+    .optional(),
+  promises: three(titleAndText).optional(),
+});
+/** The headlines of the home page. */
+export type HomeTexts = z.output<typeof home>;
+
+function notOffered(code: string): string {
+  if (!Intl.supportedValuesOf('currency').includes(code)) {
+    return 'must be a currency of ISO 4217 in capitals, such as EUR';
+  }
+  return currenciesOfSmallUnits.includes(code)
+    ? `cannot be ${code}: the highest price, 1,000,000, would be too low in it`
+    : `cannot be ${code}: Stripe charges no cards in it`;
+}
+
+/** The first of the languages has addresses without a prefix. */
+export function shopLanguages(tags: readonly string[]): ShopLanguage[] {
+  return tags.map((tag, index) => ({ tag, prefix: index === 0 ? '' : `/${tag}` }));
+}
+
+/** `shop.json`. Other fields than these are refused, so that a misspelt one is noticed. */
+export const shopFile = z.strictObject({
+  name: line(lengths.name),
+  tagline: line(lengths.tagline).optional(),
+  description: line(lengths.description).optional(),
+  logo: logo.optional(),
+  /** Square, for browser tabs and home screens. */
+  icon: drawing.optional(),
+  /** 1200 × 630 pixels or more, for link previews. */
+  picture: picture.optional(),
+  colours: z.strictObject({ light: palette, dark: palette }).optional(),
+  contact: contact.optional(),
+  socialLinks: z
+    .array(socialLink, 'must be a list')
+    .max(8, 'may have at most 8 entries')
+    .default([]),
+  pages: z
+    .array(page, 'must be a list')
+    .max(20, 'may have at most 20 entries')
+    .default([])
+    .refine(
+      (pages) => new Set(pages.map(({ path }) => path)).size === pages.length,
+      'must not have the same path twice',
+    ),
+  home: home.optional(),
+  /** Without it: one, `everywhere`. An empty list: nothing is sent. */
+  zones: zones.optional(),
+  carriers: carriers.optional(),
+  /** In the order of the footer; addresses of the first have no prefix. */
+  languages: z
+    .array(z.enum(knownLanguages, `must be one of ${knownLanguages.join(', ')}`), 'must be a list')
+    .min(1, 'must have at least one language')
+    .refine((tags) => new Set(tags).size === tags.length, 'must not have a language twice')
+    .default(['en'])
+    .transform(shopLanguages),
+  /** In which mails write times to readers whose own is not known. */
+  timeZone: z
+    .string('must be a time zone')
+    .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
+    .optional(),
+  currency: z
+    .string('must be a currency of ISO 4217 such as EUR')
+    .default(usDollar.code)
+    .transform((code, { issues }) => {
+      const currency = findCurrency(code);
+      if (currency) return currency;
+      issues.push({ code: 'custom', input: code, message: notOffered(code) });
+      return z.NEVER;
+    }),
+});
+export type ShopFile = z.output<typeof shopFile>;
