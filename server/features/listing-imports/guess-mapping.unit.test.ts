@@ -38,6 +38,7 @@ describe('the guess which column is which field', () => {
       englishOnly,
     );
     expect(mapping).toEqual({
+      brand: { column: 'brand' },
       external_id: { column: 'externalId' },
       name: { column: 'name' },
       price: { column: 'price' },

@@ -106,7 +106,7 @@ describe('a text takes at most twice the time when it is twice as long', () => {
     'in a search of any length': [(text) => [parseWords(text), parseName(text)], 4_000],
     'in words that are separated': [separateWords, limits.descriptionLength],
     'in a new password': [(text) => isCommonPassword(text, [text]), 128],
-    'in the name of an instrument, for its kind': [(text) => kindOfName(text), 4_000],
+    'in the name of an instrument, for its kind': [(text) => kindOfName(text), 1_000],
     'in the name of a maker': [normalBrand, 4_000],
     'in a maker that is typed': [(q) => suggestBrands({ q }), brandLength],
     'in facts': [(text) => checkFacts(asked, { [text]: text, text, choice: text }), 4_000],
