@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
+import { englishOnly, loadedLanguage } from '../../core/shop-language.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
 
 /**
@@ -17,7 +18,9 @@ const variables = new Map<string, string>();
 /** Cookies by the file that `-c` names. */
 const cookieFiles = new Map<string, string>();
 
-const shop = await createTestShop();
+const shop = await createTestShop({
+  languages: [...englishOnly, loadedLanguage({ tag: 'de', prefix: '/de' }, {})],
+});
 afterAll(() => shop.close());
 const seller = await shop.make.user({ role: 'seller' });
 variables.set('ID', await shop.make.product(seller.id, { status: 'advertise' }));
