@@ -135,9 +135,10 @@ test('an admin reads why an email was not sent in the language of the page', asy
   const fault = JSON.stringify([{ message, messageId: textId(message) }]);
   await query(
     (sql) => sql`
-      insert into payout_mails (id, user_id, kind, created_at, attempts, tried_at, dropped_at, last_fault)
-      values (${newId(new Date())}, ${seller.id}, 'payout-account-changed', now(), 12, now(), now(),
-        ${fault})`,
+      insert into queued_mails (id, key, kind, reader_id, subject_id, created_at, attempts, tried_at,
+        dropped_at, last_fault)
+      values (${newId(new Date())}, gen_random_uuid()::text, 'payout-account-changed', ${seller.id},
+        ${seller.id}, now(), 12, now(), now(), ${fault})`,
   );
   await signInAs('admin@reprise.test');
   await openTranslated(page, 'ja', '/dashboard/jobs?part=mails');
