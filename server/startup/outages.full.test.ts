@@ -156,12 +156,14 @@ async function finishWork(): Promise<string[]> {
 }
 
 it('outages of PostgreSQL end no process, and lose and double nothing that was acknowledged', async () => {
-  const image = `${shop.url}/pictures/${await addImage(database, { avif: true })}/1600.webp`;
   const picturesFolder = join(folder, 'pictures');
   const addDueWork = await createDueWork({ database, origin: shop.url, picturesFolder });
   await makeJobsHoldable(database);
   const people = { sellers: await addPeople('seller', 5), buyers: await addPeople('buyer', 100) };
-  const { acknowledged, nextStory } = shopStories({ origin: shop.url, image, ...people });
+  const addPicture = async () =>
+    `${shop.url}/pictures/${await addImage(database, { avif: true })}/1600.webp`;
+  const images = await Promise.all(people.sellers.map(addPicture));
+  const { acknowledged, nextStory } = shopStories({ origin: shop.url, images, ...people });
   const load = startSteadyLoad({ url: shop.url, perSecond, nextStory });
   for (const [name, outage] of Object.entries(outages)) {
     await strike(addDueWork, outage);

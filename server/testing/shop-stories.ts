@@ -24,8 +24,8 @@ interface StoryOptions {
   /** Access tokens and addresses. */
   sellers: readonly Person[];
   buyers: readonly Person[];
-  /** The address of a picture that is on all listings. */
-  image: string;
+  /** The addresses of pictures, one for each seller: an image belongs to whom first lists it. */
+  images: readonly string[];
 }
 
 export interface Person {
@@ -39,7 +39,7 @@ const price = 75;
  * Stories of a shop in use, in turn: sales from the listing to the payment, people who register, and readers. Every seventh
  * booking is deleted just before its card is charged, and every fourth browser closes before it reports the payment.
  */
-export function shopStories({ origin, sellers, buyers, image }: StoryOptions) {
+export function shopStories({ origin, sellers, buyers, images }: StoryOptions) {
   const acknowledged: Acknowledged = {
     listings: new Map(),
     bookings: new Map(),
@@ -80,7 +80,7 @@ export function shopStories({ origin, sellers, buyers, image }: StoryOptions) {
       path: '/api/products',
       expected: [201],
       headers: { ...bearer(seller), 'idempotency-key': `listing-${number}` },
-      body: { ...listing, name, image },
+      body: { ...listing, name, image: images[number % sellers.length] },
     });
     const productId = String(listed.body.insertedId);
     acknowledged.listings.set(name, productId);

@@ -140,9 +140,9 @@ it('the server of an earlier version and this one serve together, and the earlie
   const earlier = await startEarlier();
   balancer.leadTo(earlier);
   const people = { sellers: await addPeople('seller', 5), buyers: await addPeople('buyer', 100) };
-  const image = await addPicture();
+  const images = await Promise.all(people.sellers.map(addPicture));
   const origin = balancer.url;
-  const { acknowledged, nextStory } = shopStories({ origin, image, ...people });
+  const { acknowledged, nextStory } = shopStories({ origin, images, ...people });
 
   /** So many more writes are acknowledged by these servers. */
   async function serve(phase: string, servers: ServerProcess[]): Promise<void> {
