@@ -38,7 +38,10 @@ export async function findLostOrDoubled(sql: Sql, acknowledged: Acknowledged): P
     select u.email as key, u.email as id from users u join auth_users i on i.email = u.email`;
   const resets = await sql<Row[]>`
     select distinct i.email as key, i.email as id
-    from queued_mails m join auth_users i on i.id = m.subject_id where m.kind = 'reset'`;
+    from (select subject_id, kind from queued_mails
+      -- A server of an earlier version has an outbox for accounts.
+      union all select identity_id, kind from account_mails) m
+    join auth_users i on i.id = m.subject_id where m.kind = 'reset'`;
   const itself = (addresses: Set<string>) => new Map([...addresses].map((one) => [one, one]));
   return [
     ...compare('listing', acknowledged.listings, listings),
