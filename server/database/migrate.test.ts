@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { quietLog } from '../testing/quiet-log.ts';
@@ -131,6 +132,34 @@ test.each(['40P01', '40001'])('a migration that fails with %s is repeated', asyn
   expect(await everythingIn(database)).toContain('halfway');
   const [attempts] = await database.sql`select last_value::int as count from attempts`;
   expect(attempts).toEqual({ count: 3 });
+});
+
+test('a request that waits for a migration is answered, although the migration waits for it as well', async () => {
+  await database.sql`create table one (number integer)`;
+  await database.sql`create table two (number integer)`;
+  await migrate(database, MIGRATIONS);
+  const folder = await withFurtherMigration(`
+    alter table "one" add column title text;
+    --> statement-breakpoint
+    select pg_sleep(0.3);
+    --> statement-breakpoint
+    alter table "two" add column title text;`);
+  let migrated: Promise<unknown> | undefined;
+  await database.transaction(async ({ sql }) => {
+    await sql`select number from two`;
+    migrated = migrate(database, folder);
+    await expect
+      .poll(async () => await database.sql`
+        select from pg_locks where not granted and locktype = 'relation'
+        union all select from pg_stat_activity where query = 'select pg_sleep(0.3);'`)
+      .not.toEqual([]);
+    await sql`select number from one`;
+    // PostgreSQL looks for a deadlock after a second.
+    await pause(1_500);
+  });
+  await migrated;
+  await rm(folder, { recursive: true });
+  expect(await database.sql`select title from two`).toEqual([]);
 });
 
 test('after a migration the pool still returns times as Dates', async () => {

@@ -1,4 +1,5 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { StartupError } from '../core/startup-error.ts';
 import type { Database } from './connection.ts';
 import { rawSql, type Sql } from './sql.ts';
@@ -7,8 +8,8 @@ import { type Tx, transaction } from './transaction.ts';
 
 /**
  * Applies the migrations in the folder. Any number of servers may do this at the same time: the transaction that migrates
- * locks a row, so a server that crashes leaves neither a lock nor a partial schema. A migration locks tables in an order of its
- * own, so it may end in a deadlock with a transaction of a server of the version before; then it is repeated.
+ * locks a row, so a server that crashes leaves neither a lock nor a partial schema. Servers of the version before may go on
+ * serving meanwhile; their statements wait until the tables are as this version needs them.
  * @throws StartupError when the database is from before 0.1.0 or a migration fails; then nothing was changed
  */
 export async function migrate(
@@ -87,12 +88,57 @@ async function applyMigrations(sql: Sql, folder: string): Promise<void> {
       (id serial primary key, hash text not null, created_at bigint)`;
   const [applied] = await sql<{ latest: number | null }[]>`
     select max(created_at) as latest from drizzle.__drizzle_migrations`;
-  for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
-    if (migration.folderMillis <= (applied?.latest ?? 0)) continue;
+  const pending = readMigrationFiles({ migrationsFolder: folder }).filter(
+    ({ folderMillis }) => folderMillis > (applied?.latest ?? 0),
+  );
+  await lockTables(sql, pending);
+  for (const migration of pending) {
     for (const statements of migration.sql) await sql`${rawSql(statements)}`;
     await sql`
       insert into drizzle.__drizzle_migrations (hash, created_at)
       values (${migration.hash}, ${migration.folderMillis})`;
+  }
+}
+
+/** Below the second after which PostgreSQL looks for deadlocks and ends one of the statements in it. */
+const LOCK_TIMEOUT_MS = 500;
+const LOCK_ATTEMPTS = 200;
+
+/**
+ * Locks all tables that the migrations change, and gives up at once when another transaction has one of them. If each was locked
+ * by the statement that changes it, a request of a server of the version before could hold the next one and wait for this one,
+ * and PostgreSQL would end that request with an error.
+ * @throws StartupError when a transaction holds one of the tables for minutes
+ */
+async function lockTables(sql: Sql, migrations: readonly MigrationMeta[]): Promise<void> {
+  const named = /\b(?:alter table|references|on)\s+(?:"public"\.)?"(\w+)"/gi;
+  const names = migrations.flatMap((migration) =>
+    migration.sql.flatMap((statement) => [...statement.matchAll(named)].map(([, name]) => name)),
+  );
+  const tables = await sql<{ name: string }[]>`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename = any(${names}::text[]) order by tablename`;
+  if (tables.length === 0) return;
+  const list = tables.map(({ name }) => `"${name}"`).join(', ');
+  for (let attempt = 1; ; attempt += 1) {
+    await sql`savepoint before_locks`;
+    try {
+      await sql`${rawSql(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)}`;
+      await sql`${rawSql(`lock table ${list} in access exclusive mode`)}`;
+      await sql`set local lock_timeout = 0`;
+      return;
+    } catch (error) {
+      if (sqlState(error) !== '55P03') throw error;
+      if (attempt === LOCK_ATTEMPTS) {
+        throw new StartupError(
+          'The database could not be brought up to date: another session uses one of its tables all the time.',
+          'Nothing was changed. End the session, or wait until it has ended, and start again. It may be a backup; select * from pg_stat_activity shows them.',
+          { cause: error },
+        );
+      }
+      await sql`rollback to savepoint before_locks`;
+    }
+    await pause(LOCK_TIMEOUT_MS);
   }
 }
 
