@@ -141,7 +141,7 @@ test('a request that waits for a migration is answered, although the migration w
   const folder = await withFurtherMigration(`
     alter table "one" add column title text;
     --> statement-breakpoint
-    select pg_sleep(0.3);
+    select pg_sleep(0.5);
     --> statement-breakpoint
     alter table "two" add column title text;`);
   let migrated: Promise<unknown> | undefined;
@@ -149,9 +149,10 @@ test('a request that waits for a migration is answered, although the migration w
     await sql`select number from two`;
     migrated = migrate(database, folder);
     await expect
-      .poll(async () => await database.sql`
-        select from pg_locks where not granted and locktype = 'relation'
-        union all select from pg_stat_activity where query = 'select pg_sleep(0.3);'`)
+      .poll(
+        () => database.sql`
+        select from pg_locks where relation = 'one'::regclass and mode = 'AccessExclusiveLock'`,
+      )
       .not.toEqual([]);
     await sql`select number from one`;
     // PostgreSQL looks for a deadlock after a second.
