@@ -5,7 +5,17 @@
  */
 
 export const serverFeatures = [
-  ...['instruments', 'mails', 'ledger', 'users', 'alerts', 'images', 'products', 'bookings'],
+  ...[
+    'instruments',
+    'mails',
+    'ledger',
+    'users',
+    'delivery',
+    'alerts',
+    'images',
+    'products',
+    'bookings',
+  ],
   ...[
     'wishlist',
     'payments',
@@ -21,9 +31,10 @@ export const serverFeatures = [
 ];
 
 export const webFeatures = [
-  ...['about', 'blog', 'pages', 'alerts', 'tasks', 'session', 'reviews', 'after-sale', 'bookings'],
+  ...['about', 'blog', 'pages', 'delivery', 'pictures', 'moderation', 'alerts', 'tasks', 'session'],
+  ...['reviews', 'after-sale', 'bookings'],
   ...['offers', 'payouts', 'wishlist', 'products', 'search', 'home', 'sellers', 'messages'],
-  ...['payments', 'moderation', 'imports', 'exports', 'operations', 'overview', 'users'],
+  ...['payments', 'imports', 'exports', 'operations', 'overview', 'users'],
 ];
 
 /** A search: results import matching, and matching imports words. */

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import { ownAddressQuery } from '../features/delivery/own-address.ts';
 import { afterOffer, afterSale } from './invalidation.ts';
-import { ownAddressQuery } from './own-address.ts';
 
 test.each([
   ['a booking', afterSale],

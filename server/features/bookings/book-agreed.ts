@@ -5,6 +5,7 @@ import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
 import type { Tx } from '../../database/transaction.ts';
+import type { StoredDelivery } from '../delivery/choose-delivery.ts';
 import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import { productNotOnSale } from '../products/read-product.ts';
@@ -17,7 +18,6 @@ import {
   lockProduct,
   priceHasChanged,
 } from './book-item.ts';
-import type { StoredDelivery } from './choose-delivery.ts';
 import { countOpenHolds, findBookableFrom, requireFreeHold, requirePause } from './hold-limit.ts';
 import { releaseExpiredHolds } from './release-holds.ts';
 

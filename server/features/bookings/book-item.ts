@@ -11,6 +11,14 @@ import { insertInto } from '../../database/row-sql.ts';
 import { mailReaders } from '../../database/schema/mails.ts';
 import type { bookings, products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
+import {
+  chooseDelivery,
+  copyAddress,
+  type OfferedDelivery,
+  offeredDelivery,
+  requireAddress,
+  type StoredDelivery,
+} from '../delivery/choose-delivery.ts';
 import { startMailPause } from '../mails/mail-pauses.ts';
 import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
@@ -19,14 +27,6 @@ import { lockUserExclusively } from '../users/lock-user.ts';
 import { isBlocked } from '../users/read-block.ts';
 import { requireOwnEmail } from '../users/require-own-email.ts';
 import { requireFewApproaches } from './approach-limit.ts';
-import {
-  chooseDelivery,
-  copyAddress,
-  type OfferedDelivery,
-  offeredDelivery,
-  requireAddress,
-  type StoredDelivery,
-} from './choose-delivery.ts';
 import {
   countOpenHolds,
   findBookableFrom,

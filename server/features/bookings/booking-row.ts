@@ -10,10 +10,10 @@ import {
   type PictureOf,
 } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
+import { chosenDeliveryFrom, type StoredDelivery } from '../delivery/choose-delivery.ts';
 import { evidenceAddresses } from '../images/evidence-images.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
 import { earningsFrom, type MoneyColumns, refundFrom } from './booking-money.ts';
-import { chosenDeliveryFrom, type StoredDelivery } from './choose-delivery.ts';
 import type { SaleCodes } from './sale-codes.ts';
 
 /** What functions that read bookings need. */

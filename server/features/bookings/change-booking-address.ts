@@ -2,8 +2,8 @@ import type { DeliveryAddress } from '#contract/delivery/delivery.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { rememberDeliveryAddress } from '../users/delivery-address.ts';
-import { copyAddress } from './choose-delivery.ts';
+import { copyAddress } from '../delivery/choose-delivery.ts';
+import { rememberDeliveryAddress } from '../delivery/delivery-address.ts';
 import { bookingNotFound, lockSale } from './lock-sale.ts';
 
 /**

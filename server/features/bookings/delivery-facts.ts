@@ -1,7 +1,7 @@
 import { shownZoneName } from '#contract/delivery/shop-zones.ts';
 import { t } from '#contract/text.ts';
+import type { StoredDelivery } from '../delivery/choose-delivery.ts';
 import { moneyText } from '../mails/mail-content.ts';
-import type { StoredDelivery } from './choose-delivery.ts';
 
 /** How it reaches its buyer, as chosen; what sending costs, and the total with it. */
 export function deliveryFacts(

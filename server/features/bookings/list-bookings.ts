@@ -2,8 +2,8 @@ import type { Booking } from '#contract/bookings/bookings.ts';
 import { listedReleaseReasons, type ReturnState } from '#contract/bookings/states.ts';
 import { endedBookingDays, saleTimes } from '#contract/constants.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
+import { type AddressColumns, addressColumns, addressFrom } from '../delivery/delivery-address.ts';
 import { addressLines } from '../users/address-lines.ts';
-import { type AddressColumns, addressColumns, addressFrom } from '../users/delivery-address.ts';
 import {
   type BookingReader,
   type BookingRow,

@@ -10,15 +10,15 @@ import { selected } from '../../database/row-sql.ts';
 import type { products } from '../../database/schema/sales.ts';
 import type { Sql } from '../../database/sql.ts';
 import {
+  type DeliveryColumns,
+  deliveryColumns,
+  deliveryFrom,
+} from '../delivery/listing-delivery.ts';
+import {
   type ListingColumns,
   listingColumns,
   listingFieldsFrom,
 } from '../products/listing-columns.ts';
-import {
-  type DeliveryColumns,
-  deliveryColumns,
-  deliveryFrom,
-} from '../products/listing-delivery.ts';
 import { pagesOf } from './json-stream.ts';
 
 type ListedProduct = ListingColumns &

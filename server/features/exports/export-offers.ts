@@ -2,7 +2,7 @@ import { toMajorUnits } from '#contract/money/currency.ts';
 import type { UserExport } from '#contract/users/user-export.ts';
 import type { offers } from '../../database/schema/offers.ts';
 import type { Sql } from '../../database/sql.ts';
-import { chosenDeliveryFrom } from '../bookings/choose-delivery.ts';
+import { chosenDeliveryFrom } from '../delivery/choose-delivery.ts';
 import { pagesOf } from './json-stream.ts';
 
 type OfferRow = Omit<

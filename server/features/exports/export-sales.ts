@@ -9,11 +9,11 @@ import type { fulfilments } from '../../database/schema/fulfilments.ts';
 import type { payments } from '../../database/schema/payments.ts';
 import type { bookings } from '../../database/schema/sales.ts';
 import { rawSql, type Sql } from '../../database/sql.ts';
-import { chosenDeliveryFrom, type StoredDelivery } from '../bookings/choose-delivery.ts';
 import { traderOf } from '../bookings/select-bookings.ts';
+import { chosenDeliveryFrom, type StoredDelivery } from '../delivery/choose-delivery.ts';
+import { type AddressColumns, addressFrom } from '../delivery/delivery-address.ts';
 import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
-import { type AddressColumns, addressFrom } from '../users/delivery-address.ts';
 import { pagesOf } from './json-stream.ts';
 
 interface SaleReader {

@@ -10,7 +10,7 @@ import {
   type DeliveryColumns,
   deliveryColumns,
   deliveryFrom,
-} from '../products/listing-delivery.ts';
+} from '../delivery/listing-delivery.ts';
 import type { ExportedKind, ExportedRow } from './exported-kind.ts';
 
 /** People with what the shop knows of them; nothing of how they sign in. */

@@ -7,10 +7,10 @@ import { listingEntries } from '#contract/products/listing-fields.ts';
 import { msg } from '#contract/text.ts';
 import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { deliveryColumnsOf, haveShippingPricesChanged } from '../delivery/listing-delivery.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import type { NewListing } from '../products/list-product.ts';
 import { columnsToSet } from '../products/listing-columns.ts';
-import { deliveryColumnsOf, haveShippingPricesChanged } from '../products/listing-delivery.ts';
 import { orderPictures, readFurtherPictures } from '../products/listing-pictures.ts';
 import {
   findLeastOfferFault,

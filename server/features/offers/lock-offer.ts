@@ -3,7 +3,7 @@ import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
 import type { Tx } from '../../database/transaction.ts';
-import type { StoredDelivery } from '../bookings/choose-delivery.ts';
+import type { StoredDelivery } from '../delivery/choose-delivery.ts';
 import { lockPresentUsersExclusively, requirePresent } from '../users/lock-user.ts';
 import type { OfferStanding } from './offer-row.ts';
 

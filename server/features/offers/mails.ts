@@ -7,8 +7,8 @@ import { queueMail } from '../../database/queue-mail.ts';
 import type { mailReaders } from '../../database/schema/mails.ts';
 import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
-import type { StoredDelivery } from '../bookings/choose-delivery.ts';
 import { deliveryFacts } from '../bookings/delivery-facts.ts';
+import type { StoredDelivery } from '../delivery/choose-delivery.ts';
 import {
   aroundUnproven,
   type MailContent,

@@ -19,7 +19,7 @@ import {
   offeredDelivery,
   requireAddress,
   type StoredDelivery,
-} from '../bookings/choose-delivery.ts';
+} from '../delivery/choose-delivery.ts';
 import { startMailPause } from '../mails/mail-pauses.ts';
 import { productNotOnSale } from '../products/read-product.ts';
 import { lockPresentUsersExclusively, requirePresent } from '../users/lock-user.ts';

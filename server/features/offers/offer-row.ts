@@ -4,7 +4,7 @@ import { toMajorUnits } from '#contract/money/currency.ts';
 import type { OfferSide } from '#contract/offers/offer-terms.ts';
 import type { Offer } from '#contract/offers/offers.ts';
 import { type ImageColumns, imageFrom, type PictureOf } from '../../database/image-columns.ts';
-import { chosenDeliveryFrom, type StoredDelivery } from '../bookings/choose-delivery.ts';
+import { chosenDeliveryFrom, type StoredDelivery } from '../delivery/choose-delivery.ts';
 
 /** Where an offer stands, with the price of its product now. */
 export interface OfferStanding {

@@ -3,17 +3,17 @@ import type { CallRequest } from '#contract/calls.ts';
 import { badInput } from '../../core/problem.ts';
 import { assignments } from '../../database/row-sql.ts';
 import type { Tx } from '../../database/transaction.ts';
+import {
+  deliveryColumnsOf,
+  haveShippingPricesChanged,
+  saveShippingPrices,
+} from '../delivery/listing-delivery.ts';
 import { findImageId, type PictureUse } from '../images/find-image-id.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import type { SentPictures } from '../images/register-hosted-pictures.ts';
 import type { Actor } from '../users/lock-user.ts';
 import { recordEdit } from './catalogue-changes.ts';
 import { columnsToSet } from './listing-columns.ts';
-import {
-  deliveryColumnsOf,
-  haveShippingPricesChanged,
-  saveShippingPrices,
-} from './listing-delivery.ts';
 import {
   findListingPictures,
   type ListingPictures,

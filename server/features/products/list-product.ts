@@ -6,10 +6,10 @@ import { badInput } from '../../core/problem.ts';
 import { insertInto } from '../../database/row-sql.ts';
 import type { products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { deliveryColumnsOf, saveShippingPrices } from '../delivery/listing-delivery.ts';
 import { lockUnsuspendedUser } from '../users/lock-user.ts';
 import { recordCatalogueChange } from './catalogue-changes.ts';
 import { columnsOf } from './listing-columns.ts';
-import { deliveryColumnsOf, saveShippingPrices } from './listing-delivery.ts';
 import { saveFurtherPictures } from './listing-pictures.ts';
 import { findLeastOfferFault, leastOfferTooHigh } from './lock-own-product.ts';
 

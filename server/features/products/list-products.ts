@@ -3,7 +3,7 @@ import { toMajorUnits } from '#contract/money/currency.ts';
 import type { ListedProduct } from '#contract/products/products.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { queryOfWords } from '../../database/word-search.ts';
-import { shippingTo } from './listing-delivery.ts';
+import { shippingTo } from '../delivery/listing-delivery.ts';
 import type { Viewer } from './personal-fields.ts';
 import {
   isShown,

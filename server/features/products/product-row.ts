@@ -9,9 +9,13 @@ import {
 } from '../../database/image-columns.ts';
 import { selected } from '../../database/row-sql.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
+import {
+  type DeliveryColumns,
+  deliveryColumns,
+  deliveryFrom,
+} from '../delivery/listing-delivery.ts';
 import { type TraderColumns, traderFrom } from '../users/state-trader.ts';
 import { type ListedColumns, listedColumns, listedFieldsFrom } from './listing-columns.ts';
-import { type DeliveryColumns, deliveryColumns, deliveryFrom } from './listing-delivery.ts';
 import {
   heldUntilColumn,
   liveBookingJoin,

@@ -5,15 +5,15 @@ import { transaction } from '../../database/transaction.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
 import { onlySelf, onlySelfOrAdmin, requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
-import { createPictureOf } from '../images/image-address.ts';
-import type { ImageDeps } from '../images/image-deps.ts';
-import { addressLines } from './address-lines.ts';
-import { becomeSeller } from './become-seller.ts';
 import {
   forgetDeliveryAddress,
   readDeliveryAddress,
   rememberDeliveryAddress,
-} from './delivery-address.ts';
+} from '../delivery/delivery-address.ts';
+import { createPictureOf } from '../images/image-address.ts';
+import type { ImageDeps } from '../images/image-deps.ts';
+import { addressLines } from './address-lines.ts';
+import { becomeSeller } from './become-seller.ts';
 import { listAudit } from './list-audit.ts';
 import { listUsers } from './list-users.ts';
 import { readSummary } from './read-summary.ts';

@@ -2,21 +2,21 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react';
 import { limits } from '#contract/constants.ts';
 import { msg, plural, t } from '#contract/text.ts';
-import { browserUploadList } from '../../api/browser-upload-list.ts';
-import { pictureTypes } from '../../api/picture-kinds.ts';
-import type { ListedPicture } from '../../api/picture-list.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useDialogDraft } from '../../ui/dialog-draft.ts';
+import { FieldError } from '../../ui/Field.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { browserUploadList } from '../pictures/browser-upload-list.ts';
+import { pictureTypes } from '../pictures/picture-kinds.ts';
+import type { ListedPicture } from '../pictures/picture-list.ts';
 import {
   isOnItsWay,
   isUploaded,
   type UploadedPicture,
   type UploadList,
   uploadedOf,
-} from '../../api/upload-list.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useDialogDraft } from '../../ui/dialog-draft.ts';
-import { FieldError } from '../../ui/Field.tsx';
-import { FileButton } from '../../ui/FileButton.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+} from '../pictures/upload-list.ts';
 
 /** The error of a form that is sent although the upload of a picture has failed. */
 export const missingPicture = msg`A picture did not upload. Try again, or remove it.`;

@@ -6,13 +6,13 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
-import { AddressText } from '../../ui/AddressText.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { shopHas } from '../../ui/current-shop.ts';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { formatList, formatPaid, phoneAddress } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
+import { AddressText } from '../delivery/AddressText.tsx';
 
 /** The money of a sale, who is on the other side, and its papers. */
 export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleViewer }) {

@@ -7,12 +7,12 @@ import { limits, saleTimes } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { plural, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
-import { AddressText } from '../../ui/AddressText.tsx';
 import { currentShop } from '../../ui/current-shop.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { AddressText } from '../delivery/AddressText.tsx';
 import { bookingQuery, markSentBackMutation, markSentMutation } from './queries.ts';
 import type { SaleDialogProps } from './sale-dialog-props.ts';
 

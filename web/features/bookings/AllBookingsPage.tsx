@@ -18,11 +18,11 @@ import { formatMoney } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { SendingIncluded } from '../../ui/SendingIncluded.tsx';
 import { useListSearch } from '../../ui/use-list-search.ts';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { SaleState } from '../after-sale/SaleCard.tsx';
 import { SaleDialog } from '../after-sale/SaleDialog.tsx';
+import { SendingIncluded } from '../delivery/SendingIncluded.tsx';
 import { BookedPicture, ProductLink, partiesOf } from './booking-parts.tsx';
 import { allBookingsQuery, removeBookingMutation } from './queries.ts';
 

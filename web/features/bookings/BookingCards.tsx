@@ -10,7 +10,7 @@ import { useIsAhead, useNow } from '../../hydration/site.ts';
 import { CardList, DenseCard } from '../../ui/CardList.tsx';
 import { formatMoney, phoneAddress } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
-import { SendingIncluded } from '../../ui/SendingIncluded.tsx';
+import { SendingIncluded } from '../delivery/SendingIncluded.tsx';
 import { type AskAboutBooking, BookingActions, type SaleSlots } from './BookingActions.tsx';
 import { BookingStatus } from './BookingStatus.tsx';
 import { ProductLink } from './booking-parts.tsx';

@@ -11,26 +11,26 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
-import { ownAddressQuery } from '../../api/own-address.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useIdentity } from '../../identity/identity.ts';
-import { newAddress } from '../../ui/address-form.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DeliveryFields } from '../../ui/DeliveryFields.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { deliveryOptions } from '../../ui/delivery-form.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { TextField } from '../../ui/TextField.tsx';
+import { newAddress } from '../delivery/address-form.ts';
+import { DeliveryFields } from '../delivery/DeliveryFields.tsx';
+import { deliveryOptions } from '../delivery/delivery-form.ts';
+import { ownAddressQuery } from '../delivery/own-address.ts';
 import {
   checkDelivery,
   deliveryBody,
   deliveryFields,
   useDeliveryForm,
   useRememberedAddress,
-} from '../../ui/use-delivery-form.ts';
+} from '../delivery/use-delivery-form.ts';
 import type { Bookable, BookingModalProps } from './bookable.ts';
 import { bookItemMutation, lastBookingQuery } from './queries.ts';
 

@@ -13,11 +13,11 @@ import { CardList, DenseCard } from '../../ui/CardList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
-import { SendingIncluded } from '../../ui/SendingIncluded.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { SaleButton } from '../after-sale/SaleButton.tsx';
 import { SaleState } from '../after-sale/SaleCard.tsx';
 import { SaleDialog } from '../after-sale/SaleDialog.tsx';
+import { SendingIncluded } from '../delivery/SendingIncluded.tsx';
 import { BookedPicture, ProductLink, partiesOf } from './booking-parts.tsx';
 import { returnsQuery } from './queries.ts';
 

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { categories } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
-import { CategoryTile } from '../../ui/CategoryTile.tsx';
 import { currentShop } from '../../ui/current-shop.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ShopWall } from '../../ui/illustrations/ShopWall.tsx';
@@ -15,6 +14,7 @@ import { NearSection } from '../products/NearSection.tsx';
 import { promises } from '../products/promises.ts';
 import { SearchBox } from '../search/SearchBox.tsx';
 import { heartOf } from '../wishlist/WishlistHeart.tsx';
+import { CategoryTile } from './CategoryTile.tsx';
 import { SellerPromo } from './SellerPromo.tsx';
 
 export function HomePage() {

@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import type { ImportMapping, ListingImport } from '#contract/imports/listing-imports.ts';
 import { afterListingChange } from '../../api/invalidation.ts';
 import { apiOf } from '../../api/query-client.ts';
-import { uploadImage } from '../../api/upload-image.ts';
+import { uploadImage } from '../pictures/upload-image.ts';
 
 const keyOf = (id: string) => ['listing-imports', id];
 

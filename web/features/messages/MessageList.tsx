@@ -7,7 +7,7 @@ import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { formatList } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { ReportLink } from '../../ui/ReportLink.tsx';
+import { ReportLink } from '../moderation/ReportLink.tsx';
 
 /** The messages of a thread, the oldest first. What comes in is read out, and shown when the end was in view. */
 export function MessageList({

@@ -1,8 +1,8 @@
 import { useContext, useSyncExternalStore } from 'react';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
-import { isUploaded, type UploadedPicture } from '../../api/upload-list.ts';
 import { safeLocalStorage } from '../../browser-storage.ts';
 import { DraftOwnerContext } from '../../ui/dialog-draft.ts';
+import { isUploaded, type UploadedPicture } from '../pictures/upload-list.ts';
 
 /** What is stored of a message that has not arrived. */
 interface Stored {

@@ -15,28 +15,28 @@ import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
 import { msg, plural, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
-import { ownAddressQuery } from '../../api/own-address.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { Moment } from '../../hydration/Moment.tsx';
-import { newAddress } from '../../ui/address-form.ts';
 import { amountInputMode } from '../../ui/amount-field.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { DeliveryFields } from '../../ui/DeliveryFields.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { deliveryOptions } from '../../ui/delivery-form.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { newAddress } from '../delivery/address-form.ts';
+import { DeliveryFields } from '../delivery/DeliveryFields.tsx';
+import { deliveryOptions } from '../delivery/delivery-form.ts';
+import { ownAddressQuery } from '../delivery/own-address.ts';
 import {
   checkDelivery,
   deliveryBody,
   deliveryFields,
   useDeliveryForm,
   useRememberedAddress,
-} from '../../ui/use-delivery-form.ts';
+} from '../delivery/use-delivery-form.ts';
 import {
   lastOfferQuery,
   lastPhoneQuery,

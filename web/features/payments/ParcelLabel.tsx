@@ -6,11 +6,11 @@ import type { Booking } from '#contract/bookings/bookings.ts';
 import type { DeliveryAddress } from '#contract/delivery/delivery.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
-import { ownAddressQuery } from '../../api/own-address.ts';
-import { AddressText } from '../../ui/AddressText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { AddressText } from '../delivery/AddressText.tsx';
+import { ownAddressQuery } from '../delivery/own-address.ts';
 
 /** The label of a parcel, on a sheet of A6: who sends it, and where to. The seller can read it while the sale is open. */
 export function ParcelLabel({

@@ -4,15 +4,15 @@ import { toast } from 'react-hot-toast/headless';
 import type { Booking } from '#contract/bookings/bookings.ts';
 import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
-import { ownAddressQuery } from '../../api/own-address.ts';
-import { AddressFields } from '../../ui/AddressFields.tsx';
-import { AddressText } from '../../ui/AddressText.tsx';
-import { missingInAddress, newAddress } from '../../ui/address-form.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type TypedAddress, typedAddress } from '../../ui/delivery-form.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
+import { AddressFields } from '../delivery/AddressFields.tsx';
+import { AddressText } from '../delivery/AddressText.tsx';
+import { missingInAddress, newAddress } from '../delivery/address-form.ts';
+import { type TypedAddress, typedAddress } from '../delivery/delivery-form.ts';
+import { ownAddressQuery } from '../delivery/own-address.ts';
 import { changeBookingAddressMutation } from './queries.ts';
 
 /** Where the instrument will be sent. Until it is paid the buyer can change it. */

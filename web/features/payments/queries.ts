@@ -3,7 +3,7 @@ import type { Booking } from '#contract/bookings/bookings.ts';
 import { afterSale, queryKeys } from '../../api/invalidation.ts';
 import { apiOf } from '../../api/query-client.ts';
 import { loadCardEntry } from '../../cards/card-entry.ts';
-import { sentAddress, type TypedAddress } from '../../ui/delivery-form.ts';
+import { sentAddress, type TypedAddress } from '../delivery/delivery-form.ts';
 
 /**
  * What paying a booking needs: the intent, which is the same on every request, and the card form of its provider. No

@@ -13,12 +13,12 @@ import { Badge } from '../../ui/Badge.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { Rating } from '../../ui/Rating.tsx';
-import { VerifiedSeal } from '../../ui/VerifiedSeal.tsx';
 import { type BookingStep, BookNow } from './BookNow.tsx';
 import { previewOf, yearsOfUseText } from './facts.ts';
 import { HoldStep, useHeldUntil } from './Hold.tsx';
 import { OriginalPrice } from './OriginalPrice.tsx';
 import { PublishedTime } from './PublishedTime.tsx';
+import { VerifiedSeal } from './VerifiedSeal.tsx';
 
 /** Render props of product cards, so that pages can pass in other features' parts. */
 export interface CardSlots {

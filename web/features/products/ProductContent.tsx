@@ -7,7 +7,7 @@ import type { SingleProduct } from '#contract/products/products.ts';
 import { t } from '#contract/text.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import { ReportLink } from '../../ui/ReportLink.tsx';
+import { ReportLink } from '../moderation/ReportLink.tsx';
 import { FairPrice } from './around/FairPrice.tsx';
 import type { BookingStep } from './BookNow.tsx';
 import { BookNow } from './BookNow.tsx';

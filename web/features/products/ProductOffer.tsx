@@ -17,13 +17,13 @@ import { shopHas } from '../../ui/current-shop.ts';
 import { formatMoney, formatMonth } from '../../ui/format.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Rating } from '../../ui/Rating.tsx';
-import { TraderNotice } from '../../ui/TraderNotice.tsx';
-import { VerifiedBadge } from '../../ui/VerifiedBadge.tsx';
 import { type BookingStep, BookNow } from './BookNow.tsx';
 import { reservationText, savingPercent, yearsOfUseText } from './facts.ts';
 import { HoldNotice } from './HoldNotice.tsx';
 import { OriginalPrice } from './OriginalPrice.tsx';
 import { PublishedTime } from './PublishedTime.tsx';
+import { TraderNotice } from './TraderNotice.tsx';
+import { VerifiedBadge } from './VerifiedBadge.tsx';
 
 /** A product and what can be done with it. */
 export interface OfferState {

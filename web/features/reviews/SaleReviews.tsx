@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
-import { ReportLink } from '../../ui/ReportLink.tsx';
+import { ReportLink } from '../moderation/ReportLink.tsx';
 import { deleteReviewMutation, replyToReviewMutation, saleReviewsQuery } from './queries.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import { ReviewText } from './ReviewText.tsx';

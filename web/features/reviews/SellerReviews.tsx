@@ -3,8 +3,8 @@ import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Rating } from '../../ui/Rating.tsx';
-import { ReportLink } from '../../ui/ReportLink.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
+import { ReportLink } from '../moderation/ReportLink.tsx';
 import { sellerReviewsQuery } from './queries.ts';
 import { ReviewText } from './ReviewText.tsx';
 

@@ -6,8 +6,8 @@ import { t } from '#contract/text.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { formatMonth } from '../../ui/format.ts';
 import { Rating } from '../../ui/Rating.tsx';
-import { TraderNotice } from '../../ui/TraderNotice.tsx';
-import { Seal } from '../../ui/VerifiedSeal.tsx';
+import { TraderNotice } from '../products/TraderNotice.tsx';
+import { Seal } from '../products/VerifiedSeal.tsx';
 
 /** Who a seller is: name, what the seal means, and the figures. */
 export function SellerProfile({

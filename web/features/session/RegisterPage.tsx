@@ -5,13 +5,13 @@ import { isolate } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
 import { plural, t } from '#contract/text.ts';
 import { NetworkFailure } from '../../api/failures.ts';
-import { pictureTypes } from '../../api/picture-kinds.ts';
 import { Button } from '../../ui/Button.tsx';
 import { currentShop } from '../../ui/current-shop.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { PictureField, type Upload } from '../../ui/PictureField.tsx';
 import { RadioField } from '../../ui/RadioField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { PictureField, type Upload } from '../pictures/PictureField.tsx';
+import { pictureTypes } from '../pictures/picture-kinds.ts';
 import { ActionForm } from './ActionForm.tsx';
 import { useFormAction } from './form-action.ts';
 import { GoogleButton } from './GoogleButton.tsx';
@@ -28,7 +28,7 @@ const loadSchema = async () => (await import('./forms.ts')).registerForm;
 
 /** What sends the registration. */
 async function loadSending() {
-  const scripts = [import('./registration.ts'), import('../../api/upload-image.ts')] as const;
+  const scripts = [import('./registration.ts'), import('../pictures/upload-image.ts')] as const;
   const [{ registrar }, { uploadImage }] = await Promise.all(scripts).catch((cause: unknown) => {
     throw new NetworkFailure(cause);
   });

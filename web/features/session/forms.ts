@@ -5,7 +5,7 @@ import { identityProblems, passwordLength } from '#contract/identity/identity.ts
 import { sayLater } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { msg } from '#contract/text.ts';
-import { pictureTypes } from '../../api/picture-kinds.ts';
+import { pictureTypes } from '../pictures/picture-kinds.ts';
 
 // Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every
 // attempt.

@@ -4,19 +4,19 @@ import { toast } from 'react-hot-toast/headless';
 import { t } from '#contract/text.ts';
 import type { User } from '#contract/users/users.ts';
 import { CallFailure } from '../../api/failures.ts';
-import {
-  forgetAddressMutation,
-  ownAddressQuery,
-  rememberAddressMutation,
-} from '../../api/own-address.ts';
-import { AddressFields } from '../../ui/AddressFields.tsx';
-import { missingInAddress, newAddress } from '../../ui/address-form.ts';
 import { Button } from '../../ui/Button.tsx';
-import { sentAddress, type TypedAddress, typedAddress } from '../../ui/delivery-form.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { AddressFields } from '../delivery/AddressFields.tsx';
+import { missingInAddress, newAddress } from '../delivery/address-form.ts';
+import { sentAddress, type TypedAddress, typedAddress } from '../delivery/delivery-form.ts';
+import {
+  forgetAddressMutation,
+  ownAddressQuery,
+  rememberAddressMutation,
+} from '../delivery/own-address.ts';
 
 /** Where the user's instruments are sent, as it is remembered for the next booking. */
 export function ChangeAddress({ user }: { user: User }) {

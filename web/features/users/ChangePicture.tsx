@@ -4,8 +4,8 @@ import { toast } from 'react-hot-toast/headless';
 import { limits } from '#contract/constants.ts';
 import { msg, t } from '#contract/text.ts';
 import type { User } from '#contract/users/users.ts';
-import { uploadImage } from '../../api/upload-image.ts';
-import { PictureField } from '../../ui/PictureField.tsx';
+import { PictureField } from '../pictures/PictureField.tsx';
+import { uploadImage } from '../pictures/upload-image.ts';
 import { changeUserMutation } from './queries.ts';
 
 /** Changes the profile picture. It is uploaded and saved as soon as it is chosen. */

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { currentShop } from '../../ui/current-shop.ts';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { formatMonth } from '../../ui/format.ts';
-import { Seal } from '../../ui/VerifiedSeal.tsx';
+import { Seal } from '../products/VerifiedSeal.tsx';
 import { ConfirmEmail } from '../session/ConfirmEmail.tsx';
 import { TaskList } from '../tasks/TaskList.tsx';
 import { SummaryFigures } from './SummaryFigures.tsx';

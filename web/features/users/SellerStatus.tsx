@@ -6,7 +6,7 @@ import { t } from '#contract/text.ts';
 import type { User } from '#contract/users/users.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
-import { Seal } from '../../ui/VerifiedSeal.tsx';
+import { Seal } from '../products/VerifiedSeal.tsx';
 import { verifySellerMutation } from './queries.ts';
 
 /** Whether a seller is verified, or the Verify button. */

@@ -10,9 +10,9 @@ import type { MailKind } from '#contract/operations/mail-kinds.ts';
 import { type ImageColumns, imageColumns } from '../../../database/image-columns.ts';
 import type { availabilityMail, mailReaders } from '../../../database/schema/mails.ts';
 import { type Fragment, rawSql, type Sql } from '../../../database/sql.ts';
-import type { StoredDelivery } from '../../bookings/choose-delivery.ts';
 import { deadlineStart, sellersSilence } from '../../bookings/deadline-start.ts';
 import type { SaleCodes } from '../../bookings/sale-codes.ts';
+import type { StoredDelivery } from '../../delivery/choose-delivery.ts';
 import { onSale } from '../../products/product-row.ts';
 
 export type MailReader = (typeof mailReaders)[number];

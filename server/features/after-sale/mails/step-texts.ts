@@ -5,7 +5,7 @@ import { formatList } from '#contract/isolate.ts';
 import { toMajorUnits } from '#contract/money/currency.ts';
 import { formatTime } from '../../../core/format-time.ts';
 import { finalAtOf, sentBackFrom } from '../../bookings/booking-row.ts';
-import { chosenDeliveryFrom } from '../../bookings/choose-delivery.ts';
+import { chosenDeliveryFrom } from '../../delivery/choose-delivery.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 
 /** What the table of steps says about the step that a mail is about, with its date. */

@@ -7,7 +7,7 @@ import { t } from '#contract/text.ts';
 import { isRightToLeft } from '../../../ui/direction.ts';
 import { FocusReturn } from '../../../ui/FocusReturn.tsx';
 import { Icon, LineDrawing } from '../../../ui/Icon.tsx';
-import { ReportLink } from '../../../ui/ReportLink.tsx';
+import { ReportLink } from '../../moderation/ReportLink.tsx';
 import { openPhotoViewer, panBy, turnTo } from './photo-viewer.ts';
 import { type GalleryPictures, pictureByKey } from './pictures.ts';
 import { zoomDrawings } from './zoom-drawings.ts';

@@ -1,9 +1,9 @@
 import type { Ref } from 'react';
 import { limits } from '#contract/constants.ts';
 import { plural, t } from '#contract/text.ts';
-import { pictureTypes } from '../../../api/picture-kinds.ts';
 import { FileButton } from '../../../ui/FileButton.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { pictureTypes } from '../../pictures/picture-kinds.ts';
 
 const most = limits.picturesPerProduct;
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { t } from '#contract/text.ts';
-import { pictureTypes } from '../../../api/picture-kinds.ts';
-import type { ListedPicture } from '../../../api/picture-list.ts';
-import { isOnItsWay, type UploadList } from '../../../api/upload-list.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FileButton } from '../../../ui/FileButton.tsx';
+import { pictureTypes } from '../../pictures/picture-kinds.ts';
+import type { ListedPicture } from '../../pictures/picture-list.ts';
+import { isOnItsWay, type UploadList } from '../../pictures/upload-list.ts';
 
 /** The overlay of a picture that is not uploaded: progress and cancel, or the error and retry. */
 export function PictureProgress({

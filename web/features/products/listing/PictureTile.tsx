@@ -1,9 +1,9 @@
 import { type HTMLAttributes, type ReactNode, useState } from 'react';
 import { t } from '#contract/text.ts';
-import type { ListedPicture } from '../../../api/picture-list.ts';
-import type { UploadList } from '../../../api/upload-list.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import type { ListedPicture } from '../../pictures/picture-list.ts';
+import type { UploadList } from '../../pictures/upload-list.ts';
 import { PictureProgress } from './PictureProgress.tsx';
 
 /**

@@ -1,9 +1,9 @@
 import { type Ref, useId, useState } from 'react';
 import { limits } from '#contract/constants.ts';
 import { plural, t } from '#contract/text.ts';
-import type { ListedPicture } from '../../../api/picture-list.ts';
-import type { UploadList } from '../../../api/upload-list.ts';
 import { FieldError } from '../../../ui/Field.tsx';
+import type { ListedPicture } from '../../pictures/picture-list.ts';
+import type { UploadList } from '../../pictures/upload-list.ts';
 import { PictureDropZone } from './PictureDropZone.tsx';
 import { PictureTile } from './PictureTile.tsx';
 import { useIncomingFiles } from './use-incoming-files.ts';

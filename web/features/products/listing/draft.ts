@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { UploadedPicture } from '../../../api/upload-list.ts';
 import { type SafeStorage, safeLocalStorage } from '../../../browser-storage.ts';
+import type { UploadedPicture } from '../../pictures/upload-list.ts';
 import { emptyListing, type ListingFields } from './listing-form.ts';
 
 const text = z.string();

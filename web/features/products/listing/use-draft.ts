@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { newIdempotencyKey } from '../../../api/idempotency-key.ts';
-import { type UploadList, uploadedOf } from '../../../api/upload-list.ts';
+import { type UploadList, uploadedOf } from '../../pictures/upload-list.ts';
 import type { Draft, DraftPlace, StoredDraft } from './draft.ts';
 import type { Listing, ListingFields } from './listing-form.ts';
 

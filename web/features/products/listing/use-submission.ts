@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { msg, t } from '#contract/text.ts';
 import { CallFailure, NetworkFailure } from '../../../api/failures.ts';
-import type { ListedPicture } from '../../../api/picture-list.ts';
+import type { ListedPicture } from '../../pictures/picture-list.ts';
 import { fieldOrder, type Listing } from './listing-form.ts';
 import type { ListingFormDeps } from './use-draft.ts';
 

@@ -2,9 +2,9 @@ import type { CallReply } from '#contract/calls.ts';
 import { accessTokenKey, apiBase } from '#contract/constants.ts';
 import { addresses } from '#contract/delivery/addresses.ts';
 import { t } from '#contract/text.ts';
-import { safeLocalStorage } from '../browser-storage.ts';
-import { CallFailure, NetworkFailure } from './failures.ts';
-import { refusalOf } from './http-wire.ts';
+import { CallFailure, NetworkFailure } from '../../api/failures.ts';
+import { refusalOf } from '../../api/http-wire.ts';
+import { safeLocalStorage } from '../../browser-storage.ts';
 
 export interface UploadOptions {
   /** Receives the progress from 0 to 1. */

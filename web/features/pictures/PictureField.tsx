@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useState } from 'react';
 import { t } from '#contract/text.ts';
-import { Button } from './Button.tsx';
-import { Field, type FieldFrame } from './Field.tsx';
-import { Icon } from './Icon.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field, type FieldFrame } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 
 /** A running upload: its progress from 0 to 1, and how to cancel it. */
 export interface Upload {

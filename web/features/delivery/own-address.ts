@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '#contract/calls.ts';
-import { queryKeys } from './invalidation.ts';
-import { apiOf } from './query-client.ts';
+import { queryKeys } from '../../api/invalidation.ts';
+import { apiOf } from '../../api/query-client.ts';
 
 /** Where the user's instruments are sent, as it is remembered; and the user's id, by which it is changed. */
 export function ownAddressQuery(email: string) {

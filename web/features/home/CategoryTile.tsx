@@ -1,12 +1,12 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Category } from '#contract/constants.ts';
 import { categoryNames } from '#contract/products/product-names.ts';
-import { Brass } from './illustrations/Brass.tsx';
-import { Keyboard } from './illustrations/Keyboard.tsx';
-import { Pen, Tube } from './illustrations/Pen.tsx';
-import { Percussion } from './illustrations/Percussion.tsx';
-import { Violin } from './illustrations/Violin.tsx';
-import { Woodwind } from './illustrations/Woodwind.tsx';
+import { Brass } from '../../ui/illustrations/Brass.tsx';
+import { Keyboard } from '../../ui/illustrations/Keyboard.tsx';
+import { Pen, Tube } from '../../ui/illustrations/Pen.tsx';
+import { Percussion } from '../../ui/illustrations/Percussion.tsx';
+import { Violin } from '../../ui/illustrations/Violin.tsx';
+import { Woodwind } from '../../ui/illustrations/Woodwind.tsx';
 
 const drawings: Record<Category, ComponentType> = {
   Brass,

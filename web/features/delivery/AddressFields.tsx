@@ -1,10 +1,10 @@
 import { limits } from '#contract/constants.ts';
 import { countries } from '#contract/delivery/countries.ts';
 import { t } from '#contract/text.ts';
+import { Select } from '../../ui/Select.tsx';
+import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { addressLayout } from './address-form.ts';
 import { countryChoices, type TypedAddress } from './delivery-form.ts';
-import { Select } from './Select.tsx';
-import { TextArea, TextField } from './TextField.tsx';
 
 type Part = Exclude<keyof TypedAddress, 'country'>;
 

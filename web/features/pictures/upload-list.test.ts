@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '#contract/constants.ts';
-import { CallFailure, NetworkFailure } from './failures.ts';
+import { CallFailure, NetworkFailure } from '../../api/failures.ts';
 import { refuseWrongFile, sizeWithin } from './picture-kinds.ts';
 import { type UploadedPicture, uploadList } from './upload-list.ts';
 

@@ -1,8 +1,8 @@
 import { t } from '#contract/text.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { RadioField } from '../../ui/RadioField.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { type DeliveryOption, pickup, type TypedAddress } from './delivery-form.ts';
-import { formatMoney } from './format.ts';
-import { RadioField } from './RadioField.tsx';
 
 /** How a buyer wants to get an instrument: what the seller offers, the total, and the address when it is sent. */
 export function DeliveryFields({

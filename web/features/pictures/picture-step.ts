@@ -1,5 +1,5 @@
 import { t } from '#contract/text.ts';
-import { CallFailure, isWorthAskingAgain, NetworkFailure } from './failures.ts';
+import { CallFailure, isWorthAskingAgain, NetworkFailure } from '../../api/failures.ts';
 import { PictureRefusal } from './picture-kinds.ts';
 
 /** The upload state of a picture. `share` is the progress from 0 to 1. */

@@ -4,7 +4,7 @@ import type { DeliveryAddress, ListingDelivery } from '#contract/delivery/delive
 import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
 import { language } from '#contract/language.ts';
 import { t } from '#contract/text.ts';
-import { formatMoney } from './format.ts';
+import { formatMoney } from '../../ui/format.ts';
 
 /** An address as it is typed: every field is text, and `lines` has line breaks. */
 export interface TypedAddress {

@@ -1,5 +1,5 @@
 import { t } from '#contract/text.ts';
-import { formatMoney } from './format.ts';
+import { formatMoney } from '../../ui/format.ts';
 
 /** Stands below a total: how much of it is for sending. Nothing for a sale that was sent for free or fetched. */
 export function SendingIncluded({ shipping }: { shipping: number }) {

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useEffect, useState } from 'react';
-import { isRightToLeft } from './direction.ts';
+import { isRightToLeft } from '../../ui/direction.ts';
 import { Seal } from './VerifiedSeal.tsx';
 
 const sides = {

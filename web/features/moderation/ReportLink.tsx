@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { SubjectKind } from '#contract/moderation/moderation-terms.ts';
 import { paths } from '#contract/page-paths.ts';
-import { shopHas } from './current-shop.ts';
+import { shopHas } from '../../ui/current-shop.ts';
 
 /** Leads to the page on which something is reported to the admins. Nothing in a shop without reports. */
 export function ReportLink({

@@ -7,7 +7,7 @@ import { Problem, type ProblemText } from '../../core/problem.ts';
 import type { bookings } from '../../database/schema/sales.ts';
 import type { Fragment } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { rememberDeliveryAddress } from '../users/delivery-address.ts';
+import { rememberDeliveryAddress } from './delivery-address.ts';
 
 /** What a buyer has chosen, as bookings and offers store it. */
 export type StoredDelivery = Pick<

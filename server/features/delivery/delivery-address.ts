@@ -2,7 +2,7 @@ import type { DeliveryAddress } from '#contract/delivery/delivery.ts';
 import type { deliveryAddresses } from '../../database/schema/delivery.ts';
 import { rawSql, type Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { lockUser } from './lock-user.ts';
+import { lockUser } from '../users/lock-user.ts';
 
 /** What an address is made of, in both tables that have one. */
 export const addressColumns = rawSql('name, lines, postcode, city, region, country');
