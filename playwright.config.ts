@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { chooseBrowser } from './e2e/support/browser.ts';
+import { isFull } from './e2e/support/full-tests.ts';
 
 const browser = await chooseBrowser();
 
 export default defineConfig({
   testDir: 'e2e',
-  // `npm run test:full` runs these as well.
-  testIgnore: process.env.FULL_TESTS ? [] : '**/*.full.spec.ts',
+  testIgnore: isFull ? [] : '**/*.full.spec.ts',
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,

@@ -201,34 +201,30 @@ async function tabTo(page: Page, text: string): Promise<void> {
   throw new Error(`Tab does not reach ${text}`);
 }
 
-for (const width of [320, 360, 390, 430]) {
-  test(`no word is broken in the steps of a sale on a phone of ${width} px`, async ({
-    page,
-    signInAs,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    const other = await createPurchase();
-    const { buyer, paymentPath } = other;
-    const contested = await createPurchase({ buyer });
-    for (const sale of [other, contested]) {
-      const address = `/bookings/${sale.bookingId}`;
-      await callApi(sale.seller.email, `${address}/sent`, { carrier: 'DHL' });
-      await callApi(buyer.email, `${address}/received`, {});
-    }
-    const address = `/bookings/${contested.bookingId}/return`;
-    await callApi(buyer.email, address, { reason: 'It is larger than I thought.' });
-    const reason = 'Its size was in the listing.';
-    await callApi(contested.seller.email, address, { state: 'contested', reason }, 'PUT');
-    await signInAs(buyer.email);
-    for (const path of [paymentPath, contested.paymentPath]) {
-      await openPage(page, path);
-      const steps = page.getByRole('list', { name: 'Steps of the sale' });
-      await expect(steps.locator('[aria-current=step]')).toHaveCount(1);
-      expect(await brokenWords(steps)).toEqual([]);
+test('no word is broken in the steps of a sale on a phone', async ({ page, signInAs }) => {
+  const other = await createPurchase();
+  const { buyer, paymentPath } = other;
+  const contested = await createPurchase({ buyer });
+  for (const sale of [other, contested]) {
+    const address = `/bookings/${sale.bookingId}`;
+    await callApi(sale.seller.email, `${address}/sent`, { carrier: 'DHL' });
+    await callApi(buyer.email, `${address}/received`, {});
+  }
+  const address = `/bookings/${contested.bookingId}/return`;
+  await callApi(buyer.email, address, { reason: 'It is larger than I thought.' });
+  const reason = 'Its size was in the listing.';
+  await callApi(contested.seller.email, address, { state: 'contested', reason }, 'PUT');
+  await signInAs(buyer.email);
+  const steps = page.getByRole('list', { name: 'Steps of the sale' });
+  for (const path of [paymentPath, contested.paymentPath, '/dashboard/bookings']) {
+    await openPage(page, path);
+    const isList = path === '/dashboard/bookings';
+    if (isList) await expect(page.getByRole('article')).toHaveCount(2);
+    else await expect(steps.locator('[aria-current=step]')).toHaveCount(1);
+    for (const width of [320, 360, 390, 430]) {
+      await page.setViewportSize({ width, height: 844 });
+      if (!isList) expect(await brokenWords(steps), `${width} px`).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
-    await openPage(page, '/dashboard/bookings');
-    await expect(page.getByRole('article')).toHaveCount(2);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  });
-}
+  }
+});

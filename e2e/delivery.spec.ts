@@ -6,6 +6,7 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { expectToast, rowOf, saleButton } from './support/dashboard-page.ts';
 import { query, uniqueName } from './support/database.ts';
+import { isFull } from './support/full-tests.ts';
 import { requestJob } from './support/jobs.ts';
 import {
   chooseImages,
@@ -31,7 +32,7 @@ import { testServer } from './support/test-server.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const address = { name: 'Bea', lines: ['4 Quayside'], city: 'Leith', country: 'GB' };
-const widths = [390, 1280] as const;
+const widths = isFull ? [390, 1280] : [390];
 
 for (const width of widths) {
   test.describe(`${width} px wide`, () => {

@@ -12,18 +12,16 @@ const samples = [
   ...['bookings', 'a sale', 'add product', 'profile'],
 ];
 
-for (const language of ['de', 'ar']) {
-  test(`in ${language} no English is left on the main pages, and nothing is cut`, async ({
-    page,
-    signInAs,
-  }) => {
-    for (const { name, path, user } of everyPage) {
-      if (!samples.includes(name)) continue;
-      if (user) await signInAs(user);
-      await expectTranslated(page, language, await path());
-    }
-  });
-}
+test('no English is left on the main pages in German, and nothing is cut', async ({
+  page,
+  signInAs,
+}) => {
+  for (const { name, path, user } of everyPage) {
+    if (!samples.includes(name)) continue;
+    if (user) await signInAs(user);
+    await expectTranslated(page, 'de', await path());
+  }
+});
 
 test('the footer leads to the same page in another language, and back', async ({ page }) => {
   await page.goto('/search?q=trumpet');

@@ -1,20 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 import { everyPage } from './support/every-page.ts';
+import { isFull } from './support/full-tests.ts';
 import { createSeller } from './support/listing-form.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 import { translate } from './support/translate.ts';
 
-/** Each with a kind of list, form or dialog of its own; `npm run test:full` visits every page. */
-const mainPages = new Set([
-  ...['home', 'an available product', 'registration', 'a category', 'search results with filters'],
-  ...['dashboard', 'bookings', 'wishlist', 'payment', 'a sale', 'earnings', 'profile'],
-  ...['my products', 'add product', 'all sellers', 'overview', 'the import of listings'],
-]);
+/** A list, a form and a page with dialogs; `npm run test:full` visits every page. */
+const mainPages = new Set(['search results with filters', 'add product', 'a sale']);
 
 test.describe('a page that the browser translates can be used without errors', () => {
   for (const { name, path, user, consoleError } of everyPage) {
-    if (!process.env.FULL_TESTS && !mainPages.has(name)) continue;
+    if (!isFull && !mainPages.has(name)) continue;
     test(name, async ({ page, signInAs, expectConsole }) => {
       if (user) await signInAs(user);
       if (consoleError) expectConsole(consoleError);

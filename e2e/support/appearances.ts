@@ -10,12 +10,14 @@ export interface Appearance {
   viewport: keyof typeof viewports;
 }
 
+export const lightDesktop: Appearance = { theme: 'light', viewport: 'desktop' };
+
 /** Both themes on both viewports. Each step changes one of the two, because another viewport needs a new layout. */
 export const appearances: readonly Appearance[] = [
-  { theme: 'light', viewport: 'phone' },
   { theme: 'dark', viewport: 'phone' },
+  { theme: 'light', viewport: 'phone' },
+  lightDesktop,
   { theme: 'dark', viewport: 'desktop' },
-  { theme: 'light', viewport: 'desktop' },
 ];
 
 /** Sets the viewport and the theme of the system (not one chosen in the page). */

@@ -12,20 +12,8 @@ export const vitestReport = 'test-results/vitest.json';
 export const longTestsReport = 'test-results/vitest-full.json';
 export const playwrightReport = 'test-results/playwright.json';
 
-/**
- * How much the tests of races, crashes and random requests do in `npm run test:full`; in `npm test` it is a twentieth of
- * it or less.
- */
-export const fullSizes = {
-  CACHED_SEARCH_RUNS: '60',
-  CRASH_SALES: '3000',
-  FUZZ_REQUESTS: '200000',
-  PERSONAL_LIST_RUNS: '100',
-  SALE_RUNS: '2600',
-  SALE_SCHEDULES: '20000',
-  SEARCH_RUNS: '500',
-  STORM_REQUESTS: '10000',
-};
+/** How many random runs these tests make in `npm run test:full`; in `npm test` it is a twentieth of it or less. */
+export const fullSizes = { SALE_RUNS: '2600', SEARCH_RUNS: '500' };
 
 /** One file at a time, so that each has the machine to itself. */
 export const longTestOptions = ['run', '--no-file-parallelism', '--testTimeout=7200000'];
@@ -37,14 +25,8 @@ const longTests = {
   args: [
     ...longTestOptions,
     '.full.test.ts',
-    'server/features/after-sale/sale-crash.slow.test.ts',
     'server/features/after-sale/sale-interleavings.slow.test.ts',
-    'server/features/after-sale/sale-serializable.slow.test.ts',
-    'server/features/bookings/storm.slow.test.ts',
-    'server/features/search/results/cached-searches.slow.test.ts',
     'server/features/search/results/search-model.test.ts',
-    'server/http/cache/personal-interleavings.slow.test.ts',
-    'server/http/fuzz.slow.test.ts',
   ],
   environment: { ...fullSizes, VITEST_JSON: longTestsReport },
   report: longTestsReport,

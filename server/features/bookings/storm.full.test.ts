@@ -6,8 +6,7 @@ import { limits } from '#contract/constants.ts';
 import { findPaymentFaults } from '../../testing/sales/payment-faults.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
 
-/** `npm run test:full` sends five times as many. */
-const attempts = Number(process.env.STORM_REQUESTS ?? 2_000);
+const attempts = 10_000;
 const buyersCount = 200;
 
 /** One connection per buyer, with one request at a time. */
