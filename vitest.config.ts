@@ -54,7 +54,10 @@ export default defineConfig({
           globalSetup,
         },
       },
-      { plugins, test: { ...common, name: 'failures', include: failures, globalSetup } },
+      {
+        plugins,
+        test: { ...common, name: 'failures', include: failures, exclude: full, globalSetup },
+      },
       // Some of these count or measure what their process holds.
       { plugins, test: { ...common, name: 'slow', include: slow, globalSetup, isolate: true } },
       { plugins, test: { ...common, name: 'full', include: full, globalSetup, isolate: true } },

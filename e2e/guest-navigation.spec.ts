@@ -53,14 +53,6 @@ test('on a phone Tab reaches everything on a page, and nothing covers the focus'
   await tabTo(page, last);
 });
 
-test('Book Now on a card leads a guest to the login page', async ({ page }) => {
-  await openPage(page, '/');
-  await demoCard(page)
-    .getByRole('link', { name: /^Book Now/ })
-    .click();
-  await expectNavigated(page, 'Login', 'Login | Reprise');
-});
-
 test('a category leads a guest to the login page, which remembers the category', async ({
   page,
 }) => {

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { encodeQR } from 'qr';
-import { messages } from '#contract/messages.ts';
 import { expectToast, rowOf, saleButton } from './support/dashboard-page.ts';
 import { query } from './support/database.ts';
-import { requestJob } from './support/jobs.ts';
 import { openPage } from './support/open-page.ts';
 import { onTwoPhones } from './support/phones.ts';
 import { createPurchase, readBooking, type Sale } from './support/sales.ts';
@@ -149,32 +147,6 @@ test('a seller sends it, and the buyer follows the parcel and says that it is he
   await question.getByRole('button', { name: 'I have received it' }).click();
   await expect(page.getByText('Play it at home', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Return it by/)).toBeVisible();
-});
-
-test('a seller cancels the sale with a reason, and the buyer is refunded', async ({
-  page,
-  signInAs,
-}) => {
-  const { buyer, seller, name, paymentPath } = await createPurchase();
-  await signInAs(seller.email);
-  await openPage(page, paymentPath);
-  await saleButton(page, 'Cancel the sale', name).click();
-  const dialog = page.getByRole('dialog', { name: `Cancel the sale of ${name}?` });
-  await expect(dialog).toContainText(`$75 goes back to the card of ${buyer.name}`);
-  await dialog.getByRole('button', { name: 'Cancel the sale' }).click();
-  await expect(dialog.getByText('Say why')).toBeVisible();
-  await dialog.getByLabel('Reason').fill('It fell down the stairs.');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Cancel the sale' }).click();
-  await expectToast(page, messages.toast.operationDone);
-  await requestJob('payments-refunded');
-
-  await signInAs(buyer.email);
-  await expect(async () => {
-    await openPage(page, paymentPath);
-    await expect(page.getByText('Cancelled and refunded').first()).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await expect(page.getByText('It fell down the stairs.')).toBeVisible();
 });
 
 test('a buyer who has paid asks the seller to cancel, and the seller does so with one press', async ({

@@ -114,18 +114,6 @@ test('a service that refuses preflight requests gets the image without upload pr
   service.refusePreflight(false);
 });
 
-test('an upload to the service can be cancelled', async ({ page }) => {
-  await page.route('**/1/upload*', () => new Promise(() => {}));
-  await openPage(page, `${server.url}/register`);
-  await fillInRegistration(page, uniqueEmail(), { image: await rotatedPhoto() });
-  await submitRegistration(page);
-  await page.getByRole('button', { name: 'Cancel upload' }).click();
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await submitRegistration(page);
-  await expectSignedIn(page);
-});
-
 test('a product shows an image of the service in the usual frame, and enlarged in its own proportions', async ({
   page,
 }) => {

@@ -102,26 +102,6 @@ test('the overview fits a narrow phone, and names what is missing while it is co
   await countAgain();
 });
 
-test('figures that did not load say why, and load when asked again', async ({
-  page,
-  context,
-  expectConsole,
-}) => {
-  expectConsole(/503/);
-  const address = '**/api/overview?*';
-  await page.route(address, (route) =>
-    route.fulfill({ status: 503, json: { status: 503, detail: 'The shop is busy' } }),
-  );
-  await signIn(context, email, server);
-  await openPage(page, `${server.url}/dashboard/overview`);
-  await expect(page.getByText('The figures did not load')).toBeVisible();
-  await page.unroute(address);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('region', { name: 'Right now' })).toContainText(
-    'Instruments on sale',
-  );
-});
-
 /** Sales of 100 each, two weeks apart, older than the last 60 days; in these 12, and 10 before; one refund. */
 async function addHistory(): Promise<void> {
   const seller = await server.make.user({ role: 'seller' }, daysAgo(450));

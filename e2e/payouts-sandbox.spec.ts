@@ -8,7 +8,6 @@ import type { KnownUser } from '../server/features/users/find-user.ts';
 import { expectSignedIn, logIn } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
 import { type SeparateServer, startSeparateServer } from './support/separate-server.ts';
-import { signIn } from './support/sign-in.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const password = 'seven-quiet-violas';
@@ -19,24 +18,6 @@ test.beforeAll(async () => {
   server = await startSeparateServer({ PAYOUTS: 'sandbox', COMMISSION_PERCENT: '8' });
 });
 test.afterAll(() => server.close());
-
-test('the listing form says what the seller receives of the price, while it is typed', async ({
-  page,
-  context,
-}) => {
-  const seller = await server.make.user({ name: 'Sol Marsh', role: 'seller' });
-  await signIn(context, seller.email, server);
-  await openPage(page, `${server.url}/dashboard/addproduct`);
-  const price = page.getByLabel('Resale price');
-  await expect(page.getByText('The shop keeps 8% of the price.')).toBeVisible();
-  await price.fill('450');
-  await expect(page.getByText('You receive $414.')).toBeVisible();
-  await price.fill('99.99');
-  await expect(page.getByText('You receive $91.99.')).toBeVisible();
-  await price.fill('a lot');
-  await expect(page.getByText('You receive')).toHaveCount(0);
-  await expectAccessible(page);
-});
 
 test('a seller says at the payout provider where to pay, is asked for documents, and is paid', async ({
   page,

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { demoPassword } from '#contract/identity/demo-accounts.ts';
 import { messages } from '#contract/messages.ts';
 import { expectToast } from './support/dashboard-page.ts';
 import { expectSignedIn, logIn, openGooglePopup, storedToken } from './support/login-page.ts';
@@ -115,18 +114,6 @@ test('an upload can be cancelled without an error', async ({ page }) => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await submitRegistration(page);
   await expectSignedIn(page);
-});
-
-test('an email that has an account already is refused, and nobody is signed in', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/409 \(Conflict\)/);
-  await openPage(page, '/register');
-  await fillInRegistration(page, 'buyer2@reprise.test', { password: demoPassword });
-  await submitRegistration(page);
-  await expect(page.getByText(messages.registration.anotherAccount)).toBeVisible();
-  expect(await storedToken(page)).toBeNull();
 });
 
 test('an interrupted registration is completed by the next login, with the same role', async ({

@@ -18,28 +18,6 @@ test('a guest goes from a product to its seller by keyboard, and sees everything
   await expect(main.getByText('Log in to see everything.')).toHaveCount(0);
 });
 
-test('a user sees everything that a seller has on sale', async ({ page, signInAs }) => {
-  const { id, name } = await createSeller({ plain: 3, advertised: 1 });
-  await signInAs('buyer@reprise.test');
-  await openPage(page, `/sellers/${id}`);
-  const cards = page.getByRole('main').getByRole('article');
-  await expect(cards).toHaveCount(4);
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.getByText('Log in to see everything.')).toHaveCount(0);
-});
-
-test('a seller who was removed is not found, and the page offers a way on', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/404 \(Not Found\)/);
-  const { id } = await createSeller({ plain: 0, advertised: 0 });
-  await query((sql) => sql`update users set removed_at = now() where id = ${id}`);
-  const response = await openPage(page, `/sellers/${id}`);
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole('link', { name: 'Back To Home' })).toBeVisible();
-});
-
 test('on a narrow phone with wide text spacing the page of a seller fits', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const { id } = await createSeller({

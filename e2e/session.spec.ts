@@ -40,16 +40,6 @@ test('a signed-in user finds the categories and the dashboard in the navigation 
   await expect(page.getByRole('main')).toContainText(email);
 });
 
-test('Book Now opens the booking dialog for a signed-in user', async ({ page, signInAs }) => {
-  await signInAs(email);
-  await openPage(page, '/category/String');
-  const card = page.getByRole('main').getByRole('article').first();
-  const name = await card.getByRole('heading').innerText();
-  await card.getByRole('button', { name: /^Book Now/ }).click();
-  await expect(page.getByRole('dialog', { name: `Book ${name}` })).toBeVisible();
-  await expect(page).toHaveURL('/category/String');
-});
-
 test('logging out removes the access token and the links of signed-in users, in every tab', async ({
   page,
   context,

@@ -21,8 +21,6 @@ import type { SaleStepName } from './sale-steps.ts';
 const runsPerReset = 20;
 const windowMinutes = 3 * 24 * 60 + 1;
 
-export type SaleWorld = Awaited<ReturnType<typeof openSaleWorld>>;
-
 /**
  * Sells by calls of the shop's own functions, in a database of its own that `watchAfterSale` watches. The clock is virtual,
  * and there is no HTTP. One run at a time.
@@ -148,10 +146,6 @@ export async function openSaleWorld() {
       if (faults.length === 0) runsLeft = left;
       return faults;
     },
-
-    begin,
-    addProductTo,
-    endRun,
 
     /** How often all runs have reached each state, and written each kind of movement. Called once, at the end. */
     async reached(): Promise<ReadonlyMap<string, number>> {
