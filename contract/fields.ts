@@ -58,7 +58,7 @@ export function requiredLine(message: Words, maxLength: number) {
 
 /** A line, or an empty text for none. */
 export function lineOrNothing(maxLength: number) {
-  const message = msg`Write it, or leave it out`;
+  const message = msg`Fill this in, or leave it out`;
   const empty = z.string().trim().pipe(z.literal(''));
   return z.union([empty, requiredLine(message, maxLength)], sayLater(message));
 }

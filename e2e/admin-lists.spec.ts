@@ -33,7 +33,7 @@ test('an admin finds a product by its seller, deletes it with a reason, and the 
   const dialog = page.getByRole('dialog', { name: `Delete ${name}?` });
   await expect(dialog).toContainText(`We will tell ${seller.name} by email.`);
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog).toContainText('Say why');
+  await expect(dialog).toContainText('Give a reason');
   await dialog.getByLabel('Reason').fill(reason);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Delete' }).click();

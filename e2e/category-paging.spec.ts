@@ -66,7 +66,7 @@ test('a category of a hundred products loads more while scrolling, and the rest 
       .first(),
   ).toBeFocused();
   await expect(more).toHaveCount(0);
-  await expect(page.getByText('100 instruments shown, and that is all')).toHaveRole('status');
+  await expect(page.getByText('100 instruments shown, and there are no more')).toHaveRole('status');
 
   const names = await cards.getByRole('heading').allTextContents();
   const newestFirst = Array.from({ length: productCount }, (_, index) => {

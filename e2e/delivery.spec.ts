@@ -46,11 +46,11 @@ for (const width of widths) {
       const { buyer, seller, name } = sale;
       await signInAs(buyer.email);
       await openPage(page, sale.path);
-      await expect(page.getByText('Pick it up, or have it sent')).toBeVisible();
+      await expect(page.getByText('Pick it up, or have it shipped')).toBeVisible();
       const dialog = await openBooking(page, name);
       await dialog.getByLabel('Phone').fill('555 0199');
       await expect(dialog.getByLabel('Meeting location')).toBeVisible();
-      await dialog.getByRole('radio', { name: 'Send it: Everywhere, $24.50' }).press('Space');
+      await dialog.getByRole('radio', { name: 'Ship it: Everywhere, $24.50' }).press('Space');
       await expect(dialog.getByLabel('Meeting location')).toHaveCount(0);
       await expect(dialog.getByText('You pay $99.50 in total.')).toBeVisible();
       await submit(dialog);
@@ -190,9 +190,9 @@ test('a seller says in the form what sending costs, and a guest reads it without
   const price = page.getByLabel('Everywhere');
   const add = page.getByRole('main').getByRole('button', { name: 'Add Product', exact: true });
   await add.press('Enter');
-  await expect(page.getByText('Say what shipping costs; 0 is free')).toBeVisible();
+  await expect(page.getByText('Enter the price of shipping; 0 is free')).toBeVisible();
   await price.fill('-3');
-  await expect(page.getByText('Say what shipping costs; 0 is free')).toHaveCount(0);
+  await expect(page.getByText('Enter the price of shipping; 0 is free')).toHaveCount(0);
   await price.fill('12.90');
   await expectAccessibleInAllAppearances(page);
   await add.press('Enter');
@@ -209,7 +209,7 @@ test('a seller says in the form what sending costs, and a guest reads it without
   });
   const plain = await context.newPage();
   await plain.goto(path);
-  await expect(plain.getByText('Pick it up, or have it sent')).toBeVisible();
+  await expect(plain.getByText('Pick it up, or have it shipped')).toBeVisible();
   await expect(plain.getByRole('listitem').filter({ hasText: 'Everywhere' })).toContainText(
     '$12.90',
   );
@@ -244,11 +244,11 @@ test('a shop with zones and carriers of its own: each zone has its price, and th
     });
     await signIn(context, buyer.email, server);
     await openPage(page, `${server.url}${paths.product(productId)}`);
-    await expect(page.getByText('It is sent to you')).toBeVisible();
+    await expect(page.getByText('It is shipped to you')).toBeVisible();
     const dialog = await openBooking(page, 'Tenor horn');
     await expect(dialog.getByRole('radio', { name: 'Pick it up' })).toHaveCount(0);
-    await expect(dialog.getByRole('radio', { name: 'Send it: Germany, free' })).toBeChecked();
-    await dialog.getByRole('radio', { name: 'Send it: European Union, $31' }).press('Space');
+    await expect(dialog.getByRole('radio', { name: 'Ship it: Germany, free' })).toBeChecked();
+    await dialog.getByRole('radio', { name: 'Ship it: European Union, $31' }).press('Space');
     await expect(dialog.getByText('You pay $151.50 in total.')).toBeVisible();
     await dialog.getByLabel('Phone').fill('555 0199');
     await fillInAddress(dialog);

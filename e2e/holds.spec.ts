@@ -125,7 +125,7 @@ test('a seller lets go of a hold, and its buyer reads why', async ({ page, signI
   await chooseFromMenu(page, name, messages.hold.decline);
   const dialog = page.getByRole('dialog', { name: `Decline the booking of ${name}?` });
   await dialog.getByRole('button', { name: messages.hold.decline }).click();
-  await expect(dialog.getByText('Say why')).toBeVisible();
+  await expect(dialog.getByText('Give a reason')).toBeVisible();
   const reason = 'The pads came off, I am sorry.';
   await dialog.getByLabel('Why are you declining?').fill(reason);
   await expectAccessible(page);

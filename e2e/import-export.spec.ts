@@ -118,7 +118,7 @@ test('an admin downloads the records of the shop, and imports for a seller', asy
   await seller.fill('nobody@reprise.test');
   const choose = page.getByLabel('Choose a CSV or ZIP file');
   await choose.setInputFiles(file('A1;Viola;900;Old;1970'));
-  await expect(page.getByText('Nobody with this address sells here')).toBeVisible();
+  await expect(page.getByText('No seller here has this address')).toBeVisible();
   await expect(seller).toHaveValue('nobody@reprise.test');
   await seller.fill('dealer@reprise.test');
   await choose.setInputFiles(file('A1;Viola;900;Old;1970'));

@@ -76,7 +76,7 @@ test('a seller finds a new question by the count, answers with a picture by keyb
   await field(page).fill(`Yes, the case of the ${name} is included.`);
   await field(page).press('Tab');
   await send(page).press('Enter');
-  await expect(log(page).getByRole('img', { name: 'Number 1 from you' })).toBeVisible();
+  await expect(log(page).getByRole('img', { name: 'Picture 1 from you' })).toBeVisible();
   await expect(field(page)).toHaveValue('');
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expectAccessibleInAllAppearances(page);
@@ -142,7 +142,7 @@ test('a picture that is added after the answer of a message was lost is sent wit
   await expect(page.getByText('The shop could not be reached')).toBeVisible();
   await page.locator('input[type=file]').setInputFiles(await smallImage('trumpet'));
   await send(page).click();
-  await expect(log(page).getByRole('img', { name: 'Number 1 from you' })).toBeVisible();
+  await expect(log(page).getByRole('img', { name: 'Picture 1 from you' })).toBeVisible();
 });
 
 test('text and pictures of a message stay together, also in a second tab until one of the two sends them', async ({

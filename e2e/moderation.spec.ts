@@ -35,7 +35,7 @@ test('a guest reports a listing in two steps on a phone, and gets a receipt by m
   await next.press('Enter');
   const send = page.getByRole('button', { name: 'Send the report' });
   await send.press('Enter');
-  await expect(page.getByText('Say which law is broken')).toBeVisible();
+  await expect(page.getByText('Name the law that is broken')).toBeVisible();
   await expect(page.getByText('Name is Required')).toBeVisible();
   await page.getByLabel('Explanation').fill('It is made of ivory.');
   await page.getByLabel('Law').fill('Regulation (EC) 338/97');
@@ -111,7 +111,7 @@ test('a listing is hidden by keyboard, its seller appeals, and another admin bri
   await expect(form.getByText('1 listing is hidden from everybody')).toBeVisible();
   const decide = form.getByRole('button', { name: 'Decide' });
   await decide.press('Enter');
-  await expect(form.getByText('Say what you found')).toBeVisible();
+  await expect(form.getByText('Describe what you found')).toBeVisible();
   // The navigation bar, which stays at the top, then covers none of the choices.
   await page.getByRole('heading', { level: 1 }).focus();
   await expectAccessibleInAllAppearances(page);
@@ -198,7 +198,7 @@ test('both sides appeal against a warning, each is decided for itself, and neith
   await signIn(page.context(), seller.email, server);
   await openPage(page, server.url + paths.reports());
   await expect(page.getByText('I have done nothing wrong.')).toBeVisible();
-  await expect(page.getByText('Answer of the shop')).toHaveCount(0);
+  await expect(page.getByText('Answer from the shop')).toHaveCount(0);
   await decideAppeal(page, seller.name, 'The decision stays', ofPerson);
   expect(await mailTo(seller.email, /Your appeal was not successful/)).toMatch(/kitchen\s+table/);
   expect(await server.findMail(reporter.email, /was changed/)).toBeUndefined();

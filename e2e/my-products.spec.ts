@@ -126,7 +126,7 @@ test('a hundred rows are loaded page by page and numbered, and the search finds 
   await expect(rows).toHaveCount(100);
   await expect(rows.nth(50).getByRole('link').first()).toBeFocused();
   await expect(rows.last().getByRole('cell').first()).toHaveText('100');
-  await expect(page.getByText('100 instruments shown, and that is all')).toHaveRole('status');
+  await expect(page.getByText('100 instruments shown, and there are no more')).toHaveRole('status');
 
   await page.getByRole('searchbox').fill('tru 42');
   await expect(rows).toHaveCount(1);

@@ -92,7 +92,7 @@ test('a buyer whom the bank does not recognise is not charged, and can try again
   await bankDialog(page).getByRole('button', { name: 'Fail' }).press('Enter');
   await expectRefusal(
     page,
-    'The bank was not told that this is you, so nothing was charged. Please try again.',
+    'The payment was not confirmed with the bank, so nothing was charged. Please try again.',
   );
   await expect(bankDialog(page)).toBeHidden();
   await expect(payButton(page)).toBeFocused();
@@ -133,7 +133,7 @@ test('each card field says what is wrong with it, and nothing is sent', async ({
   for (const text of [
     'Name on the card is required',
     'Card number is required',
-    'Date of expiry is required',
+    'Expiry date is required',
     'Security code is required',
   ]) {
     await expect(main.getByText(text)).toBeVisible();

@@ -25,7 +25,7 @@ test('an admin reads what to do about a refund that does not go through, and mar
   await row.getByRole('button', { name: `Mark as done : ${name}` }).press('Enter');
   const dialog = page.getByRole('dialog', { name: `Mark ${name} as done?` });
   await dialog.getByRole('button', { name: 'It is done' }).press('Enter');
-  await expect(dialog.getByText('Say what you have done')).toBeVisible();
+  await expect(dialog.getByText('Describe what you have done')).toBeVisible();
   await dialog.getByLabel('What have you done?').fill('Paid by bank transfer, reference 4711.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'It is done' }).press('Enter');

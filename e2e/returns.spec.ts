@@ -33,7 +33,7 @@ test('a buyer asks for a return with a picture, the seller says where, it is giv
   await saleButton(page, 'Request a return', name).press('Enter');
   const form = page.getByRole('dialog', { name: `Return ${name}` });
   await form.getByRole('button', { name: 'Ask to return it' }).press('Enter');
-  await expect(form.getByText('Say why you want to return it')).toBeVisible();
+  await expect(form.getByText('Give the reason for the return')).toBeVisible();
   await expectAccessible(page);
   await form.getByLabel('Why do you want to return it?').fill(reason);
   await form.getByLabel('Add pictures').setInputFiles(await smallImage('banjo'));
@@ -52,9 +52,9 @@ test('a buyer asks for a return with a picture, the seller says where, it is giv
   await saleButton(page, 'Answer', name).press('Enter');
   const answer = page.getByRole('dialog', { name: `Return of ${name}` });
   await expect(answer).toContainText(reason);
-  await expect(answer.getByRole('link', { name: `Number 1 of ${buyer.name}` })).toBeVisible();
+  await expect(answer.getByRole('link', { name: `Picture 1 from ${buyer.name}` })).toBeVisible();
   await answer.getByRole('button', { name: 'Accept the return' }).press('Enter');
-  await expect(answer.getByText('Say where to bring or send it')).toBeVisible();
+  await expect(answer.getByText('Enter where to bring or send it')).toBeVisible();
   await answer.getByLabel('Where to bring or send it').fill('Pier 3, after six');
   await expectAccessible(page);
   await answer.getByRole('button', { name: 'Accept the return' }).press('Enter');
@@ -132,7 +132,7 @@ test('a seller contests, both sides add to the dispute, and an admin decides wit
   await saleButton(page, 'See the dispute', name).click();
   const dispute = page.getByRole('dialog', { name: `Dispute about ${name}` });
   await expect(dispute).toContainText('It worked on Sunday.');
-  await expect(dispute.getByRole('link', { name: `Number 1 of ${seller.name}` })).toBeVisible();
+  await expect(dispute.getByRole('link', { name: `Picture 1 from ${seller.name}` })).toBeVisible();
   await dispute.getByLabel('Add something').fill('It does not on Mondays.');
   await dispute.getByLabel('Add pictures').setInputFiles(await smallImage('banjo'));
   await expectAccessible(page);
@@ -146,7 +146,7 @@ test('a seller contests, both sides add to the dispute, and an admin decides wit
   const decision = page.getByRole('dialog', { name: `Decide the dispute about ${name}` });
   await expect(decision).toContainText('It does not on Mondays.');
   await decision.getByRole('button', { name: 'Decide' }).click();
-  await expect(decision.getByText('Say what the buyer gets back')).toBeVisible();
+  await expect(decision.getByText('Choose what the buyer gets back')).toBeVisible();
   await decision.getByLabel('Part of it').check();
   await decision.getByLabel('How much').fill('75.01');
   await decision.getByRole('button', { name: 'Decide' }).click();
@@ -166,8 +166,8 @@ test('a seller contests, both sides add to the dispute, and an admin decides wit
     for (const text of [reason, 'It worked on Sunday.', 'It does not on Mondays.']) {
       await expect(record.getByRole('list', { name: 'What was said' })).toContainText(text);
     }
-    await expect(record.getByRole('link', { name: `Number 1 of ${seller.name}` })).toBeVisible();
-    await expect(record.getByRole('link', { name: `Number 1 of ${buyer.name}` })).toBeVisible();
+    await expect(record.getByRole('link', { name: `Picture 1 from ${seller.name}` })).toBeVisible();
+    await expect(record.getByRole('link', { name: `Picture 1 from ${buyer.name}` })).toBeVisible();
     await expect(record.getByLabel('Add something')).toHaveCount(0);
   };
   await page.getByRole('button', { name: `Read the dispute about ${name}` }).press('Enter');
@@ -328,7 +328,7 @@ test('a seller who says nothing about what was sent back gets a dispute, and the
   }).toPass();
   await page.getByRole('button', { name: `Decide the dispute about ${name}` }).press('Enter');
   const decision = page.getByRole('dialog', { name: `Decide the dispute about ${name}` });
-  await expect(decision).toContainText(`${seller.name} has not said that it is back`);
+  await expect(decision).toContainText(`${seller.name} has not confirmed that it is back`);
   await expect(decision).toContainText('JD014600003828');
   await decision.getByLabel('All of it').check();
   await decision.getByLabel('Why').fill('The carrier has delivered it.');

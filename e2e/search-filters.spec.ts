@@ -38,14 +38,14 @@ test.describe('a user', () => {
     page,
   }) => {
     await openPage(page, '/search?q=horn');
-    const tick = page.getByRole('main').getByRole('checkbox', { name: 'Can be sent ( 1 )' });
+    const tick = page.getByRole('main').getByRole('checkbox', { name: 'Can be shipped ( 1 )' });
     await tick.press('Space');
     await expect(page).toHaveURL('/search?q=horn&sendTo=everywhere');
     await expect(cardsOn(page)).toHaveText([/French horn/]);
     await expect(cardsOn(page)).toContainText('+ $12.50 shipping');
     await expect(tick).toBeChecked();
     await expect(tick).toBeFocused();
-    await page.getByRole('link', { name: 'Remove the filter Can be sent' }).press('Enter');
+    await page.getByRole('link', { name: 'Remove the filter Can be shipped' }).press('Enter');
     await expect(page).toHaveURL('/search?q=horn');
     await expect(cardsOn(page)).toHaveCount(3);
   });

@@ -68,8 +68,8 @@ test('a user chooses a zone by keyboard beside the results, and reads what sendi
   await signIn(context, (await server.make.user()).email, server);
   await openPage(page, '/search?q=cello');
   await expect(cardsOn(page)).toHaveCount(3);
-  await expect(cardsOn(page).filter({ hasText: /shipping|Sent free/ })).toHaveCount(0);
-  const field = page.getByRole('main').getByLabel('Can be sent to');
+  await expect(cardsOn(page).filter({ hasText: /shipping|Free shipping/ })).toHaveCount(0);
+  const field = page.getByRole('main').getByLabel('Ships to');
   await expect(field.getByRole('option')).toHaveText([
     'No preference',
     'Germany (2)',
@@ -80,17 +80,17 @@ test('a user chooses a zone by keyboard beside the results, and reads what sendi
   await page.keyboard.press('ArrowDown');
   await expect(page).toHaveURL('/search?q=cello&sendTo=de');
   await expect(field).toBeFocused();
-  await expect(cardsOn(page)).toHaveText([/\+ \$12 shipping/, /Sent free/]);
+  await expect(cardsOn(page)).toHaveText([/\+ \$12 shipping/, /Free shipping/]);
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessibleInAllAppearances(page);
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await page.getByLabel('Sort by').selectOption('Price, low to high');
   await expect(page).toHaveURL('/search?q=cello&sendTo=de&sort=price');
-  await expect(cardsOn(page)).toHaveText([/Sent free/, /\+ \$12 shipping/]);
+  await expect(cardsOn(page)).toHaveText([/Free shipping/, /\+ \$12 shipping/]);
   await page.reload();
   await expect(field).toHaveValue('de');
-  await page.getByRole('link', { name: 'Remove the filter Sent to Germany' }).press('Enter');
+  await page.getByRole('link', { name: 'Remove the filter Ships to Germany' }).press('Enter');
   await expect(page).toHaveURL('/search?q=cello&sort=price');
   await expect(field).toHaveValue('');
   await expect(cardsOn(page)).toHaveCount(3);
@@ -105,7 +105,7 @@ test('a user chooses a zone by keyboard in the sheet of a phone, whose width no 
   await signIn(context, (await server.make.user()).email, server);
   await openPage(page, '/search?q=cello');
   await page.getByRole('button', { name: 'Filters' }).press('Enter');
-  const field = sheetOf(page).getByLabel('Can be sent to');
+  const field = sheetOf(page).getByLabel('Ships to');
   await field.focus();
   await page.keyboard.press('End');
   await expect(sheetOf(page).getByRole('button', { name: 'Show 1 instrument' })).toBeVisible();
@@ -145,7 +145,7 @@ test('a category leads to the search for a zone when Enter is pressed in its fie
 }) => {
   await signIn(context, (await server.make.user()).email, server);
   await openPage(page, '/category/Brass');
-  const field = page.getByRole('main').getByLabel('Can be sent to');
+  const field = page.getByRole('main').getByLabel('Ships to');
   await field.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -161,13 +161,13 @@ test('a user saves the search for a zone under its name', async ({ page, context
   await openPage(page, '/search?sendTo=eu');
   await page.getByRole('button', { name: 'Save this search' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Save this search' });
-  await expect(dialog.getByLabel('Name')).toHaveValue('Sent to European Union');
+  await expect(dialog.getByLabel('Name')).toHaveValue('Ships to European Union');
   await dialog.getByRole('button', { name: 'Save the search' }).press('Enter');
   // The closing dialog gives the focus back, which would take the key from the link.
   await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeFocused();
   await page.getByRole('link', { name: 'Your saved searches' }).press('Enter');
   const item = page.getByRole('listitem').filter({ hasText: 'Email me' });
-  await item.getByRole('link', { name: 'Sent to European Union' }).press('Enter');
+  await item.getByRole('link', { name: 'Ships to European Union' }).press('Enter');
   await expect(page).toHaveURL('/search?sendTo=eu');
   await expect(cardsOn(page)).toHaveCount(1);
 });
@@ -176,7 +176,7 @@ test('an address with a zone that the shop has removed says so, and finds everyt
   page,
 }) => {
   await openPage(page, '/search?q=cello&sendTo=moon');
-  const field = page.getByRole('main').getByLabel('Can be sent to');
+  const field = page.getByRole('main').getByLabel('Ships to');
   await expect(field).toHaveAccessibleDescription('The shop has no such zone');
   await expect(field).toHaveValue('');
   await expect(cardsOn(page)).toHaveCount(3);
@@ -195,7 +195,7 @@ test.describe('without scripts', () => {
     }) => {
       await page.setViewportSize({ width, height: 844 });
       await page.goto('/search?q=viola');
-      await page.getByLabel('Can be sent to').selectOption('Germany (25)');
+      await page.getByLabel('Ships to').selectOption('Germany (25)');
       await page.getByRole('button', { name: 'Apply filters' }).press('Enter');
       await expect(page).toHaveURL(/[?&]sendTo=de(&|$)/);
       await expect(cardsOn(page)).toHaveCount(limits.pageSize);
@@ -205,8 +205,8 @@ test.describe('without scripts', () => {
       await page.getByRole('link', { name: 'Next page' }).click();
       await expect(page).toHaveURL(/[?&]sendTo=de&.*cursor=/);
       await expect(cardsOn(page)).toHaveText([/\+ \$10 shipping/]);
-      await expect(page.getByLabel('Can be sent to')).toHaveValue('de');
-      await page.getByRole('link', { name: 'Remove the filter Sent to Germany' }).click();
+      await expect(page.getByLabel('Ships to')).toHaveValue('de');
+      await page.getByRole('link', { name: 'Remove the filter Ships to Germany' }).click();
       await expect(page).not.toHaveURL(/sendTo/);
       await expect(cardsOn(page)).toHaveCount(limits.pageSize);
       await expect(cardsOn(page).filter({ hasText: 'shipping' })).toHaveCount(0);

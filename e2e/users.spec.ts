@@ -121,7 +121,7 @@ test('an admin deletes a seller with an open sale by reason and password, and ac
   const confirm = dialog.getByRole('button', { name: 'Delete' });
   await confirm.click();
   await expect(dialog.getByLabel('Reason')).toBeFocused();
-  await expect(dialog.getByText('Say why')).toBeVisible();
+  await expect(dialog.getByText('Give a reason')).toBeVisible();
   await dialog.getByLabel('Reason').fill('They sell what is not theirs');
   await dialog.getByLabel('Password', { exact: true }).fill(demoPassword);
   await confirm.click();

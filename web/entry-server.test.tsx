@@ -40,7 +40,7 @@ async function shop(...[name, input]: Parameters<PageRequest['read']>): Promise<
   if (name === 'searchProducts') {
     return { items: [], total: { count: 0, isExact: true } };
   }
-  if (name !== 'readProduct') throw new ReadFailure(401, 'Sign in to go on');
+  if (name !== 'readProduct') throw new ReadFailure(401, 'Sign in to continue');
   const asked = (input as { params: { id: string } }).params.id;
   if (asked.length !== id.length) throw new ReadFailure(400, 'This is not an id');
   if (asked !== id) throw new ReadFailure(404, 'There is nothing here');

@@ -87,7 +87,7 @@ export const openDispute = defineCall({
   summary: 'Say that a sent instrument did not arrive; an admin decides',
   params,
   body: z.strictObject({
-    reason: requiredText(msg`Say what happened`, limits.disputeTextLength),
+    reason: requiredText(msg`Describe what happened`, limits.disputeTextLength),
     images: evidenceField.optional(),
   }),
   status: 201,
@@ -147,16 +147,16 @@ export const decideDispute = defineCall({
   params,
   body: z
     .strictObject({
-      refund: refundAmount(msg`Say how much the buyer gets back`).describe(
+      refund: refundAmount(msg`Enter how much the buyer gets back`).describe(
         'From 0 to the total of the booking',
       ),
-      shippingRefund: refundAmount(msg`Say how much of it is for shipping`)
+      shippingRefund: refundAmount(msg`Enter how much of it is for shipping`)
         .optional()
         .describe(
           'The part of `refund` that was paid for sending. Without it the price goes back first',
         ),
-      goesBack: z.boolean(sayLater(msg`Say whether the instrument goes back`)),
-      reason: requiredText(msg`Say why`, limits.disputeTextLength),
+      goesBack: z.boolean(sayLater(msg`Choose whether the instrument goes back`)),
+      reason: requiredText(msg`Give a reason`, limits.disputeTextLength),
     })
     .refine(({ refund, shippingRefund = 0 }) => shippingRefund <= refund, {
       path: ['shippingRefund'],

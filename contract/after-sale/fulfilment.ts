@@ -77,7 +77,7 @@ export const cancelSale = defineCall({
   path: '/bookings/{id}/cancel',
   rule: `the product's seller or an admin, before it is handed over or sent; its buyer from ${saleTimes.cancelAfterDays} days after the payment`,
   summary: 'Cancel a paid booking that was not handed over; the buyer gets the money back',
-  body: z.strictObject({ reason: requiredText(msg`Say why`, limits.cancelReasonLength) }),
+  body: z.strictObject({ reason: requiredText(msg`Give a reason`, limits.cancelReasonLength) }),
   problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
 });
 
@@ -88,7 +88,7 @@ export const requestCancellation = defineCall({
   summary:
     'Ask the seller to cancel a paid booking, once; the request ends when the instrument is handed over or sent',
   body: z.strictObject({
-    reason: requiredText(msg`Say why`, limits.cancelReasonLength).describe(
+    reason: requiredText(msg`Give a reason`, limits.cancelReasonLength).describe(
       'The seller will see it',
     ),
   }),

@@ -21,7 +21,7 @@ export const requestReturn = defineCall({
   summary: 'Ask to give a paid instrument back for a full refund',
   params: z.strictObject({ id }),
   body: z.strictObject({
-    reason: requiredText(msg`Say why you want to return it`, limits.returnReasonLength),
+    reason: requiredText(msg`Give the reason for the return`, limits.returnReasonLength),
     images: evidenceField.optional(),
   }),
   status: 201,
@@ -56,10 +56,10 @@ export const decideReturn = defineCall({
         ['accepted', 'contested', 'given-back'],
         'This must be accepted, contested or given-back',
       ),
-      place: requiredText(msg`Say where to bring or send it`, limits.returnPlaceLength)
+      place: requiredText(msg`Enter where to bring or send it`, limits.returnPlaceLength)
         .optional()
         .describe('With `accepted`: where the buyer brings or sends the instrument'),
-      reason: requiredText(msg`Say why you contest it`, limits.disputeTextLength)
+      reason: requiredText(msg`Explain why you contest it`, limits.disputeTextLength)
         .optional()
         .describe('With `contested`: both sides and the admins read it'),
       code: z
@@ -75,8 +75,8 @@ export const decideReturn = defineCall({
     .superRefine((decision, context) => {
       const { state } = decision;
       const missing = {
-        accepted: msg`Say where to bring or send it`,
-        contested: msg`Say why you contest it`,
+        accepted: msg`Enter where to bring or send it`,
+        contested: msg`Explain why you contest it`,
       };
       if (state !== 'given-back' && decision[detailOf[state]] === undefined) {
         context.addIssue({
@@ -90,7 +90,7 @@ export const decideReturn = defineCall({
         context.addIssue({
           code: 'custom',
           path: [field],
-          message: sayKnown(msg`Leave this out with ${state}`),
+          message: sayKnown(msg`This must be left out with ${state}`),
         });
       }
     }),

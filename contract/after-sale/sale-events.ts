@@ -153,7 +153,9 @@ function disputeEvents({ dispute, return: asked, fulfilment, state }: Booking, n
       { quote: reason },
     ),
     'sent-back': event(
-      seller ? t`${seller} has not said that it is back` : t`You have not said that it is back`,
+      seller
+        ? t`${seller} has not confirmed that it is back`
+        : t`You have not confirmed that it is back`,
       openedAt,
     ),
     'no-place': event(

@@ -32,18 +32,18 @@ export type SaleRight = 'withdraw' | 'not-received' | 'send-back' | 'refund-laps
 
 /** Why a right is not there. */
 export const refusalTexts = {
-  private: msg`Its seller is no trader, so there is no right to withdraw from this purchase`,
+  private: msg`The seller is not a trader, so there is no right to withdraw from this purchase`,
   'not-paid': msg`This booking is not paid`,
   'not-sent': msg`This instrument has not been sent yet`,
   'not-accepted': msg`This return was not accepted`,
-  'not-here': msg`Say first that it has arrived`,
+  'not-here': msg`Confirm first that it has arrived`,
   'not-lapsed': msg`The time to give this instrument back is not over`,
   received: msg`This instrument counts as received. You can ask for its return instead.`,
   'to-give-back': msg`This instrument counts as received. Tell us here when you have sent it back.`,
   'too-late': msg`The time to withdraw from this purchase is over`,
   disputed: msg`A dispute about this sale is open. Nothing changes until it ends.`,
   cancelled: msg`This sale was cancelled`,
-  'given-back': msg`This purchase was undone already, and the money goes back`,
+  'given-back': msg`This purchase has already been cancelled, and the money goes back`,
   completed: msg`This sale is complete`,
 } satisfies Record<string, Text>;
 type Refusal = keyof typeof refusalTexts;

@@ -6,13 +6,13 @@ import { msg } from '#contract/text.ts';
 
 const choices = {
   searches: z
-    .boolean(sayLater(msg`Say true or false`))
+    .boolean(sayLater(msg`Choose true or false`))
     .describe('Mails about new matches of saved searches'),
   wishlist: z
-    .boolean(sayLater(msg`Say true or false`))
+    .boolean(sayLater(msg`Choose true or false`))
     .describe('Mails when something on the wishlist becomes cheaper, or is free again'),
   messages: z
-    .boolean(sayLater(msg`Say true or false`))
+    .boolean(sayLater(msg`Choose true or false`))
     .optional()
     .describe('A mail when there are messages to read; missing in a shop without messages'),
 };
@@ -47,7 +47,7 @@ export const changeAlertSettings = defineCall({
     })
     .refine(
       (changes) => Object.keys(changes).length > 0,
-      sayLater(msg`Say searches, wishlist or messages`),
+      sayLater(msg`Choose searches, wishlist or messages`),
     ),
   status: 200,
   reply: alertSettings,

@@ -360,7 +360,7 @@ export const declineBooking = defineCall({
   summary: 'Release an unpaid booking as its seller, with a reason for the buyer',
   params: z.strictObject({ id }),
   body: z.strictObject({
-    reason: requiredText(msg`Say why`, limits.declineReasonLength),
+    reason: requiredText(msg`Give a reason`, limits.declineReasonLength),
   }),
   status: 200,
   reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),

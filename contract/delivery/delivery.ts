@@ -22,7 +22,7 @@ const zoneId = z.string(sayLater(msg`This is not a zone`)).trim().max(limits.zon
 /** The same, in what a seller sends. It replaces what was said before. */
 export const deliveryField = z
   .strictObject({
-    pickup: z.boolean(sayLater(msg`Say yes or no`)),
+    pickup: z.boolean(sayLater(msg`Choose yes or no`)),
     shipping: z.record(zoneId, shippingAmount).optional(),
   })
   .superRefine(({ pickup, shipping = {} }, context) => {

@@ -73,7 +73,7 @@ export const uploadListingFile = defineCall({
   raw: true,
   query: z.strictObject({
     seller: email.describe('Whose listings they are'),
-    name: requiredLine(msg`Say how the file is called`, importLimits.fileNameLength),
+    name: requiredLine(msg`Enter the name of the file`, importLimits.fileNameLength),
   }),
   status: 201,
   reply: listingImport,

@@ -83,7 +83,9 @@ function readAnswers<Asked extends { id: string }, Answer>(
   const byId = new Map(asked.map((one) => [one.id, one]));
   for (const [id, answer] of entries) {
     const one = byId.get(id);
-    const found = one ? read(one, answer) : { message: msg`This is not asked about this kind` };
+    const found = one
+      ? read(one, answer)
+      : { message: msg`This does not apply to this kind of instrument` };
     if ('message' in found) checked.errors.push({ field: `${field}.${id}`, ...found });
     else if (one && isFormer(one, found.answer)) checked.former[id] = found.answer;
     else checked.answers[id] = found.answer;
@@ -91,7 +93,7 @@ function readAnswers<Asked extends { id: string }, Answer>(
   return checked;
 }
 
-const line = requiredLine(msg`Write it, or leave it out`, factLength);
+const line = requiredLine(msg`Fill this in, or leave it out`, factLength);
 
 function readFact(attribute: AskedAttribute, answer: unknown): Read<Fact> {
   const { type, values = [], field, min = 0, max = 0 } = attribute;

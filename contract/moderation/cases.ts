@@ -219,7 +219,7 @@ export const decideCase = defineCall({
     .strictObject({
       outcome: z.enum(caseOutcomes, sayLater(msg`Choose an outcome`)),
       ground: ground.optional().describe('Required unless it is dismissed'),
-      facts: requiredText(msg`Say what you found`, limits.reportLength),
+      facts: requiredText(msg`Describe what you found`, limits.reportLength),
       until: z.iso
         .datetime({ offset: true, ...sayLater(msg`This is not a time`) })
         .optional()
@@ -230,7 +230,7 @@ export const decideCase = defineCall({
       const refuse = (path: string, text: Parameters<typeof sayLater>[0]) =>
         context.addIssue({ code: 'custom', path: [path], message: sayLater(text).error() });
       if (outcome !== 'dismissed' && !ground) {
-        refuse('ground', msg`Say which law or rule the decision is based on`);
+        refuse('ground', msg`Name the law or the rule that the decision is based on`);
       }
       if (outcome !== 'suspended' && until !== undefined) {
         refuse('until', msg`Only a suspension has an end`);
@@ -279,7 +279,7 @@ export const appealDecision = defineCall({
   rule: 'whom it is about; who reported, when it left everything as it was',
   summary: `Appeal against a decision, within ${reportTerms.appealMonths} months and once. Neither side learns of the other's appeal`,
   params,
-  body: z.strictObject({ text: requiredText(msg`Say why it is wrong`, limits.reportLength) }),
+  body: z.strictObject({ text: requiredText(msg`Explain why it is wrong`, limits.reportLength) }),
   status: 201,
   reply: z.object({ acknowledged: z.literal(true) }),
   refusal: { acknowledged: false },
@@ -298,7 +298,7 @@ export const decideAppeal = defineCall({
   body: z.strictObject({
     appeal: id.optional().describe('Which one; it can be left out while one waits'),
     outcome: z.enum(appealOutcomes, sayLater(msg`Choose an outcome`)),
-    reason: requiredText(msg`Say why`, limits.reportLength),
+    reason: requiredText(msg`Give a reason`, limits.reportLength),
   }),
   ...modification,
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],

@@ -32,11 +32,11 @@ export const reasonTexts: Record<ReportReason, { name: string; meaning: string }
   },
   'child-safety': {
     name: msg`Harm to children`,
-    meaning: msg`It shows or invites sexual abuse of children. You need not say who you are.`,
+    meaning: msg`It shows or invites sexual abuse of children. You do not have to say who you are.`,
   },
   illegal: {
     name: msg`Against the law`,
-    meaning: msg`It breaks another law, which you name, by what is sold or how.`,
+    meaning: msg`What is sold, or how it is sold, breaks another law, which you name.`,
   },
   spam: { name: msg`Spam`, meaning: msg`It has nothing to do with instruments here.` },
   other: { name: msg`Something else`, meaning: msg`It breaks a rule of the shop.` },

@@ -36,10 +36,10 @@ export const reportBody = z
   .strictObject({
     subject: subjectReference,
     reason: z.enum(reportReasons, sayLater(msg`Choose a reason`)),
-    explanation: requiredText(msg`Say what is wrong`, limits.reportLength),
-    law: orNothing(requiredLine(msg`Write it, or leave it out`, limits.reportLawLength)).describe(
-      'The law that is broken; required with the reason `illegal`',
-    ),
+    explanation: requiredText(msg`Describe what is wrong`, limits.reportLength),
+    law: orNothing(
+      requiredLine(msg`Fill this in, or leave it out`, limits.reportLawLength),
+    ).describe('The law that is broken; required with the reason `illegal`'),
     name: orNothing(requiredLine(() => messages.required.name, limits.nameLength)).describe(
       'Of a guest, except with the reason `child-safety`; a user is known',
     ),
@@ -56,7 +56,11 @@ export const reportBody = z
   })
   .superRefine(({ reason, law }, context) => {
     if (reason !== 'illegal' || law !== undefined) return;
-    context.addIssue({ code: 'custom', path: ['law'], ...messageOf(msg`Say which law is broken`) });
+    context.addIssue({
+      code: 'custom',
+      path: ['law'],
+      ...messageOf(msg`Name the law that is broken`),
+    });
   });
 
 const messageOf = (text: Parameters<typeof sayLater>[0]) => ({ message: sayLater(text).error() });

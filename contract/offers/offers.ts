@@ -148,7 +148,7 @@ export const answerOffer = defineCall({
     })
     .refine(({ state, amount }) => amount !== undefined || !namesAmount(state), {
       path: ['amount'],
-      ...sayLater(msg`Say the amount`),
+      ...sayLater(msg`Enter the amount`),
     }),
   status: 200,
   reply: z.object({

@@ -18,5 +18,5 @@ export const disputeTodos: Record<DisputeCause, string> = textsOf({
 export const paymentIssueTodos: Record<PaymentIssue['kind'], string> = textsOf({
   'refund-stuck': msg`The card provider does not take this refund. Look the transaction up there: top the balance up, or refund it in the provider's dashboard, which the next attempt finds.`,
   'refund-failed': msg`The bank sent this refund back, and the money is in your balance at the card provider again. Ask the buyer for another way, and pay it there.`,
-  'refunded-elsewhere': msg`This was refunded in the card provider's dashboard. The shop has entered it: the seller is not paid for it, what was paid out already is taken back or set against the next sale, and when all of it was refunded, the sale is over. Tell buyer and seller why, and what happens to the instrument.`,
+  'refunded-elsewhere': msg`This was refunded in the card provider's dashboard. The shop has entered it: the seller is not paid for it, what was paid out already is taken back or set against the next sale, and if it was refunded in full, the sale is over. Tell buyer and seller why, and what happens to the instrument.`,
 });

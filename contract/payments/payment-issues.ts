@@ -54,7 +54,7 @@ export const finishPaymentIssue = defineCall({
   summary: 'Mark something about a payment as done, with a note of what was done; admins read it',
   params: z.strictObject({ id }),
   body: z.strictObject({
-    note: requiredText(msg`Say what you have done`, limits.paymentIssueNoteLength),
+    note: requiredText(msg`Describe what you have done`, limits.paymentIssueNoteLength),
     kind: z
       .enum(paymentIssueKinds, 'This must be refund-stuck, refund-failed or refunded-elsewhere')
       .optional()

@@ -52,7 +52,7 @@ export const readStatement = defineCall({
   query: z.strictObject({
     email,
     month: z
-      .string(sayLater(msg`Say which month, such as 2026-11`))
+      .string(sayLater(msg`Enter the month, such as 2026-11`))
       .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Write the month as 2026-11'),
   }),
   status: 200,

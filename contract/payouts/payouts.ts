@@ -117,7 +117,7 @@ export const changePayout = defineCall({
         msg`Enter the bank’s reference`,
         limits.payoutReferenceLength,
       ).optional(),
-      reason: requiredLine(msg`Say why it failed`, payoutFailureLength).optional(),
+      reason: requiredLine(msg`Explain why it failed`, payoutFailureLength).optional(),
     })
     .refine(({ state, reference }) => state !== 'paid' || reference !== undefined, {
       path: ['reference'],
@@ -125,7 +125,7 @@ export const changePayout = defineCall({
     })
     .refine(({ state, reason }) => state !== 'failed' || reason !== undefined, {
       path: ['reason'],
-      ...sayLater(msg`Say why it failed`),
+      ...sayLater(msg`Explain why it failed`),
     }),
   status: 200,
   reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),

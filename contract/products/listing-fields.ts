@@ -27,7 +27,7 @@ const number = phoneNumber(() => messages.required.mobileNumber, limits.sellerPh
 const location = requiredLine(() => messages.required.location, limits.locationLength);
 const description = requiredText(() => messages.required.description, limits.descriptionLength);
 const takesOffers = z
-  .boolean(sayLater(msg`Say yes or no`))
+  .boolean(sayLater(msg`Choose yes or no`))
   .describe('Whether buyers can offer less than the price; yes by default');
 const leastOffer = amountOrNothing(msg`This is not an amount`).describe(
   'Offers below it are declined by the shop. It must be below the price. Nobody but the seller sees it',

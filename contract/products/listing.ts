@@ -59,7 +59,7 @@ export const changeProduct = defineCall({
       image: imageAddress.optional(),
       images: imagesField.optional(),
     })
-    .refine((body) => Object.keys(body).length > 0, sayLater(msg`Say what is to change`)),
+    .refine((body) => Object.keys(body).length > 0, sayLater(msg`Name at least one change`)),
   status: 200,
   reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),
   refusal: { modifiedCount: 0 },

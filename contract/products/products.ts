@@ -251,7 +251,7 @@ export const removeProduct = defineCall({
   rule: 'a sold one is refused',
   summary: 'Withdraw a product, with a reason that its seller is told by mail',
   params: z.strictObject({ id }),
-  body: z.strictObject({ reason: requiredText(msg`Say why`, limits.removalReasonLength) }),
+  body: z.strictObject({ reason: requiredText(msg`Give a reason`, limits.removalReasonLength) }),
   status: 200,
   reply: z.object({ acknowledged: z.literal(true), deletedCount: z.number().int() }),
   refusal: { deletedCount: 0 },

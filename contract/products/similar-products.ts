@@ -32,11 +32,11 @@ export const listProductsById = defineCall({
   summary: `Read up to ${limits.productsById} products by their ids, in that order, without those that are not on sale any more`,
   query: z.strictObject({
     ids: z
-      .string(sayLater(msg`Say which ids`))
+      .string(sayLater(msg`Give the ids`))
       .toLowerCase()
       .refine(
         (text) => text.split(',').every((one) => id.safeParse(one).success),
-        sayLater(msg`These are not ids with commas between them`),
+        sayLater(msg`These are not ids separated by commas`),
       )
       .refine(
         (text) => text.split(',').length <= limits.productsById,

@@ -78,7 +78,7 @@ export const saveSearch = defineCall({
   body: z.strictObject({
     name,
     query: searchQuery,
-    alert: z.boolean(sayLater(msg`Say whether new matches are mailed`)).default(true),
+    alert: z.boolean(sayLater(msg`Choose whether new matches are mailed`)).default(true),
   }),
   status: 201,
   reply: z.object({ acknowledged: z.literal(true), insertedId: id }),
@@ -98,10 +98,10 @@ export const changeSavedSearch = defineCall({
   body: z
     .strictObject({
       name: name.optional(),
-      alert: z.boolean(sayLater(msg`Say whether new matches are mailed`)).optional(),
+      alert: z.boolean(sayLater(msg`Choose whether new matches are mailed`)).optional(),
       seen: z.literal(true, 'This may only be true').optional(),
     })
-    .refine((changes) => Object.keys(changes).length > 0, sayLater(msg`Say name, alert or seen`)),
+    .refine((changes) => Object.keys(changes).length > 0, sayLater(msg`Give name, alert or seen`)),
   status: 200,
   reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),
   refusal: { modifiedCount: 0 },

@@ -37,7 +37,7 @@ export const searchFilters = {
     column: 'location',
     lexeme: 'l',
   },
-  sendTo: { kind: 'zone', label: msg`Can be sent to` },
+  sendTo: { kind: 'zone', label: msg`Ships to` },
   verified: { kind: 'flag', label: msg`Verified sellers`, meaning: 'Of verified sellers only' },
   free: { kind: 'flag', label: msg`Available now`, meaning: 'Without those on hold' },
 } as const satisfies Record<string, Entry>;

@@ -63,7 +63,7 @@ export const removeUserForReason = defineCall({
   rule: 'whatever is open, within ten minutes of proving who they are; not themselves',
   summary: 'Remove a user with open sales, with a reason for the audit',
   params,
-  body: z.strictObject({ reason: requiredText(msg`Say why`, limits.removalReasonLength) }),
+  body: z.strictObject({ reason: requiredText(msg`Give a reason`, limits.removalReasonLength) }),
   status: 200,
   reply: z.object({ acknowledged: z.literal(true), deletedCount: z.number().int() }),
   refusal: { deletedCount: 0 },

@@ -186,7 +186,7 @@ export const changeUser = defineCall({
     // A time zone that this server does not know changes nothing: browsers know newer ones.
     .refine(
       (changes) => Object.keys(changes).length > 0,
-      sayLater(msg`Say name, image or language`),
+      sayLater(msg`Give name, image or language`),
     ),
   status: 200,
   reply: user,

@@ -134,6 +134,6 @@ function refuseOtherKinds(start: Buffer): void {
 function refuseNull(text: string): string {
   if (!text.includes('\0')) return text;
   throw new CsvFault(
-    msg`There are null characters in it, so it is no text, or UTF-16 without its mark. Save it as "CSV UTF-8".`,
+    msg`It contains null characters, so it is not text, or it is UTF-16 without a byte order mark. Save it as "CSV UTF-8".`,
   );
 }

@@ -74,8 +74,8 @@ function sentencesOfSeveral(errors: readonly unknown[]): ProblemText[] {
 
 function mailServerAway(code: string | undefined): Text {
   return code === undefined
-    ? msg`The mail server takes no mails`
-    : msg`The mail server takes no mails (${code})`;
+    ? msg`The mail server accepts no mails`
+    : msg`The mail server accepts no mails (${code})`;
 }
 
 function serverAway(code = '?'): Text {

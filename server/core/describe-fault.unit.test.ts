@@ -14,7 +14,7 @@ test.each([
   [new TypeError('of Ada'), 'Unexpected: TypeError'],
   [new Error('of Ada', { cause: new RangeError('of Ada') }), 'Unexpected: RangeError'],
   [Object.assign(new Error(), { responseCode: 550 }), 'The mail server refused it (550)'],
-  [Object.assign(new Error(), { name: 'MailUnavailable' }), 'The mail server takes no mails'],
+  [Object.assign(new Error(), { name: 'MailUnavailable' }), 'The mail server accepts no mails'],
   ['of Ada', 'The reason is unknown'],
 ])('a fault is stored without the words of its error: %s', (error, words) => {
   expect(stored(error).error).toBe(words);

@@ -155,7 +155,7 @@ async function* rowsOf(parser: BoundedParser, limits: CsvLimits): AsyncGenerator
       if (count > limits.rows) {
         const { rows } = limits;
         throw new CsvFault(
-          msg`The file has more than ${plural(rows, { one: '# row', other: '# rows' })}. Divide it into several files.`,
+          msg`The file has more than ${plural(rows, { one: '# row', other: '# rows' })}. Split it into several files.`,
         );
       }
       if (count === 0 && cells.length > limits.columns) {

@@ -78,7 +78,7 @@ describe('removing a user', () => {
     expect(deleted.body).toEqual({ acknowledged: true, deletedCount: 1 });
     for (const { id } of [seller, buyer]) {
       const noReason = await removeForReason(id, ' ');
-      const errors = [{ field: 'reason', message: 'Say why' }];
+      const errors = [{ field: 'reason', message: 'Give a reason' }];
       expect(noReason).toMatchObject({ status: 400, body: { errors } });
       const done = await removeForReason(id, 'A court ordered it');
       expect(done).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } });

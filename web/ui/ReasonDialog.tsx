@@ -19,7 +19,7 @@ export function ReasonDialog<Reply>({
   children,
   label = t`Reason`,
   hint,
-  required = t`Say why`,
+  required = t`Give a reason`,
   maxLength,
   confirmLabel,
   variant = 'danger',

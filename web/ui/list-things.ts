@@ -20,8 +20,8 @@ export const thingTexts = {
     shown: (count) => plural(count, { one: 'One shown', other: '# bookings shown' }),
     allShown: (count) =>
       plural(count, {
-        one: 'One shown, and that is all',
-        other: '# bookings shown, and that is all',
+        one: 'One shown, and there are no more',
+        other: '# bookings shown, and there are no more',
       }),
   },
   buyers: {
@@ -33,8 +33,8 @@ export const thingTexts = {
     shown: (count) => plural(count, { one: 'One shown', other: '# buyers shown' }),
     allShown: (count) =>
       plural(count, {
-        one: 'One shown, and that is all',
-        other: '# buyers shown, and that is all',
+        one: 'One shown, and there are no more',
+        other: '# buyers shown, and there are no more',
       }),
   },
   cases: {
@@ -46,8 +46,8 @@ export const thingTexts = {
     shown: (count) => plural(count, { one: 'One shown', other: '# cases shown' }),
     allShown: (count) =>
       plural(count, {
-        one: 'One shown, and that is all',
-        other: '# cases shown, and that is all',
+        one: 'One shown, and there are no more',
+        other: '# cases shown, and there are no more',
       }),
   },
   conversations: {
@@ -59,8 +59,8 @@ export const thingTexts = {
     shown: (count) => plural(count, { one: 'One shown', other: '# conversations shown' }),
     allShown: (count) =>
       plural(count, {
-        one: 'One shown, and that is all',
-        other: '# conversations shown, and that is all',
+        one: 'One shown, and there are no more',
+        other: '# conversations shown, and there are no more',
       }),
   },
   decisions: {
@@ -72,8 +72,8 @@ export const thingTexts = {
     shown: (count) => plural(count, { one: 'One shown', other: '# decisions shown' }),
     allShown: (count) =>
       plural(count, {
-        one: 'One shown, and that is all',
-        other: '# decisions shown, and that is all',
+        one: 'One shown, and there are no more',
+        other: '# decisions shown, and there are no more',
       }),
   },
   differences: {
@@ -85,8 +85,8 @@ export const thingTexts = {
     shown: (count) => plural(count, { one: 'One shown', other: '# differences shown' }),
     allShown: (count) =>
       plural(count, {
-        one: 'One shown, and that is all',
-        other: '# differences shown, and that is all',
+        one: 'One shown, and there are no more',
+        other: '# differences shown, and there are no more',
       }),
   },
   disputes: {
@@ -98,8 +98,8 @@ export const thingTexts = {
     shown: (count) => plural(count, { one: 'One shown', other: '# disputes shown' }),
     allShown: (count) =>
       plural(count, {
-        one: 'One shown, and that is all',
-        other: '# disputes shown, and that is all',
+        one: 'One shown, and there are no more',
+        other: '# disputes shown, and there are no more',
       }),
   },
   entries: {
@@ -111,8 +111,8 @@ export const thingTexts = {
     shown: (count) => plural(count, { one: 'One shown', other: '# entries shown' }),
     allShown: (count) =>
       plural(count, {
-        one: 'One shown, and that is all',
-        other: '# entries shown, and that is all',
+        one: 'One shown, and there are no more',
+        other: '# entries shown, and there are no more',
       }),
   },
   instruments: {
@@ -124,8 +124,8 @@ export const thingTexts = {
     shown: (count) => plural(count, { one: 'One shown', other: '# instruments shown' }),
     allShown: (count) =>
       plural(count, {
-        one: 'One shown, and that is all',
-        other: '# instruments shown, and that is all',
+        one: 'One shown, and there are no more',
+        other: '# instruments shown, and there are no more',
       }),
   },
   mails: {
@@ -137,8 +137,8 @@ export const thingTexts = {
     shown: (count) => plural(count, { one: 'One shown', other: '# mails shown' }),
     allShown: (count) =>
       plural(count, {
-        one: 'One shown, and that is all',
-        other: '# mails shown, and that is all',
+        one: 'One shown, and there are no more',
+        other: '# mails shown, and there are no more',
       }),
   },
   offers: {
@@ -150,8 +150,8 @@ export const thingTexts = {
     shown: (count) => plural(count, { one: 'One shown', other: '# offers shown' }),
     allShown: (count) =>
       plural(count, {
-        one: 'One shown, and that is all',
-        other: '# offers shown, and that is all',
+        one: 'One shown, and there are no more',
+        other: '# offers shown, and there are no more',
       }),
   },
   payments: {
@@ -163,8 +163,8 @@ export const thingTexts = {
     shown: (count) => plural(count, { one: 'One shown', other: '# payments shown' }),
     allShown: (count) =>
       plural(count, {
-        one: 'One shown, and that is all',
-        other: '# payments shown, and that is all',
+        one: 'One shown, and there are no more',
+        other: '# payments shown, and there are no more',
       }),
   },
   payouts: {
@@ -176,8 +176,8 @@ export const thingTexts = {
     shown: (count) => plural(count, { one: 'One shown', other: '# payouts shown' }),
     allShown: (count) =>
       plural(count, {
-        one: 'One shown, and that is all',
-        other: '# payouts shown, and that is all',
+        one: 'One shown, and there are no more',
+        other: '# payouts shown, and there are no more',
       }),
   },
   products: {
@@ -189,8 +189,8 @@ export const thingTexts = {
     shown: (count) => plural(count, { one: 'One shown', other: '# products shown' }),
     allShown: (count) =>
       plural(count, {
-        one: 'One shown, and that is all',
-        other: '# products shown, and that is all',
+        one: 'One shown, and there are no more',
+        other: '# products shown, and there are no more',
       }),
   },
   reports: {
@@ -202,8 +202,8 @@ export const thingTexts = {
     shown: (count) => plural(count, { one: 'One shown', other: '# reports shown' }),
     allShown: (count) =>
       plural(count, {
-        one: 'One shown, and that is all',
-        other: '# reports shown, and that is all',
+        one: 'One shown, and there are no more',
+        other: '# reports shown, and there are no more',
       }),
   },
   returns: {
@@ -215,8 +215,8 @@ export const thingTexts = {
     shown: (count) => plural(count, { one: 'One shown', other: '# returns shown' }),
     allShown: (count) =>
       plural(count, {
-        one: 'One shown, and that is all',
-        other: '# returns shown, and that is all',
+        one: 'One shown, and there are no more',
+        other: '# returns shown, and there are no more',
       }),
   },
   sellers: {
@@ -228,21 +228,21 @@ export const thingTexts = {
     shown: (count) => plural(count, { one: 'One shown', other: '# sellers shown' }),
     allShown: (count) =>
       plural(count, {
-        one: 'One shown, and that is all',
-        other: '# sellers shown, and that is all',
+        one: 'One shown, and there are no more',
+        other: '# sellers shown, and there are no more',
       }),
   },
   wishes: {
     came: (count, number) =>
       plural(count, {
-        one: `${number} new wish since you opened this page`,
-        other: `${number} new wishes since you opened this page`,
+        one: `${number} new wishlist item since you opened this page`,
+        other: `${number} new wishlist items since you opened this page`,
       }),
-    shown: (count) => plural(count, { one: 'One shown', other: '# wishes shown' }),
+    shown: (count) => plural(count, { one: 'One shown', other: '# wishlist items shown' }),
     allShown: (count) =>
       plural(count, {
-        one: 'One shown, and that is all',
-        other: '# wishes shown, and that is all',
+        one: 'One shown, and there are no more',
+        other: '# wishlist items shown, and there are no more',
       }),
   },
 } as const satisfies Record<string, ThingTexts>;

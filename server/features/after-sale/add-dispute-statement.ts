@@ -72,7 +72,7 @@ async function requireFewStatements(
   if (recent.length < statementsPerDay) return;
   throw new Problem(
     'too-many-requests',
-    msg`You have written in this dispute as often as you can today. Please go on tomorrow.`,
+    msg`You cannot write in this dispute any more today. Please continue tomorrow.`,
     { reason: 'too-many-statements', retryAfterSeconds: 3_600 },
   );
 }
@@ -89,5 +89,5 @@ async function requireRoom(tx: Tx, disputeId: string): Promise<void> {
   const [row] = await tx.sql<{ count: number }[]>`
     select count(*)::int as count from dispute_statements where dispute_id = ${disputeId}`;
   if ((row?.count ?? 0) < maxStatements) return;
-  throw new Problem('conflict', msg`Enough was said in this dispute; an admin decides`);
+  throw new Problem('conflict', msg`Nothing more can be added to this dispute; an admin decides`);
 }

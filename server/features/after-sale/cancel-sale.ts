@@ -62,7 +62,7 @@ const cancelFrom = (deadlineStart: Date) =>
 function requireTime(deadlineStart: Date, at: Date): void {
   if (mayBuyerCancel(deadlineStart, at)) return;
   const time = cancelFrom(deadlineStart);
-  throw new Problem('conflict', msg`You can cancel from ${time}; its seller can before`, {
+  throw new Problem('conflict', msg`You can cancel from ${time}; the seller can cancel earlier`, {
     reason: 'too-early',
   });
 }

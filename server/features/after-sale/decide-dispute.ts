@@ -69,7 +69,7 @@ export async function decideDispute(
 
 function requireOutsider({ booking, actorRole }: LockedSale, actorId: string): void {
   if (booking.buyerId === actorId || booking.sellerId === actorId) {
-    throw new Problem('not-allowed', msg`Another admin decides: this is a sale of yours`);
+    throw new Problem('not-allowed', msg`This is your own sale, so another admin decides`);
   }
   if (actorRole !== 'admin') throw new Problem('not-allowed', msg`Only admins may do this`);
 }
@@ -94,7 +94,10 @@ async function requireNoChargeback(tx: Tx, bookingId: string): Promise<void> {
   const open = await tx.sql`
     select from chargebacks where booking_id = ${bookingId} and state = 'open'`;
   if (open.length === 0) return;
-  throw new Problem('conflict', msg`The card provider decides about a chargeback; answer it there`);
+  throw new Problem(
+    'conflict',
+    msg`The card provider decides about a chargeback; respond to it there`,
+  );
 }
 
 function requireDecidable(
@@ -105,7 +108,7 @@ function requireDecidable(
   if (cause === 'chargeback') {
     throw new Problem(
       'conflict',
-      msg`The card provider decides about a chargeback; answer it there`,
+      msg`The card provider decides about a chargeback; respond to it there`,
     );
   }
   const refused = (field: string, message: ProblemText) =>
@@ -116,7 +119,7 @@ function requireDecidable(
     throw refused('shippingRefund', msg`This is more than was paid for shipping`);
   }
   if (refundCents - refundShippingCents > priceCents) {
-    throw refused('shippingRefund', msg`Then more than the price goes back of the price`);
+    throw refused('shippingRefund', msg`The rest is more than the price. Enter more for shipping`);
   }
 }
 

@@ -66,7 +66,7 @@ export async function decideReturn(
   const after = await readAfterSale(tx, bookingId);
   const current = after.returned?.state;
   if (current === undefined) {
-    throw new Problem('not-found', msg`Nobody has asked for the return of this booking`);
+    throw new Problem('not-found', msg`No return of this booking was requested`);
   }
   if (role === 'buyer') requireBuyersCode(decision);
   if (current === 'accepted' && decision.state === 'accepted') {

@@ -88,7 +88,7 @@ export function requireTransition(from: FulfilmentState, to: FulfilmentState, by
 /** Why something cannot be done with a sale in this state. */
 const reasons: Record<FulfilmentState, Text> = {
   awaiting: msg`This instrument has not been handed over yet`,
-  sent: msg`This instrument was sent; its buyer says when it is there`,
+  sent: msg`This instrument was sent; the buyer confirms when it arrives`,
   received: msg`This instrument has been handed over`,
   completed: msg`This sale is complete`,
   returned: msg`This instrument was given back`,

@@ -30,17 +30,17 @@ export async function requireFewApproaches(
   const { perDay, perSellerDaily, unconfirmedPerDay } = approachLimits;
   if (!isConfirmed && total >= unconfirmedPerDay) {
     throw tooMany(
-      msg`Until you have confirmed your email, you can book or make offers only a few times a day. Your profile sends you the link.`,
+      msg`Until you have confirmed your email, you can book or make offers only a few times a day. Your profile sends you the link again.`,
     );
   }
   if (ofSeller >= perSellerDaily) {
     throw tooMany(
-      msg`You have booked from this seller or made offers as often as you can today. Please go on tomorrow.`,
+      msg`You cannot make any more bookings or offers with this seller today. Please continue tomorrow.`,
     );
   }
   if (total >= perDay) {
     throw tooMany(
-      msg`You have booked and made offers as often as you can today. Please go on tomorrow.`,
+      msg`You cannot make any more bookings or offers today. Please continue tomorrow.`,
     );
   }
 }

@@ -142,7 +142,9 @@ describe('asking to be told', () => {
       body: { modifiedCount: 0, detail: 'This instrument is sold' },
     });
     const free = await people.make.product(sale.seller.id);
-    expect((await ask(watcher, free)).body.detail).toBe('It is free now: you can book it at once');
+    expect((await ask(watcher, free)).body.detail).toBe(
+      'It is available now: you can book it right away',
+    );
     expect((await ask(watcher, sale.bookingId)).status).toBe(404);
   });
 

@@ -28,7 +28,7 @@ export async function requestAvailabilityAlert(
   if (product.status === 'sold') throw new Problem('conflict', msg`This instrument is sold`);
   const holderId = await findHolder(tx, productId, at);
   if (holderId === undefined) {
-    throw new Problem('conflict', msg`It is free now: you can book it at once`);
+    throw new Problem('conflict', msg`It is available now: you can book it right away`);
   }
   if (holderId === userId) throw new Problem('conflict', msg`You hold this instrument yourself`);
   const added = await tx.sql`

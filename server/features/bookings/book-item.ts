@@ -176,7 +176,7 @@ function requireBookable(product: LockedProduct, buyer: Buyer, { price }: Bookin
 
 export function priceHasChanged(): Problem {
   return new Problem('conflict', msg`The price has changed. Please look at it again.`, {
-    errors: [{ field: 'price', message: msg`This is not the price any more` }],
+    errors: [{ field: 'price', message: msg`This is no longer the price` }],
   });
 }
 

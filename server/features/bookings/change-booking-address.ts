@@ -21,7 +21,7 @@ export async function changeBookingAddress(
   const { booking } = await lockSale(tx, { bookingId, actorId: buyerId });
   if (booking.buyerId !== buyerId) throw bookingNotFound();
   if (booking.deliveryMethod !== 'shipping') {
-    throw new Problem('conflict', msg`Nothing is sent for this booking`);
+    throw new Problem('conflict', msg`Nothing is shipped for this booking`);
   }
   if (booking.state !== 'held' || booking.holdExpiresAt <= at) {
     throw new Problem(

@@ -17,7 +17,7 @@ export async function releaseBooking(tx: Tx, actor: Actor, id: string, at: Date)
   const isOwn = booking.buyerId === actor.id;
   if (!isOwn && actorRole !== 'admin') throw bookingNotFound();
   if (booking.paidAt) {
-    throw new Problem('conflict', msg`This booking is paid; it cannot be deleted any more`);
+    throw new Problem('conflict', msg`This booking is paid and can no longer be deleted`);
   }
   if (booking.state !== 'held' || booking.holdExpiresAt <= at) throw bookingNotFound();
   const release = isOwn

@@ -62,7 +62,7 @@ export function chooseDelivery(
   const zone = findZone(choice.zone);
   if (!zone) throw refused('zone', msg`The shop has no such zone`, 'bad-input');
   const { zoneCents } = offered;
-  if (zoneCents === null) throw refused('zone', msg`The seller does not send it there`);
+  if (zoneCents === null) throw refused('zone', msg`The seller does not ship it there`);
   if (choice.shipping !== undefined && toMinorUnits(choice.shipping) !== zoneCents) {
     throw refused('shipping', msg`The price of shipping has changed. Please look again.`);
   }

@@ -55,7 +55,7 @@ async function find(tx: Tx, text: string, deps: FinderDeps): Promise<FoundPictur
   if (!gathered) return { id: source.key, address: text };
   const fault = gathered.faults.get(source.key);
   throw wrongPicture(
-    fault ?? sayKnown(msg`The picture is not stored any more. Import the row again.`),
+    fault ?? sayKnown(msg`The picture is no longer stored. Import the row again.`),
   );
 }
 

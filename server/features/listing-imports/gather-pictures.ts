@@ -119,7 +119,7 @@ export function createPictureGatherer(deps: GatherDeps): GatherPictures {
     if (running.has(sellerId)) {
       throw new Problem(
         'conflict',
-        msg`The pictures of an import are being fetched. Go on in a minute.`,
+        msg`The pictures of an import are being fetched. Continue in a minute.`,
       );
     }
     running.add(sellerId);
@@ -183,7 +183,7 @@ async function* contentToCopy(
         select from products p where ${isShown} and (p.image_id = i.id
           or exists (select from product_images where product_id = p.id and image_id = i.id)))`;
   const content = image && (await imageHost.read(imageId, { width: image.width, format: 'webp' }));
-  if (!content) throw new Problem('bad-input', msg`This picture is not at this shop any more`);
+  if (!content) throw new Problem('bad-input', msg`This shop no longer has this picture`);
   yield content;
 }
 

@@ -353,7 +353,7 @@ describe('a ZIP file', () => {
     await sql`update listing_import_files set bytes = 300000001 where import_id = ${body._id}`;
     expect(await upload(seller, file)).toMatchObject({
       status: 429,
-      body: { detail: 'The pictures of other imports wait. Go on with those imports first.' },
+      body: { detail: 'The pictures of other imports are waiting. Continue those imports first.' },
     });
     expect((await upload(await who.seller(), file)).status).toBe(201);
     await sql`delete from listing_imports where id = ${body._id}`;

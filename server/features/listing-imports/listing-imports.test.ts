@@ -92,7 +92,7 @@ describe('an export of listings', () => {
     });
     await list(seller, {
       image: first,
-      name: 'Sent free to one zone, for a price to another',
+      name: 'Free shipping to one zone, for a price to another',
       delivery: { pickup: false, shipping: { abroad: 12.5, home: 0 } },
     });
     await list(seller, {
@@ -418,7 +418,7 @@ describe('an import of listings', () => {
     );
     expect(again.counts).toEqual(counts(0, 0, 0, 3));
     expect(again.refusals.map(({ errors }) => errors[0]?.message)).toEqual([
-      'Somebody has booked it. Import the row again when the booking has ended.',
+      'It is booked. Import the row again when the booking has ended.',
       'It is sold, so its listing stays as it is',
       'This listing was withdrawn. To sell it again, give the row another external id.',
     ]);
@@ -603,7 +603,7 @@ describe('an import of listings', () => {
     const buyer = await who.buyer();
     expect(await upload(admin, fileOf(trumpet('I2')), { seller: buyer.email })).toMatchObject({
       status: 400,
-      body: { detail: 'Nobody with this address sells here' },
+      body: { detail: 'No seller here has this address' },
     });
     expect((await upload(of, fileOf(trumpet('I3')), { seller: admin.email })).status).toBe(403);
   });

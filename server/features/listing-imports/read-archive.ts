@@ -47,7 +47,7 @@ export async function openArchive(path: string): Promise<Archive> {
     if (bytes > importLimits.unpackedBytes) {
       const size = megabytes(importLimits.unpackedBytes);
       throw new CsvFault(
-        msg`What is in the archive may have at most ${size}. Divide it into several files.`,
+        msg`The contents of the archive may have at most ${size}. Split it into several files.`,
       );
     }
     return {
@@ -93,8 +93,7 @@ async function readDirectory(zip: ZipFile): Promise<ArchiveFile[]> {
     if (name.length > nameLength) throw new CsvFault(msg`The name of ${shown} is too long.`);
     if (/[\p{Cc}]/u.test(name))
       throw new CsvFault(msg`A name in the archive has control characters.`);
-    if (names.has(comparable(name)))
-      throw new CsvFault(msg`In the archive ${shown} is there twice.`);
+    if (names.has(comparable(name))) throw new CsvFault(msg`The archive has ${shown} twice.`);
     names.add(comparable(name));
   }
   return used;
@@ -133,7 +132,7 @@ function requireSize({ entry, name }: ArchiveFile, most: number): void {
   if (entry.uncompressedSize <= most) return;
   const shown = name.slice(0, 100);
   const size = megabytes(most);
-  throw new CsvFault(msg`In the archive ${shown} has more than ${size}.`);
+  throw new CsvFault(msg`In the archive ${shown} is larger than ${size}.`);
 }
 
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;

@@ -120,7 +120,7 @@ async function findSeller(sql: Sql, email: string): Promise<string> {
     select id from users
     where lower(email) = lower(${email}) and removed_at is null and role in ('seller', 'admin')`;
   if (found) return found.id;
-  const message = msg`Nobody with this address sells here`;
+  const message = msg`No seller here has this address`;
   throw new Problem('bad-input', message, { errors: [{ field: 'seller', message }] });
 }
 
@@ -169,7 +169,7 @@ async function* counted(
 
 function tooLarge(maxBytes: number): Problem {
   const megabytes = maxBytes / 1024 / 1024;
-  const message = msg`The file may have at most ${megabytes} MB. Divide it into several files.`;
+  const message = msg`The file may have at most ${megabytes} MB. Split it into several files.`;
   return new Problem('too-large', message, { errors: [{ field: 'file', message }] });
 }
 

@@ -115,7 +115,7 @@ async function begin(
   const { id, state } = file;
   if (step === 'check') {
     if (state === 'mapping')
-      throw new Problem('conflict', msg`Say first which column is which field`);
+      throw new Problem('conflict', msg`Match the columns with the fields first`);
     return state === 'checking' ? file : null;
   }
   if (state === 'importing') return file;
@@ -139,7 +139,7 @@ async function requireFewRunning(tx: Tx, sellerId: string): Promise<void> {
   if (running.length < maxRunning) return;
   throw new Problem(
     'conflict',
-    msg`Other imports are not finished. Go on with them first; what nobody goes on with ends after an hour.`,
+    msg`Other imports are not finished. Continue them first; an import that nobody continues ends after an hour.`,
   );
 }
 
@@ -197,4 +197,4 @@ function forgetOutcomes(tx: Tx, id: string): void {
 }
 
 const hasBegun = () =>
-  new Problem('conflict', msg`This import has begun. To change it, choose the file again.`);
+  new Problem('conflict', msg`This import has started. To change it, choose the file again.`);

@@ -81,7 +81,10 @@ async function requireRoom(sql: Sql, sellerId: string): Promise<void> {
       coalesce(sum(f.bytes), 0)::bigint as "ofShop"
     from listing_import_files f join listing_imports i on i.id = f.import_id`;
   if ((found?.ofSeller ?? 0) > ceilings.perSeller) {
-    throw refusal(msg`The pictures of other imports wait. Go on with those imports first.`, 3_600);
+    throw refusal(
+      msg`The pictures of other imports are waiting. Continue those imports first.`,
+      3_600,
+    );
   }
   if ((found?.ofShop ?? 0) > ceilings.perShop) {
     throw refusal(

@@ -180,7 +180,7 @@ const leastTooHigh = () =>
   new RowFault({ field: 'least_offer', message: sayKnown(leastOfferTooHigh) });
 const isSold = () => sayKnown(msg`It is sold, so its listing stays as it is`);
 const isOnHold = () =>
-  sayKnown(msg`Somebody has booked it. Import the row again when the booking has ended.`);
+  sayKnown(msg`It is booked. Import the row again when the booking has ended.`);
 const isWithdrawn = (isGenerated: boolean) =>
   sayKnown(
     isGenerated

@@ -79,7 +79,7 @@ export function aroundUnproven(
     greetingFrom: shopName,
     reason: t`You are getting this email because an account at ${shopName} uses this email.`,
     closing: [
-      t`Until you have confirmed your email, we leave out names and what others have written. Log in and open the link that we sent you; your profile sends it again.`,
+      t`Until you have confirmed your email, we leave out names and what others have written. Log in and open the link that we sent you; in your profile you can have it sent again.`,
       t`If you have no account at ${shopName}, somebody entered your email by mistake, and you can ignore this email.`,
     ],
   };

@@ -104,7 +104,7 @@ export function messageContentOf(
       label: plural(unread, { one: 'Read the message', other: 'Read the messages' }),
       link: shop + paths.thread(threadId),
     },
-    closing: [t`There is no further email about this conversation until you have read it.`],
+    closing: [t`You get no further email about this conversation until you have read it.`],
     reason: t`You are getting this email because there are messages that you have not read. We never send what somebody has written to you, so an email that claims to quote a message is not ours.`,
   };
 }

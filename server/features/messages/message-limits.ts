@@ -24,7 +24,7 @@ export async function requireFewThreads(tx: Tx, userId: string, at: Date): Promi
     {
       count: perDay,
       ms: dayMs,
-      detail: msg`You can start ${plural(perDay, { one: '# conversation', other: '# conversations' })} a day. Please go on later.`,
+      detail: msg`You can start ${plural(perDay, { one: '# conversation', other: '# conversations' })} a day. Please continue later.`,
     },
   ];
   if (recent[0]?.isNew) {
@@ -32,7 +32,7 @@ export async function requireFewThreads(tx: Tx, userId: string, at: Date): Promi
     limits.unshift({
       count,
       ms: minutes * 60_000,
-      detail: msg`You can start ${plural(count, { one: '# conversation', other: '# conversations' })} in ${plural(minutes, { one: '# minute', other: '# minutes' })} from a new account. Please go on later.`,
+      detail: msg`You can start ${plural(count, { one: '# conversation', other: '# conversations' })} in ${plural(minutes, { one: '# minute', other: '# minutes' })} from a new account. Please continue later.`,
     });
   }
   for (const { count, ms, detail } of limits) {
@@ -64,7 +64,7 @@ export async function requireFewMessages(
   if (!oldest) return;
   throw new Problem(
     'too-many-requests',
-    msg`You can write ${plural(count, { one: '# message', other: '# messages' })} an hour in one conversation. Please go on later.`,
+    msg`You can write ${plural(count, { one: '# message', other: '# messages' })} an hour in one conversation. Please continue later.`,
     {
       reason: 'too-many-messages',
       retryAfterSeconds: Math.ceil((oldest.createdAt.getTime() + hourMs - at.getTime()) / 1_000),

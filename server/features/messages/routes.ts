@@ -24,7 +24,7 @@ interface MessageDeps extends ImageDeps {
   evidenceLinks: EvidenceLinks;
 }
 
-const notYours = { detail: msg`These are for that person alone` };
+const notYours = { detail: msg`Only that person can see these` };
 
 export function messageHandlers(deps: MessageDeps): Handlers {
   const { database, clock, evidenceLinks } = deps;

@@ -112,7 +112,7 @@ describe('a decision', () => {
 
   it.each([
     [{ ground: undefined as never }, 'ground', 'Say which law or rule'],
-    [{ facts: ' ' }, 'facts', 'Say what you found'],
+    [{ facts: ' ' }, 'facts', 'Describe what you found'],
     [{ until: '2030-01-01T00:00:00Z' }, 'until', 'Only a suspension has an end'],
   ])('with %o is refused and names the field', async (given, field, message) => {
     const { id } = await listed();

@@ -143,7 +143,7 @@ async function countReports(tx: Tx, sender: Sender, at: Date): Promise<number> {
 function tooManyReports(): Problem {
   return new Problem(
     'too-many-requests',
-    msg`You have reported ${plural(reportTerms.perSenderDaily, { one: '# thing', other: '# things' })} within a day. Please go on tomorrow, or write to the shop.`,
+    msg`You have reported ${plural(reportTerms.perSenderDaily, { one: '# thing', other: '# things' })} within a day. Please continue tomorrow, or write to the shop.`,
     { retryAfterSeconds: 3_600 },
   );
 }
@@ -192,5 +192,5 @@ function newReference(): string {
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 function subjectNotFound(): Problem {
-  return new Problem('not-found', msg`There is nothing here to report any more`);
+  return new Problem('not-found', msg`There is no longer anything to report here`);
 }

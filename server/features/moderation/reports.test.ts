@@ -47,8 +47,8 @@ describe('a report', () => {
   });
 
   it.each([
-    [{ explanation: ' ' }, 'explanation', 'Say what is wrong'],
-    [{ reason: 'illegal' as const }, 'law', 'Say which law is broken'],
+    [{ explanation: ' ' }, 'explanation', 'Describe what is wrong'],
+    [{ reason: 'illegal' as const }, 'law', 'Name the law that is broken'],
     [{ goodFaith: undefined as never }, 'goodFaith', 'Confirm that what you report is true'],
     [{ name: '' }, 'name', 'Name is Required'],
     [{ email: 'nobody' }, 'email', 'This is not an email address'],

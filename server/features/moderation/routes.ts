@@ -22,7 +22,7 @@ interface ModerationDeps {
   evidenceLinks: EvidenceLinks;
 }
 
-const notYours = { detail: msg`These are for that person alone` };
+const notYours = { detail: msg`Only that person can see these` };
 
 export function moderationHandlers(deps: ModerationDeps): Handlers {
   const { database, clock, languages } = deps;

@@ -111,7 +111,7 @@ function errorOf({ kind, provider, error }: RetryRow, { cards, payouts }: RetryP
     return explained(msg`It belongs to ${provider}, and this shop now uses ${current}`);
   }
   if (kind === 'unknown-intent') {
-    return explained(msg`The keys of this shop at ${provider} do not know it`);
+    return explained(msg`${provider} does not know it under the keys of this shop`);
   }
   return readFault(error);
 }

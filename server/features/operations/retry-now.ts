@@ -36,7 +36,7 @@ interface Wanted {
 export async function retryNow(tx: Tx, actor: Actor, wanted: Wanted, at: Date): Promise<0 | 1> {
   const admin = await lockAdmin(tx, actor);
   const failed = await findFailed[wanted.kind](tx, wanted.id);
-  if (!failed) throw new Problem('not-found', msg`It is done by now, or does not exist`);
+  if (!failed) throw new Problem('not-found', msg`It is already done, or does not exist`);
   const { triedAt } = failed;
   const agoMs = triedAt ? at.getTime() - triedAt.getTime() : Number.POSITIVE_INFINITY;
   if (agoMs < minPauseMs) {
@@ -124,10 +124,7 @@ export async function cancelUnknownIntent(
       unknown_at is not null or provider <> ${provider} as "isUnknown"
     from payment_intents where id = ${id} for update`;
   if (!intent?.isUnknown) {
-    throw new Problem(
-      'not-found',
-      msg`There is no open payment that the card provider does not know`,
-    );
+    throw new Problem('not-found', msg`No open payment is unknown to the card provider`);
   }
   if (intent.state !== 'open') return 0;
   tx.write`update payment_intents set state = 'cancelled' where id = ${id}`;

@@ -19,7 +19,7 @@ export async function lockAdmin(tx: Tx, { id }: Actor): Promise<Admin> {
   const [admin] = await tx.sql<(Admin & { role: string })[]>`
     select id, name, email, role from users where id = ${id} and removed_at is null for share`;
   if (!admin) throw new Problem('not-signed-in', msg`This account does not exist any more`);
-  if (admin.role !== 'admin') throw new Problem('not-allowed', msg`Only an admin does this`);
+  if (admin.role !== 'admin') throw new Problem('not-allowed', msg`Only an admin may do this`);
   return admin;
 }
 

@@ -62,7 +62,7 @@ async function findBookingByPrice(
     limit 2`;
   if (only && !another) return only.id;
   const detail = only
-    ? msg`Several of your bookings have this price. Say which one you would like to pay.`
+    ? msg`Several of your bookings have this price. Choose the one that you would like to pay.`
     : msg`You have no unpaid booking at this price`;
   throw new Problem('cannot-process', detail, {
     errors: [{ field: only ? 'bookingId' : 'price', message: detail }],
@@ -110,7 +110,7 @@ function requirePayable(booking: Booking, totalCents: number, now: Date): void {
   if (booking.state === 'paid') throw refused('paid', msg`This booking is paid already`);
   if (booking.state === 'returned') throw refused('returned', msg`This booking was returned`);
   if (booking.state === 'released' && booking.releaseReason !== 'expired') {
-    throw refused('released', msg`This booking was ended, so there is nothing to pay`);
+    throw refused('released', msg`This booking has ended, so there is nothing to pay`);
   }
   if (booking.state === 'released' || booking.holdExpiresAt <= now) {
     const detail = msg`The time to pay this booking is over. Book the instrument again if it is free.`;
@@ -128,7 +128,7 @@ async function requireAddressOf(tx: Tx, { id, deliveryMethod }: Booking): Promis
   if (deliveryMethod !== 'shipping') return;
   const known = await tx.sql`select from booking_addresses where booking_id = ${id}`;
   if (known.length > 0) return;
-  const message = msg`Say where it is sent before you pay`;
+  const message = msg`Enter the address it is shipped to before you pay`;
   const errors = [{ field: 'address', message }];
   throw new Problem('cannot-process', message, { errors, reason: 'no-address' });
 }

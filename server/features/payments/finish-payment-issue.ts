@@ -43,7 +43,7 @@ export async function finishPaymentIssue(
   if (!listed) return requireSameMark(tx, admin, mark);
   const { bookingId } = listed;
   const { booking, actorRole } = await lockSale(tx, { bookingId, actorId: admin.id });
-  if (actorRole !== 'admin') throw new Problem('not-allowed', msg`Only an admin does this`);
+  if (actorRole !== 'admin') throw new Problem('not-allowed', msg`Only an admin may do this`);
   // Another admin may have marked it while this call waited for the lock.
   const found = await findOpen(tx, mark, at);
   if (!found) return requireSameMark(tx, admin, mark);
@@ -72,7 +72,7 @@ async function findOpen(
     from (${openIssues(sql, at)}) issue join payments p on p.id = issue.payment_id
     where issue.id = ${id} and issue.kind = coalesce(${kind ?? null}::text, issue.kind)`;
   if (!another) return found;
-  const message = msg`Several things are to be done about this payment: say which`;
+  const message = msg`There are several problems with this payment: choose one`;
   throw new Problem('bad-input', message, { errors: [{ field: 'kind', message }] });
 }
 
@@ -88,7 +88,7 @@ async function requireSameMark(
     where d.id = ${id} and d.kind = coalesce(${kind ?? null}::text, d.kind)
     order by d.done_at desc`;
   const [newest] = marks;
-  if (!newest) throw new Problem('not-found', msg`There is nothing to be done about this payment`);
+  if (!newest) throw new Problem('not-found', msg`There is nothing to do about this payment`);
   if (marks.some((mark) => mark.doneBy === admin.id && mark.note === note)) return 0;
   const { name } = newest;
   throw new Problem('conflict', msg`${name} has marked this as done already`);

@@ -71,7 +71,7 @@ function requireMatch(request: PaymentRequest, booking: BookingToPay, email: str
     throw refused('not-allowed', 'buyerEmail', msg`This is not your email address`);
   }
   if (request.productId && request.productId !== booking.productId) {
-    throw refused('conflict', 'productId', msg`The booking is of another instrument`);
+    throw refused('conflict', 'productId', msg`The booking is for another instrument`);
   }
   if (toMinorUnits(request.price) !== booking.totalCents) {
     throw refused('conflict', 'price', msg`This is not the price of the booking`);
@@ -97,7 +97,7 @@ async function recordNewPayment(
       reason: 'processing',
     });
   }
-  throw refused('cannot-process', 'transactionId', msg`Nothing was charged by this transaction`);
+  throw refused('cannot-process', 'transactionId', msg`Nothing was charged in this transaction`);
 }
 
 function refused(

@@ -32,12 +32,13 @@ export async function changePayout(
   const payout = await lockPayout(tx, change.id);
   if (payout.state === change.state) return 0;
   if (current.accounts && payout.provider === current.name) {
-    throw new Problem('conflict', msg`The payout provider says itself how this payout stands`);
+    throw new Problem('conflict', msg`Only the payout provider changes the state of this payout`);
   }
   if (payout.state === 'failed') {
-    throw new Problem('conflict', msg`This payout is failed already`);
+    throw new Problem('conflict', msg`This payout has already failed`);
   }
-  if (payout.state === 'paid') throw new Problem('conflict', msg`This payout is paid already`);
+  if (payout.state === 'paid')
+    throw new Problem('conflict', msg`This payout has already been paid`);
   const { state, reference = '', reason = '' } = change;
   const outcome =
     state === 'paid' ? { state, reference, id: undefined } : { state, reason, id: undefined };

@@ -106,5 +106,5 @@ function payableCents(sql: Sql, sellerId: string): Fragment {
 }
 
 function alreadyStarted(): Problem {
-  return new Problem('conflict', msg`A payout to this seller has been started already`);
+  return new Problem('conflict', msg`A payout to this seller has already been started`);
 }

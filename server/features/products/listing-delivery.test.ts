@@ -42,7 +42,7 @@ describe('how a listing reaches its buyer', () => {
   it.each([
     [{ pickup: false }, 'delivery.pickup', 'Offer pickup, or shipping to at least one zone'],
     [{ pickup: false, shipping: {} }, 'delivery.pickup', /^Offer pickup/],
-    [{ shipping: { eu: 1 } }, 'delivery.pickup', 'Say yes or no'],
+    [{ shipping: { eu: 1 } }, 'delivery.pickup', 'Choose yes or no'],
     [
       { pickup: true, shipping: { moon: 1 } },
       'delivery.shipping.moon',

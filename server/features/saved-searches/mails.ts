@@ -58,7 +58,7 @@ async function readSearchNews(
     listed.flatMap(({ ids }) => ids),
   );
   if (instruments.length === 0 && failures.length > 0) {
-    throw new AggregateError(failures, t`Some searches of a mail failed`);
+    throw new AggregateError(failures, t`Some searches for a mail failed`);
   }
   if (instruments.length === 0) return undefined;
   failures.forEach(report);

@@ -37,7 +37,7 @@ export async function saveSearch(
   if (saved.length >= count) {
     throw new Problem(
       'conflict',
-      msg`You have ${plural(count, { one: '# saved search', other: '# saved searches' })}, and more do not fit. Delete one that you no longer need.`,
+      msg`You have ${plural(count, { one: '# saved search', other: '# saved searches' })}, which is as many as you can. Delete one that you no longer need.`,
     );
   }
   const id = newId(at);

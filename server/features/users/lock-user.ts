@@ -64,7 +64,7 @@ export async function lockActorAndSubject(
     const detail =
       allowed === 'admin'
         ? msg`Only admins may do this`
-        : msg`This is for that person and for admins`;
+        : msg`Only that person and admins may do this`;
     throw new Problem('not-allowed', detail);
   }
   const subject = locked.find(({ id }) => id === subjectId);

@@ -239,7 +239,9 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
 /** Our schemas have messages of their own; this replaces the validator's for a missing value or a wrong type. */
 function friendlyMessage(issue: z.core.$ZodIssue, field: string): ProblemText {
   if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) {
-    return field === 'body' ? msg`Send an object` : msg`${field} is missing or of the wrong type`;
+    return field === 'body'
+      ? msg`The body must be an object`
+      : msg`${field} is missing or of the wrong type`;
   }
   return issue.message;
 }

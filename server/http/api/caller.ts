@@ -187,7 +187,7 @@ export function requireRole(
   body?: unknown,
 ) {
   if (who === 'everybody' || who === 'identity') return;
-  if (!caller) throw notSignedIn(msg`Sign in to go on`);
+  if (!caller) throw notSignedIn(msg`Sign in to continue`);
   // Before the role: a suspended admin, who has lost it, is told why.
   requireUnrestricted({ who, refusedTo }, caller, body);
   const isAllowed = hasRole(who, caller) && !(caller.lacksSecondFactor && method !== 'GET');
@@ -225,7 +225,7 @@ export async function requireCaller(
 ): Promise<Caller> {
   const caller = await callers.identify(request, call.who);
   requireRole(call, caller, request.body);
-  if (!caller) throw notSignedIn(msg`Sign in to go on`);
+  if (!caller) throw notSignedIn(msg`Sign in to continue`);
   return caller;
 }
 
@@ -258,7 +258,7 @@ export function requireRecentSignIn({ signedInAt }: Caller, at: Date): void {
  */
 export function requireToken(request: FastifyRequest): string {
   const token = bearerToken(request.headers.authorization);
-  if (token === null) throw notSignedIn(msg`Sign in to go on`);
+  if (token === null) throw notSignedIn(msg`Sign in to continue`);
   return token;
 }
 

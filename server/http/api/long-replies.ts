@@ -33,10 +33,12 @@ export function createLongReplies({
   return {
     async send(userId, reply, read) {
       if (readers.has(userId)) {
-        throw refusal(msg`Another file is still on its way to you. Try again when it has arrived.`);
+        throw refusal(
+          msg`Another download of yours is still running. Try again when it has finished.`,
+        );
       }
       if (readers.size >= maxAtOnce) {
-        throw refusal(msg`Many files are being sent just now. Please try again in a minute.`);
+        throw refusal(msg`Many downloads are running just now. Please try again in a minute.`);
       }
       readers.add(userId);
       try {

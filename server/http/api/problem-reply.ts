@@ -24,7 +24,10 @@ function isBrokenOff(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete && (error as ThrownError).code === 'ECONNRESET';
 }
 
-const bodyCutOff = new Problem('bad-input', msg`The body is not as long as the request says`);
+const bodyCutOff = new Problem(
+  'bad-input',
+  msg`The body does not have the length that the request states`,
+);
 
 /** Replies 404 to an unknown address, and 405 to a method that the address does not have. */
 export function replyToUnknownAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -77,7 +80,7 @@ const frameworkErrors: Record<string, { code: ProblemCode; detail: ProblemText }
   FST_ERR_CTP_INVALID_JSON_BODY: { code: 'bad-input', detail: msg`The body is not valid JSON` },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'bad-input',
-    detail: msg`The body is not as long as the request says`,
+    detail: msg`The body does not have the length that the request states`,
   },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too-large', detail: msg`The body is too large` },
   FST_ERR_BAD_URL: { code: 'bad-input', detail: msg`The address is not well formed` },
@@ -104,7 +107,7 @@ export function asProblem(thrown: unknown): Problem {
   }
   const code = codeByStatus(error.statusCode);
   if (code) return new Problem(code, problems[code].title, { cause: error });
-  return new Problem('internal', msg`Something went wrong on our side. It has been noted.`, {
+  return new Problem('internal', msg`Something went wrong on our side. It has been logged.`, {
     cause: thrown,
   });
 }

@@ -19,7 +19,7 @@ export function onlySelfOrAdmin(): Problem {
 
 /** The refusal of what nobody else may see, not even an admin. */
 export function onlySelf(): Problem {
-  return new Problem('not-allowed', msg`This is for that person alone`);
+  return new Problem('not-allowed', msg`Only that person may do this`);
 }
 
-const refusal = msg`This is for that person and for admins`;
+const refusal = msg`Only that person and admins may do this`;

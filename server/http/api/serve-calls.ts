@@ -218,7 +218,7 @@ function chosenVariant(variants: BoundCall[], request: FastifyRequest): BoundCal
 function variantMissing(variants: BoundCall[]): Problem {
   const keys = variants.map(({ call }) => call.variant?.has ?? '');
   const choice = keys.join(' or ');
-  return new Problem('bad-input', msg`Say ${choice}`, {
+  return new Problem('bad-input', msg`Give ${choice}`, {
     errors: keys.map((field) => ({ field, message: msg`${choice} is missing` })),
   });
 }

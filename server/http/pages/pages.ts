@@ -186,7 +186,7 @@ function readAsGuest(calls: BoundCalls, exchange: Exchange): GuestReads {
     async read(name, input) {
       const found = calls.get(name);
       if (found?.call.who !== 'everybody' || found.call.method !== 'GET') {
-        throw new ReadFailure(401, 'Sign in to go on');
+        throw new ReadFailure(401, 'Sign in to continue');
       }
       try {
         const parsed = found.parse(input as object);

@@ -42,7 +42,9 @@ describe('a body that is nested too deeply', () => {
     const reply = await send('/api/bookings', brackets(21));
     expect(reply.statusCode).toBe(400);
     expect(reply.json().detail).toBe('The body is nested more than 20 levels deep');
-    expect((await send('/api/bookings', brackets(20))).json().detail).toBe('Send an object');
+    expect((await send('/api/bookings', brackets(20))).json().detail).toBe(
+      'The body must be an object',
+    );
   });
 
   it('is not one whose texts have brackets and quotation marks', async () => {

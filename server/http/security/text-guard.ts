@@ -60,7 +60,7 @@ function isNestedTooDeeply(body: Buffer): boolean {
   return false;
 }
 
-const message = msg`There is a character in it that cannot be kept`;
+const message = msg`It contains a character that cannot be stored`;
 
 const unstorable = /\0|\p{Surrogate}/u;
 const controlCharacter = /\p{Cc}|[\u2028\u2029]|\p{Surrogate}/u;

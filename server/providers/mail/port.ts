@@ -76,7 +76,7 @@ export function unsubscribeHeaders(link: string): Readonly<Record<string, string
 /** The mail server cannot be reached or takes no mails at the moment. That is no fault of the mail. */
 export class MailUnavailable extends Error {
   constructor(cause: unknown) {
-    super('The mail server takes no mails at the moment', { cause });
+    super('The mail server accepts no mails at the moment', { cause });
     this.name = 'MailUnavailable';
   }
 }

@@ -19,7 +19,7 @@ const checks: Record<CardField, (typed: CardTyped) => string | undefined> = {
     return isCardNumber(number) ? undefined : t`This is not a card number`;
   },
   expiry: ({ expiry }) => {
-    if (digitsOf(expiry) === '') return t`Date of expiry is required`;
+    if (digitsOf(expiry) === '') return t`Expiry date is required`;
     const parts = partsOfExpiry(expiry);
     if (!parts) return t`Write the month and the year, like 09 / 30`;
     return isInFuture(parts, new Date(serverClock.now())) ? undefined : t`This card has expired`;

@@ -75,7 +75,7 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
       {state === 'accepted' && (
         <TextField
           {...form.register('place', {
-            validate: (place) => place.trim() !== '' || t`Say where to bring or send it`,
+            validate: (place) => place.trim() !== '' || t`Enter where to bring or send it`,
           })}
           autoComplete="street-address"
           error={form.formState.errors.place?.message}
@@ -88,7 +88,7 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
         <>
           <TextArea
             {...form.register('reason', {
-              validate: (reason) => reason.trim() !== '' || t`Say why you contest it`,
+              validate: (reason) => reason.trim() !== '' || t`Explain why you contest it`,
             })}
             error={form.formState.errors.reason?.message}
             hint={t`${buyerName} and the shop will see this and your pictures.`}

@@ -41,7 +41,7 @@ export function DecisionFields({
     <>
       {isSent && <Paid booking={disputed} />}
       <RadioField
-        {...register('share', { required: t`Say what the buyer gets back` })}
+        {...register('share', { required: t`Choose what the buyer gets back` })}
         choices={[
           {
             value: 'all',
@@ -74,7 +74,7 @@ export function DecisionFields({
           })}
           autoComplete="off"
           error={errors.sending?.message}
-          hint={t`In ${unit}, at most ${paidForSending}. Left empty, the price goes back first.`}
+          hint={t`In ${unit}, at most ${paidForSending}. If you leave it empty, the price goes back first.`}
           inputMode={amountInputMode()}
           isOptional
           label={t`How much of it is for shipping`}
@@ -92,7 +92,7 @@ export function DecisionFields({
         />
       )}
       <TextArea
-        {...register('reason', { validate: (reason) => reason.trim() !== '' || t`Say why` })}
+        {...register('reason', { validate: (reason) => reason.trim() !== '' || t`Give a reason` })}
         error={errors.reason?.message}
         hint={t`The buyer and the seller will see this. It stays in the audit log.`}
         label={t`Why`}

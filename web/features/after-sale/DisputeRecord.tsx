@@ -22,7 +22,7 @@ export const disputeCauseNames: Record<DisputeCause, string> = textsOf({
   'return-contested': msg`Return contested`,
   'not-received': msg`Never arrived`,
   'sent-back': msg`Sent back, no answer`,
-  'no-place': msg`Not said where to return it`,
+  'no-place': msg`No place for the return`,
   chargeback: msg`Chargeback`,
 });
 
@@ -87,7 +87,7 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
         {cause === 'sent-back' || cause === 'no-place' ? (
           <Said images={[]} name={currentShop().name} by="provider" time={openedAt}>
             {cause === 'sent-back'
-              ? t`${{ sellerName: isolate(sellerName) }} has not said that it is back.`
+              ? t`${{ sellerName: isolate(sellerName) }} has not confirmed that it is back.`
               : t`${{ sellerName: isolate(sellerName) }} has not said where it is to be returned.`}
           </Said>
         ) : cause === 'chargeback' ? (

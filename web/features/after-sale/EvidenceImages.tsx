@@ -38,5 +38,5 @@ export function EvidenceImages({ addresses, of }: { addresses: readonly string[]
 }
 
 function altOf(number: number, sender: string): string {
-  return t`Number ${number} of ${sender}`;
+  return t`Picture ${number} from ${sender}`;
 }

@@ -202,7 +202,7 @@ function OpenDispute({ booking, onClose, onDone }: SaleDialogProps) {
       onClose={onClose}
       onDone={onDone}
       purpose="not-received"
-      required={t`Say what happened`}
+      required={t`Describe what happened`}
       success={messages.toast.operationDone}
       title={t`Has ${name} not arrived?`}
       variant="danger"
@@ -228,7 +228,7 @@ function RequestReturn({ booking, onClose, onDone }: SaleDialogProps) {
       onClose={onClose}
       onDone={onDone}
       purpose="return"
-      required={t`Say why you want to return it`}
+      required={t`Give the reason for the return`}
       success={messages.toast.operationDone}
       title={t`Return ${name}`}
     >

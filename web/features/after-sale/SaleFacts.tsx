@@ -134,7 +134,7 @@ function moneyOf(booking: Booking, viewer: SaleViewer): Fact[] {
             <Dated at={refund.time} key="refund" text={formatPaid(refund.amount)} />,
           ] as const,
           ...(refund.shipping
-            ? [[t`Of that for shipping`, formatPaid(refund.shipping)] as const]
+            ? [[t`Of which shipping`, formatPaid(refund.shipping)] as const]
             : []),
         ]
       : []),

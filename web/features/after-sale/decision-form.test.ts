@@ -30,7 +30,7 @@ describe('a decision about a dispute', () => {
   });
 
   test.each(['', '0', '-3', 'ten', '1e1'])('takes no %j for a part', (amount) => {
-    expect(wrongAmount(amount, 75)).toBe('Say how much the buyer gets back, in dollars');
+    expect(wrongAmount(amount, 75)).toBe('Enter how much the buyer gets back, in dollars');
   });
 
   test('takes an amount with a comma, and none that could be read in two ways', () => {
@@ -91,8 +91,8 @@ describe('a decision about a sale of 120.50 that was sent for 12.50, with a comm
     ['40', '12.51', 'At most $12.50'],
     ['10', '10.01', 'At most $10'],
     ['125', '4', 'At least $4.50: the price was $120.50'],
-    ['40', '-1', 'Say how much of it is for shipping, in dollars'],
-    ['40', 'ten', 'Say how much of it is for shipping, in dollars'],
+    ['40', '-1', 'Enter how much of it is for shipping, in dollars'],
+    ['40', 'ten', 'Enter how much of it is for shipping, in dollars'],
     ['40', '12.50', undefined],
     ['125', '4.50', undefined],
     ['40', '0', undefined],

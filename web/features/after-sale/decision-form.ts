@@ -50,7 +50,7 @@ export function wrongAmount(amount: string, total: number): string | undefined {
   const part = 'amount' in reading ? reading.amount : 0;
   const unit = currencyTexts.unit();
   const most = formatMoney(total);
-  if (part <= 0) return t`Say how much the buyer gets back, in ${unit}`;
+  if (part <= 0) return t`Enter how much the buyer gets back, in ${unit}`;
   if (part > total) return t`At most ${most}`;
   return isInSteps(part) ? undefined : currencyTexts.step();
 }
@@ -98,7 +98,7 @@ export function wrongSending(
   if ('message' in reading && reading.message !== undefined) return reading.message;
   const part = 'amount' in reading ? reading.amount : -1;
   const unit = currencyTexts.unit();
-  if (part < 0) return t`Say how much of it is for shipping, in ${unit}`;
+  if (part < 0) return t`Enter how much of it is for shipping, in ${unit}`;
   const highest = Math.min(refund, booking.shipping);
   const most = formatMoney(highest);
   if (part > highest) return t`At most ${most}`;

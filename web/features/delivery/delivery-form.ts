@@ -34,7 +34,7 @@ export function deliveryOptions(delivery: ListingDelivery | undefined): Delivery
     if (price === undefined) return [];
     const name = zoneName(zone);
     const cost = price === 0 ? t`free` : formatMoney(price);
-    return [{ value: zone.id, label: t`Send it: ${name}, ${cost}`, price }];
+    return [{ value: zone.id, label: t`Ship it: ${name}, ${cost}`, price }];
   });
   if (!delivery || zones.length === 0) return [];
   return [

@@ -93,13 +93,13 @@ function Bubble({
           )}
         </p>
         {hidden && isOwn && (
-          <p className="text-sm text-muted">{t`The shop has hidden it: only you read it.`}</p>
+          <p className="text-sm text-muted">{t`The shop has hidden it: only you can read it.`}</p>
         )}
         {images.length > 0 && (
           <Pictures
             addresses={images}
             altOf={(number) =>
-              isOwn ? t`Number ${number} from you` : t`Number ${number} from ${name}`
+              isOwn ? t`Picture ${number} from you` : t`Picture ${number} from ${name}`
             }
           />
         )}

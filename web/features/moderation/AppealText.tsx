@@ -23,7 +23,7 @@ export function AppealText({
       </p>
       {outcome !== undefined && (
         <p className="text-sm text-muted">
-          <span>{t`Answer of the shop`}</span>
+          <span>{t`Answer from the shop`}</span>
           <span aria-hidden="true"> · </span>
           <span>{caseStateTexts[outcome]}</span>
           {admin !== undefined && (

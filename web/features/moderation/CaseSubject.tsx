@@ -10,7 +10,7 @@ import { formatMoney } from '../../ui/format.ts';
 import { Stars } from '../../ui/Rating.tsx';
 
 const stateTexts: Record<SubjectState, string> = textsOf({
-  visible: msg`Everybody sees it`,
+  visible: msg`Visible to everyone`,
   hidden: msg`Hidden`,
   ended: msg`Sold or withdrawn`,
   gone: msg`Gone`,
@@ -114,7 +114,7 @@ function Content({
               <li key={address}>
                 <a href={address} rel="noopener" target="_blank">
                   <img
-                    alt={t`Number ${place} of what was reported`}
+                    alt={t`Reported content ${place}`}
                     className="aspect-4/3 w-full rounded-md border border-line object-cover"
                     height={150}
                     loading="lazy"

@@ -66,7 +66,7 @@ export function DecideAppealForm({
         label={t`Outcome`}
       />
       <TextArea
-        {...register('reason', { validate: (text) => text.trim() !== '' || t`Say why` })}
+        {...register('reason', { validate: (text) => text.trim() !== '' || t`Give a reason` })}
         error={errors.reason?.message}
         hint={t`The person who appealed reads this. Do not say what others have reported or whether they have appealed.`}
         label={t`Why`}

@@ -167,7 +167,7 @@ export function DecideForm({
       )}
       <TextArea
         {...register('facts', {
-          validate: (text) => text.trim() !== '' || t`Say what you found`,
+          validate: (text) => text.trim() !== '' || t`Describe what you found`,
         })}
         error={errors.facts?.message}
         hint={
@@ -211,7 +211,7 @@ function Effects({ effects }: { effects: CaseEffects | undefined }) {
     <div aria-live="polite" className="rounded-lg bg-sunken p-4">
       <p className="font-semibold">{t`What it does to sales`}</p>
       {lines.length === 0 ? (
-        <p>{t`No booking, offer or sale is touched.`}</p>
+        <p>{t`No booking, offer or sale is affected.`}</p>
       ) : (
         <ul className="list-disc ps-5">
           {lines.map((line) => (

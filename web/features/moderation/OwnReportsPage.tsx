@@ -280,7 +280,7 @@ function AppealDialog({
       mutation={appealMutation()}
       onClose={onClose}
       onDone={onDone}
-      required={t`Say why it is wrong`}
+      required={t`Explain why it is wrong`}
       success={t`We have your appeal`}
       title={t`Appeal against the decision`}
       variant="primary"

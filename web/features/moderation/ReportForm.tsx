@@ -128,7 +128,7 @@ export function ReportForm({
           </StepHeading>
           <TextArea
             {...register('explanation', {
-              validate: (text) => text.trim() !== '' || t`Say what is wrong`,
+              validate: (text) => text.trim() !== '' || t`Describe what is wrong`,
             })}
             error={errors.explanation?.message}
             hint={t`What you have seen, where, and how you know. Only the admins read it.`}
@@ -138,7 +138,7 @@ export function ReportForm({
           {reason === 'illegal' && (
             <TextField
               {...register('law', {
-                validate: (text) => text.trim() !== '' || t`Say which law is broken`,
+                validate: (text) => text.trim() !== '' || t`Name the law that is broken`,
               })}
               error={errors.law?.message}
               hint={t`As exactly as you know it`}
@@ -150,7 +150,7 @@ export function ReportForm({
             <>
               {reason === 'child-safety' && (
                 <p className="text-muted">
-                  {t`You need not say who you are. With an address, we can tell you the outcome.`}
+                  {t`You do not have to say who you are. With an address, we can tell you the outcome.`}
                 </p>
               )}
               <TextField

@@ -88,7 +88,7 @@ const voidTexts: Record<NonNullable<Offer['voidReason']>, (side: Offer['side']) 
   sold: (side) => (side === 'buyer' ? t`Sold to somebody else.` : t`The instrument was sold.`),
   withdrawn: () => t`The instrument was taken off sale.`,
   price: () => t`The price is now this or less, so it can be booked at the price.`,
-  ended: () => t`It has ended, and can go no further.`,
+  ended: () => t`This offer has ended.`,
 };
 
 /** The first amount is the buyer's, then the sides alternate. */

@@ -122,7 +122,7 @@ function Counter({ offer, onClose, onDone }: DialogProps) {
   const sending = formatMoney(offer.shipping);
   const { turnHours, rounds } = offerTerms;
   const form = z.object({
-    amount: chargedAmount(msg`Say which amount`).refine(
+    amount: chargedAmount(msg`Enter the amount`).refine(
       (value) => value > least && value < most,
       t`Between ${above} and ${below}`,
     ),

@@ -113,8 +113,8 @@ export function RefundNote({ booking, standing }: PaperProps) {
       facts={[
         [t`Instrument`, name],
         [refund.state === 'refunded' ? t`Refunded` : t`Being refunded`, formatPaid(refund.amount)],
-        [t`Of that for shipping`, refund.shipping ? formatPaid(refund.shipping) : undefined],
-        [shipping > 0 ? t`Of the payment of` : t`Of the price of`, formatPaid(total)],
+        [t`Of which shipping`, refund.shipping ? formatPaid(refund.shipping) : undefined],
+        [shipping > 0 ? t`Payment` : t`Price`, formatPaid(total)],
         [t`Refunded on`, refund.time && formatFullTime(refund.time)],
         [t({ message: 'To', context: 'refunded card' }), t`The card that was charged`],
         [t`Paid`, paidAt && formatFullTime(paidAt)],

@@ -36,7 +36,7 @@ export function ParcelLabel({
       <>
         <h1 tabIndex={-1}>{t`Address label`}</h1>
         <EmptyState action={back} title={t`There is no address to print.`}>
-          {t`The seller of what is sent can print it from the payment to the end of the sale.`}
+          {t`The seller of an instrument that is shipped can print it from the payment until the end of the sale.`}
         </EmptyState>
       </>
     );

@@ -100,7 +100,7 @@ describe('the page of a sale', () => {
     expect(receipt).toContain('Amount $1,250.50');
     expect(receipt).toContain('Your transactionId pi_sample');
     expect(receipt).toContain(`Status ${standing}`);
-    expect(note).toContain('Refunded $250.50 Of the price of $1,250.50');
+    expect(note).toContain('Refunded $250.50 Price $1,250.50');
     expect(note).toContain(`Status ${standing}`);
   });
 });

@@ -26,7 +26,7 @@ const texts = textsOf({
   failed: {
     label: msg`Why it failed`,
     hint: msg`The seller will see this.`,
-    required: msg`Say why it failed`,
+    required: msg`Explain why it failed`,
     confirm: msg`Mark as failed`,
     field: 'reason',
     effect: msg`The money is owed to the seller again.`,

@@ -65,7 +65,7 @@ export function PaymentIssues() {
               mutation={finishPaymentIssueMutation(kind)}
               onClose={close}
               onDone={() => closeAfterRemoval(_id)}
-              required={t`Say what you have done`}
+              required={t`Describe what you have done`}
               success={t`It is marked as done`}
               title={t`Mark ${name} as done?`}
               variant="primary"

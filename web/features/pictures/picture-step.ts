@@ -34,7 +34,7 @@ export function failedStep(failure: unknown): PictureStep {
   queueMicrotask(() => {
     throw failure;
   });
-  return failed(t`This picture could not be sent.`, 'when asked');
+  return failed(t`This picture could not be uploaded.`, 'when asked');
 }
 
 export function isWaitingForConnection(step: PictureStep): boolean {

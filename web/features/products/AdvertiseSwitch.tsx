@@ -71,7 +71,7 @@ function Switch({
       <span className="sr-only">
         {isOn ? (
           <Trans>
-            <bdi>{name}</bdi>: press to end it
+            <bdi>{name}</bdi>: press to stop advertising
           </Trans>
         ) : (
           <bdi>{name}</bdi>

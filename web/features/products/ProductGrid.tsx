@@ -50,7 +50,7 @@ function SendingCost({ cost }: { cost: number }) {
   const money = formatMoney(cost);
   return (
     <p className="mt-0.5 text-[0.8125rem] leading-snug wrap-anywhere text-muted">
-      {cost === 0 ? t`Sent free` : t`+ ${money} shipping`}
+      {cost === 0 ? t`Free shipping` : t`+ ${money} shipping`}
     </p>
   );
 }

@@ -126,7 +126,7 @@ function Delivery({ delivery: { pickup, shipping = {} } }: { delivery: ListingDe
   return (
     <div className="mt-5">
       <p className="text-sm text-muted">
-        {pickup ? t`Pick it up, or have it sent` : t`It is sent to you`}
+        {pickup ? t`Pick it up, or have it shipped` : t`It is shipped to you`}
       </p>
       <ul>
         {shopZones().flatMap((zone) => {

@@ -74,7 +74,7 @@ describe("a product's page", () => {
     const words = async (pickup: boolean) =>
       textOf(await pageOf(singleSample({ delivery: { pickup, shipping: {} } })));
     expect(await words(true)).not.toContain('have it sent');
-    expect(await words(false)).not.toContain('It is sent to you');
+    expect(await words(false)).not.toContain('It is shipped to you');
     expect(await words(false)).toContain('Ask the seller how you get it');
   });
 

@@ -115,7 +115,7 @@ function OwnReview({
         </p>
       )}
       {state === 'hidden' && (
-        <p className="text-sm text-muted">{t`The shop has hidden it: only you read it.`}</p>
+        <p className="text-sm text-muted">{t`The shop has hidden it: only you can read it.`}</p>
       )}
       <ReviewText review={review} />
       {state !== 'hidden' && (

@@ -31,7 +31,7 @@ export function SellerReviews({
     <section aria-labelledby="reviews" className="pt-10">
       <h2 id="reviews">{t`Reviews by buyers`}</h2>
       <p className="mt-1 text-muted">
-        {rating ? <Rating isLong rating={rating} /> : t`Each is of a sale here.`}
+        {rating ? <Rating isLong rating={rating} /> : t`Each is about a sale here.`}
       </p>
       <ul className="mt-4 divide-y divide-line">
         {items.map((review) => (

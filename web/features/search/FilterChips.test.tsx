@@ -26,7 +26,7 @@ test('there is a chip for each filter, and one for both ends of a range', () => 
     { label: '$100 to $1,250', fields: ['minPrice', 'maxPrice'] },
     { label: 'Bought in 1960 or later', fields: ['minYear', 'maxYear'] },
     { label: 'Leeds', fields: ['place'] },
-    { label: 'Can be sent', fields: ['sendTo'] },
+    { label: 'Can be shipped', fields: ['sendTo'] },
     { label: 'Verified sellers', fields: ['verified'] },
     { label: 'Available now', fields: ['free'] },
   ]);
@@ -43,9 +43,9 @@ test.each([
 
 test('the chip of a zone has its name, also where the shop has only that one', () => {
   setShopZones([{ id: 'de', name: 'Germany' }]);
-  expect(chipsOf({ sendTo: 'de' })).toEqual([{ label: 'Sent to Germany', fields: ['sendTo'] }]);
+  expect(chipsOf({ sendTo: 'de' })).toEqual([{ label: 'Ships to Germany', fields: ['sendTo'] }]);
   expect(chipsOf({ sendTo: 'at' })).toEqual([
-    { label: 'Sent to a zone that the shop has removed', fields: ['sendTo'] },
+    { label: 'Ships to a zone that the shop has removed', fields: ['sendTo'] },
   ]);
 });
 

@@ -99,10 +99,10 @@ const ranges: Record<FilterOf<'range'>, (state: SearchState) => string | undefin
 /** What the filter by the zone with this id lets through. The zone may have been removed since a search was saved. */
 export function sentToLabel(zoneId: string): string {
   const zone = findZone(zoneId);
-  if (!zone) return t`Sent to a zone that the shop has removed`;
-  if (zone.name === undefined) return t`Can be sent`;
+  if (!zone) return t`Ships to a zone that the shop has removed`;
+  if (zone.name === undefined) return t`Can be shipped`;
   const name = zoneName(zone);
-  return t`Sent to ${name}`;
+  return t`Ships to ${name}`;
 }
 
 function rangeLabel<Shown>(

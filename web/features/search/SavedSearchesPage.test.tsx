@@ -53,13 +53,13 @@ test('a saved search names its zone, also after the shop has removed it', async 
   ]);
   const query = { q: 'trumpet', sendTo: 'de' };
   const markup = await listMarkup([search({ query })]);
-  expect(textOf(markup)).toContain('“trumpet” · Sent to Germany');
+  expect(textOf(markup)).toContain('“trumpet” · Ships to Germany');
   expect(markup).toContain('href="/search?q=trumpet&amp;sendTo=de"');
-  expect(proposeName(stateOf({ query }))).toBe('Trumpet, Sent to Germany');
+  expect(proposeName(stateOf({ query }))).toBe('Trumpet, Ships to Germany');
 
   setShopZones([{ id: 'at', name: 'Austria' }]);
   const later = await listMarkup([search({ query })]);
-  expect(textOf(later)).toContain('“trumpet” · Sent to a zone that the shop has removed');
+  expect(textOf(later)).toContain('“trumpet” · Ships to a zone that the shop has removed');
   expect(later).toContain('href="/search?q=trumpet&amp;sendTo=de"');
   expect(isSameSearch({ query }, { q: 'trumpet' })).toBe(false);
 });

@@ -45,12 +45,12 @@ describe('the filter by zone', () => {
       ['de', false, 'Germany (27 or more)'],
       ['at', true, 'Austria (0)'],
     ]);
-    expect(textOf(html)).toContain('Remove the filter Sent to Austria');
+    expect(textOf(html)).toContain('Remove the filter Ships to Austria');
   });
 
   test.each([
-    ['everywhere', undefined, 'Can be sent ( 5 )'],
-    ['de', [germany], 'Sent to Germany ( 5 )'],
+    ['everywhere', undefined, 'Can be shipped ( 5 )'],
+    ['de', [germany], 'Ships to Germany ( 5 )'],
   ])('is a tick where %s is the only zone', async (value, zones, label) => {
     setShopZones(zones);
     const facets = facetsWith([{ value, count: 5, isExact: true }]);
@@ -95,8 +95,8 @@ describe('the filter by zone', () => {
     ];
     const text = await words({ sendTo: 'everywhere' }, { items, total: exactly(2) });
     expect(text).toContain('+ $12.50 shipping');
-    expect(text).toContain('Sent free');
+    expect(text).toContain('Free shipping');
     const plain = await words({}, { items: [advertised], total: exactly(1) });
-    expect(plain).not.toMatch(/shipping|Sent free/);
+    expect(plain).not.toMatch(/shipping|Free shipping/);
   });
 });

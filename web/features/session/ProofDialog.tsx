@@ -152,7 +152,7 @@ function ProofFields({ proof: { ways, form, byGoogle } }: { proof: ReturnType<ty
         isTrying={ways.isFetching}
         message={ways.error.message}
         onTryAgain={() => ways.refetch()}
-        title={t`How you sign in did not load`}
+        title={t`Your ways to sign in did not load`}
       />
     );
   }

@@ -44,7 +44,9 @@ export function ReasonProofDialog<Reply>({
       {children}
       <div className="mt-4">
         <TextArea
-          {...register('reason', { validate: (reason) => reason.trim() !== '' || t`Say why` })}
+          {...register('reason', {
+            validate: (reason) => reason.trim() !== '' || t`Give a reason`,
+          })}
           error={formState.errors.reason?.message}
           hint={hint}
           label={t`Reason`}

@@ -150,7 +150,7 @@ export const otherTaskTexts: Record<OtherTask['kind'], OtherText> = textsOf({
   },
   'say-trader': {
     title: () => t`Do you sell as a trader?`,
-    text: msg`Say it once in your profile. You can list for ${plural(traderAnswerDays, { one: '# day', other: '# days' })} without.`,
+    text: msg`Answer once in your profile. You can list for ${plural(traderAnswerDays, { one: '# day', other: '# days' })} without it.`,
     to: `${paths.profile()}#trader`,
     icon: 'people',
   },

@@ -15,7 +15,7 @@ export function AuditPage() {
       <PagedList
         empty={
           <EmptyState title={t`Nothing has been recorded yet`}>
-            {t`When an admin verifies a seller, or changes or deletes something of somebody else’s, it is recorded here.`}
+            {t`When an admin verifies a seller, or changes or deletes something that belongs to another user, it is recorded here.`}
           </EmptyState>
         }
         list={list}

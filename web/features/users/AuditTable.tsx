@@ -10,8 +10,8 @@ import { type Column, Table } from '../../ui/Table.tsx';
 const actionLabels: Record<AuditAction, string> = textsOf({
   'seller-verified': msg`Verified`,
   'became-seller': msg`Became a seller`,
-  'stated-private': msg`Said: private seller`,
-  'stated-trader': msg`Said: trader`,
+  'stated-private': msg`Declared: private seller`,
+  'stated-trader': msg`Declared: trader`,
   'user-changed': msg`Changed`,
   'user-removed': msg`Deleted`,
   'admin-appointed': msg`Made an admin`,
@@ -71,7 +71,7 @@ const columns: readonly Column<AuditEntry>[] = [
   },
   {
     get header() {
-      return t`Whom`;
+      return t`Affected`;
     },
     cell: ({ subject, actor, about }) =>
       about && subject._id === actor?._id ? t`The shop itself` : <Person {...subject} />,

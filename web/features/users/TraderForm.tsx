@@ -69,7 +69,7 @@ export function TraderForm({ user: { _id, trader } }: { user: User }) {
             {...form.register('address', { validate: isRequired(t`Enter the address`) })}
             autoComplete="street-address"
             error={faults.address?.message ?? refusals.address}
-            hint={t`Buyers see it, and send back there what they withdraw from.`}
+            hint={t`Buyers see it, and send the instrument back there when they withdraw from a purchase.`}
             label={t`Address`}
             maxLength={limits.traderAddressLength}
             rows={3}

@@ -45,7 +45,7 @@ const toldToBuyer = ({ withdrawnAt, productName, sellerName }: Sale) =>
     : '';
 const toldToSeller = ({ withdrawnAt, buyerName }: Sale) =>
   withdrawnAt
-    ? t`${buyerName} has withdrawn from the purchase on ${{ time: formatTime(withdrawnAt) }}, as buyers from traders may.`
+    ? t`${buyerName} has withdrawn from the purchase on ${{ time: formatTime(withdrawnAt) }}, which the law allows when the seller is a trader.`
     : '';
 /** A withdrawal needs no reason. */
 const cancelReasonText = ({ cancelReason, withdrawnAt }: Sale) =>
@@ -321,7 +321,7 @@ function reasonOfDispute(byBank: Text) {
 
 function sellerIsSilent({ sellerName, sentBackAt }: Sale): string {
   return sentBackAt
-    ? t`It was sent back, and ${sellerName} has not said that it is back.`
+    ? t`It was sent back, and ${sellerName} has not confirmed that it is back.`
     : t`${sellerName} has not said where it is to be returned.`;
 }
 

@@ -28,13 +28,13 @@ export const cardErrors = {
     'test_mode_live_card',
     msg`This is test mode, and no money moves: please use a test number such as 4242 4242 4242 4242, never a real card.`,
   ),
-  month: refusal('invalid_expiry_month', msg`There is no such month of expiry.`),
-  year: refusal('invalid_expiry_year', msg`The card’s date of expiry is in the past.`),
+  month: refusal('invalid_expiry_month', msg`There is no such expiry month.`),
+  year: refusal('invalid_expiry_year', msg`The card’s expiry date is in the past.`),
   farYear: refusal('invalid_expiry_year', msg`No card is valid for that long.`),
   cvc: refusal('invalid_cvc', msg`The security code is not complete.`),
   notAuthenticated: refusal(
     'payment_intent_authentication_failure',
-    msg`The bank was not told that this is you, so nothing was charged. Please try again.`,
+    msg`The payment was not confirmed with the bank, so nothing was charged. Please try again.`,
   ),
   cancelled: refusal(
     'payment_intent_unexpected_state',
@@ -42,7 +42,7 @@ export const cardErrors = {
   ),
   challengeOver: refusal(
     'payment_intent_unexpected_state',
-    msg`The bank’s question is no longer open. Please enter the card again.`,
+    msg`The bank is no longer waiting for a confirmation. Please enter the card again.`,
   ),
 } as const satisfies Record<string, SandboxRefusal>;
 

@@ -38,7 +38,7 @@ export async function createIntent(
     select ${intentColumns} from sandbox_intents where idempotency_key = ${idempotencyKey}`;
   if (!row) throw new Error(`Sandbox intent ${id} disappeared right after it was created`);
   if (row.amountCents !== amountCents || row.bookingId !== bookingId) {
-    throw new Problem('conflict', msg`This payment was begun with another amount.`, {
+    throw new Problem('conflict', msg`This payment was started with another amount.`, {
       cause: 'The idempotency key was used for another intent',
     });
   }

@@ -12,16 +12,16 @@ export async function refund(
   const { id, send } = await transaction(database, async (tx) => {
     // The lock serialises refunds of one intent, with the same key or different ones.
     const intent = await lockIntent(tx, intentId);
-    if (intent?.state !== 'succeeded') throw conflict(msg`There is no such charge to give back.`);
+    if (intent?.state !== 'succeeded') throw conflict(msg`There is no such charge to refund.`);
     const existing = await findRefund(tx, idempotencyKey);
     if (existing) {
       const isSame = existing.intentId === intentId && existing.amountCents === amountCents;
-      if (!isSame) throw conflict(msg`This refund was begun with another amount.`);
+      if (!isSame) throw conflict(msg`This refund was started with another amount.`);
       return { id: existing.id, send: undefined };
     }
     const refundedCents = intent.refundedCents + amountCents;
     if (amountCents <= 0 || refundedCents > intent.amountCents) {
-      throw conflict(msg`More is to be given back than is left of the charge.`);
+      throw conflict(msg`The refund is more than what is left of the charge.`);
     }
     const at = clock.now();
     const id = newSandboxId('re');

@@ -55,7 +55,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.outpu
     field: path.join('.') || 'body',
     message:
       code === 'unrecognized_keys'
-        ? msg`There are fields here that nobody asked for`
+        ? msg`There are unknown fields in the request`
         : message.startsWith('Invalid input')
           ? msg`This is missing or of the wrong type`
           : message,

@@ -18,7 +18,7 @@ export function toCardProblem(
   if (!(error instanceof errors.StripeError)) return error;
   const cause = new Error(`${summarizeStripeError(error)}: ${withoutSecrets(error.message)}`);
   if (error instanceof errors.StripeIdempotencyError) {
-    return new Problem('conflict', msg`This payment was begun with other details.`, { cause });
+    return new Problem('conflict', msg`This payment was started with other details.`, { cause });
   }
   if (
     error instanceof errors.StripeInvalidRequestError ||

@@ -8,7 +8,7 @@ import { isInvalidRequest, toCardProblem } from './errors.ts';
 
 const notRefundable = {
   code: 'conflict',
-  detail: msg`The card provider cannot give this charge back.`,
+  detail: msg`The card provider cannot refund this charge.`,
 } as const;
 
 /**
@@ -55,7 +55,7 @@ async function findRefund(
   const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 });
   const withOurKey = data.find(({ metadata }) => metadata?.refundKey === idempotencyKey);
   if (withOurKey && withOurKey.amount !== toStripeAmount(amountCents)) {
-    throw new Problem('conflict', msg`This refund was begun with another amount.`);
+    throw new Problem('conflict', msg`This refund was started with another amount.`);
   }
   if (withOurKey || !includeManual) return withOurKey;
   return data.find(
@@ -68,9 +68,13 @@ async function findRefund(
 
 function toRefundId(refund: Stripe.Refund): { id: string } {
   if (hasNotFailed(refund)) return { id: refund.id };
-  throw new Problem('conflict', msg`The bank did not take the money back. Somebody has to look.`, {
-    cause: `Stripe reports refund ${refund.id} as ${refund.status}`,
-  });
+  throw new Problem(
+    'conflict',
+    msg`The bank did not accept the refund. An admin has to look into it.`,
+    {
+      cause: `Stripe reports refund ${refund.id} as ${refund.status}`,
+    },
+  );
 }
 
 function hasNotFailed({ status }: Stripe.Refund): boolean {

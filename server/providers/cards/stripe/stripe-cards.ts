@@ -65,7 +65,7 @@ async function createIntent(
   } catch (error) {
     throw toCardProblem(error, {
       code: 'cannot-process',
-      detail: msg`The card provider does not take this amount.`,
+      detail: msg`The card provider does not accept this amount.`,
     });
   }
 }
@@ -116,7 +116,7 @@ const states: Record<string, CardIntentState> = {
 function toCardIntent(intent: Stripe.PaymentIntent): CardIntent {
   const { id, client_secret: clientSecret, latest_charge: charge } = intent;
   if (clientSecret === null) {
-    throw new Problem('unavailable', msg`The card provider gave no answer that can be used.`, {
+    throw new Problem('unavailable', msg`The card provider gave no usable answer.`, {
       cause: `Stripe returned intent ${id} without its client secret`,
     });
   }

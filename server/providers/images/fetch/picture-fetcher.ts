@@ -96,7 +96,9 @@ function open(
 
 function refuseReply({ statusCode = 0, headers }: IncomingMessage): void {
   if (statusCode >= 300 && statusCode < 400) {
-    throw refusal(msg`The address leads to another one. Give the address of the picture itself.`);
+    throw refusal(
+      msg`The address redirects to another one. Give the address of the picture itself.`,
+    );
   }
   if (statusCode !== 200) throw refusal(msg`There is no picture at the address (${statusCode})`);
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {

@@ -88,7 +88,7 @@ function notFound(cause: unknown): Problem {
 }
 
 function unavailable(cause: unknown): Problem {
-  return new Problem('unavailable', msg`The service that keeps the pictures does not answer`, {
+  return new Problem('unavailable', msg`The service that stores the pictures does not answer`, {
     cause,
     retryAfterSeconds: 10,
   });

@@ -40,7 +40,7 @@ export function createWorkQueue(limits: QueueLimits): WorkQueue {
     if (waiting.length >= limits.waiting) {
       throw new Problem(
         'unavailable',
-        msg`Many pictures are being worked on right now. Please try again in a moment.`,
+        msg`Many pictures are being processed right now. Please try again in a moment.`,
         { retryAfterSeconds: 5 },
       );
     }

@@ -106,7 +106,7 @@ export async function createS3Images({
 function storeFailed(cause: unknown): Problem {
   return new Problem(
     'unavailable',
-    msg`The picture could not be kept. Please try again in a moment.`,
+    msg`The picture could not be stored. Please try again in a moment.`,
     {
       cause,
       retryAfterSeconds: 10,

@@ -64,7 +64,7 @@ export function registerAccountPage(app: FastifyInstance, { database: { sql } }:
 
 function parse<Schema extends z.ZodType>(schema: Schema, query: unknown): z.output<Schema> {
   const parsed = schema.safeParse(query);
-  if (!parsed.success) throw new Problem('bad-input', msg`This choice is not known`);
+  if (!parsed.success) throw new Problem('bad-input', msg`This is not one of the choices`);
   return parsed.data;
 }
 

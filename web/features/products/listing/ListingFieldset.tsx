@@ -268,14 +268,12 @@ function Delivery({ form: { register, control, setValue, formState } }: { form: 
       {delivery !== 'pickup' && (
         <fieldset className="space-y-2">
           <legend className="font-semibold">
-            {zones.length === 1
-              ? t`Price of shipping, in ${unit}`
-              : t`Prices of shipping, in ${unit}`}
+            {zones.length === 1 ? t`Shipping price, in ${unit}` : t`Shipping prices, in ${unit}`}
           </legend>
           <p className="text-sm text-muted">
             {zones.length === 1
               ? t`0 is free.`
-              : t`0 is free. Leave out the zones to which you do not send.`}
+              : t`0 is free. Leave out the zones that you do not ship to.`}
           </p>
           <div className="grid gap-4 sm:grid-cols-2">
             {zones.map((zone) => (

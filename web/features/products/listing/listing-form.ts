@@ -228,7 +228,7 @@ const isSent = (delivery: ListingFields['delivery']) =>
 
 function wrongShipping(shipping: string): string | undefined {
   const prices = Object.entries(typedShipping(shipping)).filter(([, cost]) => cost.trim() !== '');
-  if (prices.length === 0) return t`Say what shipping costs; 0 is free`;
+  if (prices.length === 0) return t`Enter the price of shipping; 0 is free`;
   for (const [id, cost] of prices) {
     const issue = shippingAmount.safeParse(cost).error?.issues[0];
     const zone = findZone(id);

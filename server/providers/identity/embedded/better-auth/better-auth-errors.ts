@@ -38,7 +38,7 @@ const codes: Readonly<Record<string, IdentityCode | SecondFactorCode>> = {
   PASSKEY_NOT_FOUND: 'passkey-unknown',
 };
 
-export const wrongOrigin = msg`This request does not come from the address that the shop goes by. Its operator can set PUBLIC_URL.`;
+export const wrongOrigin = msg`This request does not come from the address of the shop. Its operator can set PUBLIC_URL.`;
 
 /** Translates an error response of Better Auth into a problem; its message becomes the cause, for the log. */
 export function toIdentityProblem(status: number, body: unknown): Problem {
