@@ -137,7 +137,7 @@ describe('a picture that a file names by its address', () => {
     expect(messagesOf(done).slice(0, 5)).toEqual([
       [1, 'There is no picture at the address (404)'],
       [2, expect.any(String)],
-      [3, expect.stringContaining('leads to another one')],
+      [3, expect.stringContaining('redirects to another one')],
       [4, 'The address is not one of the public internet'],
       [5, 'The address is not one of the public internet'],
     ]);
