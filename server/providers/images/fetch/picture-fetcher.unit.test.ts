@@ -69,7 +69,11 @@ describe('a picture that is fetched', () => {
 
   const huge = Buffer.alloc(1024 * 1024);
   it.each<[string, RequestListener, string]>([
-    ['a redirect', (_, reply) => reply.writeHead(302, { location: '/b.jpg' }).end(), 'redirects to an'],
+    [
+      'a redirect',
+      (_, reply) => reply.writeHead(302, { location: '/b.jpg' }).end(),
+      'redirects to an',
+    ],
     ['no picture', (_, reply) => reply.writeHead(404).end(), 'no picture at the address (404)'],
     [
       'a compressed picture',
