@@ -113,7 +113,9 @@ const LOCK_ATTEMPTS = 200;
 async function lockTables(sql: Sql, migrations: readonly MigrationMeta[]): Promise<void> {
   const named = /\b(?:alter table|references|on)\s+(?:"public"\.)?"(\w+)"/gi;
   const names = migrations.flatMap((migration) =>
-    migration.sql.flatMap((statement) => [...statement.matchAll(named)].map(([, name = '']) => name)),
+    migration.sql.flatMap((statement) =>
+      [...statement.matchAll(named)].map(([, name = '']) => name),
+    ),
   );
   const tables = await sql<{ name: string }[]>`
     select tablename as name from pg_tables

@@ -1,13 +1,10 @@
 import { limits } from '#contract/constants.ts';
 import type { OfferSide } from '#contract/offers/offer-terms.ts';
 import { msg } from '#contract/text.ts';
-import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { StoredDelivery } from '../delivery/choose-delivery.ts';
-import { queueSaleMail } from '../mails/queue-sale-mail.ts';
-import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import { productNotOnSale } from '../products/read-product.ts';
 import {
   alreadyBooked,
@@ -19,7 +16,6 @@ import {
   priceHasChanged,
 } from './book-item.ts';
 import { countOpenHolds, findBookableFrom, requireFreeHold, requirePause } from './hold-limit.ts';
-import { releaseExpiredHolds } from './release-holds.ts';
 
 /** A sale at an amount on which buyer and seller have agreed. */
 export interface AgreedSale {
@@ -43,8 +39,9 @@ export async function bookAgreed(
   tx: Tx,
   buyer: Buyer,
   { productId, amountCents, phone, location, delivery, acceptedBy }: AgreedSale,
-  { at, holdHours, commissionBasisPoints = 0, withdrawalDays = 0 }: HoldTerms,
+  terms: HoldTerms,
 ): Promise<string> {
+  const { at } = terms;
   const [openHolds, product, live, bookableFrom] = await pipeline([
     countOpenHolds(tx, buyer.id, at),
     lockProduct(tx, productId),
@@ -59,16 +56,9 @@ export async function bookAgreed(
   if (acceptedBy === 'seller') requireFreeBuyer(openHolds, bookableFrom);
   requireFreeHold(openHolds);
   requirePause(bookableFrom);
-  // Its job has not released it yet.
-  if (live) await releaseExpiredHolds(tx, tx.sql`product_id = ${product.id}`, at);
-  const id = newId(at);
-  const holdExpiresAt = new Date(at.getTime() + holdHours * 3_600_000);
-  const meeting = { phone, location };
-  const hold = { id, product, buyer, request: meeting, delivery, at, holdExpiresAt, whenBooked };
-  insertHold(tx, { ...hold, agreedCents: amountCents, commissionBasisPoints, withdrawalDays });
-  queueSaleMail(tx, { kind: 'booked', bookingId: id }, at);
-  recordCatalogueChange(tx, product.id, at);
-  return id;
+  const request = { phone, location };
+  const hold = { product, buyer, request, agreedCents: amountCents, delivery, expired: live };
+  return await insertHold(tx, { ...hold, whenBooked }, terms);
 }
 
 /** The refusal of an accepted offer whose instrument is booked, by who accepts it. */

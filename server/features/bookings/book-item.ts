@@ -110,27 +110,8 @@ export async function bookItem(
   if (isRefused) throw alreadyBooked();
   if (limitsApproaches)
     await requireFewApproaches(tx, { buyerId: buyer.id, productId: product.id }, at);
-  // Its job has not released it yet.
-  if (live) await releaseExpiredHolds(tx, tx.sql`product_id = ${product.id}`, at);
-  const id = newId(at);
-  const holdExpiresAt = new Date(at.getTime() + holdHours * 3_600_000);
-  insertHold(tx, {
-    id,
-    delivery,
-    product,
-    buyer,
-    request,
-    at,
-    holdExpiresAt,
-    commissionBasisPoints,
-    withdrawalDays,
-  });
-  const pause = { readerId: product.sellerId, topic: 'bookings', causedBy: buyer.id } as const;
-  const tellsSeller = await startMailPause(tx, pause, at);
-  const readers = tellsSeller ? mailReaders : (['buyer'] as const);
-  queueSaleMail(tx, { kind: 'booked', bookingId: id, readers }, at);
-  recordCatalogueChange(tx, product.id, at);
-  return id;
+  const hold = { product, buyer, request, delivery, expired: live };
+  return await insertHold(tx, hold, { at, holdHours, commissionBasisPoints, withdrawalDays });
 }
 
 /**
@@ -181,31 +162,34 @@ export function priceHasChanged(): Problem {
 }
 
 interface Hold {
-  id: string;
   product: LockedProduct;
   buyer: Buyer;
   request: Pick<BookingRequest, 'phone' | 'location' | 'idempotency'>;
   /** What buyer and seller have agreed on, instead of the price. */
   agreedCents?: number;
   delivery: StoredDelivery;
-  at: Date;
-  holdExpiresAt: Date;
+  /** The booking before it, whose time is over and which its job has not released yet. */
+  expired: object | undefined;
   /** What is thrown when another booking was faster. */
   whenBooked?: () => Problem;
-  commissionBasisPoints: number;
-  withdrawalDays: number;
 }
 
-/** Copies name, price and picture, and what sending costs, so that the booking keeps them when the product changes. */
-export function insertHold(
+/**
+ * Books the locked product and tells its people. Copies name, price and picture, and what shipping costs, so that the booking
+ * keeps them when the product changes.
+ * @returns the booking's id
+ */
+export async function insertHold(
   tx: Tx,
-  { id, product, buyer, request, agreedCents, delivery, at, holdExpiresAt, ...rest }: Hold,
-): void {
-  const { whenBooked = alreadyBooked, ...terms } = rest;
+  { product, buyer, request, agreedCents, delivery, expired, whenBooked }: Hold,
+  { at, holdHours, commissionBasisPoints = 0, withdrawalDays = 0 }: HoldTerms,
+): Promise<string> {
+  if (expired) await releaseExpiredHolds(tx, tx.sql`product_id = ${product.id}`, at);
+  const id = newId(at);
   const asTrader = tx.sql`
     from traders where user_id = ${product.sellerId} and status = 'trader'
-      and ${terms.withdrawalDays}::integer > 0`;
-  tx.refuseDuplicates('bookings_one_live_per_product', whenBooked);
+      and ${withdrawalDays}::integer > 0`;
+  tx.refuseDuplicates('bookings_one_live_per_product', whenBooked ?? alreadyBooked);
   const row = {
     id,
     productId: product.id,
@@ -220,18 +204,24 @@ export function insertHold(
     phone: request.phone,
     location: request.location,
     state: 'held' as const,
-    holdExpiresAt,
+    holdExpiresAt: new Date(at.getTime() + holdHours * 3_600_000),
     idempotencyKey: request.idempotency?.key ?? null,
     idempotencyDigest: request.idempotency?.digest ?? null,
-    commissionBasisPoints: terms.commissionBasisPoints,
+    commissionBasisPoints,
     ...delivery,
-    withdrawalDays: tx.sql`(select nullif(${terms.withdrawalDays}::integer, 0) ${asTrader})`,
+    withdrawalDays: tx.sql`(select nullif(${withdrawalDays}::integer, 0) ${asTrader})`,
     traderName: tx.sql`(select name ${asTrader})`,
     traderAddress: tx.sql`(select address ${asTrader})`,
     createdAt: at,
   };
   tx.write`${insertInto<typeof bookings.$inferInsert>('bookings', row)}`;
   if (delivery.deliveryMethod === 'shipping') copyAddress(tx, id, at);
+  const pause = { readerId: product.sellerId, topic: 'bookings', causedBy: buyer.id } as const;
+  const tellsSeller = agreedCents !== undefined || (await startMailPause(tx, pause, at));
+  const readers = tellsSeller ? mailReaders : (['buyer'] as const);
+  queueSaleMail(tx, { kind: 'booked', bookingId: id, readers }, at);
+  recordCatalogueChange(tx, product.id, at);
+  return id;
 }
 
 export function alreadyBooked(): Problem {

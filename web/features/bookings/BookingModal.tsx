@@ -1,16 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { limits } from '#contract/constants.ts';
-import { phoneNumber } from '#contract/fields.ts';
 import { isolate } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
-import { CallFailure } from '../../api/failures.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -23,24 +21,13 @@ import { TextField } from '../../ui/TextField.tsx';
 import { newAddress } from '../delivery/address-form.ts';
 import { DeliveryFields } from '../delivery/DeliveryFields.tsx';
 import { deliveryOptions } from '../delivery/delivery-form.ts';
-import { ownAddressQuery } from '../delivery/own-address.ts';
-import {
-  checkDelivery,
-  deliveryBody,
-  deliveryFields,
-  useDeliveryForm,
-  useRememberedAddress,
-} from '../delivery/use-delivery-form.ts';
+import { checkDelivery, deliveryBody } from '../delivery/use-delivery-form.ts';
 import type { Bookable, BookingModalProps } from './bookable.ts';
-import { bookItemMutation, lastBookingQuery } from './queries.ts';
+import { bookItemMutation } from './queries.ts';
+import { buyerFields, useBuyerForm } from './use-buyer-form.ts';
 
 /** The fields that the buyer fills in. */
-const bookingForm = z
-  .object({
-    phone: phoneNumber(() => messages.required.phone, limits.buyerPhoneLength),
-    ...deliveryFields,
-  })
-  .superRefine(checkDelivery);
+const bookingForm = z.object(buyerFields).superRefine(checkDelivery);
 type BookingForm = z.infer<typeof bookingForm>;
 
 /** Asks for phone and meeting place, and books. Input is kept when booking fails. */
@@ -148,18 +135,7 @@ function useBookingAttempt(product: Bookable, buyer: Buyer, onClose: () => void)
       address: newAddress(buyer.name),
     },
   });
-  const { setValue, setError, getFieldState } = form;
-  const { data: last } = useQuery(lastBookingQuery(buyer.email));
-  useEffect(() => {
-    // Somebody who is in the field is about to type.
-    const isInField = document.activeElement?.getAttribute('name') === 'phone';
-    if (last && !isInField && !getFieldState('phone').isDirty) setValue('phone', last.phone);
-  }, [last, setValue, getFieldState]);
-
-  const { isSent, fields, showErrors } = useDeliveryForm(form, product.delivery);
-  const own = useQuery({ ...ownAddressQuery(buyer.email), enabled: isSent });
-  useRememberedAddress(form, own.data?.address);
-
+  const { isSent, delivery, showFailure } = useBuyerForm(form, buyer.email, product.delivery);
   const submit = form.handleSubmit(async ({ phone, ...typed }) => {
     const request = {
       productId: product._id,
@@ -181,15 +157,13 @@ function useBookingAttempt(product: Bookable, buyer: Buyer, onClose: () => void)
         return going;
       })
       .catch((failure: Error) => {
-        const { errors = {} } = failure instanceof CallFailure ? failure : {};
-        if (errors.phone) setError('phone', { message: errors.phone });
-        showErrors(errors);
+        showFailure(failure);
         toast.error(failure.message);
       });
   }, booking.reset);
   return {
     submit,
-    delivery: fields,
+    delivery,
     isSent,
     register: form.register,
     formState: form.formState,

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { limits } from '#contract/constants.ts';
-import type { DeliveryAddress, ListingDelivery } from '#contract/delivery/delivery.ts';
+import type { ListingDelivery } from '#contract/delivery/delivery.ts';
 import { requiredLine } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import { missingInAddress } from './address-form.ts';
@@ -13,7 +13,6 @@ import {
   placeOf,
   sentDelivery,
   type TypedAddress,
-  typedAddress,
 } from './delivery-form.ts';
 
 // Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every attempt.
@@ -37,7 +36,7 @@ export const deliveryFields = {
   }),
 };
 
-interface TypedDelivery {
+export interface TypedDelivery {
   location: string;
   delivery: string;
   address: TypedAddress;
@@ -116,16 +115,4 @@ export function useDeliveryForm<Fields extends TypedDelivery>(
       }
     },
   };
-}
-
-/** Fills in the address of the last time, unless another one was typed. */
-export function useRememberedAddress<Fields extends TypedDelivery>(
-  given: UseFormReturn<Fields>,
-  remembered: DeliveryAddress | undefined,
-): void {
-  const { getFieldState, setValue } = given as unknown as UseFormReturn<TypedDelivery>;
-  useEffect(() => {
-    if (!remembered || getFieldState('address').isDirty) return;
-    setValue('address', typedAddress(remembered));
-  }, [remembered, getFieldState, setValue]);
 }

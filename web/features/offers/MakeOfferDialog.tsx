@@ -1,20 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { limits, offerTerms } from '#contract/constants.ts';
-import { chargedAmount, phoneNumber } from '#contract/fields.ts';
-import { messages } from '#contract/messages.ts';
+import { chargedAmount } from '#contract/fields.ts';
 import { currencyTexts } from '#contract/money/currency-texts.ts';
 import type { Offer } from '#contract/offers/offers.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
 import { msg, plural, t } from '#contract/text.ts';
-import { CallFailure } from '../../api/failures.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { amountInputMode } from '../../ui/amount-field.ts';
@@ -26,23 +23,12 @@ import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { buyerFields, useBuyerForm } from '../bookings/use-buyer-form.ts';
 import { newAddress } from '../delivery/address-form.ts';
 import { DeliveryFields } from '../delivery/DeliveryFields.tsx';
 import { deliveryOptions } from '../delivery/delivery-form.ts';
-import { ownAddressQuery } from '../delivery/own-address.ts';
-import {
-  checkDelivery,
-  deliveryBody,
-  deliveryFields,
-  useDeliveryForm,
-  useRememberedAddress,
-} from '../delivery/use-delivery-form.ts';
-import {
-  lastOfferQuery,
-  lastPhoneQuery,
-  makeOfferMutation,
-  similarPricesQuery,
-} from './queries.ts';
+import { checkDelivery, deliveryBody } from '../delivery/use-delivery-form.ts';
+import { lastOfferQuery, makeOfferMutation, similarPricesQuery } from './queries.ts';
 
 interface DialogProps {
   product: Pick<SingleProduct, '_id' | 'name' | 'price' | 'delivery'>;
@@ -98,13 +84,11 @@ function WaitingOffer({ offer, onClose }: { offer: Offer; onClose: () => void })
 const offerForm = z
   .object({
     amount: chargedAmount(msg`Enter your offer`),
-    phone: phoneNumber(() => messages.required.phone, limits.buyerPhoneLength),
-    ...deliveryFields,
+    ...buyerFields,
     message: z.string().trim().max(limits.offerMessageLength),
   })
   .superRefine(checkDelivery);
 const { turnHours, perProduct } = offerTerms;
-const fields = ['amount', 'phone', 'message'] as const;
 
 function OfferForm({ product, buyer, onClose }: DialogProps) {
   const { name } = product;
@@ -193,14 +177,8 @@ function useOfferAttempt(
       message: '',
     } as z.input<typeof offerForm>,
   });
-  const { register, handleSubmit, setError, setValue, getFieldState, formState, control } = form;
-  const { data: last } = useQuery(lastPhoneQuery(buyer.email));
-  useEffect(() => {
-    if (last && !getFieldState('phone').isDirty) setValue('phone', last.phone);
-  }, [last, setValue, getFieldState]);
-  const { isSent, fields: delivery, showErrors } = useDeliveryForm(form, listing);
-  const own = useQuery({ ...ownAddressQuery(buyer.email), enabled: isSent });
-  useRememberedAddress(form, own.data?.address);
+  const { register, handleSubmit, setError, formState, control } = form;
+  const { isSent, delivery, showFailure } = useBuyerForm(form, buyer.email, listing);
   const submit = handleSubmit(async (typed) => {
     const { amount, phone, message, ...chosen } = offerForm.parse(typed);
     const body = { amount, phone, message, ...deliveryBody(chosen, listing), productId: _id };
@@ -220,12 +198,9 @@ function useOfferAttempt(
         onClose();
       },
       (failure: Error) => {
-        const { errors = {} } = failure instanceof CallFailure ? failure : {};
-        for (const field of fields) {
-          const message = errors[field];
-          if (message) setError(field, { message });
-        }
-        showErrors(errors);
+        const { amount, message } = showFailure(failure);
+        if (amount) setError('amount', { message: amount });
+        if (message) setError('message', { message });
         toast.error(failure.message);
       },
     );

@@ -42,18 +42,6 @@ export function similarPricesQuery(productId: string) {
   });
 }
 
-/** The buyer's latest booking, for the phone number given with it, as the booking modal has it. */
-export function lastPhoneQuery(email: string) {
-  return queryOptions({
-    queryKey: [...queryKeys.bookings, 'last', email],
-    queryFn: async ({ client, signal }) => {
-      const query = { email, limit: 1 };
-      const [last] = await apiOf(client).call('listBookings', { query }, { signal });
-      return last ?? null;
-    },
-  });
-}
-
 /** Makes an offer. `idempotencyKey`: a request that is repeated after its response was lost offers once. */
 export function makeOfferMutation() {
   return mutationOptions({
