@@ -10,7 +10,7 @@ import { startListeningServer } from '../../testing/listening-server.ts';
 import { createPeople } from '../../testing/people.ts';
 import { inPieces, photo } from '../../testing/pictures.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
-import { applyEffect, type Effect, type Reference, reverseEffect } from './effects.ts';
+import { applyEffect, type DecidedSubject, type Effect, reverseEffect } from './effects.ts';
 
 /* Two servers on one database. A decision that a third has taken shows on both with their next poll. */
 
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function decide(subject: Reference, effect: Effect) {
+async function decide(subject: DecidedSubject, effect: Effect) {
   await transaction(shop.database, (tx) => applyEffect(tx, subject, effect, new Date()));
   for (const { catalogue } of servers) await catalogue.catchUp();
 }

@@ -3,16 +3,10 @@ import type { Tx } from '../../database/transaction.ts';
 import { releaseHolds } from '../bookings/release-holds.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import { voidOffers } from '../products/void-offers.ts';
-import { countReviews } from '../reviews/publish-reviews.ts';
-import { hideListings, lockListings, showListing, showListings } from './hide-listings.ts';
-import { hidePicture, showPicture } from './hide-picture.ts';
+import { hideListings, lockListings, showListings } from './hide-listings.ts';
+import { kindsOfSubject, type Reference } from './subject-kinds.ts';
 
-export interface Reference {
-  kind: SubjectKind;
-  id: string;
-  /** From whom it is. */
-  personId: string;
-}
+export type DecidedSubject = Reference & { kind: SubjectKind };
 
 export type Effect =
   | { outcome: 'hidden' | 'removed' | 'limited' }
@@ -24,7 +18,7 @@ export type Effect =
  */
 export async function applyEffect(
   tx: Tx,
-  { kind, id, personId }: Reference,
+  { kind, id, personId }: DecidedSubject,
   effect: Effect,
   at: Date,
 ): Promise<void> {
@@ -33,14 +27,14 @@ export async function applyEffect(
   } else if (effect.outcome === 'suspended') {
     await suspend(tx, personId, effect.until, at);
   } else {
-    await hide(tx, { kind, id, personId }, effect.outcome, at);
+    await kindsOfSubject[kind].hide(tx, { id, personId }, effect.outcome, at);
   }
 }
 
 /** Undoes a decision, as far as nothing else has happened since: what was sold or deleted stays so. */
 export async function reverseEffect(
   tx: Tx,
-  { kind, id, personId }: Reference,
+  { kind, id, personId }: DecidedSubject,
   outcome: CaseOutcome,
   at: Date,
 ): Promise<void> {
@@ -51,46 +45,8 @@ export async function reverseEffect(
   } else if (outcome === 'suspended') {
     await endSuspension(tx, personId, at);
   } else if (outcome === 'hidden' || outcome === 'removed') {
-    await show(tx, { kind, id, personId }, at);
+    await kindsOfSubject[kind].show(tx, { id, personId }, at);
   }
-}
-
-async function hide(
-  tx: Tx,
-  { kind, id, personId }: Reference,
-  outcome: 'hidden' | 'removed',
-  at: Date,
-): Promise<void> {
-  if (kind === 'product') {
-    await lockListings(tx, tx.sql`id = ${id}`);
-    await hideListings(tx, tx.sql`id = ${id}`, outcome, at);
-  } else if (kind === 'picture') {
-    await hidePicture(tx, { imageId: id, personId }, outcome, at);
-  } else if (kind === 'message') {
-    tx.write`update messages set hidden_at = ${at} where id = ${id}`;
-  } else if (kind === 'review') {
-    await setReviewHidden(tx, id, at, at);
-  }
-}
-
-async function show(tx: Tx, { kind, id, personId }: Reference, at: Date) {
-  if (kind === 'product') {
-    await showListing(tx, id, at);
-  } else if (kind === 'picture') {
-    await showPicture(tx, { imageId: id, personId }, at);
-  } else if (kind === 'message') {
-    tx.write`update messages set hidden_at = null where id = ${id}`;
-  } else if (kind === 'review') {
-    await setReviewHidden(tx, id, null, at);
-  }
-}
-
-/** The average of whom it is about counts it, or does not, so that person is locked too: the other of the two sides is. */
-async function setReviewHidden(tx: Tx, id: string, hiddenAt: Date | null, at: Date): Promise<void> {
-  const [review] = await tx.sql<{ subjectId: string }[]>`
-    update reviews set hidden_at = ${hiddenAt} where id = ${id}
-    returning subject_id as "subjectId"`;
-  if (review) countReviews(tx, [review.subjectId], at);
 }
 
 async function suspend(tx: Tx, personId: string, until: Date | null, at: Date): Promise<void> {

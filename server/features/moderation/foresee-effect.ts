@@ -1,6 +1,7 @@
 import type { CaseEffects } from '#contract/moderation/cases.ts';
 import type { CaseOutcome } from '#contract/moderation/moderation-terms.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
+import { kindsOfSubject } from './subject-kinds.ts';
 import type { Subject } from './subjects.ts';
 
 const nothing: CaseEffects = {
@@ -13,7 +14,7 @@ const nothing: CaseEffects = {
 /** What a decision would end and leave running. */
 export async function foreseeEffect(
   sql: Sql,
-  { kind, id, personId, productId, imageIds }: Subject,
+  { kind, id, personId }: Subject,
   outcome: CaseOutcome,
   at: Date,
 ): Promise<CaseEffects> {
@@ -22,15 +23,8 @@ export async function foreseeEffect(
     return count(sql, { listings: sql`p.seller_id = ${personId}`, isTheirs, at });
   }
   if (outcome !== 'hidden' && outcome !== 'removed') return nothing;
-  if (kind === 'product') {
-    return count(sql, { listings: sql`p.id = ${id}`, isTheirs: sql`p.id = ${id}`, at });
-  }
-  if (kind === 'picture' && productId !== null && imageIds.length === 1) {
-    // A listing whose only picture it is goes with it.
-    const isOnly = sql`p.image_id = ${id} and p.seller_id = ${personId}
-      and not exists (select from product_images where product_id = p.id)`;
-    return count(sql, { listings: isOnly, isTheirs: isOnly, at });
-  }
+  const listings = kindsOfSubject[kind].listings(sql, { id, personId });
+  if (listings) return count(sql, { listings, isTheirs: listings, at });
   return nothing;
 }
 

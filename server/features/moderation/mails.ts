@@ -10,7 +10,8 @@ import { t } from '#contract/text.ts';
 import type { MailBrand } from '../mails/mail-brand.ts';
 import { aroundUnproven, type MailContent, type MailTexts } from '../mails/mail-content.ts';
 import type { MailsOfFeature } from '../mails/mails-of-feature.ts';
-import { statementOf, subjectText } from './statement.ts';
+import { statementOf } from './statement.ts';
+import { kindsOfSubject } from './subject-kinds.ts';
 
 /** What a mail may say about a case. */
 export interface CaseMail {
@@ -190,7 +191,7 @@ function reporterAppealText(outcome: AppealOutcome): Said {
 
 function toPerson(mail: CaseMail, isTrusted: boolean): Said {
   const { kind, subjectKind, subjectName, appealOutcome, appealReason } = mail;
-  const what = subjectText(subjectKind, subjectName);
+  const what = kindsOfSubject[subjectKind].text(subjectName);
   if (kind === 'appeal-received') {
     return {
       subject: t`We have your appeal`,

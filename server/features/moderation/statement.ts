@@ -3,6 +3,7 @@ import type { CaseOutcome, SubjectKind } from '#contract/moderation/moderation-t
 import { t } from '#contract/text.ts';
 import { formatTime } from '../../core/format-time.ts';
 import { appealUntil } from './appeal.ts';
+import { kindsOfSubject } from './subject-kinds.ts';
 
 export interface StatedDecision {
   kind: SubjectKind;
@@ -37,7 +38,7 @@ function groundText({ kind, text }: Ground): string {
 }
 
 function effectText({ kind, name, outcome, until }: StatedDecision): string {
-  const what = subjectText(kind, name);
+  const what = kindsOfSubject[kind].text(name);
   switch (outcome) {
     case 'dismissed':
       return t`We have changed nothing about ${what}.`;
@@ -53,21 +54,5 @@ function effectText({ kind, name, outcome, until }: StatedDecision): string {
       return until
         ? t`Because of ${what} your account is suspended until ${formatTime(until)}: nobody sees your listings, and you can only finish your sales, withdraw listings, change the settings of your emails, export your data, appeal, and delete your account.`
         : t`Because of ${what} your account is suspended indefinitely: nobody sees your listings, and you can only finish your sales, withdraw listings, change the settings of your emails, export your data, appeal, and delete your account.`;
-  }
-}
-
-/** In the middle of a sentence. */
-export function subjectText(kind: SubjectKind, name: string): string {
-  switch (kind) {
-    case 'product':
-      return t`your listing ‘${name}’`;
-    case 'picture':
-      return t`a picture of your listing ‘${name}’`;
-    case 'message':
-      return t`a message that you wrote about ‘${name}’`;
-    case 'review':
-      return t`your review of the sale of ‘${name}’`;
-    case 'user':
-      return t`how you use this shop`;
   }
 }
