@@ -132,6 +132,8 @@ async function findOpenPayments(): Promise<string[]> {
   await sql`update payment_intents set checked_at = null where state = 'open'`;
   await sql`update payments set refund_tried_at = null where state = 'refund-due'`;
   await sql`update sandbox_events set tried_at = null where delivered_at is null`;
+  // One that the stopped server was sending is left to it for ten minutes.
+  await sql`update mails set tried_at = null where sent_at is null`;
   await sql`update job_runs set due_at = clock_timestamp() where leased_by is null`;
   return [...(await findPaymentFaults(sql)), ...(await findProviderDifferences(sql))];
 }
