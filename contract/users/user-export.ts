@@ -1,18 +1,14 @@
 import { z } from 'zod';
 import { alertSettings } from '#contract/alerts/alerts.ts';
+import { booking, bookingFulfilment, bookingReturn } from '#contract/bookings/bookings.ts';
 import {
-  bookingStates,
   chargebackStates,
   disputeCauses,
   disputeStates,
-  fulfilmentMethods,
-  fulfilmentStates,
   offerStates,
   paymentStates,
   payoutStates,
   productStatuses,
-  releaseReasons,
-  returnStates,
 } from '#contract/bookings/states.ts';
 import { defineCall } from '#contract/call.ts';
 import {
@@ -42,19 +38,21 @@ const amount = z.number().describe(inCurrency);
 const side = z.enum(['buyer', 'seller']);
 const author = z.enum(['buyer', 'seller', 'admin']);
 
-const exportedFulfilment = z
-  .object({
-    state: z.enum(fulfilmentStates),
-    method: z.enum(fulfilmentMethods).optional(),
-    carrier: z.string().optional(),
-    tracking: z.string().optional(),
-    sentAt: isoTime.optional(),
-    receivedAt: isoTime.optional(),
+const exportedFulfilment = bookingFulfilment
+  .pick({
+    state: true,
+    method: true,
+    carrier: true,
+    tracking: true,
+    sentAt: true,
+    receivedAt: true,
+    completedAt: true,
+    cancelledAt: true,
+    cancelReason: true,
+  })
+  .extend({
     returnUntil: isoTime.optional(),
-    completedAt: isoTime.optional(),
     returnedAt: isoTime.optional(),
-    cancelledAt: isoTime.optional(),
-    cancelReason: z.string().optional(),
     cancellationRequestedAt: isoTime.optional(),
     cancellationRequestReason: z.string().optional(),
     cancellationDeclinedAt: isoTime.optional(),
@@ -63,26 +61,29 @@ const exportedFulfilment = z
   .describe('What became of it after the payment');
 export type ExportedFulfilment = z.infer<typeof exportedFulfilment>;
 
-const exportedReturn = z.object({
-  _id: id,
-  bookingId: id,
-  side,
-  reason: z.string(),
-  images: evidenceAddresses,
-  state: z.enum(returnStates),
-  time: isoTime,
-  decidedAt: isoTime.optional(),
-  place: z.string().optional(),
-  contestReason: z.string().optional(),
-  giveBackBy: isoTime.optional(),
-  sentBackAt: isoTime.optional(),
-  backCarrier: z.string().optional(),
-  backTracking: z.string().optional(),
-  givenBackAt: isoTime.optional(),
-  lapsedAt: isoTime.optional(),
-  buyerKeepsIt: z.boolean(),
-  refundedAt: isoTime.optional(),
-});
+const exportedReturn = bookingReturn
+  .pick({
+    reason: true,
+    state: true,
+    time: true,
+    decidedAt: true,
+    place: true,
+    contestReason: true,
+    giveBackBy: true,
+    givenBackAt: true,
+  })
+  .extend({
+    _id: id,
+    bookingId: id,
+    side,
+    images: evidenceAddresses,
+    sentBackAt: isoTime.optional(),
+    backCarrier: z.string().optional(),
+    backTracking: z.string().optional(),
+    lapsedAt: isoTime.optional(),
+    buyerKeepsIt: z.boolean(),
+    refundedAt: isoTime.optional(),
+  });
 export type ExportedReturn = z.infer<typeof exportedReturn>;
 
 const exportedDispute = z.object({
@@ -108,6 +109,30 @@ const exportedDispute = z.object({
   ),
 });
 export type ExportedDispute = z.infer<typeof exportedDispute>;
+
+/** What others booked of theirs. */
+const exportedSale = booking
+  .pick({
+    productId: true,
+    name: true,
+    price: true,
+    shipping: true,
+    total: true,
+    delivery: true,
+    state: true,
+    time: true,
+    releasedAt: true,
+    releaseReason: true,
+  })
+  .extend({
+    _id: id,
+    paidAt: isoTime.optional(),
+    releaseNote: z.string().optional().describe('What the seller or the shop gave as the reason'),
+    returnedAt: isoTime.optional(),
+    withdrawnAt: isoTime.optional(),
+    trader: z.object({ name: z.string(), address: z.string() }).optional(),
+    fulfilment: exportedFulfilment,
+  });
 
 const exportedPayout = z.object({
   _id: id,
@@ -170,50 +195,13 @@ export const userExport = z.object({
     }),
   ),
   bookings: z.array(
-    z.object({
-      _id: id,
-      productId: id,
-      name: z.string(),
-      price: amount,
-      ...totals,
-      delivery: chosenDelivery.optional(),
+    exportedSale.extend({
       address: deliveryAddress.optional().describe('Where it is sent'),
       phone: z.string(),
       location: z.string(),
-      state: z.enum(bookingStates),
-      time: isoTime,
-      paidAt: isoTime.optional(),
-      releasedAt: isoTime.optional(),
-      releaseReason: z.enum(releaseReasons).optional(),
-      releaseNote: z.string().optional().describe('What the seller or the shop gave as the reason'),
-      returnedAt: isoTime.optional(),
-      withdrawnAt: isoTime.optional(),
-      trader: z.object({ name: z.string(), address: z.string() }).optional(),
-      fulfilment: exportedFulfilment,
     }),
   ),
-  sales: z
-    .array(
-      z.object({
-        _id: id,
-        productId: id,
-        name: z.string(),
-        price: amount,
-        ...totals,
-        delivery: chosenDelivery.optional(),
-        state: z.enum(bookingStates),
-        time: isoTime,
-        paidAt: isoTime.optional(),
-        releasedAt: isoTime.optional(),
-        releaseReason: z.enum(releaseReasons).optional(),
-        releaseNote: z.string().optional().describe('What they or the shop gave as the reason'),
-        returnedAt: isoTime.optional(),
-        withdrawnAt: isoTime.optional(),
-        trader: z.object({ name: z.string(), address: z.string() }).optional(),
-        fulfilment: exportedFulfilment,
-      }),
-    )
-    .describe('What others booked of theirs, without who it was'),
+  sales: z.array(exportedSale).describe('What others booked of theirs, without who it was'),
   offers: z
     .array(
       z.object({
