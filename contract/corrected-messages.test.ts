@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 
 const corrected = setupI18n({ locale: 'en', messages: { en: { ...correctedMessages } } });
 
-it('replaces what has typing errors, and nothing else', () => {
+it('the corrected texts replace only those with typing errors', () => {
   const { required, toast } = structuredClone({
     required: messages.required,
     toast: messages.toast,
@@ -26,7 +26,7 @@ it('replaces what has typing errors, and nothing else', () => {
   expect(messages.toast.operationDone).toBe(toast.operationDone);
 });
 
-it('names only texts that there are, and changes each', () => {
+it('every corrected text belongs to a text of the specification and differs from it', () => {
   for (const [id, text] of Object.entries(correctedMessages)) {
     expect(inLanguage(corrected, () => saidAt(id))).toBe(text.replace('{name}', 'x'));
     expect(saidAt(id)).not.toBe(text);

@@ -15,7 +15,7 @@ import {
 const price = amount(() => 'Resale Price is Required');
 
 describe('a price', () => {
-  it('is exact after conversion to cents and back', () => {
+  it('a price is exact after conversion to cents and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000_000 }), (units) => {
         const onTheWire = toMajorUnits(units);
@@ -44,12 +44,12 @@ describe('a price', () => {
     '0x10',
     null,
     undefined,
-  ])('is not %s', (value) => {
+  ])('a price cannot be %s', (value) => {
     expect(price.safeParse(value).success).toBe(false);
   });
 
   it.each([0.01, 0.1 + 0.2, 1_000_000, '0.29', ' 12.50 ', '620,50', '1,250', '1000000'])(
-    'may be %s',
+    'a price can be %s',
     (value) => {
       expect(price.safeParse(value).success).toBe(true);
     },
@@ -59,7 +59,7 @@ describe('a price', () => {
 describe('a telephone number', () => {
   const phone = phoneNumber(() => 'Phone is Required', 30);
   it.each(['555 0199', '+44 (0)20 7946-0018', '٠١٢٣٤٥', 'ask for Ada: 555-0199'])(
-    'may be %j',
+    'a telephone number can be %j',
     (text) => {
       expect(phone.parse(text)).toBe(text);
     },
@@ -68,31 +68,31 @@ describe('a telephone number', () => {
     ['abc', 'A telephone number has at least 6 digits'],
     ['555', 'A telephone number has at least 6 digits'],
     ['', 'Phone is Required'],
-  ])('is not %j', (text, message) => {
+  ])('a telephone number cannot be %j', (text, message) => {
     expect(phone.safeParse(text).error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 });
 
 describe('a purchase year', () => {
-  it.each([1900, 2099, '2022', ' 1999 '])('may be %s', (value) => {
+  it.each([1900, 2099, '2022', ' 1999 '])('a purchase year can be %s', (value) => {
     expect(yearOfPurchase.safeParse(value).success).toBe(true);
   });
-  it.each([1899, 2100, 2000.5, '99', '', null])('is not %s', (value) => {
+  it.each([1899, 2100, 2000.5, '99', '', null])('a purchase year cannot be %s', (value) => {
     expect(yearOfPurchase.safeParse(value).success).toBe(false);
   });
 });
 
 describe('an email address', () => {
-  it('is trimmed and otherwise unchanged', () => {
+  it('an email address is trimmed and otherwise unchanged', () => {
     expect(email.parse('  Ada@Reprise.test ')).toBe('Ada@Reprise.test');
   });
-  it('is reported as missing when it is blank', () => {
+  it('a blank email address is reported as missing', () => {
     expect(email.safeParse('   ').error?.issues[0]?.message).toBe('Email is Required');
   });
 });
 
 describe('an id', () => {
-  it('is accepted in any case and returned in lower case', () => {
+  it('an id is accepted in any case and returned in lower case', () => {
     expect(id.parse('01900000-ABCD-7000-8000-000000000000')).toBe(
       '01900000-abcd-7000-8000-000000000000',
     );
@@ -108,7 +108,7 @@ describe('a text of one line', () => {
     'عود\u200f abc',
     '👩\u200d🎤',
     'क्\u200dष',
-  ])('may be %j', (text) => {
+  ])('a text of one line can be %j', (text) => {
     expect(name.parse(text)).toBe(text.trim());
   });
   it.each([
@@ -143,7 +143,7 @@ describe('a text of one line', () => {
     'one\ttwo',
     '\u001b[2J',
     'a\u0085b',
-  ])('is not %j', (text) => {
+  ])('a text of one line cannot be %j', (text) => {
     expect(name.safeParse(text).error?.issues[0]?.message).toBe(
       'Use one line, without control characters',
     );

@@ -13,7 +13,7 @@ import { demoPeople, demoPeopleWithAccounts } from './people.ts';
 
 const peopleByKey = new Map(demoPeople.map((person) => [person.key, person]));
 
-test('there are about sixty instruments with distinct keys', () => {
+test('the demo catalogue has about sixty instruments with distinct keys', () => {
   expect(demoInstruments.length).toBeGreaterThanOrEqual(55);
   expect(new Set(demoInstruments.map(({ key }) => key)).size).toBe(demoInstruments.length);
 });

@@ -24,7 +24,7 @@ it('the demo accounts can sign in with a verified email', async () => {
   }
 });
 
-it('creates nothing the second time, nor for a user who was removed', async () => {
+it('a second seeding creates no identities, nor any for a removed user', async () => {
   expect(await seed()).toBe(0);
   const email = 'buyer2@reprise.test';
   await shop.database.sql`update users set removed_at = now() where email = ${email}`;

@@ -9,7 +9,7 @@ it.each([
   ['20.19.0', 0],
   ['22.0.0', 0],
   ['24.11.1', 0],
-])('on Node %s the scripts exit with %i', (node, status) => {
+])('the scripts on Node %s exit with %i', (node, status) => {
   const program = `Object.defineProperty(process, 'versions', { value: { node: '${node}' } });
     require('./scripts/check-node.cjs')`;
   const check = spawnSync(process.execPath, ['--eval', program], { encoding: 'utf8' });

@@ -26,7 +26,7 @@ async function shopNew(folder: string, ...names: string[]) {
 }
 
 describe('npm run shop:new', () => {
-  it('writes a shop that starts without a fault, and says what is to be filled in', async () => {
+  it('the new shop starts without a fault and lists what is left to fill in', async () => {
     const { stdout } = await shopNew('mine', 'Bogen & "Söhne"');
     expect(stdout).toContain('Your shop is in mine.');
     expect(stdout).toContain('npm start');
@@ -44,14 +44,14 @@ describe('npm run shop:new', () => {
     expect(await readdir(place)).toEqual(['mine']);
   });
 
-  it('explains every field that shop.json may have', async () => {
+  it('the new shop explains every field that shop.json can have', async () => {
     await shopNew('explained');
     const readme = await readFile(join(place, 'explained/README.md'), 'utf8');
     const { shopFile } = await import('#contract/shop/shop.ts');
     for (const field of Object.keys(shopFile.shape)) expect(readme).toContain(`| \`${field}\` |`);
   });
 
-  it('says in the privacy page for how long the shop stores what', async () => {
+  it('the privacy page of the new shop states how long the shop stores what', async () => {
     await shopNew('private');
     const page = await readFile(join(place, 'private/privacy.md'), 'utf8');
     const { settledAfterDays } = await import('#contract/operations/retention.ts');
@@ -68,7 +68,7 @@ describe('npm run shop:new', () => {
     }
   });
 
-  it('changes nothing in a folder that exists', async () => {
+  it('an existing folder is left unchanged', async () => {
     const folder = join(place, 'changed');
     await shopNew('changed');
     await writeFile(join(folder, 'terms.md'), 'My own terms');
@@ -80,7 +80,7 @@ describe('npm run shop:new', () => {
   });
 
   it.each([['Two', 'words'], ['x'.repeat(61)], ['a\nb']])(
-    'refuses the name %j',
+    'the name %j is refused',
     async (...names) => {
       const { code, stderr } = await shopNew('refused', ...names);
       expect(code).toBe(1);

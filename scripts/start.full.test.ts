@@ -44,7 +44,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-it('builds and opens, and opens without building the second time', async () => {
+it('the shop is built and opened at the first start, and only opened at the second', async () => {
   const first = start();
   const url = await first.url();
   expect(first.output()).toContain('Building the pages');
@@ -115,7 +115,7 @@ it('a backup is restored by a user who can write to DATA_DIR alone, and a shop s
   rmSync(place, { recursive: true });
 });
 
-it('serves requests after SIGTERM while it is not ready any more, until DRAIN_SECONDS are over', async () => {
+it('a server that got SIGTERM answers requests as not ready until DRAIN_SECONDS are over', async () => {
   const started = start({ DRAIN_SECONDS: '600' });
   const url = await started.url();
   const status = async (path: string) => (await fetch(url + path)).status;
@@ -136,7 +136,7 @@ it('serves requests after SIGTERM while it is not ready any more, until DRAIN_SE
   expect(soon.output()).toContain('Reprise is closed');
 });
 
-it('stops with npm when the shell between them passes no signal on', async () => {
+it('the server stops with npm when the shell between them passes no signal on', async () => {
   const started = start({ npm_lifecycle_event: 'start' }, 'sh', [
     '-c',
     'node scripts/start.mjs; exit $?',
@@ -194,7 +194,7 @@ function runsPostgres(data: string): boolean {
   });
 }
 
-it('prints nothing but lines of JSON in production, also when it cannot start', async () => {
+it('a server in production prints only lines of JSON, even when it cannot start', async () => {
   const data = mkdtempSync(join(tmpdir(), 'reprise-production-'));
   const live = { NODE_ENV: 'production', CARDS: 'sandbox', DATA_DIR: data, DRAIN_SECONDS: '0' };
   const built = start();
@@ -223,7 +223,7 @@ it('prints nothing but lines of JSON in production, also when it cannot start', 
   rmSync(data, { recursive: true });
 });
 
-it('reads .env, and prints what is wrong in it without a stack trace', async () => {
+it('the start reads .env and prints its faults without a stack trace', async () => {
   writeFileSync(join(project, '.env'), 'BOOKING_HOLD_HOURS=soon\n');
   const started = start();
   expect(await started.ended).toBe(1);

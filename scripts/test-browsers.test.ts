@@ -15,7 +15,7 @@ function runWithoutBrowsers(...args: string[]) {
 }
 
 describe('npm run test:browsers without the browsers', () => {
-  it('says which packages to install, and counts each missing engine as a failure', () => {
+  it('a missing engine counts as a failure, with the packages to install', () => {
     const { status, stdout, lastLine } = runWithoutBrowsers();
     expect(stdout).toContain(
       'apt-get install chromium chromium-driver firefox-esr webkit2gtk-driver xvfb',
@@ -24,14 +24,14 @@ describe('npm run test:browsers without the browsers', () => {
     expect(status).toBe(1);
   });
 
-  it('asks for the engines alone that are named', () => {
+  it('only the engines that are named are required', () => {
     const { status, stdout, lastLine } = runWithoutBrowsers('--engine', 'firefox');
     expect(stdout).toContain('apt-get install firefox-esr\n');
     expect(lastLine).toBe('0 passed, 1 failed');
     expect(status).toBe(1);
   });
 
-  it('knows no other engine', () => {
+  it('an unknown engine is refused', () => {
     const { status, stdout, lastLine } = runWithoutBrowsers('--engine', 'trident');
     expect(stdout).toContain('There is no engine trident');
     expect(lastLine).toBe('0 passed, 1 failed');

@@ -85,7 +85,7 @@ describe('a server-rendered page', () => {
     expect(page.head).not.toContain('noindex');
   });
 
-  it('shows the name, the headlines and the reach of a shop of somebody’s own', async () => {
+  it('a server-rendered page has the name, the headlines and the region of a custom shop', async () => {
     const text = (words: string) => ({ title: words, text: `${words}.` });
     const own: PublicShop = {
       ...defaultShop,
@@ -121,7 +121,7 @@ describe('a server-rendered page', () => {
     expect(next.head).not.toContain('Organization');
   });
 
-  it('includes the data it read, and shares none with another page', async () => {
+  it('a server-rendered page includes the data it read, and shares none with another page', async () => {
     const home = stateOf((await render('/')).state);
     expect(home.queries.queries.map(({ queryKey }) => queryKey)).toEqual([
       ['products', 'advertised'],
@@ -132,7 +132,7 @@ describe('a server-rendered page', () => {
     expect(about.site.origin).toBe(origin);
   });
 
-  it('describes a product to search engines, with the seller’s text escaped', async () => {
+  it('a product page describes the product to search engines, with the seller’s text escaped', async () => {
     const { head, body } = await render(`/products/${id}`);
     const statements = [
       ...head.matchAll(/<script type="application\/ld\+json" data-head>(.*?)<\/script>/g),
@@ -145,7 +145,7 @@ describe('a server-rendered page', () => {
     expect(body).not.toContain('<b>');
   });
 
-  it('has the words of its search in title and canonical address, and is not indexed', async () => {
+  it('a search page has its words in title and canonical address, and is not indexed', async () => {
     const { head, body } = await render('/search?q=%3Cb%3Ehorn&sort=price&colour=red');
     expect(head).toContain('<title>&lt;b&gt;horn | Reprise</title>');
     expect(head).toContain(
@@ -155,7 +155,7 @@ describe('a server-rendered page', () => {
     expect(headingOf(body)).toBe('Results for “&lt;b&gt;horn”');
   });
 
-  it('shows the next page of a list to browsers without scripts', async () => {
+  it('a list without scripts links to its next page', async () => {
     const read = async () => ({
       reply: { items: [], total: { count: 30, isExact: true } },
       nextCursor: '3.0190f3c2-0000-7000-8000-000000000001',
@@ -172,7 +172,7 @@ describe('a server-rendered page', () => {
     );
   });
 
-  it('offers at the login the ways to sign in of this shop, and tells the browser the same', async () => {
+  it('the login page has the shop’s ways to sign in, and tells the browser the same', async () => {
     const loginWith = (signInWays: PageRequest['signInWays']) =>
       renderPage({
         path: '/login',
@@ -196,20 +196,20 @@ describe('a server-rendered page', () => {
     expect(elsewhere.body).not.toContain('passkey');
   });
 
-  it('is found with a query, a trailing slash and any escapes', async () => {
+  it('a page is found with a query, a trailing slash and any escapes', async () => {
     expect((await render('/?from=mail')).status).toBe(200);
     expect((await render('/about/')).head).toContain(`href="${origin}/about"`);
     expect((await render('/%61bout')).status).toBe(200);
   });
 
-  it('has the links of guests and of members, for CSS to choose from', async () => {
+  it('a page has the links of guests and of members, for CSS to choose from', async () => {
     const { body } = await render('/about');
     for (const name of ['Login', 'Register', 'Category', 'Dashboard', 'Logout']) {
       expect(body).toContain(`>${name}<`);
     }
   });
 
-  it('has no inline style, which the content security policy would block', async () => {
+  it('a page has no inline style, which the content security policy would block', async () => {
     for (const path of ['/', `/products/${id}`, '/blog', '/about', '/login', '/nowhere']) {
       expect((await render(path)).body).not.toContain('style="');
     }
@@ -239,7 +239,7 @@ describe('a category in other letters', () => {
     },
   );
 
-  it('is corrected in the address bar when a link within the shop leads to it', async () => {
+  it('a category in other letters is corrected in the address bar after a link within the shop', async () => {
     const router = createMemoryRouter(
       shopRoutes({
         queryClient: new QueryClient(),
@@ -295,7 +295,7 @@ describe('a shop whose database is down', () => {
     expect(stateOf(page.state).failure).toMatchObject({ status, detail: 'Not now' });
   });
 
-  it('has the newest products on the home page, which is served without them when they cannot be read', async () => {
+  it('the home page has the newest products, and is served without them when they cannot be read', async () => {
     const item = { ...trumpet, name: 'Ocarina', sellerEmail: { email: trumpet.sellerEmail } };
     const reading = (newest: () => unknown) =>
       render('/', (name, input) => (name === 'searchProducts' ? newest() : shop(name, input)));
@@ -306,15 +306,15 @@ describe('a shop whose database is down', () => {
     expect(without.body).toContain('Trumpet');
   });
 
-  it('still serves the pages that read nothing', async () => {
+  it('a shop without a database still serves the pages that read nothing', async () => {
     expect((await render('/blog', refusing(503))).status).toBe(200);
   });
 
-  it('passes on any other refusal unchanged', async () => {
+  it('any other refusal is passed on unchanged', async () => {
     expect((await render('/', refusing(429))).status).toBe(429);
   });
 
-  it('throws our own faults, so that the server logs them', async () => {
+  it('an internal error is thrown, so that the server logs it', async () => {
     const fault = new TypeError('x is undefined');
     const failing = async () => {
       throw fault;

@@ -37,7 +37,7 @@ function render(page: PageLanguage) {
   return renderPage({ path, origin, shop, language: page, read });
 }
 
-it('renders 3,000 pages in three languages at once, and mixes none', {
+it('3,000 pages in three languages render concurrently without mixing', {
   timeout: 600_000,
 }, async () => {
   const asked = Array.from({ length: 3_000 }, (_, index) => languages[index % 3] as PageLanguage);
@@ -49,7 +49,7 @@ it('renders 3,000 pages in three languages at once, and mixes none', {
   expect(language()).toBe('en');
 });
 
-it('names the other languages of a page, and its own address', async () => {
+it('a page names its other languages, and its own address', async () => {
   const [, german] = languages;
   const { head, body } = await renderPage({
     path: '/de/about',
@@ -114,7 +114,7 @@ describe('a missing input', () => {
     ['ja', '写真を選択してください', '待ち合わせ場所を入力してください'],
     ['ar', 'الصورة مطلوبة', 'مكان اللقاء مطلوب'],
   ])(
-    'in %s, a picture and a meeting place have their own messages',
+    'a missing picture and a missing meeting place have their own messages in %s',
     async (tag, picture, place) => {
       const i18n = setupI18n({ locale: tag, messages: { [tag]: await compileCatalogue(tag) } });
       const said = inLanguage(i18n, () => {

@@ -28,7 +28,7 @@ describe('the right to withdraw', () => {
     ['with an accepted return', { ...received, acceptedAt: day(4) }],
     ['with a return that has lapsed', { ...received, acceptedAt: day(4), lapsedAt: day(8) }],
     ['with an open dispute', { ...received, isDisputed: true }],
-  ])('is there %s', (_, more) => {
+  ])('a buyer can withdraw from a purchase %s', (_, more) => {
     expect(refusalOf('withdraw', facts(more), day(10))).toBeNull();
   });
 
@@ -43,7 +43,7 @@ describe('the right to withdraw', () => {
     ['given-back', { ...received, end: 'given-back' }],
     ['given-back', { ...received, returnUntil: day(10), end: 'given-back' }],
     ['completed', { ...received, end: 'completed' }],
-  ])('is refused as %s', (refusal, more) => {
+  ])('a withdrawal is refused as %s', (refusal, more) => {
     expect(refusalOf('withdraw', facts(more), day(10))).toBe(refusal);
   });
 });

@@ -316,7 +316,7 @@ describe.each(saleStepNames)('the step %s of a sale', (name) => {
   const { booking, ...rest } = expected[name];
   const seen = viewers.map((viewer) => saleStep(booking, viewer, now));
 
-  test('is named for everybody, with who acts, how and until when', () => {
+  test('the step of a sale has a name for everyone and says who acts, how and until when', () => {
     for (const step of seen)
       expect(step).toMatchObject({ name, title: expect.stringMatching(/\w/) });
     const [buyer, seller, admin] = seen.map(({ actions }) => actions);
@@ -328,13 +328,13 @@ describe.each(saleStepNames)('the step %s of a sale', (name) => {
     expect(date && `${date.text} ${date.at}`).toBe(rest.date);
   });
 
-  test('is the present one on the line of a card', () => {
+  test('the step of a sale is the current one on the line of a card', () => {
     const marks = { done: '+', present: '>', ahead: '' };
     const line = cardSteps(booking, now).map(({ label, state }) => marks[state] + label);
     expect(line.join(', ')).toBe(rest.card);
   });
 
-  test('asks on the dashboard only those whose turn it is', () => {
+  test('the step of a sale is on the dashboard only for those whose turn it is', () => {
     for (const side of ['buyer', 'seller'] as const) {
       const task = saleTask(booking, side, now);
       if (!task) continue;
@@ -397,7 +397,7 @@ describe('the steps of a sale', () => {
     ]);
   });
 
-  test('after a return that lapsed the sale stands, and nothing can be returned again', () => {
+  test('a return that has lapsed leaves the sale standing and cannot be requested again', () => {
     const giveBackBy = '2026-11-21T12:29:00.000Z';
     const booking = receivedSample({ return: { ...asked, state: 'lapsed', giveBackBy } });
     expect(saleStep(booking, 'buyer', now)).toMatchObject({ title: 'Complete', actions: [] });
@@ -496,8 +496,8 @@ describe('the steps of a sale', () => {
   });
 });
 
-describe('what happened in a sale', () => {
-  test('is in the order in which it happened, with what was written about it', () => {
+describe('the history of a sale', () => {
+  test('the history of a sale is in order and contains what was written', () => {
     const booking = receivedSample({
       return: { ...asked, state: 'requested' },
       dispute: { ...dispute, cause: 'chargeback' },

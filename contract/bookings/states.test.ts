@@ -26,13 +26,13 @@ const tables: Record<string, { table: Table; begin: string }> = {
 };
 
 describe.each(Object.entries(tables))('%s', (title, { table, begin }) => {
-  it('can reach every state from where it begins', () => {
+  it('every state can be reached from the first one', () => {
     const reached = new Set([begin]);
     for (const state of reached) for (const { to } of table[state] ?? []) reached.add(to);
     expect([...reached].sort()).toEqual(Object.keys(table).sort());
   });
 
-  it('is drawn in docs/states.md as the table has it', async () => {
+  it('the drawing in docs/states.md matches the table of states', async () => {
     const text = await readFile(new URL('../../docs/states.md', import.meta.url), 'utf8');
     expect(text).toContain(`## ${title}\n\n${drawing(table, begin)}`);
   });

@@ -33,7 +33,7 @@ describe.each(currencyCodes)('the currency %s', (code) => {
   const currency = currencyOf(code);
   const minorUnits = fc.integer({ min: 1, max: highestMinorUnits });
 
-  it('converts every amount to its smallest unit and back without loss', () => {
+  it('every amount survives the conversion to the smallest unit of its currency and back', () => {
     fc.assert(
       fc.property(minorUnits, (units) => {
         const onTheWire = toMajorUnits(units, currency);
@@ -48,7 +48,7 @@ describe.each(currencyCodes)('the currency %s', (code) => {
     );
   });
 
-  it('takes a sum of two amounts, and no half of its smallest unit', () => {
+  it('an amount can be the sum of two amounts but not half of the smallest unit', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50_000_000 }),
@@ -64,7 +64,7 @@ describe.each(currencyCodes)('the currency %s', (code) => {
     );
   });
 
-  it('is the same after Stripe, which gets whole amounts', () => {
+  it('an amount is the same after Stripe, which gets whole numbers', () => {
     fc.assert(
       fc.property(minorUnits, (units) => {
         const atStripe = toStripeAmount(units, currency);
@@ -76,7 +76,7 @@ describe.each(currencyCodes)('the currency %s', (code) => {
     expect(stripeCurrency(currency)).toMatch(/^[a-z]{3}$/);
   });
 
-  it('has a sign that stands right before a number, and a name', () => {
+  it('the currency has a name, and a sign right before the number', () => {
     expect(currency.sign).toMatch(/(^\S*[^\w\s]|\S\u00a0)$/);
     expect(currency.name).toMatch(/\p{L}{3}/u);
   });
@@ -95,7 +95,7 @@ describe('the digits of a currency', () => {
     ['KWD', 3],
     ['BHD', 3],
     ['TND', 3],
-  ])('of %s are %i, by ISO 4217', (code, digits) => {
+  ])('the currency %s has %i digits by ISO 4217', (code, digits) => {
     expect(currencyOf(code).digits).toBe(digits);
   });
 
@@ -103,7 +103,7 @@ describe('the digits of a currency', () => {
     expect(findCurrency(code)).toBeUndefined();
   });
 
-  it('offers the dollar of the specification as it is written there', () => {
+  it('the dollar is written as in the specification', () => {
     expect(findCurrency('USD')).toEqual(usDollar);
     expect(new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(1)).toBe(
       '$1.00',
@@ -120,7 +120,7 @@ describe('round prices', () => {
     ['KWD', [100, 250]],
     ['INR', [25_000, 100_000]],
     ['SEK', [2_500, 10_000]],
-  ])('in %s are %j', (code, marks) => {
+  ])('round prices in %s are %j', (code, marks) => {
     expect(currencyOf(code).marks).toEqual(marks);
   });
 
@@ -138,7 +138,7 @@ describe('the highest price', () => {
     ['USD', 1_000_000],
     ['JPY', 100_000_000],
     ['KWD', 100_000],
-  ])('in %s is %i', (code, highest) => {
+  ])('the highest price in %s is %i', (code, highest) => {
     expect(highestAmount(currencyOf(code))).toBe(highest);
   });
 });
@@ -164,7 +164,7 @@ describe('an amount of a call', () => {
     ['KWD', 100_000.001, 'The price may be at most 100,000'],
     ['KWD', 0, 'The price must be above 0'],
     ['KWD', -1, 'The price must be above 0'],
-  ])('in %s: %j is %j', (code, given, expected) => {
+  ])('an amount in %s: %j is read as %j', (code, given, expected) => {
     setShopCurrency(currencyOf(code));
     const { data, error } = amount(() => 'This is not a price').safeParse(given);
     expect(error ? error.issues[0]?.message : toMinorUnits(Number(data))).toBe(expected);
@@ -188,7 +188,7 @@ describe('a price that Stripe charges', () => {
     ['KWD', 5.124, 'Cards are charged in steps of KWD\u00a00.010, so end it with 0'],
     ['KWD', 5.12, 5.12],
     ['ISK', 5, 5],
-  ])('in %s: %j is %j', (code, given, expected) => {
+  ])('a price that Stripe charges in %s: %j is read as %j', (code, given, expected) => {
     setShopCurrency(chargedByStripe(currencyOf(code)));
     const { data, error } = chargedAmount(() => 'This is not a price').safeParse(given);
     expect(error ? error.issues[0]?.message : data).toBe(expected);
@@ -201,11 +201,11 @@ describe('a price that Stripe charges', () => {
     ['ISK', 5, 500],
     ['UGX', 5, 500],
     ['HUF', 1_050, 1_050],
-  ])('in %s: %i of the smallest unit is %i at Stripe', (code, units, atStripe) => {
+  ])('a price in %s: %i of the smallest unit is %i at Stripe', (code, units, atStripe) => {
     expect(toStripeAmount(units, currencyOf(code))).toBe(atStripe);
   });
 
-  it('is a multiple of ten fils in every currency with three digits', () => {
+  it('Stripe charges multiples of ten in every currency with three digits', () => {
     for (const code of currencyCodes) {
       const charged = chargedByStripe(currencyOf(code));
       expect(charged.step).toBe(charged.digits === 3 ? 10 : 1);
@@ -218,7 +218,7 @@ describe('what is left of an amount', () => {
   beforeAll(() => setShopCurrency(usDollar));
   afterAll(() => setShopCurrency(usDollar));
 
-  it('has no errors of floating-point numbers', () => {
+  it('the rest of an amount has no floating-point errors', () => {
     expect(0.3 - 0.1).not.toBe(0.2);
     expect(amountLeft(0.3, 0.1)).toBe(0.2);
     expect(amountLeft(100_000.01, 0.02)).toBe(99_999.99);
@@ -237,7 +237,7 @@ it.each([
   ['fr', '$US'],
   ['ja', '$'],
   ['ar', 'US$'],
-])('in %s, labels have the sign of prices, %s', (tag, sign) => {
+])('labels in %s have the sign of prices, %s', (tag, sign) => {
   inLanguage(setupI18n({ locale: tag, messages: { [tag]: {} } }), () => {
     expect(currencySign()).toBe(sign);
     expect(formatMoney(210)).toContain(sign);

@@ -32,7 +32,7 @@ describe('an amount as people write it', () => {
     ['KWD', '0,250', 0.25],
     ['KWD', '1,250.125', 1250.125],
     ['PLN', '1250 pln', 1250],
-  ])('in %s: %j is %d', (code, typed, amount) => {
+  ])('an amount as people write it in %s: %j is %d', (code, typed, amount) => {
     inCurrency(code);
     expect(readAmount(typed)).toEqual({ amount });
   });
@@ -43,7 +43,7 @@ describe('an amount as people write it', () => {
     ['USD', '1.005', '1.005 can be read as 1.005 and as 1,005: write 1005'],
     ['KWD', '1,250', '1,250 can be read as 1.25 and as 1,250: write 1.25 or 1250'],
     ['JPY', '1.250', '1.250 can be read as 1.25 and as 1,250: write 1250'],
-  ])('in %s: %j is refused with both readings', (code, typed, message) => {
+  ])('an ambiguous amount in %s: %j is refused with both readings', (code, typed, message) => {
     inCurrency(code);
     expect(readAmount(typed)).toEqual({ message });
   });
@@ -56,7 +56,7 @@ describe('an amount as people write it', () => {
     ['JPY', '12,5'],
     ['JPY', '0.0'],
     ['KWD', '1.2345'],
-  ])('in %s: %j has too many digits, also where they are zeros', (code, typed) => {
+  ])('an amount in %s: %j has too many digits, even if they are zeros', (code, typed) => {
     inCurrency(code);
     expect(readAmount(typed)).toEqual({ message: currencyTexts.digits() });
   });

@@ -9,7 +9,7 @@ describe('the commission', () => {
     { price: 49, basisPoints: 100, commission: 0 },
     { price: 50, basisPoints: 100, commission: 1 },
     { price: 100_000_000, basisPoints: 10_000, commission: 100_000_000 },
-  ])('of $price cents at $basisPoints hundredths of a percent is $commission', (row) => {
+  ])('the commission of $price cents at $basisPoints hundredths of a percent is $commission', (row) => {
     expect(commissionOf(row.price, row.basisPoints)).toBe(row.commission);
   });
 
@@ -18,7 +18,7 @@ describe('the commission', () => {
     { charged: 10_000, refunded: 5_000, given: 375 },
     { charged: 10_000, refunded: 1, given: 0 },
     { charged: 3, refunded: 1, given: 0 },
-  ])('of $charged cents is given back by $given when $refunded are refunded', (row) => {
+  ])('a refund of $refunded from $charged cents gives $given of the commission back', (row) => {
     const refund = {
       chargedCents: row.charged,
       shippingCents: 0,
@@ -29,7 +29,7 @@ describe('the commission', () => {
   });
 });
 
-describe('a refund of a charge of 10,000 for the price and 1,000 for sending', () => {
+describe('a refund of a charge of 10,000 for the price and 1,000 for shipping', () => {
   const parts = (part: Partial<PartOfCharge> & Pick<PartOfCharge, 'amountCents'>) => {
     const charged = { chargedCents: 11_000, shippingCents: 1_000, commissionBasisPoints: 750 };
     const { priceCents, shippingCents, commissionCents, fromSeller } = refundParts({
@@ -54,7 +54,7 @@ describe('a refund of a charge of 10,000 for the price and 1,000 for sending', (
       price: 10_000,
       commission: 750,
     },
-  ])('gives back $about', ({ amount, asked, price, commission }) => {
+  ])('a refund of price and shipping gives back $about', ({ amount, asked, price, commission }) => {
     expect(parts({ amountCents: amount, askedShippingCents: asked })).toEqual({
       priceCents: price,
       shippingCents: amount - price,
@@ -62,7 +62,7 @@ describe('a refund of a charge of 10,000 for the price and 1,000 for sending', (
     });
   });
 
-  it('gives back in parts what it gives back at once, in any order', () => {
+  it('several refunds give back the same parts as one, in any order', () => {
     const sizes = [1, 333, 1_000, 4_999, 2_667, 2_000];
     for (const order of [sizes, sizes.toReversed()]) {
       const gone = { goneCents: 0, goneShippingCents: 0 };

@@ -30,7 +30,7 @@ it('sizes are those after gzip', () => {
   expect(home?.bytes).toBeLessThan(10_000);
 });
 
-it('lists the files of a page over the budget, and no page within it', () => {
+it('only the files of pages over the budget are listed', () => {
   const pages = { home: 'home/HomePage.tsx', blog: 'blog/BlogPage.tsx' };
   const weights = weighPages(manifest, pages, () => noise);
   expect(describeOverweight(weights)).toBeUndefined();
@@ -40,7 +40,7 @@ it('lists the files of a page over the budget, and no page within it', () => {
   expect(table).not.toContain('The blog page');
 });
 
-it('says when the login needs more than the home page', () => {
+it('a login page that needs more than the home page is reported', () => {
   const weigh = (login: number, home: number) => [
     { page: 'home', files: [], bytes: home },
     { page: 'login', files: [], bytes: login },

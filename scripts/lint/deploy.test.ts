@@ -20,7 +20,7 @@ describe('deploy/compose.yml', () => {
     .split(/^ {2}(?=database:|shop:|proxy:)/m)
     .slice(1, 4);
 
-  it('trusts the address of the proxy alone, and publishes the ports of the proxy alone', () => {
+  it('the compose file trusts only the proxy’s address and publishes only the proxy’s ports', () => {
     const [, trusted] = /TRUST_PROXY: (\S+)/.exec(shop) ?? [];
     expect(trusted).toMatch(/^\d+\.\d+\.\d+\.\d+$/);
     expect(proxy).toContain(`ipv4_address: ${trusted}`);
@@ -28,12 +28,12 @@ describe('deploy/compose.yml', () => {
     expect(shop + database).not.toContain('ports:');
   });
 
-  it('runs the shop below an init process and leaves it time to stop', () => {
+  it('the compose file runs the shop under an init process and gives it time to stop', () => {
     expect(shop).toContain('init: true');
     expect(Number(/stop_grace_period: (\d+)s/.exec(shop)?.[1])).toBeGreaterThan(20);
   });
 
-  it('has no password of its own', () => {
+  it('the compose file contains no password', () => {
     expect(database).toMatch(/POSTGRES_PASSWORD: \$\{DATABASE_PASSWORD:\?/);
     expect(read('compose.env.example')).toMatch(/^DATABASE_PASSWORD=$/m);
   });
@@ -42,12 +42,12 @@ describe('deploy/compose.yml', () => {
 describe('deploy/systemd/reprise.service', () => {
   const unit = read('systemd/reprise.service');
 
-  it('starts again however often a start has failed, so that a database may be away at boot', () => {
+  it('the systemd service restarts after any number of failed starts, so that the database may be away at boot', () => {
     expect(unit).toMatch(/^Restart=always$/m);
     expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
   });
 
-  it('leaves the shop time to stop', () => {
+  it('the systemd service gives the shop time to stop', () => {
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(20);
   });
 });
@@ -77,13 +77,13 @@ describe('deploy/systemd/reprise-backup.service', () => {
     return { left: left.sort(), failed };
   }
 
-  it('makes a backup, verifies it, and removes those that are older than 14 days', () => {
+  it('the backup service makes a backup, verifies it and removes those older than 14 days', () => {
     const node = 'if [ "$3" = --verify ]; then test -d "$4"; else mkdir "$3"; fi';
     expect(runBackup(node)).toEqual({ left: ['new', 'recent'], failed: false });
   });
 
   it.each(['exit 1', 'if [ "$3" = --verify ]; then exit 1; else mkdir "$3"; fi'])(
-    'removes no backup when the new one failed (%s)',
+    'the backup service removes no backup when the new one failed (%s)',
     (node) => {
       const { left, failed } = runBackup(node);
       expect(left).toEqual(expect.arrayContaining(['old', 'recent']));

@@ -18,7 +18,7 @@ describe.each(catalogueNames)('the catalogue of %s', (name) => {
     said = new Map(Object.entries(found ?? {}).map(([id, { message }]) => [id, message ?? id]));
   });
 
-  it.each(languages)('has in %s every text of its source, and no other', async (language) => {
+  it.each(languages)('the catalogue has in %s every text of its source, and no other', async (language) => {
     const entries = await readCatalogue(language, name);
     expect(said.size).toBeGreaterThan(1_500);
     expect(
@@ -31,7 +31,7 @@ describe.each(catalogueNames)('the catalogue of %s', (name) => {
     ).toEqual([]);
   });
 
-  it('says in English what its source says', async () => {
+  it('the English texts of the catalogue are those of its source', async () => {
     const entries = await readCatalogue('en', name);
     const changed = [...said].filter(([id, text]) => entries[id]?.translation !== text);
     expect(changed, 'Run npm run texts').toEqual([]);

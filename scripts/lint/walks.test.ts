@@ -16,7 +16,7 @@ const walks = section
     lines: walk.match(/^\d+\. /gm)?.length,
   }));
 
-it('there are three walks of at most a dozen stops, each with a file and a name', () => {
+it('CONTRIBUTING has three walks of at most a dozen stops, each with a file and a name', () => {
   expect(walks).toHaveLength(3);
   for (const { stops, lines } of walks) {
     expect(stops.length).toBeGreaterThan(5);

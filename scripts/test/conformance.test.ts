@@ -14,7 +14,7 @@ const page = [
 ].join('\n');
 
 describe('the page of conformance', () => {
-  it('names tests by file and words', () => {
+  it('the page of conformance names tests by file and words', () => {
     expect(testsNamedIn(page)).toEqual([
       { file: 'web/features/home/HomePage.test.tsx', words: 'links to the five categories' },
       { file: 'e2e/buying.spec.ts', words: 'a buyer books' },
@@ -22,7 +22,7 @@ describe('the page of conformance', () => {
     ]);
   });
 
-  it('is found out when it names one that is not there, or did not pass', () => {
+  it('a page that names a missing or failed test is at fault', () => {
     const unit = passedInVitest({
       testResults: [
         {
@@ -69,7 +69,7 @@ describe('the page of conformance', () => {
     expect(passed.at(-1)?.words).toBe('a list that is empty');
   });
 
-  it('is checked against the reports that there are, and a missing one is a fault', () => {
+  it('the named tests are checked against the reports, and a missing report is a fault', () => {
     const vitest = {
       testResults: [
         {
@@ -88,7 +88,7 @@ describe('the page of conformance', () => {
     expect(faultsOf('docs/page.md', '', { vitest }, false)).toEqual(['docs/page.md names no test']);
   });
 
-  it('may name long tests, which are checked when they ran', () => {
+  it('long tests may be named, and are checked when they have run', () => {
     const long = '`server/a.full.test.ts` “a long test” and `e2e/b.full.spec.ts` “a long story”';
     const reports = { vitest: { testResults: [] }, playwright: { suites: [] } };
     expect(faultsOf('docs/page.md', long, reports, false)).toEqual([]);

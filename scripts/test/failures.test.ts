@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { failuresIn } from './failures.mjs';
 
-it('names the failed tests of Vitest with the beginning of their errors', () => {
+it('failed Vitest tests are listed with the beginning of their errors', () => {
   const report = {
     testResults: [
       {
@@ -25,7 +25,7 @@ it('names the failed tests of Vitest with the beginning of their errors', () => 
   ]);
 });
 
-it('names the failed stories of Playwright, in groups too', () => {
+it('failed Playwright stories are listed, including those in groups', () => {
   const failed = {
     ok: false,
     file: 'login.spec.ts',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { slowestIn } from './slowest.mjs';
 
-it('names the slowest files of Vitest, relative to the project', () => {
+it('the slowest files of Vitest are listed, relative to the project', () => {
   const file = (name: string, ms: number) => ({ name, startTime: 1_000, endTime: 1_000 + ms });
   const testResults = [file('/shop/server/a.test.ts', 250), file('/shop/web/b.test.tsx', 61_040)];
   expect(slowestIn({ testResults }, '/shop')).toEqual([
@@ -10,7 +10,7 @@ it('names the slowest files of Vitest, relative to the project', () => {
   ]);
 });
 
-it('names the slowest stories of Playwright, in groups too, and no more than twenty', () => {
+it('at most twenty of the slowest Playwright stories are listed, including those in groups', () => {
   const story = (title: string, ...durations: number[]) => ({
     file: 'login.spec.ts',
     title,

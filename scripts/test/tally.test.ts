@@ -11,35 +11,35 @@ const playwright = (expected: number, unexpected: number, flaky = 0) => ({
   errors: [],
 });
 
-it('counts a check as one', () => {
+it('a check counts as one', () => {
   expect(tallyOf(true)).toEqual({ passed: 1, failed: 0 });
   expect(tallyOf(false)).toEqual({ passed: 0, failed: 1 });
 });
 
-it('counts tests by the report', () => {
+it('tests are counted by the report', () => {
   expect(tallyOf(true, vitest(12, 0))).toEqual({ passed: 12, failed: 0 });
   expect(tallyOf(false, vitest(10, 2))).toEqual({ passed: 10, failed: 2 });
   expect(tallyOf(true, playwright(7, 0))).toEqual({ passed: 7, failed: 0 });
   expect(tallyOf(false, playwright(5, 2))).toEqual({ passed: 5, failed: 2 });
 });
 
-it('has a failure where a step failed though no test did', () => {
+it('a step that failed without a failed test counts as a failure', () => {
   expect(tallyOf(false, vitest(12, 0))).toEqual({ passed: 12, failed: 1 });
 });
 
-it('counts a file that cannot be loaded as a failure of its own', () => {
+it('a file that cannot be loaded counts as a failure', () => {
   expect(tallyOf(false, vitest(12, 1, 2))).toEqual({ passed: 12, failed: 3 });
 });
 
-it('has a failure where nothing was tested', () => {
+it('a step without any test counts as a failure', () => {
   expect(tallyOf(true, vitest(0, 0))).toEqual({ passed: 0, failed: 1 });
 });
 
-it('does not forgive a test that needed a second try', () => {
+it('a test that needed a second try counts as a failure', () => {
   expect(tallyOf(true, playwright(7, 0, 1))).toEqual({ passed: 7, failed: 1 });
 });
 
-it('sums up in the words that the machine reads', () => {
+it('the summary has the wording that machines read', () => {
   const tallies = [
     { passed: 1, failed: 0 },
     { passed: 12, failed: 2 },

@@ -93,7 +93,7 @@ const readReferences = ({ sql }: Database) => sql<{ definition: string }[]>`
   order by 1`;
 
 describe('a restored backup', () => {
-  it('has every row, reference, picture and the secret, and is what the shop starts with', async () => {
+  it('a restored backup has every row, reference, picture and the secret, and the shop starts with it', async () => {
     const seller = await people.seller();
     const { bookingId, buyer } = await people.sell(seller);
     await people.complete(seller, bookingId);
@@ -116,7 +116,7 @@ describe('a restored backup', () => {
     await expect(target.sql`delete from ledger_entries`).rejects.toThrow('permission denied');
   });
 
-  it('has the folder of the owner, and does not overwrite one that is there', async () => {
+  it('a restored backup has the owner’s folder and does not overwrite an existing one', async () => {
     const own = join(place, 'own-shop');
     await mkdir(join(own, 'pages'), { recursive: true });
     await writeFile(join(own, 'shop.json'), '{"name":"Nordklang"}');
@@ -138,7 +138,7 @@ describe('a restored backup', () => {
     expect(await readFile(settings, 'utf8')).toBe('{"name":"Südklang"}');
   });
 
-  it('has what links inside the folder of the owner lead to, and nothing from outside', async () => {
+  it('a restored backup has the targets of links inside the owner’s folder and nothing from outside', async () => {
     const own = join(place, 'linked-shop');
     await mkdir(join(own, 'texts'), { recursive: true });
     await writeFile(join(own, 'shop.json'), '{"name":"Nordklang"}');
@@ -162,7 +162,7 @@ describe('a restored backup', () => {
     expect(await readFile(join(shopFolder, 'about.md'), 'utf8')).toBe('About us');
   });
 
-  it('has what was acknowledged before it was begun, and whole sales, while the shop goes on', async () => {
+  it('a restored backup has whole sales and all that was acknowledged before it began, although the shop kept running', async () => {
     const seller = await people.seller();
     const before = await people.sell(seller);
     const traffic = { isOver: false, sales: 0 };
@@ -220,12 +220,12 @@ describe('a restored backup', () => {
 });
 
 describe('a backup', () => {
-  it('is readable by its owner alone, because it has personal data and a secret', async () => {
+  it('a backup is readable by its owner only, because it contains personal data and a secret', async () => {
     await makeBackup('private');
     expect((await stat(join(place, 'private'))).mode & 0o077).toBe(0);
   });
 
-  it('says whether the file in it decrypts the secrets in its tables', async () => {
+  it('a backup says whether its key file decrypts the secrets in its tables', async () => {
     const source = await open(createTestDatabase());
     const sealWith = (secret: string) => source.sql`
       insert into shared_secrets values ('sale-codes', ${seal('x', 'sale-codes', secret)}, now())
@@ -236,7 +236,7 @@ describe('a backup', () => {
     expect((await makeBackup('with-setting', source)).hasSecret).toBe(false);
   });
 
-  it('is not written over another one', async () => {
+  it('a backup never overwrites another one', async () => {
     await makeBackup('first');
     await expect(makeBackup('first')).rejects.toThrow('exists already');
   });
@@ -259,7 +259,7 @@ describe('a backup', () => {
   });
 });
 
-describe('a restore is refused', () => {
+describe('a refused restore', () => {
   const change = async (name: string, edit: (manifest: Record<string, unknown>) => object) => {
     await makeBackup(name);
     const file = join(place, name, manifestFile);

@@ -40,11 +40,11 @@ describe('the settings of the card provider', () => {
       'STRIPE_API_URL must not be set',
     ],
     [{ CARDS: 'cash' }, 'CARDS must be sandbox or stripe'],
-  ])('refuse %o', (environment, message) => {
+  ])('the card settings refuse %o', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(new RegExp(message));
   });
 
-  it('never quote a key', () => {
+  it('the card settings never quote a key', () => {
     const wrong = { ...keys, STRIPE_SECRET_KEY: 'whsec_hidden' };
     expect(() => readConfig(wrong)).not.toThrow(/hidden/);
   });

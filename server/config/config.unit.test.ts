@@ -19,7 +19,7 @@ describe('the settings', () => {
     });
   });
 
-  it('take the commission as percent with two decimals, none by default', () => {
+  it('the commission is a percentage with two decimals, and zero by default', () => {
     expect(readConfig({}).commissionBasisPoints).toBe(0);
     expect(readConfig({ COMMISSION_PERCENT: '7.25' }).commissionBasisPoints).toBe(725);
     for (const wrong of ['-1', '101', '7.255', 'ten']) {
@@ -29,7 +29,7 @@ describe('the settings', () => {
     }
   });
 
-  it('have one process by default, and one per core with SERVERS=auto', () => {
+  it('the server runs one process by default, and one per core with SERVERS=auto', () => {
     expect(readConfig({}).servers).toBe(1);
     expect(readConfig({ SERVERS: '3' }).servers).toBe(3);
     expect(readConfig({ SERVERS: 'auto' }).servers).toBe(Math.min(64, availableParallelism()));
@@ -38,7 +38,7 @@ describe('the settings', () => {
     }
   });
 
-  it('report every fault at once, with the expected values', () => {
+  it('all faults of the settings are reported together, with the expected values', () => {
     const attempt = () =>
       readConfig({
         PORT: '70000',
@@ -52,7 +52,7 @@ describe('the settings', () => {
     );
   });
 
-  it('report conflicts together with single faults, and nothing twice', () => {
+  it('conflicts are reported together with single faults, and nothing twice', () => {
     const attempt = () =>
       readConfig({
         PORT: '70000',
@@ -66,7 +66,7 @@ describe('the settings', () => {
     expect(attempt).not.toThrow(/MAIL_FROM must be set/);
   });
 
-  it('refuse production without rate limits', () => {
+  it('production without rate limits is refused', () => {
     expect(() => readConfig({ NODE_ENV: 'production', RATE_LIMITS: 'off' })).toThrow(
       'RATE_LIMITS must not be off',
     );
@@ -80,11 +80,11 @@ describe('the settings', () => {
     [{ SMTP_URL: 'smtp://mail.test' }, 'MAIL_FROM must be set'],
     [{ METRICS_PORT: '65535', SERVERS: '2' }, 'METRICS_PORT must leave a port for each'],
     [{ SMTP_URL: 'http://mail.test' }, 'SMTP_URL must be an address'],
-  ])('refuse the conflict %o', (environment, message) => {
+  ])('the conflict %o is refused', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(message);
   });
 
-  it('include Google only when it is complete', () => {
+  it('Google is included only when its settings are complete', () => {
     expect(readConfig({}).google).toBeUndefined();
     const environment = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' };
     expect(readConfig(environment).google).toEqual({
@@ -104,13 +104,13 @@ describe('the settings', () => {
     expect(readConfig(environment).demo).toBe(demo);
   });
 
-  it('refuse the demo accounts in production, whose password everybody knows', () => {
+  it('production refuses the demo accounts, whose password is public', () => {
     expect(() => readConfig({ NODE_ENV: 'production', CARDS: 'sandbox', DEMO: '1' })).toThrow(
       'DEMO must not be 1 with NODE_ENV=production',
     );
   });
 
-  it('say which setting a misspelled one may mean, and nothing of what other programs read', () => {
+  it('a misspelled setting is reported with the likely name, unlike the variables of other programs', () => {
     const misspelledOf = (...names: string[]) =>
       readConfig(Object.fromEntries(names.map((name) => [name, 'x']))).misspelled;
     expect(misspelledOf('ADMIN_EMIALS', 'public_url', 'DATABASE_URI', 'PROT', 'TEXT')).toEqual([
@@ -135,7 +135,7 @@ describe('the settings', () => {
     expect(misspelledOf(...others, 'NODE_OPTIONS', 'http_proxy', 'INVOCATION_ID')).toEqual([]);
   });
 
-  it('accept IP addresses, networks and names as proxies', () => {
+  it('the proxies can be IP addresses, networks and names', () => {
     const TRUST_PROXY = 'loopback, 10.0.0.0/8,2001:db8::1';
     expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual([
       'loopback',
@@ -147,7 +147,7 @@ describe('the settings', () => {
     }
   });
 
-  it('accept a PUBLIC_URL without a path, and normalise it', () => {
+  it('a PUBLIC_URL without a path is accepted and normalised', () => {
     const publicUrl = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).publicUrl;
     expect(publicUrl('https://Shop.example:443/')).toBe('https://shop.example');
     expect(publicUrl('http://127.0.0.1:3000')).toBe('http://127.0.0.1:3000');
@@ -157,14 +157,14 @@ describe('the settings', () => {
     expect(() => publicUrl('https://me:word@shop.example')).toThrow('PUBLIC_URL must be');
   });
 
-  it('treat an empty value as unset', () => {
+  it('an empty setting counts as unset', () => {
     expect(readConfig({ PORT: ' ', PUBLIC_URL: '' })).toMatchObject({
       port: 3000,
       publicUrl: undefined,
     });
   });
 
-  it('are listed in docs/configuration.md as the schema declares them', async () => {
+  it('docs/configuration.md lists the settings as the schema declares them', async () => {
     const text = await readFile(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
     const documented = [...text.matchAll(/^\| `([A-Z0-9_]+)` \| (.*?) \| (.*) \|$/gm)].map(
       ([, name, byDefault, meaning]) => ({ name, byDefault, meaning }),

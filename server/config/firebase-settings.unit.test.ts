@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('the settings of Firebase', () => {
-  it('are a complete project or undefined', () => {
+  it('the Firebase settings are a complete project or undefined', () => {
     expect(readConfig({}).firebase).toBeUndefined();
     expect(readConfig(whole).firebase).toEqual({
       projectId: 'my-shop',
@@ -41,7 +41,7 @@ describe('the settings of Firebase', () => {
     });
   });
 
-  it('accept the key of the service account as a file', () => {
+  it('the key of the service account can be a file', () => {
     const read = (name: string) =>
       readConfig({ ...whole, FIREBASE_SERVICE_ACCOUNT: join(folder, name) }).firebase;
     expect(read('key.json')?.serviceAccount?.clientEmail).toBe(key.client_email);
@@ -51,14 +51,14 @@ describe('the settings of Firebase', () => {
     }
   });
 
-  it('need no service account with the emulator', () => {
+  it('the emulator needs no service account', () => {
     expect(readConfig(emulated).firebase).toMatchObject({
       emulator: 'http://127.0.0.1:9099',
       serviceAccount: undefined,
     });
   });
 
-  it('report everything that is missing at once', () => {
+  it('all missing Firebase settings are reported together', () => {
     expect(() => readConfig({ IDENTITY: 'firebase' })).toThrow(
       /FIREBASE_PROJECT_ID must be set.*\n.*FIREBASE_API_KEY must be set.*\n.*FIREBASE_SERVICE_ACCOUNT must be set/,
     );
@@ -72,7 +72,7 @@ describe('the settings of Firebase', () => {
     [{ ...whole, FIREBASE_PROJECT_ID: 'My Shop' }, 'FIREBASE_PROJECT_ID must be'],
     [{ ...emulated, FIREBASE_EMULATOR: 'http://a.test' }, 'FIREBASE_EMULATOR must be a host'],
     [{ ...whole, GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' }, 'GOOGLE_CLIENT_ID has no'],
-  ])('are refused when they conflict: %#', (environment, message) => {
+  ])('conflicting Firebase settings are refused: %#', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(message);
   });
 });

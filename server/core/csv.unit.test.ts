@@ -25,15 +25,15 @@ describe('comma-separated values', () => {
     ['=1;=2', "'=1;'=2"],
     ['one; two - three', 'one; two - three'],
     ['', ''],
-  ])('writes the text %j so that no program runs or splits it', (text, written) => {
+  ])('the text %j is written so that no program runs or splits it', (text, written) => {
     expect(writeCsv([[text]])).toBe(`${written}\r\n`);
   });
 
-  it('writes amounts with two digits, below zero too, and leaves out what is missing', () => {
+  it('amounts in CSV have two digits, even below zero, and missing ones are left out', () => {
     expect(writeCsv([[1.5, -0.05, undefined, 'x']])).toBe('1.50,-0.05,,x\r\n');
   });
 
-  it('gives back every text when it is read again', () => {
+  it('every text is the same after it was written and read again', () => {
     const texts = fc.string({ unit: fc.constantFrom(...'\'=+-@\t\r\n ",;aé') });
     fc.assert(
       fc.property(fc.array(texts, { minLength: 2, maxLength: 4 }), (cells) => {
@@ -43,7 +43,7 @@ describe('comma-separated values', () => {
     );
   });
 
-  it('takes away only the apostrophe that it has added', () => {
+  it('only the apostrophe that was added is removed', () => {
     for (const text of ["'=1", "''=1", "'n Roll", "'", '=1']) {
       expect(revealFormula(protectFormula(text))).toBe(text);
     }

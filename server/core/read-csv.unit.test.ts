@@ -34,7 +34,7 @@ describe('a CSV file that is read', () => {
     ['UTF-16', Buffer.from('\uFEFFname;price\nCafé “Größe” €;1\n', 'utf16le')],
     ['UTF-16', utf16be('\uFEFFname;price\nCafé “Größe” €;1\n')],
     ['Windows-1252', Buffer.from('name;price\nCaf\xe9 \x93Gr\xf6\xdfe\x94 \x80;1\n', 'latin1')],
-  ])('is recognised as %s, in pieces of any size', async (encoding, bytes) => {
+  ])('a CSV file is recognised as %s, in chunks of any size', async (encoding, bytes) => {
     for (const pieceLength of [1, 2, 3, 5, 1_000]) {
       expect(await read(bytes, pieceLength)).toEqual({
         encoding,
@@ -58,7 +58,7 @@ describe('a CSV file that is read', () => {
     expect((await read(text)).delimiter).toBe(delimiter);
   });
 
-  it('may have line breaks, quotation marks and hidden formulas in its values', async () => {
+  it('values of a CSV file can have line breaks, quotation marks and hidden formulas', async () => {
     const { cells } = await read('a,b\r\n"two\r\nlines","say ""la"""\r\n\'=1+1,\'n Roll\r\n');
     expect(cells.slice(1)).toEqual([
       ['two\r\nlines', 'say "la"'],
@@ -88,7 +88,7 @@ describe('a CSV file that is read', () => {
   });
 
   it.each(['\n', '\r\n', '\r'])(
-    'with a quotation mark that is not closed is refused, and the line where it was opened is named (%j)',
+    'an unclosed quotation mark is refused with the line where it was opened (%j)',
     async (end) => {
       const open = ['a,b', '1,"one ""row""', 'of two lines"', '2,"3', '4,5', ''];
       const spoilt = ['a,b', '1,"2', '3,"4"', ''];
@@ -106,7 +106,7 @@ describe('a CSV file that is read', () => {
     },
   );
 
-  it('may have empty rows, and empty cells at the end of rows', async () => {
+  it('a CSV file can have empty rows, and empty cells at the end of rows', async () => {
     const empty = ',,,, ,\n';
     const { cells } = await read(
       `${empty}a,b,,,\n\n1,2,,\n,3\n${empty.repeat(1_000)}4,,\n${empty}`,
@@ -117,7 +117,7 @@ describe('a CSV file that is read', () => {
   it.each([
     ['commas', ','],
     ['empty values', '"",'],
-  ])('with 20 MB of %s in one row is refused before it is read to its end', async (_, text) => {
+  ])('a CSV file with 20 MB of %s in one row is refused before it is read to its end', async (_, text) => {
     let taken = 0;
     async function* pieces() {
       yield Buffer.from('sku,name\n');
@@ -133,13 +133,13 @@ describe('a CSV file that is read', () => {
     expect(taken).toBeLessThan(20);
   });
 
-  it('may have many empty lines, and rows that quotation marks make longer', async () => {
+  it('a CSV file can have many empty lines, and rows made longer by quotation marks', async () => {
     const long = '"'.repeat(990);
     const text = `a\n${'\n'.repeat(10_000)}"${long.replaceAll('"', '""')}"\n🎺${'é'.repeat(400)}\n`;
     expect((await read(text, 5_000)).cells).toEqual([['a'], [long], [`🎺${'é'.repeat(400)}`]]);
   });
 
-  it('may have a first line of single characters, each of which is looked at once', async () => {
+  it('a first line of single characters is read in linear time', async () => {
     const line = `"${'é,'.repeat(30_000)}",${'b'.repeat(30_000)}`;
     async function* singly() {
       for (const byte of Buffer.from(`${line}\n1,2\n`)) yield Buffer.of(byte);
@@ -153,7 +153,7 @@ describe('a CSV file that is read', () => {
     expect(performance.now() - startedMs).toBeLessThan(30_000);
   });
 
-  it('is taken no faster than its rows', async () => {
+  it('a CSV file is read no faster than its rows are taken', async () => {
     let taken = 0;
     async function* endless() {
       yield Buffer.from('name\n');

@@ -118,7 +118,7 @@ test('a start succeeds although another process has the process id of the old se
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
 });
 
-test('on a platform without binaries the error says to set DATABASE_URL', async () => {
+test('the error on a platform without binaries recommends DATABASE_URL', async () => {
   const start = startEmbeddedDatabase({
     dataDir: join(parent, 'data'),
     log: quietLog,

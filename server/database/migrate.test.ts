@@ -163,7 +163,7 @@ test('a request that waits for a migration is answered, although the migration w
   expect(await database.sql`select title from two`).toEqual([]);
 });
 
-test('after a migration the pool still returns times as Dates', async () => {
+test('the pool still returns times as Dates after a migration', async () => {
   await migrate(database, MIGRATIONS);
   const [row] = await database.sql`select timestamptz '2026-01-02 03:04:05Z' as moment`;
   expect(row).toEqual({ moment: new Date('2026-01-02T03:04:05Z') });

@@ -88,7 +88,7 @@ function indexFaults(statement: string, created: Set<string>, documented: string
 }
 
 describe('migrations', () => {
-  it('let the version before serve, and hold no long lock', async () => {
+  it('migrations let the previous version serve, and hold no long lock', async () => {
     const page = await readFile(upgrades, 'utf8');
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
     const checked = files.filter((name) => Number(name.slice(0, 4)) >= firstChecked).sort();
@@ -115,7 +115,7 @@ describe('migrations', () => {
     'create index if not exists "products_by_no_document" on "products" ("price_cents");',
     'update "products" set phone = null;',
     'create trigger "counted" after insert on "products" for each row execute function count_products();',
-  ])('must not contain: %s', (statement) => {
+  ])('a migration must not contain: %s', (statement) => {
     expect(findFaults(statement, '`products_by_price`')).not.toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe('migrations', () => {
     'alter table "products_by_price" alter column "cents" set data type bigint;',
     'create trigger "products_search_lexemes" before insert on "products" for each row execute function set_search_lexemes();',
     '-- drop nothing\ncreate index if not exists "products_by_price" on "products" ("price_cents");',
-  ])('may contain: %s', (statements) => {
+  ])('a migration may contain: %s', (statements) => {
     expect(findFaults(statements, '`products_by_price`')).toEqual([]);
   });
 });

@@ -68,7 +68,7 @@ function startOfOperand(source: string, end: number): number {
 }
 
 describe('casts of money', () => {
-  it('are to 64 bits in all statements', async () => {
+  it('money is cast to 64 bits in all statements', async () => {
     const server = fileURLToPath(new URL('..', import.meta.url));
     const files = await readdir(server, { recursive: true });
     const found: string[] = [];
@@ -87,7 +87,7 @@ describe('casts of money', () => {
     'price_before::int4',
     'column(({ feeCents }) => feeCents)::int[]',
     'coalesce(earned.released, 0)::integer as "releasedCents',
-  ])('are found: %s', (line) => {
+  ])('a narrow cast of money is found: %s', (line) => {
     expect(narrowCasts(line)).toEqual([line]);
   });
 });

@@ -22,7 +22,7 @@ it('every column with text is listed as personal, with its retention, or as impe
 });
 
 describe('docs/privacy.md', () => {
-  it('lists each personal column under its retention', async () => {
+  it('docs/privacy.md lists each personal column under its retention', async () => {
     const page = await readFile(new URL('../../docs/privacy.md', import.meta.url), 'utf8');
     const headings: Record<Retention, string> = {
       account: 'Until the account is removed',

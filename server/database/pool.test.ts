@@ -152,7 +152,7 @@ it('a transaction is rolled back and throws when a statement fails whose result 
   expect(await sql`select from seats`).toHaveLength(1);
 });
 
-it('when begin fails, no statement of the transaction is run', async () => {
+it('no statement of a transaction is run when its begin fails', async () => {
   const wire = await openWire();
   await transaction(wire, (tx) => tx.sql`insert into seats values (${1})`);
   // The server forgets how `begin` was prepared, and so refuses it.

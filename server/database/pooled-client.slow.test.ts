@@ -24,7 +24,7 @@ it('statements are prepared once per connection', async () => {
   });
 });
 
-it.each(['prepare=false', 'pgbouncer=true'])('with ?%s nothing is prepared', async (parameter) => {
+it.each(['prepare=false', 'pgbouncer=true'])('no statement is prepared with ?%s', async (parameter) => {
   const url = new URL(database.url);
   url.search = `${url.search}&${parameter}`;
   const { sql, close } = await openDatabase({ url: url.href, poolSize: 1 }, quietLog);

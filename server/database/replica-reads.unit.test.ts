@@ -55,7 +55,7 @@ function open({ rows = ['replica'], has = true } = {}) {
   return { reads, state, log, requirement, hang, from };
 }
 
-it('reads from the replica when it has what is required, and checks each connection once', async () => {
+it('a replica that has the required position is read, and each connection is checked once', async () => {
   const { state, requirement, from } = open();
   expect([await from(), await from()]).toEqual(['replica', 'replica']);
   expect(state.checks).toBe(1);
@@ -64,13 +64,13 @@ it('reads from the replica when it has what is required, and checks each connect
   expect(state.checks).toBe(2);
 });
 
-it('reads from the primary while nobody knows what is required', async () => {
+it('the primary is read while the required position is unknown', async () => {
   const { reads, from } = open();
   reads.require(() => undefined);
   expect(await from()).toBe('primary');
 });
 
-it('reads from the primary what the replica does not have yet', async () => {
+it('the primary is read when the replica lags behind', async () => {
   const { from } = open({ rows: [] });
   expect(await from()).toBe('primary');
 });

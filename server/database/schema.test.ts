@@ -41,7 +41,7 @@ describe('a product has at most one live booking', () => {
     await expect(addBooking(database, { productId })).rejects.toMatchObject(oneLive);
   });
 
-  test('after a released or returned booking it can be booked again', async () => {
+  test('a product can be booked again after a booking was released or returned', async () => {
     const productId = await addProduct(database);
     const released = { state: 'released', releasedAt: AT, releaseReason: 'expired' } as const;
     await addBooking(database, { productId, ...released });
@@ -93,7 +93,7 @@ describe('a product', () => {
     await expect(addProduct(database, given)).rejects.toMatchObject(refusal(CHECK, rule));
   });
 
-  test('is accepted at both ends of each range', async () => {
+  test('a product is accepted at both ends of each range', async () => {
     await addProduct(database, { priceCents: 1, purchaseYear: 1900, category: null });
     await addProduct(database, { priceCents: 100_000_000, purchaseYear: 2099 });
   });
@@ -112,7 +112,7 @@ describe('a product', () => {
     expect(await find('l:leith')).toBe(true);
   });
 
-  test('can be sold by its booking, and then not withdrawn', async () => {
+  test('a product can be sold by its booking, and then not withdrawn', async () => {
     const id = await addProduct(database);
     const soldBookingId = await addBooking(database, { productId: id, state: 'paid', paidAt: AT });
     await sql`
@@ -124,14 +124,14 @@ describe('a product', () => {
 });
 
 describe('an email', () => {
-  test('belongs to one user, in upper and lower case', async () => {
+  test('an email belongs to one user, whatever its case', async () => {
     await addUser(database, { email: 'Jörg@Reprise.test' });
     await expect(addUser(database, { email: 'jÖrg@reprise.TEST' })).rejects.toMatchObject(
       refusal(UNIQUE, 'users_email_unique'),
     );
   });
 
-  test('is free again after its user is removed', async () => {
+  test('an email is free again after its user was removed', async () => {
     const email = 'gone@reprise.test';
     const id = await addUser(database, { email });
     await sql`update users set removed_at = ${AT} where id = ${id}`;
@@ -140,7 +140,7 @@ describe('an email', () => {
   });
 });
 
-test('only a seller can be verified', async () => {
+test('only sellers can be verified', async () => {
   await addUser(database, { role: 'seller', verifiedAt: AT });
   await expect(addUser(database, { verifiedAt: AT })).rejects.toMatchObject(
     refusal(CHECK, 'users_only_sellers_verified'),

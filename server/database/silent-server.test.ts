@@ -88,7 +88,7 @@ it('a transaction that may take long waits for a server that works', async () =>
   await expect(transaction(false)).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
 });
 
-it('after a host has fallen silent the next one is tried first', async () => {
+it('the next host is tried first after one has fallen silent', async () => {
   const [one, other] = [await openWire(), await openWire()];
   const { sql } = openPool([one, other]);
   await sql`select 1`;
@@ -98,7 +98,7 @@ it('after a host has fallen silent the next one is tried first', async () => {
   expect([one.count, other.count]).toEqual([1, 1]);
 });
 
-it('when no host answers, none is tried twice', async () => {
+it('no host is tried twice when none answers', async () => {
   const [one, other] = [await openWire(true), await openWire(true)];
   const { sql } = openPool([one, other], { connectionTimeoutMillis: 500 });
   await expect(sql`select 1`).rejects.toThrow('connection timeout');

@@ -58,7 +58,7 @@ test('two transactions in a deadlock both succeed', async () => {
   expect(await takenSeats()).toEqual([1, 2]);
 });
 
-test('after any other error the work is not repeated', async () => {
+test('a transaction is not repeated after any other error', async () => {
   let attempts = 0;
   const work = transaction(database, async (tx) => {
     attempts += 1;

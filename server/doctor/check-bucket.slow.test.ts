@@ -5,7 +5,7 @@ import { checkBucket } from './check-bucket.ts';
 const store = await startLocalS3();
 afterAll(() => store.close());
 
-it('says that the bucket takes pictures, and leaves nothing in it', async () => {
+it('a working bucket is reported as such, and nothing is left in it', async () => {
   const [finding] = await checkBucket(store.bucket, undefined);
   expect(finding).toMatchObject({ level: 'ok' });
   const { openBucket } = await import('../providers/images/s3/bucket.ts');
@@ -13,7 +13,7 @@ it('says that the bucket takes pictures, and leaves nothing in it', async () => 
   for await (const objects of bucket.list('doctor/')) expect(objects).toEqual([]);
 });
 
-it('says that browsers cannot read it, and that a key is wrong', async () => {
+it('a bucket that browsers cannot read, or with a wrong key, is reported', async () => {
   const [, shown] = await checkBucket(store.bucket, `${store.bucket.endpoint}/elsewhere`);
   expect(shown?.text).toMatch(/Browsers get status 40\d at S3_PUBLIC_URL/);
   const [refused] = await checkBucket({ ...store.bucket, name: 'missing' }, undefined);

@@ -21,7 +21,7 @@ function found(changes: Record<string, string>, version = 'v24.1.0') {
   return findings.map(({ level, text }) => `${level}: ${text}`).join('\n');
 }
 
-it('finds nothing wrong with the settings of a shop that is open to people', () => {
+it('the settings of a public shop have no faults', () => {
   expect(found({})).toBe('ok: The settings are those of a shop that is open to people.');
 });
 
@@ -46,7 +46,7 @@ it.each([
   expect(found(changes)).toContain(expected);
 });
 
-it('advises against a version of Node without security fixes', () => {
+it('a version of Node without security fixes gets a warning', () => {
   expect(found({}, 'v20.20.0')).toContain('advice: Node is v20.20.0');
   expect(found({}, 'v22.4.0')).toContain('ok:');
 });

@@ -22,7 +22,7 @@ async function found({ paysSellers = false, secretKey = fake.secretKey } = {}) {
   return findings.map(({ level, text }) => `${level}: ${text}`);
 }
 
-it('is content with an endpoint for each kind of webhooks', async () => {
+it('one endpoint for each kind of webhook is enough', async () => {
   fake.webhookEndpoints.push(endpoint('cards'), endpoint('payouts', { enabled_events: ['*'] }));
   expect(await found({ paysSellers: true })).toEqual([
     'ok: Stripe answers, and accepts the key.',
@@ -36,12 +36,12 @@ it.each([
   ['one that is switched off', { status: 'disabled' }, 'has switched off'],
   ['one that lacks events', { enabled_events: ['refund.failed'] }, 'payment_intent.succeeded'],
   ['another version', { api_version: '2020-01-01' }, 'has the API version 2020-01-01'],
-])('says what is missing: %s', async (_case, changes, expected) => {
+])('missing webhooks are reported: %s', async (_case, changes, expected) => {
   if (changes) fake.webhookEndpoints.push(endpoint('cards', changes));
   expect((await found()).join('\n')).toContain(expected);
 });
 
-it('says that the key is refused', async () => {
+it('a refused key is reported', async () => {
   expect(await found({ secretKey: 'sk_test_wrong' })).toEqual([
     expect.stringContaining('fault: Stripe refuses the key: Invalid API Key'),
   ]);

@@ -43,7 +43,7 @@ const summary = (findings: Finding[]) => findings.map(({ level, text }) => `${le
 const levels = (findings: Finding[]) => findings.map(({ level }) => level);
 
 describe('the database', () => {
-  it('is what the shop needs', async () => {
+  it('a suitable database is reported as such', async () => {
     const migrations = await readMigrations(client);
     const findings = await checkDatabase({ client, poolSize: 10, migrations });
     // The tests' own database may not write to the disk.
@@ -53,7 +53,7 @@ describe('the database', () => {
     ]);
   });
 
-  it('has too few connections, or tables of another version', async () => {
+  it('a database with too few connections or tables of another version is reported', async () => {
     const present = await readMigrations(client);
     const migrations = [...present, 1_999_999_999_998, 1_999_999_999_999];
     const earlier = summary(await checkDatabase({ client, poolSize: 100_000, migrations }));
@@ -72,7 +72,7 @@ describe('the database', () => {
 });
 
 describe('jobs and mails', () => {
-  it('are found when they are late, have failed, wait or were given up', async () => {
+  it('late, failed, waiting and abandoned jobs and mails are reported', async () => {
     expect(levels(await checkWork(client))).toEqual(['ok']);
     await client.query(`insert into job_runs (name, due_at, last_fault) values
       ('holds-expired', now() - interval '1 hour', null), ('mails-sent', now() + interval '1 hour', 'Error'),
@@ -100,7 +100,7 @@ describe('jobs and mails', () => {
 });
 
 describe('backups', () => {
-  it('are missing, recent or old', async () => {
+  it('backups are reported as missing, recent or old', async () => {
     const at = new Date();
     const hoursLater = (hours: number) => new Date(at.getTime() + hours * 3_600_000);
     const dataDir = folder;
@@ -114,7 +114,7 @@ describe('backups', () => {
 });
 
 describe('the folder of the shop', () => {
-  it('is named with what is left to fill in, or is wrong', async () => {
+  it('the shop’s folder is reported with its faults and with what is left to fill in', async () => {
     const path = join(folder, 'shop');
     await mkdir(path);
     const check = () => checkShop({ path, isRequired: true });
@@ -129,7 +129,7 @@ describe('the folder of the shop', () => {
 });
 
 describe('the disk', () => {
-  it('must be there, and the secret for nobody else', async () => {
+  it('a missing disk, and a secret that others can read, are reported', async () => {
     expect(levels(await checkDisk(join(folder, 'missing')))).toEqual(['fault']);
     await writeFile(join(folder, 'secret'), 'x', { mode: 0o600 });
     expect(levels(await checkDisk(folder))).not.toContain('fault');
@@ -139,7 +139,7 @@ describe('the disk', () => {
 });
 
 describe('the clock', () => {
-  it('is compared with the database and with an outside server', async () => {
+  it('the clock is compared with the database and with an outside server', async () => {
     const check = (aheadMs: number) =>
       checkClock({ client, outside: origin, now: () => Date.now() + aheadMs });
     expect(levels(await check(0))).toEqual(['ok', 'ok']);
@@ -159,7 +159,7 @@ describe('mail', () => {
       records[name] ?? Promise.reject(Object.assign(new Error(name), { code: 'ENOTFOUND' })),
   });
 
-  it('goes out, from a domain that says who sends for it', async () => {
+  it('mail is delivered, and a domain without SPF is reported', async () => {
     const server = await startCountingMailServer(0);
     const asked = { smtpUrl: server.url, from, dns: dns(published) };
     expect(levels(await checkMail({ ...asked, to: undefined }))).toEqual(['ok', 'ok']);
@@ -172,7 +172,7 @@ describe('mail', () => {
     await server.close();
   });
 
-  it('does not go out without a mail server, or when it does not answer', async () => {
+  it('a missing or silent mail server is reported', async () => {
     const asked = { from, to: undefined, dns: dns(published) };
     expect(levels(await checkMail({ ...asked, smtpUrl: undefined }))).toEqual(['fault']);
     const [refused] = await checkMail({ ...asked, smtpUrl: 'smtp://user:hidden@127.0.0.1:1' });
@@ -187,7 +187,7 @@ describe('the public address', () => {
   const check = (publicUrl: string) =>
     checkAddress({ publicUrl, paths, uploadBytes: limits.imageBytes, at: new Date() });
 
-  it('answers, takes pictures of the largest size, and refuses unsigned webhooks', async () => {
+  it('the public address answers, accepts pictures of the largest size and refuses unsigned webhooks', async () => {
     expect(summary(await check(origin))).toEqual([
       `ok: ${origin} answers.`,
       'ok: Pictures of the largest size pass the proxy.',
@@ -195,7 +195,7 @@ describe('the public address', () => {
     ]);
   });
 
-  it('is behind a proxy that refuses pictures and asks for a password', async () => {
+  it('a proxy that refuses pictures or asks for a password is reported', async () => {
     const proxy = await startProxy((path) =>
       path === paths.upload ? 413 : path === paths.webhooks ? 401 : undefined,
     );
@@ -206,7 +206,7 @@ describe('the public address', () => {
     await proxy.close();
   });
 
-  it('is that of another site, or of nothing', async () => {
+  it('a public address of another site, or of none, is reported', async () => {
     const proxy = await startProxy(() => 200);
     expect(summary(await check(proxy.origin))).toEqual([
       expect.stringContaining('and not as the shop does'),
@@ -240,7 +240,7 @@ describe('the public address', () => {
 });
 
 describe('the report', () => {
-  it('goes on after a check that failed, and counts', async () => {
+  it('the report continues after a failed check, and counts', async () => {
     const lines: string[] = [];
     const counts = await runChecks(
       [

@@ -47,7 +47,7 @@ describe('PostgreSQL', () => {
     }
   });
 
-  it('writes are refused with 503 and Retry-After while PostgreSQL is away, what guests have read is still sent, and nothing needs a restart', async () => {
+  it('while PostgreSQL is away writes get 503 with Retry-After, guests read cached pages, and nothing needs a restart', async () => {
     const productId = await newProduct();
     await expect.poll(() => isSentFromCache(`/api/products/${productId}`)).toBe(true);
     await shop.link.become('refused');
@@ -73,7 +73,7 @@ describe('PostgreSQL', () => {
   });
 
   // A trigger raises what PostgreSQL raises: a real full disk under a whole cluster needs a machine of its own.
-  it('writes are refused with 503 and logged while the disk of PostgreSQL is full, reads go on, and writes succeed when there is room', async () => {
+  it('while the disk of PostgreSQL is full writes get 503 and are logged, reads continue, and writes succeed once there is space', async () => {
     const productId = await newProduct();
     await shop.database.sql`
       create function raise_disk_full() returns trigger language plpgsql as $$

@@ -115,7 +115,7 @@ async function countStored(ids: readonly string[]): Promise<number> {
 }
 
 describe.each(['1', '2'])('SIGTERM under load, with SERVERS=%s,', (servers) => {
-  it('loses no request of clients that go to other servers when it is not ready any more', async () => {
+  it('a stopping server loses no request of clients that leave when it is no longer ready', async () => {
     const shop = await start({ SERVERS: servers, DRAIN_SECONDS: '600' });
     let isReady = true;
     const { exitCode, booked, unanswered } = await stopUnderLoad(
@@ -136,7 +136,7 @@ describe.each(['1', '2'])('SIGTERM under load, with SERVERS=%s,', (servers) => {
     expect(await countStored(booked)).toBe(booked.length);
   });
 
-  it('answers every request that it has begun, and does nothing for one that it refuses', async () => {
+  it('a stopping server answers every request it has begun, and does nothing for one it refuses', async () => {
     const shop = await start({ SERVERS: servers, DRAIN_SECONDS: '0' });
     const { exitCode, booked, unanswered } = await stopUnderLoad(
       shop,

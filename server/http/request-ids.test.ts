@@ -14,12 +14,12 @@ const idOf = async (headers: Record<string, string>) =>
   ];
 
 describe('the id of a request', () => {
-  it('is the trace id that the browser sends, in reply and log', async () => {
+  it('a request id is the trace id that the browser sends, in reply and log', async () => {
     expect(await idOf({ traceparent: `00-${traceId}-${spanId}-01` })).toBe(traceId);
     expect(shop.logged.find(({ reqId }) => reqId === traceId)).toMatchObject({ msg: 'request' });
   });
 
-  it('is the one that a proxy has made', async () => {
+  it('a request id can be made by a proxy', async () => {
     expect(await idOf({ 'x-request-id': 'b6f2c1d0-0b1c-4f5e-9d51-2f6d0c9a7e31' })).toBe(
       'b6f2c1d0-0b1c-4f5e-9d51-2f6d0c9a7e31',
     );
@@ -33,7 +33,7 @@ describe('the id of a request', () => {
     [{ 'x-request-id': 'short' }],
     [{ 'x-request-id': 'with a space and\ttab in it' }],
     [{ 'x-request-id': 'x'.repeat(65) }],
-  ])('is made here when %j is not well formed', async (headers) => {
+  ])('a request id is made here when %j is not well formed', async (headers) => {
     expect(await idOf(headers)).toMatch(/^[\w-]{8}-[0-9a-z]+$/);
   });
 });

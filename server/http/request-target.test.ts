@@ -28,13 +28,13 @@ describe('a request', () => {
     ['http://elsewhere.example', '/'],
     ['*', '/*'],
     ['http://elsewhere.example/%F0%28', '/%25F0%2528'],
-  ])('for %s is answered with the page %s of this shop', async (target, path) => {
+  ])('a request for %s gets the page %s of this shop', async (target, path) => {
     const { status, text } = await ask(target);
     expect(status).toBe(200);
     expect(text).toBe(`<!doctype html><title>${path}</title>`);
   });
 
-  it('links to the next page of a list by path and query, without an origin', async () => {
+  it('the next page of a list is linked by path and query, without an origin', async () => {
     const { headers } = await ask('http://elsewhere.example/api/products?status=advertise&limit=1');
     expect(headers.link).toMatch(/^<\/api\/products\?status=advertise&limit=1&cursor=[\w-]+>/);
   });

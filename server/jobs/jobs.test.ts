@@ -63,7 +63,7 @@ const deps = () => ({
 const run = (name: JobName): Promise<number> => scheduledJobs[name].run(deps());
 
 describe('a scheduled job', () => {
-  it('makes AVIF renditions of new pictures and records a change of the catalogue', async () => {
+  it('a scheduled job makes AVIF renditions of new pictures and records a change of the catalogue', async () => {
     const { default: sharp } = await import('sharp');
     const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: '#863' } });
     const { id } = await uploadImage({ database, imageHost, clock, origin }, picture.png());
@@ -75,13 +75,13 @@ describe('a scheduled job', () => {
     expect(await run('avif-pictures-made')).toBe(0);
   });
 
-  it('removes a picture that has been unreferenced for a day', async () => {
+  it('a scheduled job removes a picture that has been unused for a day', async () => {
     await database.sql`update images set created_at = now() - interval '25 hours'`;
     expect(await run('unused-pictures-removed')).toBe(1);
     expect(await database.sql`select from images`).toHaveLength(0);
   });
 
-  it('removes identities that were left over when their users were removed', async () => {
+  it('a scheduled job removes identities that were left over when their users were removed', async () => {
     identity.remove.mockRejectedValueOnce(new Error('The provider is unavailable'));
     await addUser(database, { email: 'left@reprise.test', removedAt: clock.now() });
     await expect(run('identities-ended')).rejects.toThrow('Some identities are not ended yet');
@@ -135,7 +135,7 @@ describe('jobs', () => {
   const makeDue = (name: string) =>
     database.sql`update job_runs set due_at = clock_timestamp() where name = ${name}`;
 
-  it('have one row each when two servers start at once, due at the next time of their schedule', async () => {
+  it('jobs have one row each when two servers start together, due at the next time of their schedule', async () => {
     const servers = await Promise.all([start(), start()]);
     const rows = await database.sql<{ name: string; minute: string }[]>`
       select name, to_char(due_at at time zone 'UTC', 'HH24:MI:SS') as minute from job_runs`;
@@ -148,7 +148,7 @@ describe('jobs', () => {
     await Promise.all(servers.map((server) => server.stop()));
   });
 
-  it('run on one of several servers, and again at the next time of their schedule', async () => {
+  it('jobs run on one of several servers, and again at the next time of their schedule', async () => {
     const { job, runs } = controlledJob();
     const servers = await Promise.all([start({ alone: job }), start({ alone: job })]);
     await makeDue('alone');
@@ -210,7 +210,7 @@ describe('jobs', () => {
     await server.stop();
   });
 
-  it('go on after an outage of PostgreSQL that began while a job was running', async () => {
+  it('jobs continue after an outage of PostgreSQL that began while one was running', async () => {
     const { job, runs } = controlledJob();
     const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
     const said = (entries: typeof log.info) => entries.mock.calls.map((call) => call.at(-1));

@@ -41,8 +41,8 @@ async function moveTo(caseId: string, opened: string, hours: number): Promise<vo
     where case_id = ${caseId}`;
 }
 
-describe('the report of a year', () => {
-  it('counts cases, reports and appeals by reason, outcome and ground, with the hours between, and names nobody', async () => {
+describe('the yearly report', () => {
+  it('the yearly report counts cases, reports and appeals by reason, outcome and ground, with the hours between, and names no one', async () => {
     const seller = await people.seller();
     const listed = () => people.make.product(seller.id);
     const [first, second, dismissed, waiting] = [
@@ -108,7 +108,7 @@ describe('the report of a year', () => {
     expect(text).not.toContain(seller.name);
   });
 
-  it('has the headings alone for a year without a report, and asks for a year that is none', async () => {
+  it('the yearly report of a year without reports has only headings, and an invalid year is refused', async () => {
     expect(await reportOf('2023')).toMatch(/^year,reason,outcome,[a-z_,]+$/);
     await expect(reportOf('last')).rejects.toThrow('Of which year?');
   });

@@ -37,7 +37,7 @@ const hasFactor = async (id: string) =>
   )[0]?.on;
 
 describe('a task of npm run maintain', () => {
-  it('removes the factors of one person, and of nobody else', async () => {
+  it('a maintenance task removes the factors of one person, and of no one else', async () => {
     const [ada, ben] = [await addPerson('ada@example.org'), await addPerson('ben@example.org')];
     expect(await perform('remove-factors', 'Ada@example.org')).toEqual([
       'Removed 0 authenticator apps and passkeys of Ada@example.org.',
@@ -48,7 +48,7 @@ describe('a task of npm run maintain', () => {
     expect(await hasFactor(ben)).toBe(false);
   });
 
-  it('says that pictures are at another host, but for those at a hosting service', async () => {
+  it('a maintenance task moves pictures to another host, but not those at a hosting service', async () => {
     const own = await addImage(database);
     const hosted = await addImage(database);
     await sql`update images set host = 'disk' where id = ${own}`;
@@ -62,7 +62,7 @@ describe('a task of npm run maintain', () => {
     await expect(perform('move-pictures', 'disk', 'disk')).rejects.toThrow('From where to where?');
   });
 
-  it('removes with the keys what nobody can read without them, and mails its owners', async () => {
+  it('a maintenance task removes the keys with everything encrypted by them, and mails its owners', async () => {
     const id = await addUser(database, { role: 'seller' });
     await sql`
       insert into payout_accounts (user_id, provider, state, sealed_details, changed_at)
@@ -100,7 +100,7 @@ describe('a task of npm run maintain', () => {
     expect(await sql`select from queued_mails where kind like 'payout-%'`).toHaveLength(1);
   });
 
-  it('ends sessions, forgets keys and counts, and lists statements', async () => {
+  it('a maintenance task ends sessions, deletes keys and counts, and lists statements', async () => {
     const person = await addPerson('cy@example.org');
     await sql`
       insert into auth_sessions (id, user_id, token, by, expires_at, created_at, updated_at)
@@ -120,7 +120,7 @@ describe('the documents for operators', () => {
     .filter((name) => name.endsWith('.md') && name !== 'conformance.md')
     .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }));
 
-  it('name every task, and none that does not exist', () => {
+  it('the documents for operators name every task, and no other', () => {
     const named = texts.flatMap(({ text }) =>
       [...text.matchAll(/npm run maintain -- ([a-z-]+)/g)].map(([, task]) => task),
     );
@@ -130,7 +130,7 @@ describe('the documents for operators', () => {
     expect(tasks.filter((task) => !guide.includes(`\n| \`${task}`))).toEqual([]);
   });
 
-  it('ask for no statement that is typed in psql', () => {
+  it('the documents for operators require no statement typed in psql', () => {
     const statement = /```sql|psql (-|")|`(select .+ from|update \w+ set|delete from|drop) /i;
     const asking = texts.flatMap(({ name, text }) => (statement.test(text) ? [name] : []));
     expect(asking).toEqual([]);

@@ -54,27 +54,27 @@ async function read(url = shop.metricsUrl ?? ''): Promise<Map<string, number>> {
 }
 
 describe('the metrics', () => {
-  it('are on a port of their own and not on that of the shop', async () => {
+  it('the metrics are on a port of their own and not on that of the shop', async () => {
     const { origin } = new URL(shop.metricsUrl ?? '');
     expect(origin).not.toBe(shop.url);
     expect(await (await fetch(`${shop.url}/metrics`)).text()).not.toContain('reprise_');
     expect((await fetch(`${origin}/`)).status).toBe(404);
   });
 
-  it('are off by default', async () => {
+  it('the metrics are off by default', async () => {
     const quiet = await start({});
     expect(quiet.metricsUrl).toBeUndefined();
     await quiet.close();
   });
 
-  it('report a port that is in use with the name of its setting', async () => {
+  it('a port of the metrics that is in use is reported with the name of its setting', async () => {
     const { port } = new URL(shop.metricsUrl ?? '');
     const second = start({ METRICS_PORT: port });
     await expect(second).rejects.toThrow(`Port ${port} is taken`);
     await expect(second).rejects.toHaveProperty('remedy', expect.stringContaining('METRICS_PORT='));
   });
 
-  it('count requests by route, also those that the cache answers', async () => {
+  it('the metrics count requests by route, including those answered from the cache', async () => {
     const count = (metrics: Map<string, number>, status = '2xx') =>
       metrics.get(
         `reprise_request_duration_seconds_count{method="GET",route="/api/products",status="${status}"}`,
@@ -92,14 +92,14 @@ describe('the metrics', () => {
     expect(lookups(after, 'hit') - lookups(before, 'hit')).toBe(2);
   });
 
-  it('count what becomes of payments', async () => {
+  it('the metrics count the outcome of payments', async () => {
     const key = 'reprise_payments_total{outcome="late"}';
     const before = (await read()).get(key) ?? Number.NaN;
     telemetry.payment.publish({ outcome: 'late' });
     expect((await read()).get(key)).toBe(before + 1);
   });
 
-  it('contain no address, id or name of a visitor', async () => {
+  it('the metrics contain no address, id or name of a visitor', async () => {
     const make = featureBuilders(database);
     const seller = await make.user({ role: 'seller', name: 'Petra Hidden' });
     const productId = await make.product(seller.id);
@@ -109,7 +109,7 @@ describe('the metrics', () => {
     for (const secret of [productId, 'hidden', 'Petra']) expect(text).not.toContain(secret);
   });
 
-  it('have the state of the process, of its connections, and of every scheduled job', async () => {
+  it('the metrics have the state of the process, of its connections, and of every scheduled job', async () => {
     const metrics = await read();
     expect(metrics.get('reprise_database_up')).toBe(1);
     const connections = async (state: string) =>
@@ -124,7 +124,7 @@ describe('the metrics', () => {
     }
   });
 
-  it('include all that the alert rules and the dashboard of deploy/monitoring read', async () => {
+  it('the metrics include all that the alert rules and the dashboard of deploy/monitoring read', async () => {
     const folder = new URL('../../deploy/monitoring/', import.meta.url);
     const names = await Promise.all(
       ['alerts.yml', 'dashboard.json'].map(async (file) => {
@@ -139,7 +139,7 @@ describe('the metrics', () => {
     expect([...new Set(names.flat())].filter((name) => !served.includes(name))).toEqual([]);
   });
 
-  it('tell holds, mails and refunds that wait', async () => {
+  it('the metrics count waiting holds, mails and refunds', async () => {
     const people = createPeople(database);
     const before = await read();
     const seller = await people.seller();
@@ -160,7 +160,7 @@ describe('the metrics', () => {
   });
 });
 
-it('process metrics are served while the database is away, and say so', async () => {
+it('process metrics are served while the database is away, and report it', async () => {
   const other = await createEmptyDatabase();
   const warnings: string[] = [];
   const log = { warn: (_fields: unknown, message?: string) => warnings.push(message ?? '') };

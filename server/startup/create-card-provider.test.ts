@@ -53,13 +53,13 @@ const stripeKeys = {
 };
 
 describe('the card provider', () => {
-  it('is Stripe when its keys are set', async () => {
+  it('the card provider is Stripe when its keys are set', async () => {
     const cards = await open(stripeKeys);
     expect([cards.name, cards.publishableKey]).toEqual(['stripe', 'pk_test_1']);
     expect(cards.registerRoutes).toBeUndefined();
   });
 
-  it('is the sandbox in production only with CARDS=sandbox, with a warning in the log', async () => {
+  it('the card provider is the sandbox in production only with CARDS=sandbox, with a warning in the log', async () => {
     const cards = await open({ NODE_ENV: 'production', CARDS: 'sandbox' });
     expect(cards.name).toBe('sandbox');
     expect(logged.splice(0).join()).toContain('no money moves');
@@ -85,7 +85,7 @@ describe('the sandbox in a running server', () => {
     return { cards, received, url };
   }
 
-  it('sends its webhooks over the network, and other servers of the shop can verify them', async () => {
+  it('the sandbox sends its webhooks over the network, and other servers of the shop can verify them', async () => {
     const { cards, received, url } = await startWebhookServer();
     const first = await createIntent(cards);
     await cards.cancelIntent(first.id);
@@ -96,7 +96,7 @@ describe('the sandbox in a running server', () => {
     await expect.poll(() => received).toEqual([first.id, second.id]);
   });
 
-  it('limits the cards that one address may try', async () => {
+  it('the sandbox limits the cards that one address may try', async () => {
     const app = Fastify();
     await limitRates(app, { processes: 1 });
     const cards = await open({});
@@ -121,7 +121,7 @@ describe('the Content-Security-Policy of pages', () => {
     return String(reply.headers['content-security-policy']);
   };
 
-  it('allows Stripe only when it is the card provider', async () => {
+  it('the Content-Security-Policy allows Stripe only when it is the card provider', async () => {
     expect(await policyOf(undefined)).not.toMatch(/stripe|frame-src/);
     const policy = await policyOf(await open(stripeKeys));
     expect(policy).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/);

@@ -88,7 +88,7 @@ describe('Google', () => {
     [production, 'not-configured'],
     [google, 'google'],
     [{ ...production, ...google }, 'google'],
-  ])('with %o is: %s', async (environment, expected) => {
+  ])('Google with %o is: %s', async (environment, expected) => {
     const { app } = await open(environment);
     expect(await googleOf(app)).toBe(expected);
   });
@@ -131,7 +131,7 @@ describe('a shop with identities at Firebase', () => {
     FIREBASE_EMULATOR: '127.0.0.1:9099',
   };
 
-  it('exposes none of the routes of the embedded provider', async () => {
+  it('a shop with Firebase exposes no route of the embedded provider', async () => {
     const { app, identity } = await open(firebase);
     expect(identity.name).toBe('firebase');
     const ways = (await app.inject({ url: '/api/auth/ways' })).json();
@@ -140,7 +140,7 @@ describe('a shop with identities at Firebase', () => {
     expect((await signUp(app, '127.0.0.1:4321', url, 'g@reprise.test')).statusCode).toBe(404);
   });
 
-  it('allows its pages only the origins that Firebase needs', async () => {
+  it('a shop with Firebase allows its pages only the origins that Firebase needs', async () => {
     const { identity: emulated } = await open(firebase);
     const emulatorUrl = 'http://127.0.0.1:9099';
     expect(emulated.pageSources).toEqual({

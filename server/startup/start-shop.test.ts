@@ -58,7 +58,7 @@ function namedUrl(): string {
 }
 
 describe('starting the server', () => {
-  it('migrates an empty database and serves requests; closing releases every connection', async () => {
+  it('a start migrates an empty database and serves requests; closing releases every connection', async () => {
     const shop = await open();
     const reply = await fetch(`${shop.url}/api/products?status=advertise`);
     expect(await reply.json()).toEqual([]);
@@ -68,7 +68,7 @@ describe('starting the server', () => {
     await expect.poll(countConnections).toBe(0);
   });
 
-  it('copies appeals that a server of the version before has stored', async () => {
+  it('a start copies appeals that a server of the previous version has stored', async () => {
     await (await open()).close();
     const make = featureBuilders(database);
     const person = await make.user();
@@ -109,7 +109,7 @@ describe('starting the server', () => {
     }
   });
 
-  it('does not start beside a server with another secret, and takes nothing over from it', async () => {
+  it('a server with another secret does not start, and takes nothing over', async () => {
     const first = await open();
     const before = await database.sql`select name, value from shared_secrets order by name`;
     // It has the file with which the first one encrypts, so that it could.
@@ -194,7 +194,7 @@ describe('starting the server', () => {
     await rm(place, { recursive: true });
   });
 
-  it('reports a port that is in use, and leaves nothing open', async () => {
+  it('a port that is in use is reported, and nothing is left open', async () => {
     const shop = await open();
     const { port } = new URL(shop.url);
     const second = open({ PORT: port });
@@ -204,7 +204,7 @@ describe('starting the server', () => {
     await expect.poll(countConnections).toBe(0);
   });
 
-  it('checks the port before the slow steps', async () => {
+  it('the port is checked before the slow steps', async () => {
     const shop = await open();
     const { port } = new URL(shop.url);
     const second = open({ PORT: port, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
@@ -212,7 +212,7 @@ describe('starting the server', () => {
     await shop.close();
   });
 
-  it('refuses production with the demo catalogue', async () => {
+  it('a start in production with the demo catalogue is refused', async () => {
     await (await open()).close();
     await database.sql`insert into shared_secrets (name, value, created_at)
       values ('demo-catalogue', 'filled', now())`;
@@ -223,7 +223,7 @@ describe('starting the server', () => {
     await (await open({ NODE_ENV: 'production', CARDS: 'sandbox' })).close();
   });
 
-  it('warns at the start of what npm run doctor finds cheaply', async () => {
+  it('a start warns of what npm run doctor finds cheaply', async () => {
     const live = { NODE_ENV: 'production', CARDS: 'sandbox', ADMIN_EMIALS: 'ada@example.org' };
     const shop = await open(live);
     await shop.close();
@@ -244,19 +244,19 @@ describe('starting the server', () => {
     ]);
   });
 
-  it('reports a host that is not an address of this machine', async () => {
+  it('a host that is not an address of this machine is reported', async () => {
     await expect(open({ HOST: '203.0.113.1' })).rejects.toThrow(
       '203.0.113.1 is no address of this',
     );
   });
 
-  it('reports an unreachable database without its password', async () => {
+  it('an unreachable database is reported without its password', async () => {
     const attempt = open({ DATABASE_URL: 'postgres://shop:hidden-word@127.0.0.1:1/shop' });
     await expect(attempt).rejects.toThrow(StartupError);
     await expect(attempt).rejects.not.toThrow('hidden-word');
   });
 
-  it('says in plain words that the disk is full', async () => {
+  it('a full disk is reported in plain words', async () => {
     const full = () => {
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     };
@@ -265,7 +265,7 @@ describe('starting the server', () => {
     await expect(attempt).rejects.toThrow(/^The disk of .* is full\.$/);
   });
 
-  it('waits for a database that is away, and says so once', async () => {
+  it('a start waits for a database that is away, and says so once', async () => {
     const place = await mkdtemp(join(tmpdir(), 'reprise-test-socket-'));
     const url = new URL(database.url);
     const folderOfServer = url.searchParams.get('host') ?? '';
@@ -284,7 +284,7 @@ describe('starting the server', () => {
     await rm(place, { recursive: true });
   });
 
-  it('serves requests while it is not ready any more, and closes each connection', async () => {
+  it('a server that is no longer ready still serves requests, and closes each connection', async () => {
     const shop = await open();
     const path = `${shop.url}/api/products?status=advertise`;
     await fetch(path);
@@ -296,7 +296,7 @@ describe('starting the server', () => {
     await shop.close();
   });
 
-  it('lets a running request finish before it closes', async () => {
+  it('a running request is finished before the server closes', async () => {
     const shop = await open();
     const lock = await lockProducts();
     const response = fetch(`${shop.url}/api/products?status=advertise&limit=7`);
@@ -315,7 +315,7 @@ describe('starting the server', () => {
     await closing;
   });
 
-  it('does not wait forever for a slow client', async () => {
+  it('a slow client does not delay the end of the server forever', async () => {
     const shop = await open({}, { finishWithinMs: 100 });
     const sending = request(`${shop.url}/api/images`, {
       method: 'POST',

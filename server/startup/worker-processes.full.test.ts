@@ -91,7 +91,7 @@ function serving(): Map<number, number> {
 const listPath = '/api/products?status=advertise';
 
 describe('a shop with SERVERS=2', () => {
-  it('answers from two processes on one port, which log their numbers and share the connections', async () => {
+  it('two processes answer on one port, log their numbers and share the connections', async () => {
     const replies = await Promise.all(
       Array.from({ length: 40 }, () => askOnNewConnection(`${shop.url}/api/products?limit=3`)),
     );
@@ -108,7 +108,7 @@ describe('a shop with SERVERS=2', () => {
     expect(row?.count).toBeLessThanOrEqual(8 + 10);
   });
 
-  it('shows a change on both processes within two seconds', async () => {
+  it('both processes show a change within two seconds', async () => {
     const make = featureBuilders(database);
     const seller = await make.user({ role: 'seller' });
     const id = await make.product(seller.id, { name: 'Cornet' });
@@ -130,7 +130,7 @@ describe('a shop with SERVERS=2', () => {
       .toEqual([['Cornet'], ['Cornet']]);
   });
 
-  it('counts wrong passwords of both processes together', async () => {
+  it('wrong passwords of both processes are counted together', async () => {
     const body = { email: 'ada@reprise.test', password: 'not-this-one' };
     const headers = { origin: shop.url };
     const replies = await Promise.all(
@@ -143,7 +143,7 @@ describe('a shop with SERVERS=2', () => {
     expect(statuses).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
   });
 
-  it('lets each process allow its share of the requests of one address', async () => {
+  it('each process allows its share of the requests of one address', async () => {
     const left = async () => {
       const reply = await fetch(`${shop.url}/api/nothing`);
       await reply.body?.cancel();
@@ -152,7 +152,7 @@ describe('a shop with SERVERS=2', () => {
     expect(await left()).toBe(300);
   });
 
-  it('runs each job once, whichever process takes it', async () => {
+  it('each job runs once, whichever process takes it', async () => {
     await expect
       .poll(async () => (await database.sql`select from job_runs`).length, soon)
       .toBe(Object.keys(scheduledJobs).length);
@@ -180,7 +180,7 @@ describe('a shop with SERVERS=2', () => {
     }
   });
 
-  it('starts a process again that was killed, as the same shop although its folder is wrong now, and serves in the meantime', async () => {
+  it('a killed process is started again as the same shop although its folder is wrong now, and the other serves in the meantime', async () => {
     const { styleSheet, files } = await loadShop({ path: shopFolder(), isRequired: true });
     await writeFile(join(shopFolder(), 'shop.json'), '{"name":');
     const before = serving();
@@ -196,7 +196,7 @@ describe('a shop with SERVERS=2', () => {
     for (const { status, body } of replies) expect([status, body]).toEqual([200, sheet]);
   });
 
-  it('ends with the reason when the first process cannot start', async () => {
+  it('a shop whose first process cannot start ends with the reason', async () => {
     const settings = {
       SERVERS: '2',
       DATABASE_URL: 'postgres://shop:hidden-word@127.0.0.1:1/shop',
@@ -208,7 +208,7 @@ describe('a shop with SERVERS=2', () => {
     await expect(attempt).rejects.not.toThrow('hidden-word');
   });
 
-  it('gives each process metrics of its own, whose counters are of that process', async () => {
+  it('each process has metrics of its own, whose counters are of that process', async () => {
     const lines = logged().filter(({ msg }) => msg === 'The metrics are served');
     // Of each process the last: another test may have ended one.
     const urls = [...new Map(lines.map(({ worker, url = '' }) => [worker, url])).values()];
@@ -228,7 +228,7 @@ describe('a shop with SERVERS=2', () => {
     expect(counts.reduce((sum, one) => sum + one, 0)).toBe(12);
   });
 
-  it('serves from all processes with one embedded PostgreSQL while it drains after SIGTERM, and stops PostgreSQL last', async () => {
+  it('all processes with one embedded PostgreSQL serve while draining after SIGTERM, and PostgreSQL stops last', async () => {
     const pidFile = join(folder, 'postgres/cluster/postmaster.pid');
     expect(await readFile(pidFile, 'utf8')).not.toBe('');
     await database.close();

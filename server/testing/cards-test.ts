@@ -38,7 +38,7 @@ export function testCardProvider(open: () => CardsUnderTest): void {
   ) => open().cards.refund({ intentId: id, amountCents, idempotencyKey });
 
   describe('an intent', () => {
-    test('is open, for this booking and amount, with a client secret', async () => {
+    test('a new intent is open, for this booking and amount, with a client secret', async () => {
       const input = request();
       const intent = await open().cards.createIntent(input);
       expect(intent).toMatchObject({ state: 'open', amountCents: 12_300, refundedCents: 0 });
@@ -47,7 +47,7 @@ export function testCardProvider(open: () => CardsUnderTest): void {
       expect(await open().cards.findIntent(intent.id)).toEqual(intent);
     });
 
-    test('is the same one when it is created again with the same key, also concurrently', async () => {
+    test('an intent is the same when it is created again with the same key, also concurrently', async () => {
       const input = request();
       const create = () => open().cards.createIntent(input);
       const intents = [await create(), ...(await Promise.all([create(), create(), create()]))];
@@ -56,7 +56,7 @@ export function testCardProvider(open: () => CardsUnderTest): void {
       expect(other.id).not.toBe(intents[0]?.id);
     });
 
-    test('is returned as succeeded when it is created again after it was charged', async () => {
+    test('an intent is returned as succeeded when it is created again after it was charged', async () => {
       const input = request();
       const intent = await open().cards.createIntent(input);
       await open().pay(intent, 'good');
@@ -66,23 +66,23 @@ export function testCardProvider(open: () => CardsUnderTest): void {
       });
     });
 
-    test('is refused with a used key and another amount', async () => {
+    test('an intent is refused with a used key and another amount', async () => {
       const input = request();
       await open().cards.createIntent(input);
       const other = open().cards.createIntent({ ...input, amountCents: 1_000 });
       await expect(other).rejects.toMatchObject({ name: 'Problem', code: 'conflict' });
     });
 
-    test('is refused when its amount is zero', async () => {
+    test('an intent is refused when its amount is zero', async () => {
       const nothing = open().cards.createIntent(request({ amountCents: 0 }));
       await expect(nothing).rejects.toMatchObject({ name: 'Problem', code: 'cannot-process' });
     });
 
-    test('is not found under an unknown id', async () => {
+    test('an intent is not found under an unknown id', async () => {
       expect(await open().cards.findIntent('pi_unknown')).toBeNull();
     });
 
-    test('is charged by a good card, and stays open after a declined one', async () => {
+    test('an intent is charged by a good card, and stays open after a declined one', async () => {
       const intent = await newIntent();
       await open().pay(intent, 'declined');
       expect(await open().cards.findIntent(intent.id)).toMatchObject({ state: 'open' });
@@ -92,7 +92,7 @@ export function testCardProvider(open: () => CardsUnderTest): void {
   });
 
   describe('cancelling', () => {
-    test('prevents the charge of an open intent, and may be repeated', async () => {
+    test('a cancellation prevents the charge of an open intent, and may be repeated', async () => {
       const intent = await newIntent();
       expect(await open().cards.cancelIntent(intent.id)).toMatchObject({ state: 'cancelled' });
       expect(await open().cards.cancelIntent(intent.id)).toMatchObject({ state: 'cancelled' });
@@ -113,7 +113,7 @@ export function testCardProvider(open: () => CardsUnderTest): void {
   });
 
   describe('a refund', () => {
-    test('refunds the whole charge, once per key', async () => {
+    test('a refund refunds the whole charge, once per key', async () => {
       const intent = await charged();
       const key = randomUUID();
       const [first, ...rest] = await Promise.all([
@@ -126,7 +126,7 @@ export function testCardProvider(open: () => CardsUnderTest): void {
       expect(found).toMatchObject({ state: 'succeeded', refundedCents: 12_300 });
     });
 
-    test('never exceeds the charge when it is made in parts', async () => {
+    test('partial refunds never exceed the charge', async () => {
       const intent = await charged();
       const first = await refundOf(intent, 12_000);
       expect((await refundOf(intent, 300)).id).not.toBe(first.id);
@@ -135,19 +135,19 @@ export function testCardProvider(open: () => CardsUnderTest): void {
       expect(found).toMatchObject({ refundedCents: 12_300 });
     });
 
-    test('is refused when it is more than was charged', async () => {
+    test('a refund of more than was charged is refused', async () => {
       const intent = await charged();
       await expect(refundOf(intent, 12_301)).rejects.toMatchObject({ code: 'conflict' });
     });
 
-    test('is refused with a used key and another amount', async () => {
+    test('a refund with a used key and another amount is refused', async () => {
       const intent = await charged();
       const key = randomUUID();
       await refundOf(intent, 1_000, key);
       await expect(refundOf(intent, 2_000, key)).rejects.toMatchObject({ code: 'conflict' });
     });
 
-    test('is refused when its intent was never charged', async () => {
+    test('a refund of an intent that was never charged is refused', async () => {
       await expect(refundOf(await newIntent())).rejects.toMatchObject({ code: 'conflict' });
     });
   });
@@ -168,7 +168,7 @@ function testWebhooks(open: () => CardsUnderTest, newIntent: () => Promise<CardI
   const refused = expect.objectContaining({ name: 'Problem', code: 'bad-input' });
 
   describe('a webhook', () => {
-    test('contains the ids of the event and its intent, and no secret', async () => {
+    test('a webhook contains the ids of the event and its intent, and no secret', async () => {
       const { intent, body } = await chargedWithEvent();
       const event = read(body, open().sign(body, new Date()));
       expect(event).toMatchObject({ type: 'payment_intent.succeeded', intentId: intent.id });
@@ -177,7 +177,7 @@ function testWebhooks(open: () => CardsUnderTest, newIntent: () => Promise<CardI
       expect(read(body, open().sign(body, new Date()))).toEqual(event);
     });
 
-    test('is refused without a signature, with a wrong one, and when the body was changed', async () => {
+    test('a webhook is refused without a signature, with a wrong one, and when the body was changed', async () => {
       const { body } = await chargedWithEvent();
       const headers = open().sign(body, new Date());
       const [[name, signature] = ['', '']] = Object.entries(headers);
@@ -195,7 +195,7 @@ function testWebhooks(open: () => CardsUnderTest, newIntent: () => Promise<CardI
       }
     });
 
-    test('is refused when it is older than five minutes', async () => {
+    test('a webhook is refused when it is older than five minutes', async () => {
       const { body } = await chargedWithEvent();
       const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * minute);
       expect(read(body, open().sign(body, minutesAgo(4)))).toBeTruthy();

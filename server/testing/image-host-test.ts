@@ -90,7 +90,7 @@ export function testImageHost(makeHost: () => Promise<ImageHost>): void {
       expect((await read(480, 'avif')).content.equals(first.content)).toBe(true);
     });
 
-    test('fails for an unknown picture', async () => {
+    test('AVIF fails for an unknown picture', async () => {
       const host = await makeHost();
       await expect(host.makeAvif(newId(new Date()), [480])).rejects.toThrow();
     });

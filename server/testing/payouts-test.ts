@@ -38,7 +38,7 @@ export function testPayouts(name: string, create: () => Promise<PayoutFixture>):
       amountCents: 12_050,
     });
 
-    it('opens one account for a seller, whose state follows what the seller enters', async () => {
+    it('the payout provider opens one account for a seller, whose state follows what the seller enters', async () => {
       const seller = newSeller();
       const account = await accounts.open(seller);
       expect(account.state).toBe('incomplete');
@@ -52,11 +52,11 @@ export function testPayouts(name: string, create: () => Promise<PayoutFixture>):
       expect((await accounts.read(account.id)).state).toBe('ready');
     });
 
-    it('has no account that it has not opened', async () => {
+    it('the payout provider has no account that it has not opened', async () => {
       await expect(accounts.read('acct_unknown')).rejects.toMatchObject({ code: 'conflict' });
     });
 
-    it('pays once for a key, and finds that payout by it', async () => {
+    it('the payout provider pays once for a key, and finds that payout by it', async () => {
       const order = request(await readyAccount());
       expect(await fixture.payouts.find(order)).toBeNull();
       const first = await fixture.payouts.send(order);
@@ -65,7 +65,7 @@ export function testPayouts(name: string, create: () => Promise<PayoutFixture>):
       expect(await fixture.payouts.find(order)).toEqual(first);
     });
 
-    it('fails a payout without an account, and to one that lacks documents', async () => {
+    it('the payout provider fails a payout without an account, and to one that lacks documents', async () => {
       expect(await fixture.payouts.send(request(undefined))).toMatchObject({ state: 'failed' });
       const id = await readyAccount();
       await fixture.demandDocuments(id);
@@ -75,7 +75,7 @@ export function testPayouts(name: string, create: () => Promise<PayoutFixture>):
       });
     });
 
-    it('takes a payout back once for a key, and never more than is left of it', async () => {
+    it('the payout provider takes a payout back once for a key, and never more than is left of it', async () => {
       const order = request(await readyAccount());
       const { id: payoutId = '' } = await fixture.payouts.send(order);
       const first = { payoutId, amountCents: 5_000, key: randomUUID() };
@@ -87,7 +87,7 @@ export function testPayouts(name: string, create: () => Promise<PayoutFixture>):
       expect(await fixture.payouts.find(order)).toMatchObject({ state: 'paid' });
     });
 
-    it('refuses a webhook without a signature', () => {
+    it('the payout provider refuses a webhook without a signature', () => {
       expect(() => accounts.readEvent(Buffer.from('{}'), {})).toThrow(
         expect.objectContaining({ code: 'bad-input' }),
       );

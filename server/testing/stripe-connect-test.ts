@@ -47,7 +47,7 @@ export function testStripeConnect(name: string, settings: () => StripeApiSetting
   }
 
   describe(`Connect at ${name}`, () => {
-    it('opens one account for a seller, whose link leads to a page of Stripe', async () => {
+    it('a seller has one Connect account, whose link leads to a page of Stripe', async () => {
       const accounts = accountsOf(open());
       const seller = { id: randomUUID(), email: `${randomUUID()}@reprise.test` };
       const account = await accounts.open(seller);
@@ -57,7 +57,7 @@ export function testStripeConnect(name: string, settings: () => StripeApiSetting
       expect(link).toMatch(/^https:\/\/connect\.stripe\.(com|test)\//);
     });
 
-    it('reads how an account stands, and knows no account of somebody else', async () => {
+    it('the state of a Connect account is read, and no account of another platform', async () => {
       const world = open();
       const accounts = accountsOf(world);
       const id = await openWholeAccount(world.stripe);

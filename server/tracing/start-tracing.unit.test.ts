@@ -15,22 +15,22 @@ function isSampled(sampler: Sampler, traceFlags: TraceFlags, isRemote = true): b
 
 const { SAMPLED, NONE } = TraceFlags;
 
-describe('which traces are exported', () => {
-  it('is not decided by the trace id or the flags that a client sends', () => {
+describe('the choice of exported traces', () => {
+  it('the trace id and the flags of a client do not decide which traces are exported', () => {
     const samplers = Array.from({ length: 200 }, () => samplerOf(0.5));
     const asked = samplers.map((sampler) => isSampled(sampler, SAMPLED));
     expect(new Set(asked)).toEqual(new Set([true, false]));
     expect(samplers.map((sampler) => isSampled(sampler, NONE))).toEqual(asked);
   });
 
-  it('is decided once for all spans of a trace that a process makes', () => {
+  it('the export is decided once for all spans of a trace in a process', () => {
     const sampler = samplerOf(0.5);
     const decided = isSampled(sampler, SAMPLED);
     expect(isSampled(sampler, SAMPLED)).toBe(decided);
     expect(isSampled(sampler, decided ? SAMPLED : NONE, false)).toBe(decided);
   });
 
-  it('is all of them or none with the shares 1 and 0', () => {
+  it('all traces are exported with the share 1, and none with 0', () => {
     expect(isSampled(samplerOf(1), NONE)).toBe(true);
     expect(isSampled(samplerOf(0), SAMPLED)).toBe(false);
   });

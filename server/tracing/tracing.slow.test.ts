@@ -149,7 +149,7 @@ it('a booking is one trace from the browser over request and statements to its m
 });
 
 describe('a collector that is away', () => {
-  it('costs spans, one line in the log, and no request', async () => {
+  it('a collector that is away costs spans, one line in the log, and no request', async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     const { port } = closed.address() as AddressInfo;

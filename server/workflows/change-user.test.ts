@@ -27,7 +27,7 @@ const rowOf = async ({ id }: KnownUser) => {
 };
 
 describe('changing a user', () => {
-  it('changes the name, which their products show', async () => {
+  it('a changed name is shown on the user’s products', async () => {
     const seller = await shop.seller();
     await change(seller, seller, { name: 'Flora Finch' });
     expect(await rowOf(seller)).toMatchObject({ name: 'Flora Finch' });
@@ -35,7 +35,7 @@ describe('changing a user', () => {
     expect([...changed]).toEqual([{ product_id: null }]);
   });
 
-  it('replaces the Google picture by an uploaded one', async () => {
+  it('an uploaded picture replaces that of Google', async () => {
     const googled = 'https://lh3.googleusercontent.com/a/picture';
     const buyer = await shop.make.user({ imageUrl: googled });
     await change(buyer, buyer, { image: googled });
@@ -46,7 +46,7 @@ describe('changing a user', () => {
     expect(await outcome(change(buyer, buyer, { image: googled }))).toBe('bad-input');
   });
 
-  it('is allowed to the user and to admins, whose change is in the audit', async () => {
+  it('the user and admins can change a user, and an admin’s change is in the audit', async () => {
     const [admin, buyer] = [await shop.admin(), await shop.buyer()];
     const name = 'Renamed';
     expect(await outcome(change(await shop.seller(), buyer, { name }))).toBe('not-allowed');

@@ -55,7 +55,7 @@ describe('a removed person with sales', () => {
     );
   });
 
-  it('had something in each column that ends with the account or the sales', () => {
+  it('the test data has something in each column that ends with the account or the sales', () => {
     const listed = Object.keys(columns).filter((name) => columns[name]?.until !== 'days');
     const cannotBeMarked = [
       // Ciphertexts, digests and ids.
@@ -73,7 +73,7 @@ describe('a removed person with sales', () => {
     expect(before.filter((name) => name in columns)).toEqual(expect.arrayContaining(expected));
   });
 
-  it('leaves at once nothing of the account, of the login and of what was not sold', async () => {
+  it('a removed person immediately loses the account, the login and what was not sold', async () => {
     const left = await markedColumns(shop.database);
     for (const name of left) expect([name, columns[name]?.until]).not.toEqual([name, 'account']);
     const [unsold] = await shop.database.sql`
@@ -92,14 +92,14 @@ describe('a removed person with sales', () => {
     expect(left).toContain('products.location');
   });
 
-  it('keeps what a sale needs while something is open, and until the bank can take nothing back', async () => {
+  it('the data that a sale needs is kept while it is open, and until the bank can take nothing back', async () => {
     expect(await erase(settledAfterDays + 1)).toBe(0);
     await settle(person.id);
     expect(await erase(settledAfterDays - 1)).toBe(0);
     expect(await markedColumns(shop.database)).toContain('users.name');
   });
 
-  it('leaves nothing but what the books need when the last sale is settled', async () => {
+  it('only what the books need is left once the last sale of a removed person is complete', async () => {
     expect(await erase(settledAfterDays + 1)).toBe(1);
     for (const name of await markedColumns(shop.database)) {
       expect([name, columns[name]?.until]).toEqual([name, 'books']);
@@ -110,7 +110,7 @@ describe('a removed person with sales', () => {
     expect(await erase(settledAfterDays + 1)).toBe(0);
   });
 
-  it('is counted in the books as before', async () => {
+  it('a removed person is counted in the books as before', async () => {
     const { sql } = shop.database;
     const [sum] = await sql`
       select count(*)::int as sales, sum(price_cents)::int as cents from bookings
@@ -122,7 +122,7 @@ describe('a removed person with sales', () => {
 describe('a removed person without sales', () => {
   beforeEach(async () => void (await erase(settledAfterDays + 1)));
 
-  it('leaves nothing as soon as the job has run, not even in the audit log', async () => {
+  it('a removed person without sales leaves nothing after the job has run, not even in the audit log', async () => {
     const who = createPeople(shop.database);
     const person = await who.make.user({ name: 'Otto Reed', email: 'otto.reed@reprise.test' });
     const admin = await who.admin();
@@ -140,7 +140,7 @@ describe('a removed person without sales', () => {
     ]);
   });
 
-  it('waits until the identity has ended, which is found by the email', async () => {
+  it('a removed person is erased after the identity, which is found by the email', async () => {
     const who = createPeople(shop.database);
     const person = await who.buyer();
     who.identity.remove.mockRejectedValue(new Error('The provider is unavailable'));
@@ -150,7 +150,7 @@ describe('a removed person without sales', () => {
     expect(user).toEqual({ email: person.email });
   });
 
-  it('takes no picture away that somebody else shows', async () => {
+  it('a picture that another user shows stays when its owner is erased', async () => {
     const who = createPeople(shop.database);
     const [seller, other] = [await who.seller(), await who.seller()];
     const shared = await who.make.product(other.id);

@@ -21,14 +21,14 @@ const privateSeller = async () => {
   return seller;
 };
 
-describe('what waits for a user', () => {
-  it('is nothing at first', async () => {
+describe('the tasks of a user', () => {
+  it('a new user has no tasks', async () => {
     for (const user of [await people.buyer(), await privateSeller()]) {
       expect(await tasksOf(user)).toEqual({ bookings: [], others: [], more: 0 });
     }
   });
 
-  it('is to pay a hold as its buyer, and to call the buyer as its seller, until the hold ends', async () => {
+  it('the buyer of a hold has to pay, and its seller to call the buyer, until the hold ends', async () => {
     const [seller, buyer] = [await people.seller(), await people.buyer()];
     const bookedAt = daysAgo(1);
     const bookingId = await people.book(buyer, await shop.make.product(seller.id), bookedAt);
@@ -44,7 +44,7 @@ describe('what waits for a user', () => {
     ]);
   });
 
-  it('is to hand over what was paid, and for the buyer to cancel or wait only when that is late', async () => {
+  it('the seller has to hand over what was paid, and the buyer can cancel or wait only when that is late', async () => {
     const seller = await people.seller();
     const { buyer } = await people.sell(seller);
     expect(await kindsOf(seller)).toEqual(['hand-over']);
@@ -53,7 +53,7 @@ describe('what waits for a user', () => {
     expect(await kindsOf(late.buyer)).toEqual(['cancel-or-wait']);
   });
 
-  it('is to confirm the receipt of what was sent, and nothing for its seller', async () => {
+  it('the buyer of a sent instrument has to confirm the receipt, and its seller has no task', async () => {
     const seller = await people.seller();
     const { buyer, bookingId } = await people.sell(seller);
     const sent = await ask(seller, `/bookings/${bookingId}/sent`, {
@@ -65,7 +65,7 @@ describe('what waits for a user', () => {
     expect(await kindsOf(seller)).toEqual([]);
   });
 
-  it('is to answer a return, and to give it back once it is accepted', async () => {
+  it('a seller has to answer a return, and the buyer to give it back once it is accepted', async () => {
     const seller = await people.seller();
     const { buyer, bookingId } = await people.sell(seller);
     await people.requestReturn(buyer, bookingId);
@@ -76,7 +76,7 @@ describe('what waits for a user', () => {
     expect(await kindsOf(buyer)).toEqual(['give-back']);
   });
 
-  it('is nothing about a sale with an open dispute, which an admin has to decide', async () => {
+  it('a sale with an open dispute is a task for an admin only', async () => {
     const [admin, seller] = [await people.admin(), await people.seller()];
     const before = (await countsOf(admin))['decide-disputes'] ?? 0;
     const { buyer, bookingId } = await people.sell(seller);
@@ -89,7 +89,7 @@ describe('what waits for a user', () => {
     expect((await countsOf(admin))['decide-disputes'] ?? 0).toBe(before);
   });
 
-  it('comes with what ends soonest first, eight of it, and the number of the others', async () => {
+  it('the eight tasks that end soonest come first, with the number of the others', async () => {
     const [seller, buyer] = [await people.seller(), await people.buyer()];
     const ids: string[] = [];
     for (let hours = 10; hours > 0; hours -= 1) {
@@ -102,15 +102,15 @@ describe('what waits for a user', () => {
   });
 });
 
-describe('what waits for a seller and for an admin', () => {
-  it('is to say whether they are a trader, until they have', async () => {
+describe('the tasks of sellers and admins', () => {
+  it('a seller has to say whether they are a trader, until they have', async () => {
     const seller = await people.seller();
     expect(await countsOf(seller)).toEqual({ 'say-trader': 1 });
     await people.stateTrader(seller);
     expect(await countsOf(seller)).toEqual({});
   });
 
-  it('is to choose categories, and to say where to be paid once something was sold', async () => {
+  it('a seller has to choose categories, and to say where to be paid once something was sold', async () => {
     const seller = await privateSeller();
     await shop.make.product(seller.id, { category: undefined });
     const removed = await shop.make.product(seller.id, { category: undefined });
@@ -126,7 +126,7 @@ describe('what waits for a seller and for an admin', () => {
     expect(await countsOf(seller)).toEqual({ 'choose-categories': 1 });
   });
 
-  it('is to verify sellers and to look at refunds that failed, for admins alone', async () => {
+  it('only admins have to verify sellers and look at failed refunds', async () => {
     const [admin, seller] = [await people.admin(), await people.seller()];
     const { bookingId } = await people.sell(seller);
     const before = await countsOf(admin);

@@ -42,7 +42,7 @@ const remove = (by: KnownUser, id: string, payload: object = { reason }) =>
   ask(by, `/products/${id}/removal`, { method: 'POST', payload });
 
 describe('an admin who removes a product', () => {
-  it('takes it off sale, tells the seller why by mail, and the buyer that the hold ended', async () => {
+  it('an admin’s removal takes the product off sale and mails the seller the reason, and the buyer that the hold ended', async () => {
     const [seller, buyer] = [await people.seller(), await people.buyer()];
     const productId = await shop.make.product(seller.id, { name: 'Drum' });
     await people.book(buyer, productId);
@@ -62,7 +62,7 @@ describe('an admin who removes a product', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('is told at the second time that it is gone, and a stranger that it is not theirs', async () => {
+  it('a second removal says that it is gone, and a stranger’s that it is not theirs', async () => {
     const seller = await people.seller();
     const productId = await shop.make.product(seller.id);
     await remove(admin, productId);
@@ -76,7 +76,7 @@ describe('an admin who removes a product', () => {
     });
   });
 
-  it('is in the audit with the reason', async () => {
+  it('an admin’s removal is in the audit with the reason', async () => {
     const seller = await people.seller();
     const productId = await shop.make.product(seller.id);
     await remove(admin, productId);
@@ -91,7 +91,7 @@ describe('an admin who removes a product', () => {
     ]);
   });
 
-  it('has to say why, and cannot remove a sold one', async () => {
+  it('an admin’s removal needs a reason, and a sold product cannot be removed', async () => {
     const seller = await people.seller();
     const productId = await shop.make.product(seller.id);
     for (const payload of [{}, { reason: ' ' }, { reason: 'x'.repeat(501) }]) {
@@ -106,7 +106,7 @@ describe('an admin who removes a product', () => {
     expect((await remove(admin, productId)).status).toBe(404);
   });
 
-  it('writes to nobody when the seller is removed before the mail is sent', async () => {
+  it('no one gets a mail when the seller is removed before it is sent', async () => {
     const seller = await people.seller();
     await remove(admin, await shop.make.product(seller.id));
     await people.remove(admin, seller);
@@ -136,7 +136,7 @@ it('an admin who removes a booking tells the buyer why, in the name of the shop'
 });
 
 describe('the lists of admins', () => {
-  it('find products by their name and by their seller, sold ones too', async () => {
+  it('admins find products by name and seller, including sold ones', async () => {
     const seller = await shop.make.user({ role: 'seller', name: 'Quirina Zott' });
     const names = ['Ophicleide, brass', 'Serpent'];
     const [newer, older] = [
@@ -159,7 +159,7 @@ describe('the lists of admins', () => {
     expect(all.headers.link).toContain('rel="next"');
   });
 
-  it('find bookings by product, buyer and seller, in any state, and of removed sellers', async () => {
+  it('admins find bookings by product, buyer and seller, in any state, and of removed sellers', async () => {
     const seller = await shop.make.user({ role: 'seller', name: 'Bartholo Wick' });
     const buyer = await shop.make.user({ name: 'Xenia Poole' });
     const productId = await shop.make.product(seller.id, { name: 'Hurdygurdy' });

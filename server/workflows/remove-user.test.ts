@@ -26,7 +26,7 @@ const payOut = ({ id }: { id: string }) => sql`
   from ledger_entries where credit = 'available:' || ${id}`;
 
 describe('removing a user', () => {
-  it('withdraws their unsold products and leaves the sold ones', async () => {
+  it('a removed user’s unsold products are withdrawn, and the sold ones stay', async () => {
     const seller = await shop.seller();
     const advertised = await shop.make.product(seller.id, { status: 'advertise' });
     const sold = await shop.sell(seller, daysAgo(4));
@@ -42,7 +42,7 @@ describe('removing a user', () => {
     expect(changes.length).toBeGreaterThan(0);
   });
 
-  it('releases unpaid bookings by them and of their products, and leaves paid ones', async () => {
+  it('unpaid bookings by a removed user and of their products are released, and paid ones stay', async () => {
     const [seller, buyer, other] = [await shop.seller(), await shop.buyer(), await shop.seller()];
     const onThem = await shop.book(buyer, await shop.make.product(seller.id));
     const ofThem = await shop.book(seller, await shop.make.product(other.id));
@@ -60,7 +60,7 @@ describe('removing a user', () => {
     expect(payment).toEqual({ state: 'recorded' });
   });
 
-  it('lets another buyer book what they had booked', async () => {
+  it('an instrument that a removed user had booked can be booked by another buyer', async () => {
     const [buyer, next] = [await shop.buyer(), await shop.buyer()];
     const productId = await shop.make.product((await shop.seller()).id);
     await shop.book(buyer, productId);
@@ -68,7 +68,7 @@ describe('removing a user', () => {
     expect(await outcome(shop.book(next, productId))).toBe('done');
   });
 
-  it('deletes their wishlist and picture, and writes an audit entry', async () => {
+  it('a removal deletes the wishlist and the picture, and writes an audit entry', async () => {
     const admin = await shop.admin();
     const buyer = await shop.make.user({ imageId: await addImage(database), name: 'Otto Reed' });
     await addWishlistItem(database, { userId: buyer.id });
@@ -87,7 +87,7 @@ describe('removing a user', () => {
     ]);
   });
 
-  it('is allowed to the user and to admins, who may not remove themselves', async () => {
+  it('the user and admins can remove a user, and admins not themselves', async () => {
     const [admin, buyer] = [await shop.admin(), await shop.buyer()];
     expect(await outcome(shop.remove(await shop.seller(), buyer))).toBe('not-allowed');
     expect(await outcome(shop.remove(admin, admin))).toBe('conflict');
@@ -99,7 +99,7 @@ describe('removing a user', () => {
 });
 
 describe('removing by an admin', () => {
-  it('takes effect while a sale is open, which stays open', async () => {
+  it('an admin can remove a user with an open sale, which stays open', async () => {
     const [admin, seller] = [await shop.admin(), await shop.seller()];
     const unsold = await shop.make.product(seller.id);
     const sale = await shop.sell(seller, daysAgo(0.1));
@@ -112,7 +112,7 @@ describe('removing by an admin', () => {
     expect(await outcome(shop.decideReturn(admin, sale.bookingId, 'accepted'))).toBe('done');
   });
 
-  it('takes effect while a return is open, which an admin decides', async () => {
+  it('an admin can remove a user with an open return, which an admin decides', async () => {
     const [admin, seller] = [await shop.admin(), await shop.seller()];
     const { buyer, bookingId } = await shop.sell(seller);
     await shop.requestReturn(buyer, bookingId);
@@ -126,7 +126,7 @@ describe('removing by an admin', () => {
     expect(payment).toEqual({ state: 'refund-due' });
   });
 
-  it('keeps what a buyer has paid for returnable: an admin asks for them', async () => {
+  it('an admin can request the return of what a removed buyer has paid for', async () => {
     const [admin, seller] = [await shop.admin(), await shop.seller()];
     const { buyer, bookingId } = await shop.sell(seller);
     expect(await outcome(shop.requestReturn(admin, bookingId))).toBe('not-found');
@@ -140,7 +140,7 @@ describe('removing by an admin', () => {
   });
 });
 
-describe('removing oneself is refused', () => {
+describe('a refused removal of oneself', () => {
   it('both sides cannot remove themselves until their sale is complete, nor the seller until the payout', async () => {
     const seller = await shop.seller();
     const advertised = await shop.make.product(seller.id);
@@ -158,7 +158,7 @@ describe('removing oneself is refused', () => {
     expect(await outcome(shop.remove(seller, seller))).toBe('done');
   });
 
-  it('neither side can remove themselves while a return or a dispute is open', async () => {
+  it('neither side can remove themselves during a return or a dispute', async () => {
     const seller = await shop.seller();
     const { bookingId, buyer } = await shop.sell(seller, daysAgo(9));
     await shop.complete(seller, bookingId, daysAgo(8));
@@ -200,7 +200,7 @@ describe('removing oneself is refused', () => {
 });
 
 describe('the identity of a removed user', () => {
-  it('is deleted after the user is removed, and not when removing was refused', async () => {
+  it('the identity is deleted after the user was removed, and not when the removal was refused', async () => {
     const [admin, buyer] = [await shop.admin(), await shop.buyer()];
     const seen: unknown[] = [];
     shop.identity.remove.mockImplementation(async (email) => {
@@ -214,7 +214,7 @@ describe('the identity of a removed user', () => {
     expect(row?.identity_ended_at).toBeInstanceOf(Date);
   });
 
-  it('blocks the email for a new user until the provider has deleted it', async () => {
+  it('the identity of a removed user blocks the email until the provider has deleted it', async () => {
     const buyer = await shop.buyer();
     shop.identity.remove.mockRejectedValueOnce(new Error('The provider is unavailable'));
     await shop.remove(buyer, buyer);
@@ -234,7 +234,7 @@ describe('the identity of a removed user', () => {
     expect(await outcome(again())).toBe('done');
   });
 
-  it('does not block other identities when the provider refuses to delete it', async () => {
+  it('other identities are not blocked when the provider refuses to delete one', async () => {
     const buyers = await Promise.all(Array.from({ length: 12 }, shop.buyer));
     shop.identity.remove.mockRejectedValue(new Error('The provider is unavailable'));
     for (const buyer of buyers) await shop.remove(buyer, buyer);
@@ -250,7 +250,7 @@ describe('the identity of a removed user', () => {
     expect(await endIdentities(shop.deps)).toBe(1);
   });
 
-  it('is requested only a few times while the provider is unavailable', async () => {
+  it('the deletion is requested only a few times while the provider is unavailable', async () => {
     const buyers = await Promise.all(Array.from({ length: 30 }, shop.buyer));
     const ids = buyers.map(({ id }) => id);
     await sql`update users set removed_at = now() where id = any(${ids})`;

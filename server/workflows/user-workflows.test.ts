@@ -20,7 +20,7 @@ const removeForReason = (id: string, reason = 'They asked us to') =>
   ask(admin, `/users/${id}/removal`, { method: 'POST', payload: { reason } });
 
 describe('verifying a seller', () => {
-  it('shows on their products at once, also to guests with a cached response', async () => {
+  it('a verified seller is shown on their products immediately, also to guests with a cached response', async () => {
     const seller = await people.seller();
     const productId = await shop.make.product(seller.id, { status: 'advertise' });
     const page = async () => (await shop.app.inject(`/api/products/${productId}`)).json();
@@ -36,7 +36,7 @@ describe('verifying a seller', () => {
     expect(again.body).toEqual({ acknowledged: true, modifiedCount: 0 });
   });
 
-  it('returns modifiedCount 0 when it is refused', async () => {
+  it('a refused verification returns modifiedCount 0', async () => {
     const buyer = await people.buyer();
     const refused = await ask(admin, `/users/${buyer.id}`, { method: 'PUT', payload: {} });
     expect(refused).toMatchObject({ status: 409, body: { modifiedCount: 0 } });
@@ -58,7 +58,7 @@ describe('the time zone of mails', () => {
 });
 
 describe('removing a user', () => {
-  it('makes their access token invalid within two seconds', async () => {
+  it('the access token of a removed user is invalid within two seconds', async () => {
     const buyer = await people.buyer();
     const status = async () => (await ask(buyer, '/summary')).status;
     expect(await status()).toBe(200);
@@ -113,7 +113,7 @@ describe('removing a user', () => {
     expect(await removeAs(minutesAgo(9))).toMatchObject({ deletedCount: 1 });
   });
 
-  it('shows in the bookings that stay', async () => {
+  it('a removed user is shown in the bookings that stay', async () => {
     const [seller, buyer] = [await people.seller(), await people.buyer()];
     const { bookingId } = await people.sell(seller, new Date(), buyer);
     const read = async () => (await ask<Booking>(admin, `/bookings/${bookingId}`)).body;
@@ -141,7 +141,7 @@ describe('removing a user', () => {
     }
   });
 
-  it('is announced with what it ends and what stays open', async () => {
+  it('a removal is announced with what it ends and what stays open', async () => {
     const [seller, buyer] = [await people.seller(), await people.buyer()];
     const removal = async (user: KnownUser) => (await ask(admin, `/users/${user.id}/removal`)).body;
     const nothing = {
@@ -179,7 +179,7 @@ describe('removing a user', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it('deletes their identity: its token and password are refused', async () => {
+  it('the identity of a removed user is deleted: its token and password are refused', async () => {
     const buyer = await people.buyer();
     const { identity, cookie } = await shop.signUp(buyer.email);
     const jwt = { url: `/api/jwt?email=${buyer.email}`, headers: identity };
@@ -202,7 +202,7 @@ describe('removing a user', () => {
     expect(signedIn.statusCode).toBe(401);
   });
 
-  it('is in the audit, newest first', async () => {
+  it('removals are in the audit, newest first', async () => {
     const seller = await people.seller();
     await ask(admin, `/users/${seller.id}`, { method: 'PUT', payload: {} });
     await ask(seller, `/users/${seller.id}`, { method: 'DELETE' });
@@ -216,14 +216,14 @@ describe('removing a user', () => {
 });
 
 describe('changing a user', () => {
-  it('returns the changed user', async () => {
+  it('a change returns the changed user', async () => {
     const buyer = await people.buyer();
     const payload = { name: ' Flora Finch ' };
     const { body } = await ask(buyer, `/users/${buyer.id}`, { method: 'PATCH', payload });
     expect(body).toMatchObject({ _id: buyer.id, name: 'Flora Finch', role: 'buyer' });
   });
 
-  it('refuses another role or email, and an empty change', async () => {
+  it('a change of role or email, or an empty one, is refused', async () => {
     const buyer = await people.buyer();
     for (const payload of [{ role: 'admin' }, { email: 'x@x.test' }, {}, { name: ' ' }]) {
       const { status } = await ask(buyer, `/users/${buyer.id}`, { method: 'PATCH', payload });
@@ -257,7 +257,7 @@ it('the summary counts the caller’s own bookings and products, and users for a
 });
 
 describe('the export', () => {
-  it('contains the user’s own records, and nothing about their buyers', async () => {
+  it('the export contains the user’s own records, and nothing about their buyers', async () => {
     const [seller, other] = [await people.seller(), await people.seller()];
     const { buyer, productId, bookingId } = await people.sell(seller);
     await people.book(seller, await shop.make.product(other.id, { name: 'Cello' }));
@@ -275,7 +275,7 @@ describe('the export', () => {
     expect(theirs.body.payments).toMatchObject([{ bookingId, price: 120.5, state: 'recorded' }]);
   });
 
-  it('contains why a booking ended and how a return was decided', async () => {
+  it('the export contains why a booking ended and how a return was decided', async () => {
     const [buyer, seller] = [await people.buyer(), await people.seller()];
     const { bookingId } = await people.sell(seller, new Date(), buyer);
     await people.requestReturn(buyer, bookingId);
@@ -292,7 +292,7 @@ describe('the export', () => {
     ]);
   });
 
-  it('contains the products that are watched, and what a seller said who declined a booking', async () => {
+  it('the export contains the watched products, and the note of a seller who declined a booking', async () => {
     const [buyer, holder, seller] = [
       await people.buyer(),
       await people.buyer(),

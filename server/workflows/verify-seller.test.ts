@@ -7,7 +7,7 @@ const { sql } = database;
 const shop = createPeople(database);
 afterAll(() => database.close());
 
-it('verifies a seller once, writes an audit entry, and records a catalogue change', async () => {
+it('an admin verifies a seller once, with an audit entry and a catalogue change', async () => {
   const [admin, seller] = [await shop.admin(), await shop.seller()];
   expect(await shop.verify(admin, seller)).toBe(1);
   expect(await shop.verify(admin, seller)).toBe(0);
@@ -20,13 +20,13 @@ it('verifies a seller once, writes an audit entry, and records a catalogue chang
   expect(await sql`select product_id from catalogue_changes`).toEqual([{ product_id: null }]);
 });
 
-it('refuses an email that is not the seller’s', async () => {
+it('an email that is not the seller’s is refused', async () => {
   const [admin, seller] = [await shop.admin(), await shop.seller()];
   expect(await outcome(shop.verify(admin, seller, 'somebody@else.test'))).toBe('conflict');
   expect(await shop.verify(admin, seller, seller.email.toUpperCase())).toBe(1);
 });
 
-it('only an admin may verify, and only an existing seller', async () => {
+it('only an admin can verify, and only an existing seller', async () => {
   const [admin, seller, buyer] = [await shop.admin(), await shop.seller(), await shop.buyer()];
   expect(await outcome(shop.verify(admin, buyer))).toBe('conflict');
   expect(await outcome(shop.verify(admin, admin))).toBe('conflict');

@@ -33,7 +33,7 @@ const mailsAbout = (bookingId: string) => shop.database.sql`
   select kind, reader from queued_mails where subject_id = ${bookingId} and kind = 'hold-expired'`;
 
 describe('a withdrawn product', () => {
-  it('is missing from every list, its page, its seller’s other products and the sitemap', async () => {
+  it('a withdrawn product is missing from every list, its page, its seller’s other products and the sitemap', async () => {
     const beside = await listed();
     const id = await listed({ category: 'Keyboard' });
     await setStatus(seller, id, 'advertise');
@@ -61,7 +61,7 @@ describe('a withdrawn product', () => {
     expect(sitemap).not.toContain(id);
   });
 
-  it('has its booking released, with the reason and one mail to the buyer', async () => {
+  it('the booking of a withdrawn product is released, with the reason and one mail to the buyer', async () => {
     const id = await listed();
     const bookingId = await people.book(await people.buyer(), id);
     await withdraw(seller, id);
@@ -69,7 +69,7 @@ describe('a withdrawn product', () => {
     expect(await mailsAbout(bookingId)).toEqual([{ kind: 'hold-expired', reader: 'buyer' }]);
   });
 
-  it('has an expired hold released as expired', async () => {
+  it('an expired hold of a withdrawn product is released as expired', async () => {
     const id = await listed();
     const longAgo = new Date(Date.now() - 49 * 3_600_000);
     const bookingId = await people.book(await people.buyer(), id, longAgo);
@@ -78,7 +78,7 @@ describe('a withdrawn product', () => {
     expect(await mailsAbout(bookingId)).toHaveLength(1);
   });
 
-  it('has a later charge refunded', async () => {
+  it('a later charge for a withdrawn product is refunded', async () => {
     const id = await listed();
     const bookingId = await people.book(await people.buyer(), id);
     await withdraw(seller, id);
@@ -88,7 +88,7 @@ describe('a withdrawn product', () => {
     expect(payment).toEqual({ state: 'refund-due' });
   });
 
-  it('remains as a row with its first picture, and on the wishlists', async () => {
+  it('a withdrawn product remains as a row with its first picture, and on the wishlists', async () => {
     const id = await listed({ images: [await picture()] });
     const friend = await people.buyer();
     await shop.database.sql`insert into wishlist_items (id, user_id, product_id, created_at)
@@ -102,7 +102,7 @@ describe('a withdrawn product', () => {
     expect(row).toEqual({ name: 'Student trumpet', shown: true, further: 0, wishes: 1 });
   });
 
-  it('cannot be withdrawn, changed or advertised again', async () => {
+  it('a withdrawn product cannot be withdrawn, changed or advertised again', async () => {
     const id = await listed();
     await withdraw(seller, id);
     const again = await withdraw(seller, id);
@@ -113,7 +113,7 @@ describe('a withdrawn product', () => {
 });
 
 describe('withdrawing', () => {
-  it('is allowed to the seller and to admins, whose change is in the audit', async () => {
+  it('the seller and admins can withdraw a product, and an admin’s change is in the audit', async () => {
     const [other, admin] = [await people.seller(), await people.admin()];
     const id = await listed();
     const refused = await withdraw(other, id);
@@ -125,7 +125,7 @@ describe('withdrawing', () => {
     expect(entries).toEqual([{ action: 'product-withdrawn', subject: seller.id, product: id }]);
   });
 
-  it('is refused for a sold product', async () => {
+  it('a sold product cannot be withdrawn', async () => {
     const { productId } = await people.sell(seller);
     const { status, body } = await withdraw(seller, productId);
     expect([status, body.deletedCount, body.detail]).toEqual([409, 0, 'This instrument is sold']);

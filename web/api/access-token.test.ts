@@ -17,7 +17,7 @@ function storageEvent(key: string | null): Event {
 }
 
 describe('the access token store', () => {
-  it('stores the token under the key that the specification names', () => {
+  it('the access token is stored under the key of the specification', () => {
     const storage = memoryStorage();
     const store = localAccessToken(
       safeStorage(() => storage),
@@ -31,7 +31,7 @@ describe('the access token store', () => {
     expect(store.read()).toBeNull();
   });
 
-  it('notifies listeners of changes here, in another tab, and when the storage is cleared', () => {
+  it('listeners are notified of token changes here, in another tab, and when the storage is cleared', () => {
     const tabs = new EventTarget();
     const store = localAccessToken(safeStorage(memoryStorage), tabs);
     const hush = vi.spyOn(tabs, 'removeEventListener');
@@ -50,7 +50,7 @@ describe('the access token store', () => {
     expect(listener).toHaveBeenCalledTimes(3);
   });
 
-  it('stays in memory where the browser blocks storage', () => {
+  it('the access token stays in memory where the browser blocks storage', () => {
     const forbidden = () => {
       throw new DOMException('denied', 'SecurityError');
     };

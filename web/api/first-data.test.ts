@@ -8,12 +8,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('resolves as soon as the data has loaded', async () => {
+it('the wait ends as soon as the data has loaded', async () => {
   await firstData(Promise.resolve(1), 300);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('does not wait longer than the timeout', async () => {
+it('the wait ends at the timeout', async () => {
   const done = vi.fn();
   void firstData(new Promise(() => {}), 300).then(done);
   await vi.advanceTimersByTimeAsync(299);
@@ -22,7 +22,7 @@ it('does not wait longer than the timeout', async () => {
   expect(done).toHaveBeenCalled();
 });
 
-it('throws a failure within that time, and ignores a later one', async () => {
+it('a failure within the timeout is thrown, and a later one is ignored', async () => {
   await expect(firstData(Promise.reject(new Error('no')), 300)).rejects.toThrow('no');
   const late = new Promise((_, reject) => setTimeout(reject, 400, new Error('late')));
   const waiting = firstData(late, 300);
@@ -30,7 +30,7 @@ it('throws a failure within that time, and ignores a later one', async () => {
   await expect(waiting).resolves.toBeUndefined();
 });
 
-it('waits without a limit on the server', async () => {
+it('the server waits without a limit', async () => {
   const late = new Promise((resolve) => setTimeout(resolve, 60_000));
   const done = vi.fn();
   void firstData(late, Number.POSITIVE_INFINITY).then(done);

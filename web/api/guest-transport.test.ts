@@ -12,7 +12,7 @@ const refusing = (failure: unknown) =>
   ).call('readProduct', { params: { id: 'x' } });
 
 describe('a read during server rendering', () => {
-  it('passes the input of the call, and the cursor of the next page', async () => {
+  it('a server read passes the input of the call, and the cursor of the next page', async () => {
     const asked: unknown[] = [];
     const client = createClient(
       guestTransport(async (...call) => {
@@ -25,18 +25,18 @@ describe('a read during server rendering', () => {
     expect(asked).toStrictEqual([['listAdvertised', { query: { status: 'advertise' } }]]);
   });
 
-  it('is refused as it would be over HTTP', async () => {
+  it('a server read is refused as it would be over HTTP', async () => {
     const outcome = refusing(new ReadFailure(404, 'There is nothing here'));
     await expect(outcome).rejects.toBeInstanceOf(CallFailure);
     await expect(outcome).rejects.toMatchObject({ status: 404, message: 'There is nothing here' });
   });
 
-  it('recognises a refusal by name, because the server is another bundle', async () => {
+  it('a refusal is recognised by name, because the server is another bundle', async () => {
     const foreign = Object.assign(new Error('no'), { name: 'ReadFailure', status: 503 });
     await expect(refusing(foreign)).rejects.toBeInstanceOf(CallFailure);
   });
 
-  it('passes on our own faults unchanged', async () => {
+  it('an internal error is passed on unchanged', async () => {
     const fault = new TypeError('x is undefined');
     await expect(refusing(fault)).rejects.toBe(fault);
   });

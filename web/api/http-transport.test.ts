@@ -42,7 +42,7 @@ const bearers = () =>
 const list = { name: 'listAdvertised', query: { status: 'advertise' } } as const;
 
 describe('a call over HTTP', () => {
-  it('sends method, URL, body and the stored token', async () => {
+  it('a call sends method, URL, body and the stored token', async () => {
     server.mockResolvedValue(Response.json({ acknowledged: true }));
     const send = httpTransport({ base: '/api', accessToken: tokenStore('t1') });
     await send({
@@ -57,7 +57,7 @@ describe('a call over HTTP', () => {
     expect(bearers()).toEqual(['Bearer t1']);
   });
 
-  it('sends an id of its own, by which the server logs it', async () => {
+  it('a call sends an id of its own, by which the server logs it', async () => {
     accepting('t1');
     const send = httpTransport({ base: '/api', accessToken: tokenStore('t1') });
     await send(list);
@@ -67,14 +67,14 @@ describe('a call over HTTP', () => {
     expect(ids[1]).not.toBe(ids[0]);
   });
 
-  it('sends no token for a guest', async () => {
+  it('a guest’s call sends no token', async () => {
     accepting('none', { guests: true });
     const send = httpTransport({ base: '/api', accessToken: tokenStore(null) });
     await send(list);
     expect(bearers()).toEqual([null]);
   });
 
-  it('returns the cursor of the next page', async () => {
+  it('a call returns the cursor of the next page', async () => {
     server.mockResolvedValue(
       Response.json([], { headers: { link: '</api/products?cursor=c1>; rel="next"' } }),
     );
@@ -82,13 +82,13 @@ describe('a call over HTTP', () => {
     expect((await send(list)).nextCursor).toBe('c1');
   });
 
-  it('throws a network failure when there is no response', async () => {
+  it('a call without a response throws a network failure', async () => {
     server.mockRejectedValue(new TypeError('fetch failed'));
     const send = httpTransport({ base: '/api', accessToken: tokenStore(null) });
     await expect(send(list)).rejects.toThrow(NetworkFailure);
   });
 
-  it('gives a CSV file with its byte order mark', async () => {
+  it('a CSV file keeps its byte order mark', async () => {
     const headers = { 'content-type': 'text/csv; charset=utf-8; header=present' };
     server.mockResolvedValue(new Response('\uFEFFdate,amount\n', { headers }));
     const send = httpTransport({ base: '/api', accessToken: tokenStore(null) });
@@ -97,13 +97,13 @@ describe('a call over HTTP', () => {
     expect(Buffer.from(bytes).toString('utf8')).toBe('\uFEFFdate,amount\n');
   });
 
-  it('treats an unreadable response as a network failure', async () => {
+  it('an unreadable response counts as a network failure', async () => {
     server.mockResolvedValue(new Response('<html>welcome to the hotel wifi'));
     const send = httpTransport({ base: '/api', accessToken: tokenStore(null) });
     await expect(send(list)).rejects.toThrow(NetworkFailure);
   });
 
-  it('has no timeout', async () => {
+  it('a call has no timeout', async () => {
     vi.useFakeTimers();
     try {
       let answer = (_response: Response) => {};
@@ -122,7 +122,7 @@ describe('a call over HTTP', () => {
     }
   });
 
-  it('stays aborted when it was aborted', async () => {
+  it('an aborted call stays aborted', async () => {
     const controller = new AbortController();
     server.mockImplementation(async () => {
       controller.abort();
@@ -135,7 +135,7 @@ describe('a call over HTTP', () => {
 });
 
 describe('a token that the server refuses', () => {
-  it('is renewed, and the call repeated with the new one', async () => {
+  it('a refused token is renewed, and the call repeated with the new one', async () => {
     accepting('t2');
     const accessToken = tokenStore('t1');
     const refreshAccessToken = vi.fn(async () => 't2');
@@ -145,7 +145,7 @@ describe('a token that the server refuses', () => {
     expect(refreshAccessToken).toHaveBeenCalledTimes(1);
   });
 
-  it('is renewed once for concurrent calls', async () => {
+  it('a refused token is renewed once for concurrent calls', async () => {
     accepting('t2');
     const refreshAccessToken = vi.fn(async () => 't2');
     const send = httpTransport({ base: '/api', accessToken: tokenStore('t1'), refreshAccessToken });
@@ -153,7 +153,7 @@ describe('a token that the server refuses', () => {
     expect(refreshAccessToken).toHaveBeenCalledTimes(1);
   });
 
-  it('is dropped when it cannot be renewed, and the call is repeated as a guest', async () => {
+  it('a refused token that cannot be renewed is dropped, and the call is repeated as a guest', async () => {
     accepting('none', { guests: true });
     const accessToken = tokenStore('t1');
     const send = httpTransport({ base: '/api', accessToken, refreshAccessToken: async () => null });
@@ -161,7 +161,7 @@ describe('a token that the server refuses', () => {
     expect(accessToken.read()).toBeNull();
   });
 
-  it('ends the session when the renewed one is refused too, without a third attempt', async () => {
+  it('a refused renewed token ends the session, without a third attempt', async () => {
     accepting('another');
     const accessToken = tokenStore('t1');
     const send = httpTransport({ base: '/api', accessToken, refreshAccessToken: async () => 't2' });
@@ -170,7 +170,7 @@ describe('a token that the server refuses', () => {
     expect(accessToken.read()).toBeNull();
   });
 
-  it('is not dropped when it was passed to this one call', async () => {
+  it('a refused token that was passed to one call only is not dropped', async () => {
     accepting('another');
     const accessToken = tokenStore('t1');
     const send = httpTransport({ base: '/api', accessToken });

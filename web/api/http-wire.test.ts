@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addressOfCall, nextCursorOf, refusalOf } from './http-wire.ts';
 
 describe('the URL of a call', () => {
-  it('has its path and query filled in and escaped', () => {
+  it('the URL of a call has its path and query filled in and escaped', () => {
     expect(
       addressOfCall('/api', '/products/{id}', { name: 'readProduct', params: { id: '../x' } }),
     ).toBe('/api/products/..%2Fx');
@@ -14,13 +14,13 @@ describe('the URL of a call', () => {
     ).toBe('/api/products?status=advertise&limit=3');
   });
 
-  it('leaves out what is undefined', () => {
+  it('the URL of a call leaves out what is undefined', () => {
     expect(
       addressOfCall('/api', '/products', { name: 'listAdvertised', query: { cursor: undefined } }),
     ).toBe('/api/products');
   });
 
-  it('throws when a path parameter is missing', () => {
+  it('a missing path parameter throws', () => {
     expect(() => addressOfCall('/api', '/products/{id}', { name: 'readProduct' })).toThrow(
       'needs the parameter id',
     );
@@ -38,13 +38,13 @@ describe('the next cursor', () => {
     ['</api?limit=2>; rel="next"', null],
     ['', null],
     [null, null],
-  ])('in %j is %j', (link, cursor) => {
+  ])('the next cursor in %j is %j', (link, cursor) => {
     expect(nextCursorOf(link)).toBe(cursor);
   });
 });
 
 describe('a refusal', () => {
-  it('is read from problem+json, with the fields and flags of the specification', async () => {
+  it('a refusal is read from problem+json, with the fields and flags of the specification', async () => {
     const failure = await refusalOf(
       Response.json(
         {
@@ -74,7 +74,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('says what to quote when the server is at fault', async () => {
+  it('a refusal says what to quote when the server is at fault', async () => {
     const requestId = '4bf92f3577b34da6a3ce929d0e0e4736';
     const refused = Response.json({ detail: 'Try again.', requestId }, { status: 503 });
     expect((await refusalOf(refused)).message).toBe('Try again. Quote this number: 4bf92f3577b3');
@@ -86,12 +86,12 @@ describe('a refusal', () => {
     ['text of a proxy', new Response('Bad gateway', { status: 502 })],
     ['a list', Response.json([1], { status: 502 })],
     ['null', Response.json(null, { status: 502 })],
-  ])('is made from the status alone when the body is %s', async (_, response) => {
+  ])('a refusal is made from the status only when the body is %s', async (_, response) => {
     const failure = await refusalOf(response);
     expect(failure).toMatchObject({ status: 502, message: 'The shop answered 502.', errors: {} });
   });
 
-  it('has no retry time when the header has none', async () => {
+  it('a refusal has no retry time when the header has none', async () => {
     const late = { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' };
     const failure = await refusalOf(Response.json({}, { status: 429, headers: late }));
     expect(failure.retryAfterSeconds).toBeUndefined();

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('is another one each time, also where the page has no secure context', () => {
+it('each idempotency key is another one, even without a secure context', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const keys = Array.from({ length: 100 }, newIdempotencyKey);
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);

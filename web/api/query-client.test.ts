@@ -22,7 +22,7 @@ afterEach(() => {
 
 describe('a failed read', () => {
   it.each([400, 401, 403, 404, 409, 422, 429])(
-    'is an answer when its status is %i, and not asked again',
+    'a read refused with %i is an answer, and not repeated',
     (status) => {
       expect(isRetried(0, refused(status))).toBe(false);
     },
@@ -32,7 +32,7 @@ describe('a failed read', () => {
     ['500', refused(500)],
     ['503', refused(503)],
     ['no answer', new NetworkFailure('x')],
-  ])('with %s is asked again three times', (_, failure) => {
+  ])('a read that fails with %s is repeated three times', (_, failure) => {
     expect([0, 1, 2, 3].map((count) => isRetried(count, failure))).toEqual([
       true,
       true,
@@ -41,17 +41,17 @@ describe('a failed read', () => {
     ]);
   });
 
-  it('is not retried when the failure is our own fault', () => {
+  it('a read is not repeated after an internal error', () => {
     expect(isRetried(0, new TypeError('x is undefined'))).toBe(false);
   });
 
-  it('waits 1 s, then twice as long each time, up to 30 s', () => {
+  it('the delay before a retry is 1 s, then twice as long each time, up to 30 s', () => {
     expect([0, 1, 2, 3, 4, 5, 6].map(retryDelayMs)).toEqual([
       1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
     ]);
   });
 
-  it('is tried four times by the browser, within 7 s', async () => {
+  it('a read that fails is tried four times by the browser, within 7 s', async () => {
     const queryFn = vi.fn().mockRejectedValue(refused(503));
     const client = browserQueryClient(api);
     const outcome = client.fetchQuery({ queryKey: ['x'], queryFn }).catch((error) => error);
@@ -63,7 +63,7 @@ describe('a failed read', () => {
     client.clear();
   });
 
-  it('is tried once during server rendering', async () => {
+  it('a read that fails is tried once during server rendering', async () => {
     const queryFn = vi.fn().mockRejectedValue(refused(503));
     await expect(pageQueryClient(api).fetchQuery({ queryKey: ['x'], queryFn })).rejects.toThrow(
       'no',
@@ -73,7 +73,7 @@ describe('a failed read', () => {
 });
 
 describe('the cache', () => {
-  it('drops unused data after five minutes', async () => {
+  it('unused data is dropped after five minutes', async () => {
     const client = browserQueryClient(api);
     await client.fetchQuery({ queryKey: ['x'], queryFn: async () => 1 });
     await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);
@@ -82,18 +82,18 @@ describe('the cache', () => {
     expect(client.getQueryData(['x'])).toBeUndefined();
   });
 
-  it('leaves no timer behind on the server', async () => {
+  it('the cache leaves no timer behind on the server', async () => {
     await pageQueryClient(api).fetchQuery({ queryKey: ['x'], queryFn: async () => 1 });
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('refetches on focus and reconnect, and never retries mutations', () => {
+  it('queries are refetched on focus and reconnect, and mutations are never retried', () => {
     const { queries, mutations } = browserQueryClient(api).getDefaultOptions();
     expect(queries).toMatchObject({ refetchOnWindowFocus: true, refetchOnReconnect: true });
     expect(mutations).toMatchObject({ retry: false });
   });
 
-  it('fails visibly while the browser is offline', async () => {
+  it('reads fail visibly while the browser is offline', async () => {
     onlineManager.setOnline(false);
     const client = browserQueryClient(api);
     const queryFn = vi.fn().mockRejectedValue(refused(404));
@@ -105,7 +105,7 @@ describe('the cache', () => {
     client.clear();
   });
 
-  it('gives access to its API client', () => {
+  it('the cache gives access to its API client', () => {
     expect(apiOf(pageQueryClient(api))).toBe(api);
   });
 });

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('the clock of the server', () => {
-  it('is the device’s until a reply has said the time, and then advances by itself', () => {
+  it('the server’s clock is the device’s until a reply has said the time, and then advances by itself', () => {
     const clock = createServerClock();
     expect(clock.now()).toBe(Date.now());
     clock.readDate(serverTime.toUTCString());
@@ -23,14 +23,14 @@ describe('the clock of the server', () => {
     expect(clock.now()).toBe(serverTime.getTime() + hourMs);
   });
 
-  it('does not change with the clock of the device', () => {
+  it('the server’s clock does not change with that of the device', () => {
     const clock = createServerClock();
     clock.readDate(serverTime.toUTCString());
     vi.setSystemTime(serverTime.getTime() - 3 * dayMs);
     expect(clock.now()).toBe(serverTime.getTime());
   });
 
-  it('is not set back by a reply that was cached, or without a date', () => {
+  it('the server’s clock is not set back by a cached reply, or by one without a date', () => {
     const clock = createServerClock();
     const corrected = vi.fn();
     clock.readDate(serverTime.toUTCString());
@@ -44,7 +44,7 @@ describe('the clock of the server', () => {
     expect(corrected).toHaveBeenCalledOnce();
   });
 
-  it('asks the server once when no reply has said the time', async () => {
+  it('the server is asked once when no reply has said the time', async () => {
     const server = vi.fn(async () => {
       return new Response(null, { headers: { date: serverTime.toUTCString() } });
     });

@@ -28,7 +28,7 @@ test('the footer has the specification’s year', () => {
 });
 
 describe('the footer of a shop with a folder of its own', () => {
-  test('has a link for each page of the owner, in their order, and no others', () => {
+  test('the footer has a link for each page of the owner, in their order, and no others', () => {
     const pages = [
       { title: 'Impressum', path: '/impressum' },
       { title: 'Über uns', path: '/about' },
@@ -41,7 +41,7 @@ describe('the footer of a shop with a folder of its own', () => {
     expect(textOf(markup)).toContain('Copyright © 2022 Nordklang');
   });
 
-  test('has its address, email and telephone as links, and what is missing is left out', () => {
+  test('the footer has the shop’s address, email and telephone as links, and leaves out what is missing', () => {
     const contact = { email: 'an@klang.example', telephone: '+49 (40) 12-34', address: ['Kai 1'] };
     const markup = footerOf({ contact });
     expect(textOf(markup)).toContain('Kai 1 an@klang.example +49 (40) 12-34');
@@ -52,7 +52,7 @@ describe('the footer of a shop with a folder of its own', () => {
     expect(footerOf({ contact: {} })).not.toContain('<address');
   });
 
-  test('names the network of each account, and whose account it is', () => {
+  test('the footer names the network of each account, and its owner', () => {
     expect(footerOf()).not.toContain('Elsewhere');
     const account = { name: 'Mastodon', url: 'https://social.example/@nordklang', icon: 'M0 0h24' };
     const markup = footerOf({ name: 'Nordklang', socialLinks: [account] });

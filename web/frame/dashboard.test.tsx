@@ -60,7 +60,7 @@ describe('the side menu', () => {
         ['Me', 'Messages', 'Wishlist', 'Saved searches', 'Reports and decisions', 'Profile'],
       ],
     ],
-  ] as const)('of a %s has what they may see', (role, groups) => {
+  ] as const)('the side menu of a %s has what they may see', (role, groups) => {
     const { cache } = cacheAt({});
     cache.setQueryData(ownRecordQuery(email).queryKey, userSample({ role }));
     const markup = pageMarkup(<DashboardOf email={email} />, place, cache);
@@ -74,7 +74,7 @@ describe('the side menu', () => {
     expect(shown.slice(0, groups.length)).toEqual(groups);
   });
 
-  test.each(roles)('has only pages that are open to a %s', (role) => {
+  test.each(roles)('the side menu has only pages that are open to a %s', (role) => {
     for (const { path } of sideMenuItems(role)) {
       const plan = pageDefinitionOf(matchRoutes(routes, path)?.at(-1)?.route ?? {});
       expect(plan?.path, path).toBe(path);
@@ -83,7 +83,7 @@ describe('the side menu', () => {
     }
   });
 
-  test('has admin-only pages for admins only', () => {
+  test('the side menu has admin-only pages for admins only', () => {
     const others = new Set(
       [...sideMenuItems('buyer'), ...sideMenuItems('seller')].map(({ path }) => path),
     );
@@ -96,7 +96,7 @@ describe('the side menu', () => {
     expect(ofAdmins.map(({ path }) => path).toSorted()).toEqual(alone.toSorted());
   });
 
-  test('has an entry for every dashboard page that needs no id', () => {
+  test('the side menu has an entry for every dashboard page that needs no id', () => {
     const linked = new Set(roles.flatMap((role) => sideMenuItems(role).map(({ path }) => path)));
     const ownPages = dashboardPages.map(({ path }) => path).filter((path) => !path.includes('/:'));
     expect(ownPages.filter((path) => !linked.has(path))).toEqual([]);
@@ -104,7 +104,7 @@ describe('the side menu', () => {
 });
 
 describe('the dashboard', () => {
-  test('shows that it loads the user record first', () => {
+  test('the dashboard shows that it loads the user record first', () => {
     const { cache } = cacheAt({ readUser: () => userSample() });
     const words = textOf(pageMarkup(<DashboardOf email={email} />, place, cache));
     cache.clear();
@@ -112,7 +112,7 @@ describe('the dashboard', () => {
     expect(words).not.toContain('Profile');
   });
 
-  test('says why the user record failed to load, and offers to try again', async () => {
+  test('the dashboard says why the user record failed to load, and offers to try again', async () => {
     const { cache } = cacheAt({
       readUser: () => {
         throw new CallFailure({ status: 404, detail: 'There is nobody here' });

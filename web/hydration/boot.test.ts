@@ -29,34 +29,34 @@ function tokenFor(seconds: number): string {
 }
 
 describe('the boot script', () => {
-  it('marks whether an access token is stored, so that the right links show from the start', () => {
+  it('the boot script marks whether an access token is stored, so that the right links show from the start', () => {
     expect(afterBoot(keeping({ accessToken: tokenFor(60) }))).toEqual({ session: 'kept' });
     expect(afterBoot(keeping({}))).toEqual({});
   });
 
-  it('treats an expired or malformed token as none', () => {
+  it('the boot script treats an expired or malformed token as none', () => {
     expect(afterBoot(keeping({ accessToken: tokenFor(-1) }))).toEqual({});
     expect(afterBoot(keeping({ accessToken: 'abc' }))).toEqual({});
   });
 
-  it('applies the stored theme', () => {
+  it('the boot script applies the stored theme', () => {
     expect(afterBoot(keeping({ theme: 'dark' }))).toEqual({ theme: 'dark' });
   });
 
-  it('applies the stored view of lists', () => {
+  it('the boot script applies the stored view of lists', () => {
     expect(afterBoot(keeping({ view: 'list' }))).toEqual({ view: 'list' });
     expect(afterBoot(keeping({ view: 'grid' }))).toEqual({});
     expect(afterBoot(keeping({ view: 'purple' }))).toEqual({});
   });
 
-  it('does nothing where the browser blocks storage', () => {
+  it('the boot script does nothing where the browser blocks storage', () => {
     const forbidden = () => {
       throw new DOMException('denied', 'SecurityError');
     };
     expect(afterBoot(forbidden)).toEqual({});
   });
 
-  it('is one script, in a template that has every marker once and no script of its own', () => {
+  it('the boot script is one script, in a template that has every marker once and no script of its own', () => {
     expect(bootHtml.match(/<script>/g)).toHaveLength(1);
     const template = readFileSync(new URL('../index.html', import.meta.url), 'utf8');
     for (const marker of ['boot', 'head', 'body', 'state']) {

@@ -13,14 +13,14 @@ function chosen(ways: IdentityWays) {
 }
 
 describe('the provider of a shop', () => {
-  it('is the built-in one, without loading Firebase’s script', async () => {
+  it('the built-in provider is used without loading Firebase’s script', async () => {
     const { provider, loadFirebase, call } = chosen({ google: 'stand-in', demo: true });
     await expect((await provider).ways()).resolves.toEqual({ google: 'stand-in', demo: true });
     expect(loadFirebase).not.toHaveBeenCalled();
     expect(call).toHaveBeenCalledTimes(1);
   });
 
-  it('is Firebase when the server is configured for it', async () => {
+  it('Firebase is used when the server is configured for it', async () => {
     const firebase = { projectId: 'p', apiKey: 'k', authDomain: 'p.firebaseapp.com' };
     const { provider, openFirebase } = chosen({ google: 'google', demo: false, firebase });
     expect(await provider).toBe('firebase');

@@ -12,7 +12,7 @@ function token(claims: unknown): string {
 }
 
 describe('the claims of an access token', () => {
-  it('are its subject and its expiry', () => {
+  it('the claims of an access token are its subject and its expiry', () => {
     expect(readClaims(token({ email: 'ann@reprise.test', name: 'Ann', exp: inAnHour }))).toEqual({
       email: 'ann@reprise.test',
       name: 'Ann',
@@ -20,12 +20,12 @@ describe('the claims of an access token', () => {
     });
   });
 
-  it('may be in any script', () => {
+  it('the claims can be in any script', () => {
     const name = 'Zoë Ångström 渡辺 🎺???>>>';
     expect(readClaims(token({ email: 'z@reprise.test', name, exp: inAnHour }))?.name).toBe(name);
   });
 
-  it('do not need a name', () => {
+  it('the claims do not need a name', () => {
     expect(readClaims(token({ email: 'a@b.test', exp: inAnHour }))?.name).toBeUndefined();
     expect(readClaims(token({ email: 'a@b.test', name: '', exp: inAnHour }))?.name).toBeUndefined();
   });
@@ -43,7 +43,7 @@ describe('the claims of an access token', () => {
     ['an email that is no text', token({ email: 7, exp: inAnHour })],
     ['no end', token({ email: 'a@b.test' })],
     ['an end that is no number', token({ email: 'a@b.test', exp: '1800000000' })],
-  ])('are none in %s', (_, text) => {
+  ])('there are no claims in %s', (_, text) => {
     expect(readClaims(text)).toBeNull();
   });
 });

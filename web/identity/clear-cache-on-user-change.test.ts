@@ -27,7 +27,7 @@ function changing(first: IdentityState) {
 
 const ann = { email: 'ann@reprise.test', name: 'Ann' };
 
-it('clears the cache when somebody signs in or out', () => {
+it('the cache is cleared when a user signs in or out', () => {
   const { identity, become } = changing(ann);
   const queryClient = new QueryClient();
   clearCacheOnUserChange(identity, queryClient);
@@ -65,7 +65,7 @@ function visit(first: IdentityState, stored: Record<string, string> = { [viewedK
   return { local, session, become };
 }
 
-it('forgets what was viewed and the places in lists when the user leaves', async () => {
+it('the viewed products and the places in lists are forgotten when the user leaves', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const { local, session, become } = visit(ann, {});
   local[viewedKey] = 'list';
@@ -77,7 +77,7 @@ it('forgets what was viewed and the places in lists when the user leaves', async
   expect(session).not.toHaveProperty(['place in list k1 /wishlist']);
 });
 
-it('forgets what was viewed by a user whose session ended before the page was loaded', () => {
+it('the products viewed by a user whose session ended before the page was loaded are forgotten', () => {
   const { local } = visit(ann, {});
   const stored = { ...local, [viewedKey]: 'list' };
   const ended = visit('pending', stored);
@@ -91,7 +91,7 @@ it('forgets what was viewed by a user whose session ended before the page was lo
   expect(another.local[viewedKey]).toBeUndefined();
 });
 
-it('keeps what a guest viewed when they sign in, if they began in this tab', () => {
+it('the products a guest viewed are kept when they sign in, if they began in this tab', () => {
   const { local, become } = visit(null, {});
   local[viewedKey] = 'list';
   become('pending');
@@ -103,7 +103,7 @@ it('keeps what a guest viewed when they sign in, if they began in this tab', () 
   expect(earlier.local[viewedKey]).toBeUndefined();
 });
 
-it('keeps the cache when only the token or the name changes', () => {
+it('the cache is kept when only the token or the name changes', () => {
   const { identity, become } = changing(ann);
   const queryClient = new QueryClient();
   clearCacheOnUserChange(identity, queryClient);

@@ -30,30 +30,30 @@ describe('a failure of Firebase’s SDK', () => {
     expect(failure).toMatchObject({ code: ours, message: identityProblems[ours].detail });
   });
 
-  it('has Firebase’s own message where it has one for people', () => {
+  it('a failure of Firebase has Firebase’s own message where it has one for people', () => {
     const message = 'Firebase: Password should be at least 6 characters (auth/weak-password).';
     expect(failed('auth/weak-password', message).message).toBe(
       'Password should be at least 6 characters.',
     );
   });
 
-  it('hides technical messages', () => {
+  it('technical messages are hidden', () => {
     const message = 'Firebase: The request to https://x/?key=1 broke. (auth/internal-error).';
     expect(failed('auth/internal-error', message).message).toBe(
       identityProblems['provider-failed'].detail,
     );
   });
 
-  it('names what the operator has to fix', () => {
+  it('a failure that the operator has to fix names the cause', () => {
     expect(failed('auth/operation-not-allowed').message).toContain('not turned on');
     expect(failed('auth/unauthorized-domain').message).toContain('authorized domains');
   });
 
-  it.each([undefined, null, 'text', 7])('may be %s, and is one of ours all the same', (cause) => {
+  it.each([undefined, null, 'text', 7])('a failure of Firebase can be %s, and still becomes one of ours', (cause) => {
     expect(asIdentityFailure(cause)).toMatchObject({ code: 'provider-failed' });
   });
 
-  it('is unchanged when it is already ours', () => {
+  it('a failure of ours is unchanged', () => {
     const ours = identityFailure('not-signed-in');
     expect(asIdentityFailure(ours)).toBe(ours);
   });

@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 describe('the Google sign-in popup', () => {
-  it('is 500 by 600, opens before its URL is known, and resolves with its message', async () => {
+  it('the popup is 500 by 600, opens before its URL is known, and resolves with its message', async () => {
     const { open, opened, tell } = browser();
     const asked = signInInPopup(address);
     expect(open).toHaveBeenCalledTimes(1);
@@ -62,7 +62,7 @@ describe('the Google sign-in popup', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('opens at a page of the shop and goes to Google only when that page asks', async () => {
+  it('the popup opens at a page of the shop and goes to Google only when that page asks', async () => {
     const { open, opened, tell } = browser();
     const asked = signInInPopup(address);
     expect(open.mock.lastCall?.[0]).toBe(signInStartPath);
@@ -78,7 +78,7 @@ describe('the Google sign-in popup', () => {
     await asked;
   });
 
-  it('takes a window that is open already, and sends it on once however often its page asks', async () => {
+  it('a popup that is already open is sent on once, however often its page asks', async () => {
     const { open, opened, tell } = browser();
     const asked = signInInPopup(address, opened as unknown as Window);
     expect(open).not.toHaveBeenCalled();
@@ -89,12 +89,12 @@ describe('the Google sign-in popup', () => {
     await asked;
   });
 
-  it('reports a popup blocker', async () => {
+  it('a popup blocker is reported', async () => {
     browser({ isBlocked: true });
     await expect(signInInPopup(address)).rejects.toMatchObject({ code: 'popup-blocked' });
   });
 
-  it('reports that the person closed it', async () => {
+  it('a popup that the user closed is reported', async () => {
     const { opened } = browser();
     const asked = expect(signInInPopup(address)).rejects.toMatchObject({
       code: 'popup-closed-by-user',
@@ -105,7 +105,7 @@ describe('the Google sign-in popup', () => {
     await asked;
   });
 
-  it('reports the same when it was closed while the page still loaded what it needs', async () => {
+  it('a popup closed while the page was still loading is reported the same way', async () => {
     const { opened } = browser();
     opened.closed = true;
     const asked = expect(signInInPopup(address, opened as unknown as Window)).rejects.toMatchObject(
@@ -115,7 +115,7 @@ describe('the Google sign-in popup', () => {
     await asked;
   });
 
-  it('reports why sign-in failed', async () => {
+  it('the reason of a failed sign-in is reported', async () => {
     const { opened, tell } = browser();
     const asked = expect(signInInPopup(address)).rejects.toMatchObject({
       code: 'email-not-verified',
@@ -125,7 +125,7 @@ describe('the Google sign-in popup', () => {
     await asked;
   });
 
-  it('ignores other windows, other origins and other messages', async () => {
+  it('other windows, other origins and other messages are ignored', async () => {
     const { opened, tell } = browser();
     const asked = expect(signInInPopup(address)).rejects.toMatchObject({
       code: 'popup-closed-by-user',
@@ -139,7 +139,7 @@ describe('the Google sign-in popup', () => {
     await asked;
   });
 
-  it('is closed again when its URL cannot be loaded', async () => {
+  it('the popup is closed again when its URL cannot be loaded', async () => {
     const { opened } = browser();
     const refused = signInInPopup(() => Promise.reject(new Error('refused')));
     await expect(refused).rejects.toThrow('refused');

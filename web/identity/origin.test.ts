@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { originOf, reasonToLogIn, rememberOrigin, rememberProduct, wasRefused } from './origin.ts';
 
 describe('the origin location', () => {
-  it('is remembered with query and hash', () => {
+  it('the origin location is remembered with query and hash', () => {
     const state = rememberOrigin({ pathname: '/category/Brass', search: '?a=1', hash: '#b' });
     expect(originOf(state, '/')).toBe('/category/Brass?a=1#b');
   });
@@ -16,21 +16,21 @@ describe('the origin location', () => {
     ['another site without a scheme', { from: '//evil.test/' }],
     ['another site with a backslash', { from: '/\\evil.test/' }],
     ['no path', { from: 'x' }],
-  ])('is the other place for %s', (_, state) => {
+  ])('the origin location is the other place for %s', (_, state) => {
     expect(originOf(state, '/otherwise')).toBe('/otherwise');
   });
 });
 
-describe('a person whose role is insufficient for a page', () => {
+describe('a user whose role is insufficient for a page', () => {
   const page = { pathname: '/dashboard/allseller', search: '', hash: '' };
 
-  it('is remembered as refused, with the origin location', () => {
+  it('a user with an insufficient role is remembered as refused, with the origin location', () => {
     const state = rememberOrigin(page, true);
     expect(wasRefused(state)).toBe(true);
     expect(originOf(state, '/')).toBe('/dashboard/allseller');
   });
 
-  it('is distinguished from a guest who only has to sign in', () => {
+  it('a user with an insufficient role is distinguished from a guest who only has to sign in', () => {
     expect(wasRefused(rememberOrigin(page))).toBe(false);
     expect(wasRefused(null)).toBe(false);
     expect(wasRefused({ isRefused: 'yes' })).toBe(false);
@@ -48,11 +48,11 @@ describe('the reason on the login page', () => {
     [at('/category/Brass'), 'Log in to see everything in Brass.'],
     [at('/search'), 'Log in to continue your search.'],
     [at('/dashboard'), 'Log in to open that page.'],
-  ])('of %j is one sentence', (state, sentence) => {
+  ])('the reason on the login page for %j is one sentence', (state, sentence) => {
     expect(reasonToLogIn(state)).toBe(sentence);
   });
 
-  test('is missing for who chose to log in, and for who may not see the page', () => {
+  test('a user who chose to log in, or who may not see the page, gets no reason', () => {
     expect(reasonToLogIn(null)).toBeUndefined();
     expect(reasonToLogIn({ ...at('/dashboard'), isRefused: true })).toBeUndefined();
   });

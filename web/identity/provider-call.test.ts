@@ -17,7 +17,7 @@ function answering(status: number, body: unknown) {
 const call = providerCalls(1_000);
 
 describe('a call to the embedded provider', () => {
-  it('goes to its path on our own origin, with its cookie, and returns the reply', async () => {
+  it('a provider call goes to its path on our own origin, with its cookie, and returns the reply', async () => {
     const fetched = answering(200, { token: 'abc' });
     await expect(call('POST', '/sign-in/email', { email: 'a@b.test' })).resolves.toEqual({
       token: 'abc',
@@ -31,7 +31,7 @@ describe('a call to the embedded provider', () => {
     });
   });
 
-  it('is refused with the provider’s own message', async () => {
+  it('a refused provider call has the provider’s own message', async () => {
     answering(401, { code: 'wrong-password', detail: 'Not quite.' });
     await expect(call('POST', '/x')).rejects.toMatchObject({
       code: 'wrong-password',
@@ -39,7 +39,7 @@ describe('a call to the embedded provider', () => {
     });
   });
 
-  it('is refused with our message where the provider gives none', async () => {
+  it('a refused provider call has our message where the provider gives none', async () => {
     answering(404, { code: 'user-not-found' });
     await expect(call('POST', '/x')).rejects.toMatchObject({
       message: identityProblems['user-not-found'].detail,
@@ -51,17 +51,17 @@ describe('a call to the embedded provider', () => {
     [401, 'not-signed-in'],
     [502, 'network-request-failed'],
     [418, 'provider-failed'],
-  ])('knows what %i means from somebody who has no code', async (status, code) => {
+  ])('a provider call knows what %i means from a provider without a code', async (status, code) => {
     answering(status, '<html>');
     await expect(call('GET', '/x')).rejects.toMatchObject({ code });
   });
 
-  it.each(['toString', 'no-such-code', 7])('does not take %s for a code', async (code) => {
+  it.each(['toString', 'no-such-code', 7])('the text %s is not taken for a code', async (code) => {
     answering(400, { code });
     await expect(call('GET', '/x')).rejects.toMatchObject({ code: 'provider-failed' });
   });
 
-  it('fails as a network failure without a connection, and for an unreadable response', async () => {
+  it('a provider call fails as a network failure without a connection, and for an unreadable response', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(call('GET', '/x')).rejects.toMatchObject({ code: 'network-request-failed' });
     answering(200, 'no JSON');
@@ -81,7 +81,7 @@ describe('a call to the embedded provider', () => {
     });
   });
 
-  it('has twice the timeout on a phone', () => {
+  it('a provider call has twice the timeout on a phone', () => {
     expect(timeoutFor({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/143' })).toBe(30_000);
     expect(timeoutFor({ userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/143 Mobile' })).toBe(
       60_000,

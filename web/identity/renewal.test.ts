@@ -34,7 +34,7 @@ const failing = (failure: unknown) => () => Promise.reject(failure);
 const refusal = (status: number) => new CallFailure({ status, detail: 'no' });
 
 describe('a new access token', () => {
-  it('is exchanged for a fresh identity token', async () => {
+  it('a new access token is exchanged for a fresh identity token', async () => {
     const { refresh, identityToken, call } = renewal();
     expect(await refresh()).toBe('new');
     expect(identityToken).toHaveBeenCalledWith({ isFresh: true });
@@ -45,7 +45,7 @@ describe('a new access token', () => {
     );
   });
 
-  it('is fetched once for concurrent calls', async () => {
+  it('a new access token is fetched once for concurrent calls', async () => {
     const { refresh, call } = renewal();
     await Promise.all([refresh(), refresh()]);
     expect(call).toHaveBeenCalledTimes(1);
@@ -54,14 +54,14 @@ describe('a new access token', () => {
   });
 
   it.each(['not-signed-in', 'user-not-found', 'user-disabled'] as const)(
-    'is none when the provider says %s',
+    'there is no new access token when the provider says %s',
     async (code) => {
       const { refresh } = renewal({ prove: failing(identityFailure(code)) });
       expect(await refresh()).toBeNull();
     },
   );
 
-  it.each([401, 403, 404])('is none when the shop answers %i', async (status) => {
+  it.each([401, 403, 404])('there is no new access token when the shop answers %i', async (status) => {
     expect(await renewal({ reply: failing(refusal(status)) }).refresh()).toBeNull();
   });
 
@@ -71,11 +71,11 @@ describe('a new access token', () => {
       { prove: failing(identityFailure('network-request-failed')) },
     ],
     ['the shop cannot be reached', { reply: failing(new NetworkFailure('gone')) }],
-  ])('stays an open question while %s', async (_, parts) => {
+  ])('a renewal stays undecided while %s', async (_, parts) => {
     await expect(renewal(parts).refresh()).rejects.toBeInstanceOf(NetworkFailure);
   });
 
-  it('is undecided while the shop answers with a server error', async () => {
+  it('a renewal stays undecided while the shop answers with a server error', async () => {
     await expect(renewal({ reply: failing(refusal(503)) }).refresh()).rejects.toMatchObject({
       status: 503,
     });
@@ -94,7 +94,7 @@ describe('the store of a renewed session', () => {
     return store;
   }
 
-  it('has the new token, or none', async () => {
+  it('the store of a renewed session has the new token, or none', async () => {
     const store = kept('old');
     await renewing(store, async () => 'new')();
     expect(store.read()).toBe('new');
@@ -102,13 +102,13 @@ describe('the store of a renewed session', () => {
     expect(store.read()).toBeNull();
   });
 
-  it('keeps the old token while there is no response', async () => {
+  it('the store keeps the old token while there is no response', async () => {
     const store = kept('old');
     await expect(renewing(store, failing(new NetworkFailure('gone')))()).rejects.toThrow();
     expect(store.read()).toBe('old');
   });
 
-  it('restores no token after a logout in the meantime', async () => {
+  it('the store restores no token after a logout in the meantime', async () => {
     const store = kept('old');
     await renewing(store, async () => {
       store.drop();

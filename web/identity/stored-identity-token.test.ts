@@ -25,7 +25,7 @@ function numbered() {
 }
 
 describe('a stored identity token', () => {
-  it('is fetched once for concurrent calls, and stored', async () => {
+  it('an identity token is fetched once for concurrent calls, and stored', async () => {
     const fetchToken = numbered();
     const proof = storedIdentityToken(fetchToken);
     const both = await Promise.all([proof.token(), proof.token()]);
@@ -34,7 +34,7 @@ describe('a stored identity token', () => {
     expect(fetchToken).toHaveBeenCalledTimes(1);
   });
 
-  it('counts as expired within thirty seconds of its expiry', async () => {
+  it('an identity token counts as expired within thirty seconds of its expiry', async () => {
     const proof = storedIdentityToken(numbered());
     await proof.token();
     vi.advanceTimersByTime(lifeMs - 30_001);
@@ -43,13 +43,13 @@ describe('a stored identity token', () => {
     expect((await proof.token()).token).toBe('proof 2');
   });
 
-  it('is fetched again when a fresh one is requested', async () => {
+  it('an identity token is fetched again when a fresh one is requested', async () => {
     const proof = storedIdentityToken(numbered());
     await proof.token();
     expect((await proof.token({ isFresh: true })).token).toBe('proof 2');
   });
 
-  it('is dropped when somebody else signs in, even while it is being fetched', async () => {
+  it('an identity token is dropped when another user signs in, even while it is being fetched', async () => {
     const proof = storedIdentityToken(numbered());
     const old = proof.token();
     proof.forget();
@@ -57,7 +57,7 @@ describe('a stored identity token', () => {
     expect((await proof.token()).token).toBe('proof 2');
   });
 
-  it('is not stored when it could not be fetched', async () => {
+  it('an identity token that could not be fetched is not stored', async () => {
     const fetchToken = numbered();
     fetchToken.mockRejectedValueOnce(identityFailure('network-request-failed'));
     const proof = storedIdentityToken(fetchToken);
@@ -67,7 +67,7 @@ describe('a stored identity token', () => {
 });
 
 describe('a subscriber of the identity token', () => {
-  it('has it renewed five minutes before its expiry', async () => {
+  it('a subscriber has the token renewed five minutes before its expiry', async () => {
     const fetchToken = numbered();
     const proof = storedIdentityToken(fetchToken);
     proof.watch(() => {});
@@ -78,7 +78,7 @@ describe('a subscriber of the identity token', () => {
     expect(fetchToken).toHaveBeenCalledTimes(2);
   });
 
-  it('is notified of sign-ins, and of sign-outs at the provider', async () => {
+  it('a subscriber is notified of sign-ins, and of sign-outs at the provider', async () => {
     const fetchToken = numbered();
     const proof = storedIdentityToken(fetchToken);
     const listener = vi.fn();
@@ -91,7 +91,7 @@ describe('a subscriber of the identity token', () => {
     expect(listener).toHaveBeenLastCalledWith(null);
   });
 
-  it('leaves no timer behind', async () => {
+  it('a subscriber leaves no timer behind', async () => {
     const proof = storedIdentityToken(numbered());
     const stop = proof.watch(() => {});
     await proof.token();

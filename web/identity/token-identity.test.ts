@@ -38,14 +38,14 @@ function opened(renew: () => Promise<void> = async () => {}, first?: string) {
 const ann = { email: 'ann@reprise.test', name: 'Ann' };
 
 describe('the identity of the stored token', () => {
-  it('is a guest without a token, or with a malformed one', () => {
+  it('the user is a guest without a token, or with a malformed one', () => {
     const { accessToken, identity } = opened();
     expect(identity.current()).toBeNull();
     accessToken.write('nonsense');
     expect(identity.current()).toBeNull();
   });
 
-  it('is the token’s subject, the same object until it changes', () => {
+  it('the user is the token’s subject, the same object until it changes', () => {
     const { identity } = opened();
     const listener = vi.fn();
     identity.subscribe(listener);
@@ -55,12 +55,12 @@ describe('the identity of the stored token', () => {
     expect(identity.current()).toBe(identity.current());
   });
 
-  it('is named by its email when the token has no name', () => {
+  it('a user whose token has no name is named by the email', () => {
     const { identity } = opened(undefined, tokenFor(3_600, { email: 'ann@reprise.test' }));
     expect(identity.current()).toMatchObject({ name: 'ann@reprise.test' });
   });
 
-  it('signs out by removing the token at once and ending the provider’s session', async () => {
+  it('a sign-out removes the token immediately and ends the provider’s session', async () => {
     const accessToken = store();
     accessToken.write(tokenFor(3_600));
     const ended = vi.fn(async () => {});
@@ -79,7 +79,7 @@ describe('the identity of the stored token', () => {
 });
 
 describe('the renewal of the token', () => {
-  it('happens five minutes before expiry, unnoticed', async () => {
+  it('the token is renewed five minutes before expiry, unnoticed', async () => {
     const renew = vi.fn(async () => accessToken.write(tokenFor(3_600)));
     const { accessToken, identity } = opened(renew, tokenFor(3_600));
     identity.subscribe(() => {});
@@ -92,7 +92,7 @@ describe('the renewal of the token', () => {
     expect(renew).toHaveBeenCalledTimes(2);
   });
 
-  it('ends the session when it is refused, and notifies listeners', async () => {
+  it('a refused renewal ends the session, and notifies listeners', async () => {
     const { accessToken, identity } = opened(async () => accessToken.drop(), tokenFor(3_600));
     const listener = vi.fn();
     identity.subscribe(listener);
@@ -101,7 +101,7 @@ describe('the renewal of the token', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps the session while there is no response, and is tried again', async () => {
+  it('a renewal without a response keeps the session, and is tried again', async () => {
     const renew = vi.fn(async () => {
       throw new Error('no answer');
     });
@@ -113,7 +113,7 @@ describe('the renewal of the token', () => {
     expect(renew).toHaveBeenCalledTimes(2);
   });
 
-  it('decides who is signed in when the stored token has expired', async () => {
+  it('the renewal decides who is signed in when the stored token has expired', async () => {
     const { accessToken, identity } = opened(
       async () => accessToken.write(tokenFor(3_600)),
       tokenFor(-60),
@@ -124,7 +124,7 @@ describe('the renewal of the token', () => {
     expect(identity.current()).toEqual(ann);
   });
 
-  it('is known without a renewal when a reply corrects a clock that was days fast', async () => {
+  it('the user is known without a renewal when a reply corrects a clock that was days fast', async () => {
     const accessToken = store();
     accessToken.write(tokenFor(3_600));
     const renew = vi.fn(async () => {});
@@ -147,7 +147,7 @@ describe('the renewal of the token', () => {
     expect(renew).toHaveBeenCalled();
   });
 
-  it('treats the person as a guest when it gets no response, and keeps the token for later', async () => {
+  it('a user whose renewal gets no response is a guest, and the token is kept for later', async () => {
     const renew = async () => {
       throw new Error('no answer');
     };
@@ -161,7 +161,7 @@ describe('the renewal of the token', () => {
     expect(accessToken.read()).not.toBeNull();
   });
 
-  it('pauses when a wrong clock makes every token look expired', async () => {
+  it('renewals pause when a wrong clock makes every token look expired', async () => {
     const renew = vi.fn(async () => accessToken.write(tokenFor(-3_600)));
     const { accessToken, identity } = opened(renew, tokenFor(-60));
     identity.current();
@@ -171,7 +171,7 @@ describe('the renewal of the token', () => {
     expect(identity.current()).toEqual(ann);
   });
 
-  it('handles an expiry beyond the range of a timer', async () => {
+  it('an expiry beyond the range of a timer is handled', async () => {
     const days = 86_400;
     const renew = vi.fn(async () => accessToken.drop());
     const { accessToken, identity } = opened(renew, tokenFor(60 * days));
@@ -182,7 +182,7 @@ describe('the renewal of the token', () => {
     expect(renew).toHaveBeenCalledTimes(1);
   });
 
-  it('has one timer for all listeners, and none without listeners', () => {
+  it('all listeners share one timer, and there is none without listeners', () => {
     const { identity } = opened(undefined, tokenFor(3_600));
     const stops = [identity.subscribe(() => {}), identity.subscribe(() => {})];
     expect(vi.getTimerCount()).toBe(1);

@@ -34,7 +34,7 @@ async function missChunk(): Promise<void> {
 }
 
 describe('a page whose script fails to load', () => {
-  it('is loaded as a document, once until it has been shown', async () => {
+  it('a page whose script fails to load is loaded as a document, once until it has been shown', async () => {
     reloadOnMissingChunk(() => blog);
     await missChunk();
     expect(assign).toHaveBeenCalledExactlyOnceWith('/blog?from=mail');
@@ -45,14 +45,14 @@ describe('a page whose script fails to load', () => {
     expect(assign).toHaveBeenCalledTimes(2);
   });
 
-  it('is reloaded when its address is already shown', async () => {
+  it('a page whose script fails to load is reloaded when its address is already shown', async () => {
     reloadOnMissingChunk(() => shown);
     await missChunk();
     expect(reload).toHaveBeenCalledTimes(1);
     expect(assign).not.toHaveBeenCalled();
   });
 
-  it('is loaded when another page has been before it', async () => {
+  it('a page whose script fails to load is loaded when another page came before it', async () => {
     let page = shown;
     reloadOnMissingChunk(() => page);
     await missChunk();
@@ -62,7 +62,7 @@ describe('a page whose script fails to load', () => {
     expect(assign).toHaveBeenCalledTimes(1);
   });
 
-  it('is not reloaded where storage is blocked, because reloads could loop', async () => {
+  it('a page whose script fails to load is not reloaded where storage is blocked, because reloads could loop', async () => {
     vi.stubGlobal('sessionStorage', {
       getItem: () => {
         throw new DOMException('denied', 'SecurityError');
@@ -83,13 +83,13 @@ it('a part of a page whose script is missing reloads nothing', async () => {
 });
 
 describe('reloading the document', () => {
-  it('happens as often as requested, if the server responds', async () => {
+  it('a document is reloaded as often as requested, if the server responds', async () => {
     expect(await reloadIfReachable()).toBe(true);
     expect(await reloadIfReachable()).toBe(true);
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  it('does not happen while the server is unreachable or failing', async () => {
+  it('a document is not reloaded while the server is unreachable or failing', async () => {
     fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     expect(await reloadIfReachable()).toBe(false);
     fetching.mockResolvedValueOnce({ status: 503 });

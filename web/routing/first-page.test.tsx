@@ -26,7 +26,7 @@ function routes(importPage: () => Promise<typeof Blog>) {
 }
 
 describe('the first page in the browser', () => {
-  it('continues where the server stopped, without reading again', async () => {
+  it('the first page continues where the server stopped, without reading again', async () => {
     const first = await firstPage(
       routes(async () => Blog),
       { pathname: '/blog' },
@@ -38,7 +38,7 @@ describe('the first page in the browser', () => {
     });
   });
 
-  it('shows the failure instead when its script fails to load', async () => {
+  it('the first page shows the failure when its script fails to load', async () => {
     const failing = routes(async () => Promise.reject(new TypeError('Failed to fetch')));
     const first = await firstPage(failing, { pathname: '/blog' }, null);
     expect(first.isAsRendered).toBe(false);
@@ -48,7 +48,7 @@ describe('the first page in the browser', () => {
     });
   });
 
-  it('does not request a failed script again', async () => {
+  it('a failed script is not requested again', async () => {
     const importPage = vi.fn(async () => Promise.reject(new TypeError('Failed to fetch')));
     const failing = routes(importPage);
     const { hydrationData } = await firstPage(failing, { pathname: '/blog' }, null);
@@ -59,7 +59,7 @@ describe('the first page in the browser', () => {
     router.dispose();
   });
 
-  it('shows what the server was refused, and can be retried', async () => {
+  it('the first page shows what the server was refused, and can be retried', async () => {
     const refusal = { routeId: 'features/blog/BlogPage.tsx', status: 503, detail: 'Closed' };
     const refused = routes(async () => Blog);
     const first = await firstPage(refused, { pathname: '/blog' }, refusal);
@@ -79,7 +79,7 @@ describe('the first page in the browser', () => {
 });
 
 describe('the state of the page', () => {
-  it('is read from its element, and null when there is none', () => {
+  it('the state of the page is read from its element, and null when there is none', () => {
     const holding = (textContent: string | null) => ({
       getElementById: (id: string) =>
         id === 'state' && textContent !== null ? ({ textContent } as HTMLElement) : null,
@@ -98,7 +98,7 @@ describe('the server’s reads', () => {
     return dehydrate(server);
   }
 
-  it('are as fresh as the page, however long the page was cached', () => {
+  it('the server’s reads are as fresh as the page, however long the page was cached', () => {
     const browser = new QueryClient();
     const before = Date.now();
     takeReads(browser, readLongAgo(), false);
@@ -108,7 +108,7 @@ describe('the server’s reads', () => {
     browser.clear();
   });
 
-  it('are refetched for a signed-in user, because the server read as a guest', () => {
+  it('the server’s reads are refetched for a signed-in user, because the server read as a guest', () => {
     const browser = new QueryClient();
     takeReads(browser, readLongAgo(), true);
     expect(browser.getQueryState(['products'])?.isInvalidated).toBe(true);

@@ -19,14 +19,14 @@ const contentOf = (head: Head, key: string) =>
     .content;
 
 describe('the head of a page', () => {
-  it('names the page and then the shop, and the home page has its own line', () => {
+  it('the title names the page and then the shop, and the home page has its own line', () => {
     expect(titleOf(product)).toBe('Silver trumpet | Reprise');
     expect(titleOf({ ...product, path: '/', title: 'Reprise: second-hand' })).toBe(
       'Reprise: second-hand',
     );
   });
 
-  it('has the canonical URL and the link preview', () => {
+  it('the head has the canonical URL and the link preview', () => {
     const canonical = headTags(product, origin).find(({ name }) => name === 'link');
     expect(canonical?.attributes).toEqual({ rel: 'canonical', href: `${origin}/products/1` });
     expect(contentOf(product, 'og:url')).toBe(`${origin}/products/1`);
@@ -35,22 +35,22 @@ describe('the head of a page', () => {
     expect(contentOf(product, 'og:image:width')).toBe('1200');
   });
 
-  it('has the shop’s picture when the page has none', () => {
+  it('the head has the shop’s picture when the page has none', () => {
     const { picture: _, ...plain } = product;
     expect(contentOf(plain, 'og:image')).toBe(`${origin}/og.png`);
   });
 
-  it('keeps the URL of a picture at an external host', () => {
+  it('the head keeps the URL of a picture at an external host', () => {
     const picture = { address: 'https://elsewhere.test/p.jpg', alt: 'x' };
     expect(contentOf({ ...product, picture }, 'og:image')).toBe('https://elsewhere.test/p.jpg');
   });
 
-  it('excludes a page from search engines that should not be found', () => {
+  it('the head excludes a page from search engines that should not be found', () => {
     expect(contentOf({ ...product, isIndexed: false }, 'robots')).toBe('noindex');
     expect(contentOf(product, 'robots')).toBeUndefined();
   });
 
-  it('has no canonical URL or preview for a missing page', () => {
+  it('the head of a missing page has no canonical URL or preview', () => {
     const names = headTags({ ...product, path: null, isIndexed: false }, origin).map(
       ({ name, attributes }) => attributes.name ?? name,
     );
@@ -59,7 +59,7 @@ describe('the head of a page', () => {
 });
 
 describe('the head as HTML', () => {
-  it('escapes a seller’s text everywhere', () => {
+  it('a seller’s text is escaped everywhere in the head', () => {
     const head = { ...product, title: hostile, description: hostile };
     const html = headHtml({ ...head, statements: [{ '@type': 'Product', name: hostile }] }, origin);
     expect(html.match(/<script/g)).toHaveLength(1);
@@ -69,13 +69,13 @@ describe('the head as HTML', () => {
     expect(html).not.toMatch(/content="[^"]*</);
   });
 
-  it('has JSON-LD that parses back unchanged', () => {
+  it('the JSON-LD of the head parses back unchanged', () => {
     const html = headHtml({ ...product, statements: [{ name: hostile }] }, origin);
     const json = html.match(/<script type="application\/ld\+json" data-head>(.*)<\/script>/)?.[1];
     expect(JSON.parse(json ?? '')).toEqual({ '@context': 'https://schema.org', name: hostile });
   });
 
-  it('marks what the browser replaces on navigation, the title apart', () => {
+  it('the head marks what the browser replaces on navigation, the title separately', () => {
     const html = headHtml(product, origin);
     const elements = html.match(/<(title|meta|link|script)[ >]/g)?.length ?? 0;
     expect(html.match(/ data-head>/g)).toHaveLength(elements - 1);

@@ -11,13 +11,13 @@ afterEach(() => {
 });
 
 describe('a lazily loaded page', () => {
-  it('is rendered when its script has loaded', async () => {
+  it('a lazy page is rendered when its script has loaded', async () => {
     const page = lazyPage('home/HomePage.tsx', async () => Hello);
     expect(await page.load()).toBe(Hello);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('fails with a ChunkFailure when its script does not load, and can be retried', async () => {
+  it('a lazy page fails with a ChunkFailure when its script does not load, and can be retried', async () => {
     const importPage = vi
       .fn<() => Promise<typeof Hello>>()
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))

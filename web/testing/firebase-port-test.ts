@@ -97,7 +97,7 @@ export function testFirebaseInTheBrowser(start: () => Promise<{ url: string; sto
       expect(await mailedCode(account.email, 'VERIFY_EMAIL')).not.toBe('');
     });
 
-    it('signs in and out, and tells who watches', async () => {
+    it('a user signs in and out, and listeners are told', async () => {
       const { account } = await registered('ben');
       const provider = open();
       const listener = vi.fn();
@@ -112,7 +112,7 @@ export function testFirebaseInTheBrowser(start: () => Promise<{ url: string; sto
       stop();
     });
 
-    it('tells the shop which session has ended', async () => {
+    it('the shop is told which session has ended', async () => {
       const { account } = await registered('bea');
       const { provider, toShop } = openWhole();
       await provider.signIn(account);
@@ -123,7 +123,7 @@ export function testFirebaseInTheBrowser(start: () => Promise<{ url: string; sto
       expect(toShop).toHaveLength(1);
     });
 
-    it('signs out in the browser also when the shop cannot be told', async () => {
+    it('a user is signed out in the browser even when the shop cannot be told', async () => {
       const { account } = await registered('bob');
       const { auth, provider } = openWhole();
       await provider.signIn(account);
@@ -136,7 +136,7 @@ export function testFirebaseInTheBrowser(start: () => Promise<{ url: string; sto
       expect(auth.currentUser).toBeNull();
     });
 
-    it('says in our codes why it refuses', async () => {
+    it('a refusal has one of our codes', async () => {
       const { account } = await registered('cy');
       const provider = open();
       const { email } = account;
@@ -154,14 +154,14 @@ export function testFirebaseInTheBrowser(start: () => Promise<{ url: string; sto
       await expect(provider.verifyEmail('none')).rejects.toMatchObject({ code: 'invalid-link' });
     });
 
-    it('lets Google in', async () => {
+    it('a user can sign in with Google', async () => {
       const email = newEmail('gus');
       const provider = open(email);
       await provider.signInWithGoogle();
       expect(await provider.identityToken()).toMatchObject({ email, name: 'Gus' });
     });
 
-    it('has a changed name and picture in the next proof', async () => {
+    it('a changed name and picture are in the next proof', async () => {
       const { provider } = await registered('dan');
       await provider.identityToken();
       await provider.updateProfile({ name: 'Dan B.', pictureUrl: 'https://shop.test/p.webp' });
@@ -171,7 +171,7 @@ export function testFirebaseInTheBrowser(start: () => Promise<{ url: string; sto
       });
     });
 
-    it('changes the password by the present one', async () => {
+    it('the password is changed by the present one', async () => {
       const { provider, account } = await registered('eve');
       const next = 'five-small-brass-bells';
       const wrong = provider.changePassword({ present: 'not-this-one', next });
@@ -181,7 +181,7 @@ export function testFirebaseInTheBrowser(start: () => Promise<{ url: string; sto
       await expect(open().signIn({ ...account, password: next })).resolves.toBeUndefined();
     });
 
-    it('takes a password in either form of its letters, and as an earlier version has set it', async () => {
+    it('a password is accepted in either Unicode form of its letters, and as an earlier version has set it', async () => {
       const composed = 'Zoë plays é-flat';
       const separate = composed.normalize('NFD');
       const { account } = await registered('zoe');
@@ -196,7 +196,7 @@ export function testFirebaseInTheBrowser(start: () => Promise<{ url: string; sto
       await provider.prove(separate);
     });
 
-    it('proves again by password who is signed in, and renews the token', async () => {
+    it('a signed-in user proves their identity again by password, which renews the token', async () => {
       const { provider } = await registered('hal');
       const before = await provider.identityToken();
       expect(await provider.proofWays()).toEqual({ password: true, google: false });
@@ -207,7 +207,7 @@ export function testFirebaseInTheBrowser(start: () => Promise<{ url: string; sto
       expect(await provider.identityToken()).not.toBe(before);
     });
 
-    it('proves again by Google who is signed in, but not by somebody else’s account', async () => {
+    it('a signed-in user proves their identity again by Google, but not by another account', async () => {
       const email = newEmail('ivy');
       const provider = open(email);
       await provider.signInWithGoogle();
@@ -217,7 +217,7 @@ export function testFirebaseInTheBrowser(start: () => Promise<{ url: string; sto
       await expect(other.proveWithGoogle()).rejects.toMatchObject({ code: 'google-refused' });
     });
 
-    it('sets a password by mail, and tells nobody whether there is an account', async () => {
+    it('a password is set by mail, which does not reveal whether there is an account', async () => {
       const { account } = await registered('fay');
       const provider = open();
       await expect(provider.resetPassword(newEmail('nobody'))).resolves.toBeUndefined();
@@ -231,7 +231,7 @@ export function testFirebaseInTheBrowser(start: () => Promise<{ url: string; sto
       });
     });
 
-    it('sends the mail again that proves the address', async () => {
+    it('the mail that verifies the address is sent again', async () => {
       const account = { name: 'gil', email: newEmail('gil'), password };
       const { provider, toShop, auth } = openWhole();
       await provider.signUp(account);

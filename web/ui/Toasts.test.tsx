@@ -19,7 +19,7 @@ function shown(): Toast[] {
   return seen;
 }
 
-it('shows a toast for 4 s, a success for 2 s, an error for 4 s', () => {
+it('a toast is shown for 4 s, a success for 2 s, an error for 4 s', () => {
   toast('plain');
   toast.success('done');
   toast.error('refused');
@@ -27,7 +27,7 @@ it('shows a toast for 4 s, a success for 2 s, an error for 4 s', () => {
   expect(Object.fromEntries(durations)).toEqual({ blank: 4_000, success: 2_000, error: 4_000 });
 });
 
-it('shows at most 20 at once', () => {
+it('at most 20 toasts are shown together', () => {
   for (let count = 0; count <= toastsAtOnce; count++) toast(`toast ${count}`);
   expect(shown()).toHaveLength(20);
 });

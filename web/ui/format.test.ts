@@ -39,7 +39,7 @@ describe('money of a shop in another currency', () => {
     ['KWD', 12.5, 'KWD\u00a012.500'],
     ['KWD', 1250, 'KWD\u00a01,250'],
     ['CAD', 19.99, 'CA$19.99'],
-  ])('in %s: %d is written %s', (code, amount, written) => {
+  ])('money in %s: %d is written %s', (code, amount, written) => {
     setShopCurrency(findCurrency(code) ?? usDollar);
     expect(formatMoney(amount)).toBe(written);
   });
@@ -82,11 +82,11 @@ describe('an age', () => {
     ['2025-11-26T12:00:00Z', '12 months ago'],
     ['2025-11-21T12:00:00Z', '1 year ago'],
     ['2001-11-21T12:00:00Z', '25 years ago'],
-  ])('of what was at %s reads %s', (time, words) => {
+  ])('the age of what was at %s reads %s', (time, words) => {
     expect(formatAge(time, now)).toBe(words);
   });
 
-  test("is 'just now' when the reader’s clock is behind", () => {
+  test("the age is 'just now' when the reader’s clock is behind", () => {
     expect(formatAge('2026-11-21T12:03:00Z', now)).toBe('just now');
   });
 });

@@ -17,11 +17,11 @@ describe('what is new in a list that was opened', () => {
     { now: 'abcde', opened: 'abc', fresh: '', why: 'what follows was loaded on' },
     { now: 'xyz', opened: 'abc', fresh: '', why: 'nothing of it is left' },
     { now: 'a', opened: '', fresh: '', why: 'it was empty' },
-  ])('of $now after $opened: $why', ({ now, opened, fresh }) => {
+  ])('the number of new things of $now after $opened: $why', ({ now, opened, fresh }) => {
     expect(newIdsIn(items(now), known(opened))).toEqual([...fresh]);
   });
 
-  test('is nothing before it is read', () => {
+  test('nothing is new before it is read', () => {
     expect(newIdsIn(items('abc'), null)).toEqual([]);
   });
 });

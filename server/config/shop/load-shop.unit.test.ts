@@ -33,21 +33,21 @@ async function faultsOf(shop: unknown, files?: Record<string, string>): Promise<
 }
 
 describe('the folder of the shop', () => {
-  it('may be missing unless SHOP_DIR names it: then the shop is the default one', async () => {
+  it('the shop is the default one without a folder, unless SHOP_DIR names it', async () => {
     const path = join(tmpdir(), 'reprise-no-such-folder');
     const { public: shown } = await loadShop({ path, isRequired: false });
     expect(shown).toBe(defaultShop);
     await expect(load(path)).rejects.toThrow(`SHOP_DIR names ${path}, which is not a folder`);
   });
 
-  it('must contain shop.json, and that must be JSON', async () => {
+  it('the shop’s folder must contain shop.json, in valid JSON', async () => {
     const empty = await shopFolder(undefined);
     await expect(load(empty)).rejects.toThrow('shop.json cannot be read: ENOENT');
     expect(await faultsOf('{ "name": ')).toEqual([expect.stringContaining('it is not JSON: ')]);
     expect(await faultsOf('[]')).toEqual(['the file must be an object']);
   });
 
-  it('needs no more than a name', async () => {
+  it('a shop needs only a name', async () => {
     const { public: shown, pages } = await load(await shopFolder({ name: '  Nordklang ' }));
     expect(shown).toEqual({
       name: 'Nordklang',
@@ -60,7 +60,7 @@ describe('the folder of the shop', () => {
     expect(pages).toEqual([]);
   });
 
-  it('brings the Markdown pages, in their order', async () => {
+  it('the Markdown pages of a shop are loaded in their order', async () => {
     const written = [
       { title: 'Imprint', file: 'imprint.md', path: '/imprint' },
       { title: 'Über uns', file: 'about.md', path: '/about', lang: 'de' },
@@ -82,7 +82,7 @@ describe('the folder of the shop', () => {
     ]);
   });
 
-  it('reports every fault at once, of fields and of files, and names the field', async () => {
+  it('all faults of fields and files are reported together, with the name of the field', async () => {
     const faults = await faultsOf(
       {
         name: '',
@@ -119,14 +119,14 @@ describe('the folder of the shop', () => {
     ]);
   });
 
-  it('refuses two pages at one path', async () => {
+  it('two pages with one path are refused', async () => {
     const page = { title: 'Terms', file: 'terms.md', path: '/terms' };
     expect(await faultsOf({ name: 'N', pages: [page, page] }, { 'terms.md': 'Terms' })).toEqual([
       'pages must not have the same path twice',
     ]);
   });
 
-  it('serves nothing from outside of it: no path and no link leads out', async () => {
+  it('nothing outside the shop’s folder is served, by no path and no link', async () => {
     const folder = await shopFolder({
       name: 'Nordklang',
       pages: [{ title: 'Secret', file: 'linked.md', path: '/secret' }],
@@ -142,7 +142,7 @@ describe('the folder of the shop', () => {
     }
   });
 
-  it('takes a folder or a file of more than 2 MB for no file of the shop', async () => {
+  it('files and folders of more than 2 MB do not count as files of the shop', async () => {
     const folder = await shopFolder({
       name: 'Nordklang',
       icon: 'large.png',
@@ -155,7 +155,7 @@ describe('the folder of the shop', () => {
     );
   });
 
-  it('refuses names of several lines and characters that turn the direction of text', async () => {
+  it('names with several lines or with characters that change the direction of text are refused', async () => {
     for (const name of ['Two\nlines', 'Null\u0000', 'Turned \u202e round', 'x'.repeat(61), 7]) {
       expect(await faultsOf({ name }), String(name)).toEqual([expect.stringMatching(/^name must/)]);
     }
@@ -169,7 +169,7 @@ describe('the zones and carriers of a shop', () => {
   const zone = { id: 'eu', name: 'European Union' };
   const carrier = { name: 'Post', trackingUrl: 'https://post.example/?n={number}' };
 
-  it('reach the pages as they are written, and may be none', async () => {
+  it('zones and carriers reach the pages as they are written, and can be empty', async () => {
     const zones = [zone, { id: 'home', name: { en: 'Inland', de: 'Inland' } }];
     const shop = { name: 'Nordklang', zones, carriers: [carrier] };
     const { public: shown } = await load(await shopFolder(shop));

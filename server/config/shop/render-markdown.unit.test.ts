@@ -11,25 +11,25 @@ const targets = {
 const render = (source: string) => renderMarkdown(source, targets);
 
 describe('headings of a page', () => {
-  it('begin below its title and leave no level out, whatever the file has', () => {
+  it('headings begin below the page’s title and skip no level, whatever the file has', () => {
     const { html } = render('### One\n\n###### Two\n\n# Three\n\n#### Four');
     expect(html.match(/<h\d/g)).toEqual(['<h2', '<h3', '<h2', '<h3']);
   });
 
-  it('have the sixth level at most, which is the last that HTML has', () => {
+  it('headings go down to the sixth level, the last that HTML has', () => {
     const deep = [1, 2, 3, 4, 5, 6].map((level) => `${'#'.repeat(level)} Heading`).join('\n\n');
     const { html } = render(`Text\n\n${deep}`);
     expect(html.match(/<h\d/g)).toEqual(['<h2', '<h3', '<h4', '<h5', '<h6', '<h6']);
     expect(html.match(/<\/h\d/g)).toEqual(['</h2', '</h3', '</h4', '</h5', '</h6', '</h6']);
   });
 
-  it('do not repeat the first heading, which is the title', () => {
+  it('the first heading is the title and is not repeated', () => {
     const { title, html } = render('<!-- For us -->\n\n# About *us*\n\nWe sell.\n\n## Where');
     expect(title).toBe('About us');
     expect(html).toBe('<p>We sell.</p>\n<h2 id="where">Where</h2>\n');
   });
 
-  it('have ids of their own, made of their text', () => {
+  it('headings have unique ids, made of their text', () => {
     const { html, contents } = render('## Größe & Maß\n\n## Returns\n\n## Returns\n\n## Content');
     expect([...html.matchAll(/id="([^"]*)"/g)].map(([, id]) => id)).toEqual([
       'grosse-mass',
@@ -54,13 +54,13 @@ describe('HTML in a file', () => {
     '# <script>alert(1)</script>\n\n## <img src=x onerror=alert(1)>',
     '<!-- a comment --><script>alert(1)</script>',
     '<!-- open <script>alert(1)</script>',
-  ])('never becomes an element: %s', (source) => {
+  ])('HTML in a file never becomes an element: %s', (source) => {
     const { html } = render(source);
     expect(html).not.toMatch(/<(?!\/?(p|code|pre|div|table|thead|tbody|tr|th|td|a|h2)\b)/);
     expect(html).not.toMatch(/<[^>]*\s(on\w+|style)=/);
   });
 
-  it('is shown as text, without its comments', () => {
+  it('HTML in a file is shown as text, without its comments', () => {
     expect(render('A <b>bold</b> word<!-- note -->.').html).toBe(
       '<p>A &lt;b&gt;bold&lt;/b&gt; word.</p>\n',
     );
@@ -69,7 +69,7 @@ describe('HTML in a file', () => {
 });
 
 describe('links of a page', () => {
-  it('lead to the pages of the files beside it', () => {
+  it('links lead to the pages of the files beside it', () => {
     expect(render('[Terms](terms.md#payment)').html).toContain('<a href="/terms#payment">');
     expect(render('[Fees](#gebühren) [Terms](terms.md#Größe)').html).toBe(
       '<p><a href="#gebuhren">Fees</a> <a href="/terms#grosse">Terms</a></p>\n',
@@ -90,20 +90,20 @@ describe('links of a page', () => {
     ['[x](//evil.example)', '//evil.example'],
     ['[x](imprint.md)', 'imprint.md'],
     ['[x](../.env)', '../.env'],
-  ])('that lead nowhere are faults, and none is left: %s', (source, address) => {
+  ])('a link that leads nowhere is a fault and is removed: %s', (source, address) => {
     const { faults, html } = render(`First\n\n${source}`);
     expect(faults).toEqual([`line 3 links to ${address}, which is no page of the shop`]);
     expect(html).toContain('href="#"');
   });
 
-  it('need a text', () => {
+  it('a link needs a text', () => {
     expect(render('[](terms.md)').faults).toEqual(['line 1 has a link without a text']);
     expect(render('[![Our shop](our%20shop.jpg)](terms.md)').faults).toEqual([]);
   });
 });
 
 describe('pictures of a page', () => {
-  it('are files beside it, and take no room that is not theirs', () => {
+  it('pictures are files beside the page, and take only their own space', () => {
     expect(render('![Our shop](our%20shop.jpg "In May")').html).toBe(
       '<p><img src="/shop/1-our.jpg" alt="Our shop" title="In May" width="800" height="600" loading="lazy" decoding="async"></p>\n',
     );
@@ -114,7 +114,7 @@ describe('pictures of a page', () => {
     'data:image/png;base64,AAAA',
     '../secret.png',
     'missing.jpg',
-  ])('from elsewhere are faults: %s', (source) => {
+  ])('a picture from elsewhere is a fault: %s', (source) => {
     expect(render(`![x](${source})`)).toMatchObject({
       faults: [`line 1 shows the picture ${source}, which does not exist in the folder`],
       html: expect.not.stringContaining(source),
@@ -136,7 +136,7 @@ describe('tables and code', () => {
   });
 });
 
-it('places that the owner has yet to fill in are marked', () => {
+it('placeholders that the owner has yet to fill in are marked', () => {
   expect(render('We are [[your name & street]].').html).toBe(
     '<p>We are <mark>your name &amp; street</mark>.</p>\n',
   );

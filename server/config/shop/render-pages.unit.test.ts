@@ -41,7 +41,7 @@ function render(...contents: (string | Buffer)[]) {
 }
 
 describe('the pages of a shop', () => {
-  it('take heading and description from their file, and the title from shop.json', async () => {
+  it('a page takes its heading and description from its file, and its title from shop.json', async () => {
     const { pages } = await render(`\uFEFF# A *heading*\n\n${'Many words follow. '.repeat(20)}`);
     expect(pages).toMatchObject([{ title: 'Page 0', heading: 'A heading', path: '/page-0' }]);
     expect(pages[0]?.description).toMatch(/^Many words follow\. .{100,140} (Many|words)…$/);
@@ -49,7 +49,7 @@ describe('the pages of a shop', () => {
     expect(plain.pages).toMatchObject([{ heading: 'Page 0' }]);
   });
 
-  it('link to each other by their files, and show pictures beside and above them', async () => {
+  it('pages link to each other by their files, and show pictures beside and above them', async () => {
     const { pages, pictures, faults } = await render(
       '[Next](1.md) ![Our door](door.png)',
       '![Mark](../mark.svg) ![Our door](./door.png)',
@@ -63,7 +63,7 @@ describe('the pages of a shop', () => {
     expect(pictures.map(({ contentType }) => contentType)).toEqual(['image/png', 'image/svg+xml']);
   });
 
-  it('show no file that is not a picture of the folder', async () => {
+  it('a page shows only pictures of the shop’s folder', async () => {
     const sources = [
       '../linked.svg',
       '../../private.svg',
@@ -90,7 +90,7 @@ describe('the pages of a shop', () => {
     ]);
   });
 
-  it('have all their faults found at once', async () => {
+  it('all faults of all pages are found together', async () => {
     const { faults } = await render(
       '',
       'x'.repeat(200_001),

@@ -40,7 +40,7 @@ const blue = { accent: '#1d4b8f', banner: '#12233f' };
 const lightBlue = { accent: '#9cc2f5', banner: '#101c33' };
 
 describe('the colours of the owner', () => {
-  it('are refused with the measured contrast in either theme, all at once', async () => {
+  it('colours without enough contrast are refused together, with the measured contrast in each theme', async () => {
     const colours = {
       light: { accent: '#9cc2f5', button: '#1d4b8f', buttonText: '#224488', banner: '#9cc2f5' },
       dark: { accent: '#1d4b8f', bannerAccent: '#3a2519' },
@@ -54,17 +54,17 @@ describe('the colours of the owner', () => {
     ]);
   });
 
-  it('are left as they are without any, and a short name needs no style sheet', async () => {
+  it('a shop without colours and with a short name needs no style sheet', async () => {
     expect((await load({ name: 'Klang' })).styleSheet).toBeNull();
     const long = await load({ name: 'x'.repeat(60) });
     expect(long.files.get(long.styleSheet ?? '')?.content.toString()).toContain('line-clamp:3');
   });
 
-  it('are needed for both themes', async () => {
+  it('colours are required for both themes', async () => {
     expect(await faultsOf({ colours: { light: blue } })).toEqual(['colours.dark is missing']);
   });
 
-  it('become a style sheet that takes the place of the usual ones, in both themes', async () => {
+  it('the owner’s colours become a style sheet that replaces the default colours in both themes', async () => {
     const { styleSheet, files } = await load({ colours: { light: blue, dark: lightBlue } });
     expect(styleSheet).toMatch(/^\/shop\/[0-9a-f]{12}\/shop\.css$/);
     const sheet = files.get(styleSheet ?? '');
@@ -87,7 +87,7 @@ describe('the colours of the owner', () => {
     ['dark', '#9cc2f5'],
     ['dark', '#f3a3bd'],
     ['dark', '#ffffff'],
-  ] as const)('make readable ones of what is missing: %s %s', (theme, accent) => {
+  ] as const)('missing colours are derived readable: %s %s', (theme, accent) => {
     const colours = { ...themeColours[theme], ...accentColours(theme, { accent }) };
     const read = (front: string, back: string) =>
       contrast(
@@ -105,7 +105,7 @@ describe('the colours of the owner', () => {
 });
 
 describe('the pictures of the owner', () => {
-  it('are a logo for each ground, an icon in every size, and one for links, at addresses of their content', async () => {
+  it('the owner’s pictures become a logo for each ground, icons in every size and a picture for links, with content hashes in their addresses', async () => {
     const shop = await load(
       {
         logo: { file: 'pictures/logo.svg', onDark: 'logo-dark.png', includesName: true },
@@ -147,13 +147,13 @@ describe('the pictures of the owner', () => {
     expect(JSON.stringify(shop.public).length).toBeLessThan(600);
   });
 
-  it('may be drawings: an icon of any size', async () => {
+  it('the owner’s icon can be a drawing of any size', async () => {
     const { icons, files } = await load({ icon: 'icon.svg' }, { 'icon.svg': drawing(8, 8) });
     const address = icons && 'drawing' in icons ? icons.drawing : '';
     expect(files.get(address)?.contentType).toBe('image/svg+xml');
   });
 
-  it('are refused all at once when they do not fit, with what was measured', async () => {
+  it('pictures that do not fit are refused together, with what was measured', async () => {
     const faults = await faultsOf(
       { logo: { file: 'logo.png', onDark: 'dark.svg' }, icon: 'icon.png', picture: 'link.png' },
       {

@@ -98,7 +98,7 @@ describe('cancelling a sale', () => {
     ]);
   });
 
-  it('gives news to those who have the instrument on their wishlist, after the refund', async () => {
+  it('people who have the instrument on their wishlist get news of it after the refund', async () => {
     const { buyer, productId, bookingId: id } = await sell();
     const wisher = await who.buyer();
     await sql`
@@ -123,7 +123,7 @@ describe('cancelling a sale', () => {
     expect(await refund()).toBe(0);
   });
 
-  it('is for the buyer from exactly 14 days after the payment', async () => {
+  it('the buyer can cancel from exactly 14 days after the payment', async () => {
     const { buyer, bookingId: id } = await sell();
     clock.forward(14 * 24 * 60 - 1);
     expect(await cancel(buyer, id)).toMatchObject({
@@ -134,7 +134,7 @@ describe('cancelling a sale', () => {
     expect((await cancel(buyer, id)).status).toBe(200);
   });
 
-  it('is for a buyer who is an admin not earlier', async () => {
+  it('a buyer who is an admin cannot cancel earlier', async () => {
     const buyer = await who.admin();
     const { bookingId } = await who.sell(seller, clock.now(), buyer);
     expect((await cancel(buyer, bookingId)).status).toBe(409);
@@ -148,7 +148,7 @@ describe('cancelling a sale', () => {
     expect(entries).toEqual([{ action: 'sale-cancelled', reason: 'The seller has died' }]);
   });
 
-  it('leaves the product of a removed seller off sale', async () => {
+  it('the product of a removed seller stays off sale after a cancellation', async () => {
     const leaver = await who.seller();
     const { productId, bookingId: id } = await sell(leaver);
     await who.remove(admin, leaver);
@@ -168,7 +168,7 @@ describe('cancelling a sale', () => {
         insert into disputes (id, booking_id, cause, state, opened_at)
         values (gen_random_uuid(), ${id}, 'chargeback', 'open', now())`,
     ],
-  ])('is refused once it was %s, to admins too', async (_, step) => {
+  ])('a cancellation is refused once the instrument was %s, even to admins', async (_, step) => {
     const { bookingId: id } = await sell();
     await step(id);
     for (const user of [seller, admin]) {
@@ -177,7 +177,7 @@ describe('cancelling a sale', () => {
     expect(await states(id)).toMatchObject({ payment: 'recorded' });
   });
 
-  it('is refused before the payment and without a reason', async () => {
+  it('a cancellation is refused before the payment and without a reason', async () => {
     const held = await who.book(await who.buyer(), await shop.make.product(seller.id));
     expect((await cancel(seller, held)).status).toBe(409);
     const { bookingId } = await sell();

@@ -53,7 +53,7 @@ describe('asking the seller to cancel', () => {
     expect(body.bookings).toMatchObject([{ kind: 'answer-cancellation', bookingId }]);
   });
 
-  it('is for the buyer alone, with a reason', async () => {
+  it('only the buyer can ask the seller to cancel, with a reason', async () => {
     const { buyer, bookingId } = await who.sell(seller);
     for (const other of [seller, admin, await who.buyer()]) {
       expect((await request(other, bookingId)).status).toBe(404);
@@ -61,7 +61,7 @@ describe('asking the seller to cancel', () => {
     expect((await request(buyer, bookingId, ' ')).status).toBe(400);
   });
 
-  it('ends when the buyer may cancel alone', async () => {
+  it('a request to cancel ends when the buyer may cancel alone', async () => {
     const { buyer, bookingId } = await who.sell(seller, daysAgo(14));
     expect(await request(buyer, bookingId)).toMatchObject({
       status: 409,
@@ -69,7 +69,7 @@ describe('asking the seller to cancel', () => {
     });
   });
 
-  it('is refused before the payment, and when nobody could answer', async () => {
+  it('a request to cancel is refused before the payment, and when no one could answer', async () => {
     const buyer = await who.buyer();
     const productId = await who.make.product(seller.id);
     expect((await request(buyer, await who.book(buyer, productId))).status).toBe(409);
@@ -79,7 +79,7 @@ describe('asking the seller to cancel', () => {
     expect((await request(sale.buyer, sale.bookingId)).status).toBe(409);
   });
 
-  it('is refused for what was sent or handed over, and is void from then on', async () => {
+  it('a request to cancel is refused once the instrument is sent or handed over, and void from then on', async () => {
     for (const step of [send, handOver]) {
       const { buyer, bookingId } = await who.sell(seller);
       await request(buyer, bookingId);
@@ -121,7 +121,7 @@ describe('the answer to a request to cancel', () => {
     expect((await handOver(bookingId)).status).toBe(200);
   });
 
-  it('is the seller’s, about a request that was made', async () => {
+  it('only the seller can answer a request to cancel, and only one that was made', async () => {
     const { buyer, bookingId } = await who.sell(seller);
     expect((await answer(seller, bookingId, 'declined')).status).toBe(409);
     expect((await answer(seller, bookingId, 'accepted')).status).toBe(409);
@@ -131,7 +131,7 @@ describe('the answer to a request to cancel', () => {
     }
   });
 
-  it('is one of sending and cancelling when both happen at once', async () => {
+  it('a sale is either sent or cancelled when both happen together', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { buyer, bookingId, paymentId } = await who.sell(seller);
       await request(buyer, bookingId);

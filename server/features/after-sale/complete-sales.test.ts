@@ -66,8 +66,8 @@ const decideDispute = (id: string) => sql`
 const twoServers = async (job: typeof autoConfirmReceipts) =>
   (await Promise.all([job(deps), job(deps)])).reduce((sum, count) => sum + count, 0);
 
-describe('what was sent', () => {
-  it('counts as received after exactly 14 days, once with two servers, and both are told', async () => {
+describe('a sent instrument', () => {
+  it('a sent instrument counts as received after exactly 14 days, once with two servers, and both sides are told', async () => {
     const sales = [await sellAndSend(), await sellAndSend(), await sellAndSend()];
     clock.forward(14 * day - 1);
     expect(await autoConfirmReceipts(deps)).toBe(0);
@@ -86,7 +86,7 @@ describe('what was sent', () => {
     await completeSales(deps);
   });
 
-  it('stays sent while a dispute is open, and for as long again afterwards', async () => {
+  it('a sent instrument stays sent during a dispute, and for the same time after it', async () => {
     const { bookingId } = await sellAndSend();
     await openDispute(bookingId);
     clock.forward(20 * day);
@@ -102,7 +102,7 @@ describe('what was sent', () => {
 });
 
 describe('a received sale', () => {
-  it('is completed when its three days are over, once, and its money is released', async () => {
+  it('a received sale is completed once after its three days, and its money is released', async () => {
     const { bookingId } = await sellAndReceive();
     clock.forward(3 * day - 1);
     expect(await completeSales(deps)).toBe(0);
@@ -115,7 +115,7 @@ describe('a received sale', () => {
     expect(await mailsOf(bookingId, 'sale-completed')).toEqual(['buyer', 'seller']);
   });
 
-  it('is not completed while a dispute is open', async () => {
+  it('a received sale is not completed during a dispute', async () => {
     const { bookingId } = await sellAndReceive();
     await openDispute(bookingId);
     clock.forward(30 * day);
@@ -150,7 +150,7 @@ describe('a received sale', () => {
   );
 });
 
-describe('a day before something happens by itself', () => {
+describe('reminders a day ahead', () => {
   const remind = () => remindOfSaleTimes(deps);
   const twice = () => Promise.all([remind(), remind()]);
 

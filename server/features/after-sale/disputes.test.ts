@@ -95,7 +95,7 @@ async function addCommission(id: string, share: { basisPoints: number; cents: nu
 const dispute = (id: string) => `/bookings/${id}/dispute`;
 
 describe('opening a dispute', () => {
-  it('is for the buyer of a sent instrument, once, with pictures, and mails both sides', async () => {
+  it('the buyer of a sent instrument can open one dispute, with pictures, and both sides get a mail', async () => {
     const { buyer, bookingId: id } = await who.sell(seller);
     const payload = { reason: 'It never came', images: [await pictureAddress()] };
     const open = () => ask(buyer, dispute(id), { method: 'POST', payload });
@@ -117,7 +117,7 @@ describe('opening a dispute', () => {
     });
   });
 
-  it('is refused for what was received, and for pictures from elsewhere', async () => {
+  it('a dispute is refused after the receipt, and with pictures from elsewhere', async () => {
     const { buyer, bookingId: id } = await who.sell(seller);
     await receiveSale(shop.database, id);
     const payload = { reason: 'It never came' };
@@ -146,7 +146,7 @@ describe('contesting a return', () => {
   const contest = (id: string, payload: object) =>
     ask(seller, `/bookings/${id}/return`, { method: 'PUT', payload });
 
-  it('opens a dispute with the pictures of the seller, which both sides read', async () => {
+  it('contesting a return opens a dispute with the seller’s pictures, which both sides read', async () => {
     const { buyer, bookingId: id } = await who.sell(seller);
     await who.requestReturn(buyer, id);
     const images = [await pictureAddress(), await pictureAddress()];
@@ -158,7 +158,7 @@ describe('contesting a return', () => {
     expect(body.images).toEqual(images.map(evidenceOf));
   });
 
-  it('is refused with pictures from elsewhere, and pictures with any other answer', async () => {
+  it('pictures from elsewhere are refused, and so are pictures with any other answer to a return', async () => {
     const { buyer, bookingId: id } = await who.sell(seller);
     await who.requestReturn(buyer, id);
     const images = ['https://elsewhere.example/1.webp'];
@@ -174,7 +174,7 @@ describe('contesting a return', () => {
 });
 
 describe('a decided dispute', () => {
-  it('stays readable for both sides and admins, with texts, pictures and the decision', async () => {
+  it('a decided dispute stays readable for both sides and admins, with texts, pictures and the decision', async () => {
     const { buyer, id } = await addContestedReturn();
     const images = [await pictureAddress()];
     const payload = { text: 'The third valve sticks', images };
@@ -196,7 +196,7 @@ describe('a decided dispute', () => {
     expect((await ask(await who.buyer(), dispute(id))).status).toBe(404);
   });
 
-  it('stays readable when there is another one about the same sale', async () => {
+  it('a decided dispute stays readable when the same sale has another one', async () => {
     const { buyer, id } = await addContestedReturn();
     await ask(buyer, `${dispute(id)}/statements`, { method: 'POST', payload: { text: 'Early' } });
     await who.decideDispute(admin, id, { refundCents: 3_000 });
@@ -222,7 +222,7 @@ async function pictureAddress(): Promise<string> {
 }
 
 describe('the statements of a dispute', () => {
-  it('are read by both sides and admins, with who wrote them, and mailed to the others', async () => {
+  it('both sides and admins read the statements of a dispute with their authors, and the others get a mail', async () => {
     const { buyer, id } = await addContestedReturn();
     const say = (author: typeof buyer, text: string) =>
       ask(author, `${dispute(id)}/statements`, { method: 'POST', payload: { text } });
@@ -277,7 +277,7 @@ describe('the decision about a dispute', () => {
     ['contested return', addContestedReturn],
     ['lost parcel', addLostParcel],
   ] as const)(
-    'of nothing completes the sale of a %s and releases the money',
+    'a decision without a refund completes the sale of a %s and releases the money',
     async (_cause, add) => {
       const { id } = await add();
       await who.decideDispute(admin, id, { refundCents: 0 });
@@ -364,7 +364,7 @@ describe('the decision about a dispute', () => {
     expect(await states(id)).toMatchObject({ booking: 'returned', withdrawn: false });
   });
 
-  it('is made once, by an admin who is not a party, and is at most the price', async () => {
+  it('a dispute is decided once, by an admin who is not a party, with at most the price', async () => {
     const { id, buyer } = await addContestedReturn();
     await sql`update users set role = 'admin' where id = ${buyer.id}`;
     const party = { ...buyer, role: 'admin' as const };
@@ -399,7 +399,7 @@ describe('the decision about a dispute', () => {
 });
 
 describe('GET /disputes', () => {
-  it('lists the open ones for admins, with what to do, newest first and by pages', async () => {
+  it('admins read the open disputes with what to do, newest first and by pages', async () => {
     await sql`truncate disputes cascade`;
     const contested = await addContestedReturn();
     const lost = await addLostParcel();

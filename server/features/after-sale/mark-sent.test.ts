@@ -22,7 +22,7 @@ const send = (id: string, payload: object) =>
   ask<Reply>(seller, `/bookings/${id}/sent`, { method: 'POST', payload });
 
 describe('sending an instrument', () => {
-  it('is shown to the buyer with its date of assumed receipt, and mailed once', async () => {
+  it('a sent instrument is shown to the buyer with its date of assumed receipt, and mailed once', async () => {
     const { buyer, bookingId: id } = await who.sell(seller, clock.now());
     const parcel = { carrier: ' Royal Mail ', tracking: 'QX 123 456 GB' };
     expect(await send(id, parcel)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
@@ -43,7 +43,7 @@ describe('sending an instrument', () => {
     expect(mails).toEqual([{ reader: 'buyer' }]);
   });
 
-  it('may correct the tracking while it is on its way, and keeps the time of sending', async () => {
+  it('the tracking can be corrected while the instrument is on its way, and the time of sending stays', async () => {
     const { buyer, bookingId: id } = await who.sell(seller, clock.now());
     await send(id, { carrier: 'DHL', tracking: '1' });
     const sentAt = clock.now().toISOString();
@@ -69,7 +69,7 @@ describe('sending an instrument', () => {
     { field: 'tracking', payload: { carrier: 'DHL', tracking: 'javascript:alert(1)' } },
     { field: 'tracking', payload: { carrier: 'DHL', tracking: 'https://a@b.example/' } },
     { field: 'tracking', payload: { carrier: 'DHL', tracking: 'https://' } },
-  ])('refuses $payload and names $field', async ({ field, payload }) => {
+  ])('sending is refused for $payload, with the field $field', async ({ field, payload }) => {
     const { bookingId: id } = await who.sell(seller, clock.now());
     expect(await send(id, payload)).toMatchObject({
       status: 400,
@@ -77,7 +77,7 @@ describe('sending an instrument', () => {
     });
   });
 
-  it('is refused before the payment', async () => {
+  it('an instrument cannot be marked as sent before the payment', async () => {
     const held = await who.book(await who.buyer(), await shop.make.product(seller.id));
     expect(await send(held, { carrier: 'DHL' })).toMatchObject({
       status: 409,

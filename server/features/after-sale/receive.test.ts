@@ -46,7 +46,7 @@ const openDispute = (id: string) => shop.database.sql`
   values (gen_random_uuid(), ${id}, 'chargeback', 'open', ${clock.now()})`;
 
 describe('handing over by the buyer’s code', () => {
-  it('starts the three days for a return, and tells both', async () => {
+  it('a handover by code starts the three days for a return, and both sides are told', async () => {
     const { buyer, bookingId: id } = await sell();
     const before = await read(buyer, id);
     expect(before.fulfilment).toMatchObject({ state: 'awaiting', code: codeOf(id) });
@@ -67,7 +67,7 @@ describe('handing over by the buyer’s code', () => {
     expect(await mailsOf(id)).toEqual(['received buyer', 'received seller']);
   });
 
-  it('shows the code to the buyer alone', async () => {
+  it('only the buyer sees the code', async () => {
     const { bookingId: id } = await sell();
     for (const user of [seller, admin]) {
       expect((await read(user, id)).fulfilment).toMatchObject({ state: 'awaiting' });
@@ -75,7 +75,7 @@ describe('handing over by the buyer’s code', () => {
     }
   });
 
-  it('twice is done once, also at the same time', async () => {
+  it('two handovers are one, even at the same time', async () => {
     const { bookingId: id } = await sell();
     const replies = await Promise.all([1, 2, 3].map(() => handOver(seller, id, codeOf(id))));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -84,7 +84,7 @@ describe('handing over by the buyer’s code', () => {
     expect(await mailsOf(id)).toEqual(['received buyer', 'received seller']);
   });
 
-  it('takes neither the code of another sale nor one before the payment', async () => {
+  it('the code of another sale, or one from before the payment, is refused', async () => {
     const [mine, foreign] = [await sell(), await sell()];
     expect(await handOver(seller, mine.bookingId, codeOf(foreign.bookingId))).toMatchObject({
       status: 422,
@@ -98,7 +98,7 @@ describe('handing over by the buyer’s code', () => {
     expect((await handOver(mine.buyer, mine.bookingId, codeOf(mine.bookingId))).status).toBe(404);
   });
 
-  it.each(['', '12345', '1234567', 'abcdef'])('refuses %j as no code, uncounted', async (code) => {
+  it.each(['', '12345', '1234567', 'abcdef'])('the text %j is refused as a code, and not counted', async (code) => {
     const { bookingId: id } = await sell();
     expect(await handOver(seller, id, code)).toMatchObject({
       status: 400,
@@ -107,7 +107,7 @@ describe('handing over by the buyer’s code', () => {
     expect(await shop.database.sql`select from wrong_codes where booking_id = ${id}`).toEqual([]);
   });
 
-  it('refuses even the right code after five wrong ones, until the first is an hour old', async () => {
+  it('the right code is refused after five wrong ones, until the first is an hour old', async () => {
     const { bookingId: id } = await sell();
     for (let count = 0; count < 5; count += 1) {
       expect((await handOver(seller, id, wrongCode(id))).status).toBe(422);
@@ -122,14 +122,14 @@ describe('handing over by the buyer’s code', () => {
     expect((await handOver(seller, id, codeOf(id))).status).toBe(200);
   });
 
-  it('counts guesses that are made at the same time', async () => {
+  it('simultaneous guesses of a code are counted', async () => {
     const { bookingId: id } = await sell();
     const guesses = Array.from({ length: 12 }, () => handOver(seller, id, wrongCode(id)));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(5).fill(422), ...Array(7).fill(429)]);
   });
 
-  it('is refused once it was sent, and while a dispute is open', async () => {
+  it('a handover is refused once the instrument was sent, and during a dispute', async () => {
     const sent = await sell();
     await send(sent.bookingId);
     expect((await handOver(seller, sent.bookingId, codeOf(sent.bookingId))).status).toBe(409);
@@ -172,7 +172,7 @@ describe('confirming the receipt', () => {
     expect(await handOver(seller, id, codeOf(id))).toMatchObject({ body: { modifiedCount: 0 } });
   });
 
-  it('is done by an admin for a buyer whose account was removed, with an audit entry', async () => {
+  it('an admin can confirm the receipt for a buyer whose account was removed, with an audit entry', async () => {
     const { buyer, bookingId: id } = await sell();
     expect((await confirm(admin, id)).status).toBe(404);
     await who.remove(admin, buyer);

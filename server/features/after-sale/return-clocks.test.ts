@@ -57,7 +57,7 @@ const openChargeback = (bookingId: string) => sql`
   values (gen_random_uuid(), ${bookingId}, 'chargeback', 'open', ${clock.now()})`;
 
 describe('a return that the seller does not answer', () => {
-  it('counts as accepted after five days, with a reminder a day before, each mailed once', async () => {
+  it('an unanswered return counts as accepted after five days, with a reminder a day before, each mailed once', async () => {
     const { id, buyer } = await addRequestedReturn();
     clock.forward(4 * dayMinutes - 1);
     expect(await remindOfReturns(deps)).toBe(0);
@@ -79,7 +79,7 @@ describe('a return that the seller does not answer', () => {
     expect(await mailsOf(id)).toContain('return-accepted seller');
   });
 
-  it('is accepted or contested, never both, when the clock and the seller are as fast', async () => {
+  it('a return is accepted or contested, never both, when the clock and the seller are equally fast', async () => {
     const { id } = await addRequestedReturn();
     clock.forward(5 * dayMinutes);
     const [contested] = await Promise.all([
@@ -92,7 +92,7 @@ describe('a return that the seller does not answer', () => {
     expect(disputes).toHaveLength(contested === 'done' ? 1 : 0);
   });
 
-  it('waits while a dispute is open, and has the days of the dispute added', async () => {
+  it('an unanswered return waits during a dispute, and the days of the dispute are added', async () => {
     const { id, buyer } = await addRequestedReturn();
     const openedAt = clock.now();
     clock.forward(3 * dayMinutes);
@@ -118,7 +118,7 @@ describe('a return that the seller does not answer', () => {
 
 describe('a reminder of a return', () => {
   it.each(['requested', 'accepted'] as const)(
-    'that is %s is announced again after a dispute that was opened since has moved the date',
+    'a reminder that is %s is sent again after a dispute has moved the date',
     async (state) => {
       const { id } = await addRequestedReturn();
       if (state === 'accepted') await who.decideReturn(seller, id, state, clock.now());
@@ -137,7 +137,7 @@ describe('a reminder of a return', () => {
 });
 
 describe('an accepted return', () => {
-  it('lapses after 14 days, with a reminder a day before, and the sale is completed three days later', async () => {
+  it('an accepted return lapses after 14 days, with a reminder a day before, and the sale is completed three days later', async () => {
     const { id } = await addRequestedReturn();
     await who.decideReturn(seller, id, 'accepted', clock.now());
     clock.forward(13 * dayMinutes);
@@ -162,7 +162,7 @@ describe('an accepted return', () => {
     expect(await outcome(late)).toBe('conflict');
   });
 
-  it('does not lapse while a dispute is open', async () => {
+  it('an accepted return does not lapse during a dispute', async () => {
     const { id } = await addRequestedReturn();
     await who.decideReturn(seller, id, 'accepted', clock.now());
     await openChargeback(id);

@@ -45,7 +45,7 @@ const auditActions = async (subject: KnownUser) => {
 };
 
 describe('requesting a return', () => {
-  it('stores the request, shows it to both sides and mails the seller', async () => {
+  it('a requested return is stored, shown to both sides and mailed to the seller', async () => {
     const { buyer, bookingId: id } = await who.sell(seller);
     await receiveSale(shop.database, id);
     const asked = await ask<{ insertedId: string }>(buyer, `/bookings/${id}/return`, {
@@ -67,7 +67,7 @@ describe('requesting a return', () => {
     expect(await returnMails(id)).toEqual(['return-requested seller']);
   });
 
-  it('is possible for exactly three days after the receipt', async () => {
+  it('a return can be requested for exactly three days after the receipt', async () => {
     const paidAt = daysAgo(4);
     const { buyer, bookingId } = await who.sell(seller, paidAt);
     const end = paidAt.getTime() + 3 * 86_400_000;
@@ -75,7 +75,7 @@ describe('requesting a return', () => {
     expect(await outcome(who.requestReturn(buyer, bookingId, new Date(end - 1)))).toBe('done');
   });
 
-  it('is refused for an unpaid booking and a second time, also concurrently', async () => {
+  it('a return is refused for an unpaid booking and a second time, also concurrently', async () => {
     const buyer = await who.buyer();
     const held = await who.book(buyer, await shop.make.product(seller.id));
     expect(await outcome(who.requestReturn(buyer, held))).toBe('conflict');
@@ -91,7 +91,7 @@ describe('requesting a return', () => {
     expect(again).toMatchObject({ status: 409, body: { acknowledged: false } });
   });
 
-  it('succeeds while the seller is removed, which is done first or refused', async () => {
+  it('a return succeeds during the removal of the seller, which is done first or refused', async () => {
     const lister = await who.seller();
     const { buyer, bookingId } = await who.sell(lister, daysAgo(3));
     // For the removal the three days are over, for the request they are not.
@@ -137,7 +137,7 @@ describe('deciding about a return', () => {
     expect(Math.round(days)).toBe(14);
   });
 
-  it("ends with the seller's code, which the buyer enters and which starts the refund", async () => {
+  it("a return ends with the seller's code, which the buyer enters and which starts the refund", async () => {
     const { id, buyer } = await addReturnRequest();
     const code = await codeOf(id);
     expect(code).toBe('');
@@ -171,7 +171,7 @@ describe('deciding about a return', () => {
     });
   });
 
-  it('takes five wrong codes within an hour, also concurrently, and then not even the right one', async () => {
+  it('a return takes five wrong codes within an hour, also concurrently, and then not even the right one', async () => {
     const { id, buyer } = await addReturnRequest();
     await decide(seller, id, accepted);
     const code = await codeOf(id);
@@ -185,7 +185,7 @@ describe('deciding about a return', () => {
     expect((await decide(buyer, id, { state: 'given-back', code })).status).toBe(200);
   });
 
-  it('does not take the code of another sale, or the one for the handover', async () => {
+  it('a return does not take the code of another sale or of the handover', async () => {
     const [mine, other] = [await addReturnRequest(), await addReturnRequest()];
     await decide(seller, mine.id, accepted);
     await decide(seller, other.id, accepted);
@@ -204,7 +204,7 @@ describe('deciding about a return', () => {
     expect(body.return).toMatchObject({ state: 'given-back', buyerKeepsIt: true });
   });
 
-  it('is not given back by a buyer before the seller has answered', async () => {
+  it('a buyer cannot give back before the seller has answered', async () => {
     const { id, buyer } = await addReturnRequest();
     const early = await decide(buyer, id, { state: 'given-back', code: '123456' });
     expect(early.status).toBe(409);
@@ -242,7 +242,7 @@ describe('deciding about a return', () => {
     expect(await auditActions(buyer)).toEqual(['return-accepted', 'return-given-back']);
   });
 
-  it('names the field that is missing or does not belong to the decision', async () => {
+  it('a decision about a return names the field that is missing or does not belong to it', async () => {
     const { id } = await addReturnRequest();
     for (const [payload, field] of [
       [{ state: 'accepted' }, 'place'],
@@ -258,7 +258,7 @@ describe('deciding about a return', () => {
     }
   });
 
-  it('twice at the same moment ends in one decision', async () => {
+  it('two simultaneous decisions about a return end in one', async () => {
     const { id } = await addReturnRequest();
     const ends = await Promise.all([
       outcome(who.decideReturn(seller, id, 'accepted')),
@@ -279,7 +279,7 @@ describe('deciding about a return', () => {
     expect(ends.sort()).toEqual([0, 1]);
   });
 
-  it('is refused to the buyer, even as an admin', async () => {
+  it('a buyer cannot decide about their own return, even as an admin', async () => {
     const { id, buyer } = await addReturnRequest();
     await shop.database.sql`update users set role = 'admin' where id = ${buyer.id}`;
     expect(await outcome(who.decideReturn({ ...buyer, role: 'admin' }, id, 'accepted'))).toBe(
@@ -287,14 +287,14 @@ describe('deciding about a return', () => {
     );
   });
 
-  it('is refused to a former admin', async () => {
+  it('a former admin cannot decide about a return', async () => {
     const { id } = await addReturnRequest();
     const former = await who.admin();
     await shop.database.sql`update users set role = 'buyer' where id = ${former.id}`;
     expect(await outcome(who.decideReturn(former, id, 'accepted'))).toBe('not-found');
   });
 
-  it('needs a return', async () => {
+  it('a decision needs a return', async () => {
     const { bookingId } = await who.sell(seller);
     const refused = await ask(seller, `/bookings/${bookingId}/return`, {
       method: 'PUT',
@@ -305,7 +305,7 @@ describe('deciding about a return', () => {
 });
 
 describe('GET /returns', () => {
-  it('gives admins the bookings with a return, newest first, by state and by pages', async () => {
+  it('admins read the bookings with a return, newest first, by state and by pages', async () => {
     await shop.database.sql`truncate returns`;
     const sales = [
       await addReturnRequest(),

@@ -83,8 +83,8 @@ async function mailsOf(id: string, kind: string) {
 
 const inDays = (count: number) => new Date(clock.now().getTime() + count * 86_400_000);
 
-describe('a purchase that was withdrawn from on its way', () => {
-  test('can still be said not to have arrived, and is refunded when the dispute says so', async () => {
+describe('a purchase withdrawn from on its way', () => {
+  test('a withdrawn purchase can still be reported as not arrived, and is refunded when the dispute confirms it', async () => {
     const { id, buyer } = await sold('trader', 'sent');
     await withdraw(buyer, id);
     const { body } = await ask<Booking>(buyer, `/bookings/${id}`);
@@ -100,7 +100,7 @@ describe('a purchase that was withdrawn from on its way', () => {
     expect(after.return).not.toHaveProperty('givenBackAt');
   });
 
-  test('has 14 days to be given back from its receipt on, by the buyer or by the clock', async () => {
+  test('a withdrawn purchase can be given back for 14 days from its receipt, by the buyer or by the clock', async () => {
     const [one, other] = [await sold('trader', 'sent'), await sold('trader', 'sent')];
     for (const { id, buyer } of [one, other]) await withdraw(buyer, id);
     days(5);
@@ -112,7 +112,7 @@ describe('a purchase that was withdrawn from on its way', () => {
     expect(await lapseReturns(deps)).toBe(0);
   });
 
-  test('is refunded when the parcel came back to its seller', async () => {
+  test('a withdrawn purchase is refunded when the parcel came back to its seller', async () => {
     const { id, buyer, seller } = await sold('trader', 'sent');
     await withdraw(buyer, id);
     await who.decideReturn(seller, id, 'given-back', clock.now());
@@ -121,7 +121,7 @@ describe('a purchase that was withdrawn from on its way', () => {
     expect(await stateOf(id)).toMatchObject({ delivery: 'returned', payment: 'refunded' });
   });
 
-  test('cannot stand when a dispute finds that it arrived: it goes back, with all of the money', async () => {
+  test('a withdrawn purchase that arrived after all goes back with all of the money', async () => {
     const { id, buyer, seller } = await sold('trader', 'sent');
     await withdraw(buyer, id);
     await who.openDispute(buyer, id, clock.now());
@@ -137,7 +137,7 @@ describe('a purchase that was withdrawn from on its way', () => {
 });
 
 describe('a return before a withdrawal', () => {
-  test('becomes a withdrawal when it was accepted, with its own mail and new days, and keeps the place', async () => {
+  test('an accepted return becomes a withdrawal, with its own mail and new days, and keeps the place', async () => {
     const { id, buyer, seller } = await sold('trader', 'received');
     await who.requestReturn(buyer, id, clock.now());
     await who.decideReturn(seller, id, 'accepted', clock.now());
@@ -153,7 +153,7 @@ describe('a return before a withdrawal', () => {
     expect([await remindOfReturns(deps), await remindOfReturns(deps)]).toEqual([1, 0]);
   });
 
-  test('needs no decision any more when it was contested', async () => {
+  test('a contested return needs no decision after a withdrawal', async () => {
     const { id, buyer, seller } = await sold('trader', 'received');
     await who.requestReturn(buyer, id, clock.now());
     await who.decideReturn(seller, id, 'contested', clock.now());
@@ -163,7 +163,7 @@ describe('a return before a withdrawal', () => {
     expect(await stateOf(id)).toMatchObject({ payment: 'refund-due', refund: null });
   });
 
-  test('is refunded whole when a dispute had granted a part', async () => {
+  test('a withdrawal refunds everything although a dispute had granted a part', async () => {
     const { id, buyer, seller } = await sold('trader', 'received');
     await who.requestReturn(buyer, id, clock.now());
     await who.decideReturn(seller, id, 'contested', clock.now());
@@ -174,7 +174,7 @@ describe('a return before a withdrawal', () => {
     expect(await stateOf(id)).toMatchObject({ payment: 'refund-due', refund: null });
   });
 
-  test('can be withdrawn from when it has lapsed within the period', async () => {
+  test('a lapsed return can become a withdrawal within the period', async () => {
     const { id, buyer, seller } = await sold('trader', 'received');
     await sql`update fulfilments set return_until = ${inDays(30)} where booking_id = ${id}`;
     await who.requestReturn(buyer, id, clock.now());
@@ -194,7 +194,7 @@ describe('a return before a withdrawal', () => {
 });
 
 describe('a withdrawal', () => {
-  test('is refused with the true reason', async () => {
+  test('a refused withdrawal gets the actual reason', async () => {
     const { id, buyer, seller } = await sold('trader', 'awaiting');
     await transaction(shop.database, (tx) =>
       cancelSale(tx, seller, { bookingId: id, reason: 'It fell' }, clock.now()),
@@ -207,7 +207,7 @@ describe('a withdrawal', () => {
     );
   });
 
-  test('is made by an admin for a buyer whose account was removed, and by nobody else', async () => {
+  test('an admin, and no one else, can withdraw for a buyer whose account was removed', async () => {
     const { id, buyer } = await sold('trader', 'sent');
     expect(await outcome(withdraw(admin, id))).toBe('not-found');
     await who.remove(admin, buyer);
@@ -220,7 +220,7 @@ describe('a withdrawal', () => {
     expect(entry).toBeDefined();
   });
 
-  test('is possible while a dispute is open, which goes on', async () => {
+  test('a withdrawal is possible during a dispute, which continues', async () => {
     const { id, buyer } = await sold('trader', 'sent');
     await who.openDispute(buyer, id, clock.now());
     await withdraw(buyer, id);
@@ -229,7 +229,7 @@ describe('a withdrawal', () => {
     expect(await stateOf(id)).toMatchObject({ delivery: 'cancelled', payment: 'refund-due' });
   });
 
-  test('leaves a return whose days run when the receipt comes in the same moment', async () => {
+  test('a withdrawal leaves a return with running days when the receipt comes in the same moment', async () => {
     const { id, buyer } = await sold('trader', 'sent');
     await Promise.all([withdraw(buyer, id), receive(buyer, id)]);
     expect(await stateOf(id)).toMatchObject({
@@ -240,8 +240,8 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('a decision of a dispute with less than all of the money', () => {
-  test('completes a sale of a trader when the time to withdraw is over, with the refund', async () => {
+describe('a partial refund by a dispute', () => {
+  test('a partial refund completes the sale of a trader when the time to withdraw is over', async () => {
     const { id, buyer, seller } = await sold('trader', 'received');
     days(13);
     await who.requestReturn(buyer, id, clock.now());
@@ -260,7 +260,7 @@ describe('a decision of a dispute with less than all of the money', () => {
     expect(released).toEqual({ cents: 9_050 });
   });
 
-  test('leaves the time to withdraw, and then all goes back', async () => {
+  test('a partial refund leaves the time to withdraw, and then everything goes back', async () => {
     const { id, buyer, seller } = await sold('trader', 'sent');
     await who.openDispute(buyer, id, clock.now());
     await who.decideDispute(admin, id, { refundCents: 3_000 }, clock.now());
@@ -270,7 +270,7 @@ describe('a decision of a dispute with less than all of the money', () => {
     expect(await stateOf(id)).toMatchObject({ payment: 'refund-due', refund: null });
   });
 
-  test('completes a private sale now', async () => {
+  test('a partial refund completes a private sale immediately', async () => {
     const { id, buyer } = await sold('private', 'sent');
     await who.openDispute(buyer, id, clock.now());
     await who.decideDispute(admin, id, { refundCents: 3_000 }, clock.now());
@@ -279,7 +279,7 @@ describe('a decision of a dispute with less than all of the money', () => {
 });
 
 describe('the place of a return', () => {
-  test('is the address that the trader had said at the booking, whole, whatever they say later', async () => {
+  test('the place of a return is the full address that the trader had stated at the booking, whatever they state later', async () => {
     const seller = await who.seller();
     const address = `${'Long Road '.repeat(39)}Bath`;
     await who.stateTrader(seller, { status: 'trader', name: 'Strings Ltd', address });
@@ -292,7 +292,7 @@ describe('the place of a return', () => {
     expect(body.return).toMatchObject({ place: address, giveBackBy: inDays(14).toISOString() });
   });
 
-  test('is the new address for a booking after the trader has said another', async () => {
+  test('the place of a return is the new address for a booking made after the trader changed it', async () => {
     const seller = await who.trader();
     const moved = { name: 'Brass Ltd', address: '2 Quay, Leith' };
     await who.stateTrader(seller, { status: 'trader', ...moved });
@@ -310,14 +310,14 @@ describe('the place of a return', () => {
     }
     const millStreet = { name: 'Strings Ltd', address: '1 Mill Street, Bath' };
 
-    test('is what its seller says at present', async () => {
+    test('an old booking is returned to the address its seller states at present', async () => {
       const { id, buyer, traderNow } = await soldBefore();
       expect(await traderNow()).toEqual(millStreet);
       await withdraw(buyer, id);
       expect(await stateOf(id)).toMatchObject({ place: '1 Mill Street, Bath' });
     });
 
-    test('stays what it was when the seller says something else, or that they are private', async () => {
+    test('the place of an old return stays when the seller states another address, or that they are private', async () => {
       const { id, buyer, seller, traderNow } = await soldBefore();
       const moved = { status: 'trader', name: 'Brass Ltd', address: '2 Quay, Leith' } as const;
       await who.stateTrader(seller, moved);
@@ -328,7 +328,7 @@ describe('the place of a return', () => {
       expect(await stateOf(id)).toMatchObject({ place: '1 Mill Street, Bath' });
     });
 
-    test('is nobody for a private purchase, also when its seller becomes a trader', async () => {
+    test('a private purchase has no place of return, even after its seller becomes a trader', async () => {
       const { id, buyer, seller } = await sold('private', 'sent');
       await who.stateTrader(seller);
       await who.stateTrader(seller, { status: 'trader', name: 'Brass Ltd', address: '2 Quay' });
@@ -336,7 +336,7 @@ describe('the place of a return', () => {
     });
   });
 
-  test('begins the 14 days when the seller says it later, once', async () => {
+  test('the 14 days of a return begin once, when the seller names the place later', async () => {
     const { id, buyer, seller } = await sold('private', 'received');
     await who.requestReturn(buyer, id, clock.now());
     days(5);
@@ -351,8 +351,8 @@ describe('the place of a return', () => {
   });
 });
 
-describe('a seller who does not say where an accepted return goes', () => {
-  test('gets a dispute after seven days, announced a day before, in which an admin can refund', async () => {
+describe('a seller who does not name the place of an accepted return', () => {
+  test('a return without a place gets a dispute after seven days, announced a day before, in which an admin can refund', async () => {
     const { id, buyer, seller } = await sold('private', 'received');
     await who.requestReturn(buyer, id, clock.now());
     days(5);
@@ -370,7 +370,7 @@ describe('a seller who does not say where an accepted return goes', () => {
     expect(await stateOf(id)).toMatchObject({ returned: 'given-back', payment: 'refund-due' });
   });
 
-  test('has seven days from the receipt when it was withdrawn from on its way', async () => {
+  test('the seller of a purchase withdrawn from on its way has seven days from the receipt to name a place', async () => {
     const { id, buyer } = await sold('trader', 'sent');
     await sql`update bookings set trader_address = null, trader_name = null where id = ${id}`;
     await sql`delete from traders where user_id = (select seller_id from bookings where id = ${id})`;
@@ -395,7 +395,7 @@ describe('an instrument that was sent back', () => {
     return sale;
   }
 
-  test('does not lapse, and opens a dispute after seven days of silence, announced a day before', async () => {
+  test('a return that was sent back does not lapse, and opens a dispute after seven days of silence, announced a day before', async () => {
     const { id, buyer } = await sentBack();
     days(6);
     expect(await lapseReturns(deps)).toBe(0);
@@ -413,7 +413,7 @@ describe('an instrument that was sent back', () => {
     expect(body).toMatchObject({ state: 'returned', return: { state: 'refunded' } });
   });
 
-  test('ends as the dispute says: the sale stands, or it goes back once more', async () => {
+  test('a return that was sent back ends as the dispute decides: the sale stands, or the instrument goes back again', async () => {
     const [lost, again] = [await sentBack(), await sentBack()];
     days(7);
     expect(await disputeSilence(deps)).toBe(2);
@@ -425,7 +425,7 @@ describe('an instrument that was sent back', () => {
     expect(await disputeSilence(deps)).toBe(0);
   });
 
-  test('is refunded when the seller says that it is back, and said once when it is said twice', async () => {
+  test('a return is refunded once when the seller confirms it, even twice', async () => {
     const { id, buyer, seller } = await sentBack();
     expect(await who.sendBack(buyer, id, clock.now())).toBe(0);
     clock.forward(1);
@@ -437,7 +437,7 @@ describe('an instrument that was sent back', () => {
     expect(await outcome(who.sendBack(seller, id, clock.now()))).toBe('not-found');
   });
 
-  test('is told by carrier and number on the booking, with the day from which the shop decides', async () => {
+  test('the booking shows carrier and number of a return, and the day from which the shop decides', async () => {
     const { id, seller } = await sentBack();
     const { body } = await ask<Booking>(seller, `/bookings/${id}`);
     expect(body.return?.sentBack).toEqual({
@@ -458,7 +458,7 @@ describe('a return that was not given back in time', () => {
     return sale;
   }
 
-  test('is ended by an admin with a refund while the money is pending, and not afterwards', async () => {
+  test('an admin can refund a lapsed return while the money is pending, and not afterwards', async () => {
     const [{ id }, late] = [await lapsed(), await lapsed()];
     await who.decideReturn(admin, id, 'given-back', clock.now());
     expect(await stateOf(id)).toMatchObject({ returned: 'given-back', payment: 'refund-due' });
@@ -468,7 +468,7 @@ describe('a return that was not given back in time', () => {
     expect(await detailOf(attempt)).toBe('This sale is complete');
   });
 
-  test('is not accepted again by anybody else, and nobody gets a mail about it', async () => {
+  test('no one else can accept a lapsed return, and no one gets a mail about it', async () => {
     const { id, seller } = await lapsed();
     const before = await mailsOf(id, 'return-accepted');
     for (const by of [admin, seller]) {
@@ -479,7 +479,7 @@ describe('a return that was not given back in time', () => {
     expect(await stateOf(id)).toMatchObject({ returned: 'lapsed' });
   });
 
-  test('is taken up again by a buyer who says that it was sent back', async () => {
+  test('a buyer who says that it was sent back reopens a lapsed return', async () => {
     const { id, buyer } = await lapsed();
     await who.sendBack(buyer, id, clock.now());
     days(3);
@@ -491,7 +491,7 @@ describe('a return that was not given back in time', () => {
     });
   });
 
-  test('brings its buyer nothing of what a dispute had granted for giving it back', async () => {
+  test('a lapsed return brings its buyer nothing of what a dispute had granted for giving it back', async () => {
     const { id, buyer, seller } = await sold('private', 'received');
     await who.requestReturn(buyer, id, clock.now());
     await who.decideReturn(seller, id, 'contested', clock.now());
@@ -504,7 +504,7 @@ describe('a return that was not given back in time', () => {
     expect(await stateOf(id)).toMatchObject({ payment: 'recorded', refund: null });
   });
 
-  test('is either completed or refunded when clock and admin are as fast', async () => {
+  test('a lapsed return is either completed or refunded when clock and admin are equally fast', async () => {
     const { id } = await lapsed();
     days(3);
     const [completed, refunded] = await Promise.all([

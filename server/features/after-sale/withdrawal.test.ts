@@ -60,7 +60,7 @@ describe('the clock of a sale', () => {
     expect(await complete(bookingId, new Date('2026-11-17T00:00:00Z'))).toBe(true);
   });
 
-  test('its money is not available to the trader before', async () => {
+  test('the money of a sale is not available to the trader before its time', async () => {
     const { bookingId, seller } = await receivedSale('trader', received);
     const released = () => shop.database.sql`
       select from ledger_entries where credit = ${`available:${seller.id}`}`;
@@ -90,7 +90,7 @@ describe('the clock of a sale', () => {
 });
 
 describe('a withdrawal', () => {
-  test('before the handover cancels the sale and makes the whole price due', async () => {
+  test('a withdrawal before the handover cancels the sale and makes the whole price due', async () => {
     const { bookingId, buyer } = await who.sell(await who.trader());
     await who.withdraw(buyer, bookingId);
     expect(await stateOf(bookingId)).toMatchObject({ delivery: 'cancelled', returned: null });
@@ -99,7 +99,7 @@ describe('a withdrawal', () => {
     expect(payment).toMatchObject({ state: 'refund-due' });
   });
 
-  test('leaves what is on its way on its way, and begins its return to the address of the trader', async () => {
+  test('a withdrawal of a sent instrument leaves it on its way, and begins its return to the trader’s address', async () => {
     const seller = await who.trader();
     const { bookingId, buyer } = await who.sell(seller);
     await transaction(shop.database, (tx) =>
@@ -112,7 +112,7 @@ describe('a withdrawal', () => {
     expect(returned).toEqual({ place: '1 Mill Street, Bath', until: null });
   });
 
-  test('begins a return that the seller cannot contest, and is refunded when it is given back', async () => {
+  test('a withdrawal begins a return that the seller cannot contest, refunded when it is given back', async () => {
     const { bookingId, buyer, seller } = await receivedSale('trader', new Date());
     await who.withdraw(buyer, bookingId);
     expect(await outcome(who.decideReturn(seller, bookingId, 'contested'))).toBe('conflict');
@@ -120,7 +120,7 @@ describe('a withdrawal', () => {
     expect(await stateOf(bookingId)).toMatchObject({ returned: 'given-back' });
   });
 
-  test('ends the wait for an answer to a return that was asked for', async () => {
+  test('a withdrawal ends the wait for an answer to a requested return', async () => {
     const { bookingId, buyer } = await who.sell(await who.trader());
     await receiveSale(shop.database, bookingId);
     await who.requestReturn(buyer, bookingId);
@@ -128,7 +128,7 @@ describe('a withdrawal', () => {
     expect(await stateOf(bookingId)).toMatchObject({ returned: 'accepted' });
   });
 
-  test('is possible through the whole period and not after it', async () => {
+  test('a withdrawal is possible through the whole period and not after it', async () => {
     const received = new Date('2026-11-02T15:30:00Z');
     const [early, late] = [
       await receivedSale('trader', received),
@@ -139,13 +139,13 @@ describe('a withdrawal', () => {
     expect(await outcome(tooLate)).toBe('conflict');
   });
 
-  test('keeps the time of the first request when it is repeated', async () => {
+  test('a repeated withdrawal keeps the time of the first one', async () => {
     const { bookingId, buyer } = await receivedSale('trader', new Date());
     const first = await who.withdraw(buyer, bookingId);
     expect(await who.withdraw(buyer, bookingId, daysAfter(first, 1))).toEqual(first);
   });
 
-  test('is in the audit once, with who withdrew and from what', async () => {
+  test('a withdrawal is in the audit once, with who withdrew and from what', async () => {
     const { bookingId, buyer, productId } = await receivedSale('trader', new Date());
     const time = await who.withdraw(buyer, bookingId);
     await who.withdraw(buyer, bookingId);
@@ -162,7 +162,7 @@ describe('a withdrawal', () => {
     ]);
   });
 
-  test('makes one return and one mail to each side when it is sent twice at once', async () => {
+  test('two simultaneous withdrawals make one return and one mail to each side', async () => {
     const { bookingId, buyer } = await receivedSale('trader', new Date());
     const times = await Promise.all([
       who.withdraw(buyer, bookingId),

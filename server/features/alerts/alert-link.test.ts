@@ -43,7 +43,7 @@ describe('the link that ends mails about a topic', () => {
     ['as mail programs send it', ['List-Unsubscribe=One-Click']],
     ['as multipart/form-data', multipart],
     ['without a body', []],
-  ] as const)('ends them by a POST without a login, %s', async (_way, body) => {
+  ] as const)('the unsubscribe link ends mails by a POST without a login, %s', async (_way, body) => {
     const { who, url } = await reader();
     const [payload, type] = body;
     const reply = await post(url, payload, type);
@@ -54,14 +54,14 @@ describe('the link that ends mails about a topic', () => {
     expect(await settings(who)).toEqual({ searches: false, wishlist: true, messages: true });
   });
 
-  it('changes nothing when it is only opened, as link scanners do', async () => {
+  it('opening the unsubscribe link changes nothing, so that link scanners are harmless', async () => {
     const { who, url } = await reader();
     expect((await shop.app.inject({ url })).statusCode).toBe(200);
     expect((await shop.app.inject({ method: 'HEAD', url })).statusCode).toBe(200);
     expect((await settings(who)).searches).toBe(true);
   });
 
-  it('says what it ends and whether it has, and can be taken back', async () => {
+  it('the unsubscribe link says what it ends and whether it has, and can be undone', async () => {
     const { who, token, url } = await reader();
     const read = async () =>
       (await shop.app.inject({ url: `/api/alert-link?token=${token}` })).json();
@@ -74,7 +74,7 @@ describe('the link that ends mails about a topic', () => {
     expect((await settings(who)).searches).toBe(true);
   });
 
-  it('cannot be guessed: another id, a changed signature and a made-up token do nothing', async () => {
+  it('an unsubscribe link cannot be guessed: another id, a changed signature and a made-up token do nothing', async () => {
     const [mine, theirs] = [await reader(), await reader()];
     const [id] = theirs.token.split('.');
     const [, signature] = mine.token.split('.');
@@ -88,7 +88,7 @@ describe('the link that ends mails about a topic', () => {
     expect((await settings(theirs.who)).searches).toBe(true);
   });
 
-  it('does nothing after the user was removed, whose searches and settings are deleted', async () => {
+  it('an unsubscribe link does nothing after the user was removed with searches and settings', async () => {
     const { who, url, token } = await reader();
     await createPeople(shop.database).remove(who, who);
     expect((await post(url)).statusCode).toBe(200);
@@ -99,13 +99,13 @@ describe('the link that ends mails about a topic', () => {
     expect(left).toEqual([]);
   });
 
-  it('takes no large bodies', async () => {
+  it('an unsubscribe link accepts no large bodies', async () => {
     const { who, url } = await reader();
     expect((await post(url, `x=${'x'.repeat(5_000)}`)).statusCode).toBe(413);
     expect((await settings(who)).searches).toBe(true);
   });
 
-  it('is not written to the log', async () => {
+  it('an unsubscribe link is not written to the log', async () => {
     const { url, token } = await reader();
     await post(url);
     expect(JSON.stringify(shop.logged)).not.toContain(token);

@@ -83,8 +83,8 @@ const ends: [string, (sale: Sale) => Promise<unknown>][] = [
   ['ends with the account of its buyer', ({ holder }) => people.remove(holder, holder)],
 ];
 
-describe('the mail that a product is free again', () => {
-  it.each(ends)('is sent once, when the hold ends because it %s', async (_way, end) => {
+describe('availability mails', () => {
+  it.each(ends)('the availability mail is sent once, when the hold ends because it %s', async (_way, end) => {
     const sale = await awaited();
     expect(await told()).toEqual([]);
     await end(sale);
@@ -99,14 +99,14 @@ describe('the mail that a product is free again', () => {
     expect(await told()).toEqual([sale.watcher.email]);
   });
 
-  it('is not sent when the product is withdrawn', async () => {
+  it('the availability mail is not sent when the product is withdrawn', async () => {
     const { seller, productId } = await awaited();
     const reply = await call(seller, `/products/${productId}`, { method: 'DELETE' });
     expect(reply.status).toBe(200);
     expect(await told()).toEqual([]);
   });
 
-  it('waits for the next end of a hold when somebody was faster', async () => {
+  it('the availability mail waits for the next end of a hold when another user was faster', async () => {
     const sale = await awaited();
     await release(sale);
     const faster = await people.buyer();
@@ -116,7 +116,7 @@ describe('the mail that a product is free again', () => {
     expect(await told()).toEqual([sale.watcher.email]);
   });
 
-  it('is not sent to who has taken the wish back', async () => {
+  it('a user who cancelled the alert gets no availability mail', async () => {
     const sale = await awaited();
     expect((await read(sale.watcher, sale.productId)).alertRequested).toBe(true);
     expect((await ask(sale.watcher, sale.productId, 'DELETE')).body.modifiedCount).toBe(1);
@@ -127,13 +127,13 @@ describe('the mail that a product is free again', () => {
   });
 });
 
-describe('asking to be told', () => {
-  it('again changes nothing', async () => {
+describe('availability alerts', () => {
+  it('a repeated request for an alert changes nothing', async () => {
     const { watcher, productId } = await awaited();
     expect((await ask(watcher, productId)).body.modifiedCount).toBe(0);
   });
 
-  it('is refused while the product is free, and when it is sold or unknown', async () => {
+  it('an alert is refused while the product is free, sold or unknown', async () => {
     const { watcher, productId, ...sale } = await awaited();
     const other = await people.buyer();
     await people.pay(sale.bookingId);
@@ -148,7 +148,7 @@ describe('asking to be told', () => {
     expect((await ask(watcher, sale.bookingId)).status).toBe(404);
   });
 
-  it('is one wish for concurrent requests', async () => {
+  it('concurrent requests for an alert make one', async () => {
     const { productId } = await awaited();
     const other = await people.buyer();
     const replies = await Promise.all(Array.from({ length: 6 }, () => ask(other, productId)));
@@ -156,7 +156,7 @@ describe('asking to be told', () => {
     expect(counts.reduce((sum, count) => sum + count)).toBe(1);
   });
 
-  it('concurrently with the end of the hold is refused, or answered by a mail', async () => {
+  it('a request for an alert that races the end of the hold is refused or gets a mail', async () => {
     for (let round = 0; round < 8; round += 1) {
       const sale = await awaited();
       const other = await people.buyer();

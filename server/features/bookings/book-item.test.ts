@@ -41,7 +41,7 @@ const code = (attempt: Promise<unknown>) =>
   );
 
 describe('booking an item', () => {
-  it('reserves it for 48 hours, with name and price as booked', async () => {
+  it('a booking reserves the instrument for 48 hours, with name and price as booked', async () => {
     const productId = await make.product(seller.id);
     const at = new Date('2026-05-01T10:00:00Z');
     const id = await book(buyer, request(productId), at);
@@ -56,7 +56,7 @@ describe('booking an item', () => {
     });
   });
 
-  it('is refused to everybody else while it is held', async () => {
+  it('a held instrument cannot be booked by anyone else', async () => {
     const productId = await make.product(seller.id);
     await book(buyer, request(productId));
     await expect(book(rival, request(productId))).rejects.toThrow(
@@ -65,7 +65,7 @@ describe('booking an item', () => {
     expect(await code(book(buyer, request(productId)))).toBe('conflict');
   });
 
-  it('succeeds for one of twenty concurrent requests', async () => {
+  it('one of twenty concurrent bookings succeeds', async () => {
     const productId = await make.product(seller.id);
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, n) => code(book(n % 2 ? buyer : rival, request(productId)))),
@@ -74,7 +74,7 @@ describe('booking an item', () => {
     expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(19);
   });
 
-  it('is possible again as soon as the hold has expired', async () => {
+  it('an instrument can be booked again as soon as its hold has expired', async () => {
     const productId = await make.product(seller.id);
     const start = Date.now();
     const first = await book(buyer, request(productId), new Date(start));
@@ -86,7 +86,7 @@ describe('booking an item', () => {
     expect(row).toEqual({ state: 'released', release_reason: 'expired' });
   });
 
-  it('is refused to its seller, for another email, at another price, and when it is withdrawn', async () => {
+  it('a booking is refused to the seller, for another email, at another price and for a withdrawn product', async () => {
     const productId = await make.product(seller.id);
     const withdrawn = await make.product(seller.id);
     await database.sql`update products set withdrawn_at = now() where id = ${withdrawn}`;
@@ -106,7 +106,7 @@ describe('booking an item', () => {
     expect(left).toHaveLength(0);
   });
 
-  it('accepts the buyer’s own email in any case', async () => {
+  it('a booking accepts the buyer’s own email in any case', async () => {
     const productId = await make.product(seller.id);
     const booking = request(productId, { buyerEmail: buyer.email.toUpperCase() });
     expect(await code(book(buyer, booking))).toBe('done');

@@ -54,7 +54,7 @@ const mailReaders = async (id: string) => {
 const ids = (reply: { body: Booking[] }) => reply.body.map(({ _id }) => _id);
 
 describe('POST /bookings', () => {
-  it('accepts what a client of the specification sends, and ignores its names and image', async () => {
+  it('a booking by a client of the specification is accepted, and its names and image are ignored', async () => {
     const buyer = await people.buyer();
     const productId = await shop.make.product(seller.id);
     const ignored = { buyerName: 'Somebody', name: 'Something', image: 'https://x.test/y.png' };
@@ -73,7 +73,7 @@ describe('POST /bookings', () => {
     });
   });
 
-  it('is refused to a second buyer with acknowledged false and the text of the specification', async () => {
+  it('a second buyer is refused with acknowledged false and the text of the specification', async () => {
     const { productId } = await booked();
     expect(await book(await people.buyer(), productId)).toMatchObject({
       status: 409,
@@ -81,7 +81,7 @@ describe('POST /bookings', () => {
     });
   });
 
-  it('is refused with a phone number or a location of two lines, naming the field', async () => {
+  it('a phone number or location of two lines is refused, with the field', async () => {
     const buyer = await people.buyer();
     const productId = await shop.make.product(seller.id);
     for (const field of ['phone', 'location']) {
@@ -91,7 +91,7 @@ describe('POST /bookings', () => {
     }
   });
 
-  it('gives the same response to the same Idempotency-Key, and refuses an invalid key', async () => {
+  it('the same Idempotency-Key gets the same response, and an invalid key is refused', async () => {
     const buyer = await people.buyer();
     const productId = await shop.make.product(seller.id);
     const key = { 'idempotency-key': 'f3c1' };
@@ -109,7 +109,7 @@ describe('POST /bookings', () => {
 });
 
 describe('GET /bookings', () => {
-  it('lists a booking for its buyer and its seller, newest first, by pages', async () => {
+  it('a booking is listed for its buyer and its seller, newest first, by pages', async () => {
     const [lister, buyer] = [await people.seller(), await people.buyer()];
     const made: string[] = [];
     for (let n = 0; n < 3; n += 1) {
@@ -133,7 +133,7 @@ describe('GET /bookings', () => {
     expect(ids(await bookings(admin, lister, '&as=seller'))).toEqual(made);
   });
 
-  it('leaves out released bookings and expired holds, but not paid bookings', async () => {
+  it('the list has paid bookings, but no released bookings and expired holds', async () => {
     const buyer = await people.buyer();
     const [deleted, over, paid] = await Promise.all(
       Array.from({ length: 3 }, async () => {
@@ -148,7 +148,7 @@ describe('GET /bookings', () => {
     expect(ids(await bookings(buyer, buyer))).toEqual([paid]);
   });
 
-  it('is for that user and for admins, also when the user does not exist', async () => {
+  it('only the user and admins can list bookings, even if the user does not exist', async () => {
     const buyer = await people.buyer();
     const unknown = { ...buyer, email: 'nobody@reprise.test' };
     for (const as of ['buyer', 'seller']) {
@@ -163,7 +163,7 @@ describe('GET /bookings', () => {
 });
 
 describe('GET /bookings/{id}', () => {
-  it('contains when the hold ends and, once paid, the payment', async () => {
+  it('a booking contains the end of its hold and, once paid, the payment', async () => {
     const { id, buyer } = await booked();
     const held = await read(buyer, id);
     expect(held.body.expiresAt).toBe(
@@ -181,7 +181,7 @@ describe('GET /bookings/{id}', () => {
     expect(body).not.toHaveProperty('expiresAt');
   });
 
-  it("contains the seller's number for the buyer of a hold that is ten minutes old, and always for seller and admin", async () => {
+  it("the buyer of a hold sees the seller's number after ten minutes, seller and admin always", async () => {
     const { id, buyer } = await booked();
     const number = async (as: KnownUser) => (await read(as, id)).body.number;
     expect(await number(buyer)).toBeUndefined();
@@ -194,13 +194,13 @@ describe('GET /bookings/{id}', () => {
     expect(await number(admin)).toBe('555-0101');
   });
 
-  it("contains the seller's number as soon as it is paid", async () => {
+  it("the buyer sees the seller's number as soon as the booking is paid", async () => {
     const { id, buyer } = await booked();
     await people.pay(id, clock.now());
     expect((await read(buyer, id)).body.number).toBe('555-0101');
   });
 
-  it("contains the buyer's contact for the seller until the hold ends, and for a cancelled sale until it cannot be disputed any more", async () => {
+  it("the seller sees the buyer's contact until the hold ends, and for a cancelled sale until it can no longer be disputed", async () => {
     const contact = async (as: KnownUser, id: string) => {
       const { phone, location, buyerEmail } = (await read(as, id)).body;
       return [phone, location, buyerEmail];
@@ -226,7 +226,7 @@ describe('GET /bookings/{id}', () => {
     expect(await contact(seller, cancelled.id)).toEqual(nothing);
   });
 
-  it('shows an expired hold as released, before and after the job has run', async () => {
+  it('an expired hold is shown as released, before and after the job has run', async () => {
     const { id, buyer } = await booked();
     clock.forward(48 * 60);
     const before = (await read(buyer, id)).body;
@@ -237,7 +237,7 @@ describe('GET /bookings/{id}', () => {
     expect((await read(buyer, id)).body).toEqual(before);
   });
 
-  it('is not found for anybody else', async () => {
+  it('a booking is not found by anyone else', async () => {
     const { id } = await booked();
     expect((await read(await people.buyer(), id)).status).toBe(404);
     expect((await read(await people.seller(), id)).status).toBe(404);
@@ -245,7 +245,7 @@ describe('GET /bookings/{id}', () => {
 });
 
 describe('DELETE /bookings/{id}', () => {
-  it('releases the hold once; the booking can still be read', async () => {
+  it('a hold is released once, and its booking can still be read', async () => {
     const { id, buyer, productId } = await booked();
     expect(await remove(buyer, id)).toMatchObject({
       status: 200,
@@ -257,7 +257,7 @@ describe('DELETE /bookings/{id}', () => {
     expect((await book(await people.buyer(), productId)).status).toBe(201);
   });
 
-  it('is refused for a paid booking and for an expired hold', async () => {
+  it('a paid booking or an expired hold cannot be deleted', async () => {
     const [paid, over] = [await booked(), await booked()];
     await people.pay(paid.id, clock.now());
     const refused = await remove(paid.buyer, paid.id);
@@ -266,7 +266,7 @@ describe('DELETE /bookings/{id}', () => {
     expect((await remove(over.buyer, over.id)).status).toBe(404);
   });
 
-  it('is for the buyer and for admins; by an admin it is audited and mailed to the buyer', async () => {
+  it('the buyer and admins can delete a booking; an admin’s deletion is audited and mailed to the buyer', async () => {
     const { id, buyer, productId } = await booked();
     expect((await remove(seller, id)).status).toBe(404);
     expect((await remove(await people.buyer(), id)).status).toBe(404);

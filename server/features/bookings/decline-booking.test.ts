@@ -42,7 +42,7 @@ async function mails(): Promise<Mail[]> {
 }
 
 describe('a seller who releases a hold', () => {
-  it('frees the instrument, and tells the buyer why', async () => {
+  it('a declined booking frees the instrument, and the buyer is told why', async () => {
     const { seller, buyer, productId, id } = await held();
     await mails();
     expect(await decline(seller, id)).toMatchObject({
@@ -64,7 +64,7 @@ describe('a seller who releases a hold', () => {
     await people.book(await people.buyer(), productId, clock.now());
   });
 
-  it('can do so once, with a reason, and not when the hold is over or paid', async () => {
+  it('a seller can decline a booking once, with a reason, and not when it is over or paid', async () => {
     const { seller, id } = await held();
     expect(await decline(seller, id, { reason: ' ' })).toMatchObject({
       status: 400,
@@ -83,7 +83,7 @@ describe('a seller who releases a hold', () => {
     expect((await decline(over.seller, over.id)).status).toBe(404);
   });
 
-  it('is neither the buyer nor another seller; for an admin it is audited', async () => {
+  it('neither the buyer nor another seller can decline a booking; an admin’s decline is audited', async () => {
     const { buyer, id } = await held();
     expect((await decline(buyer, id)).status).toBe(404);
     expect((await decline(await people.seller(), id)).status).toBe(404);
@@ -94,7 +94,7 @@ describe('a seller who releases a hold', () => {
     expect([...audited]).toEqual([{ action: 'booking-deleted', actor_id: admin.id }]);
   });
 
-  it('makes the refund of a charge due that was on its way', async () => {
+  it('a declined booking makes the refund of a charge on its way due', async () => {
     const { seller, id } = await held();
     await decline(seller, id);
     await people.pay(id, clock.now());
@@ -107,7 +107,7 @@ describe('bookings that have ended', () => {
   const list = (buyer: KnownUser, query = '&ended=true') =>
     call<Booking[]>(buyer, `/bookings?email=${buyer.email}${query}`);
 
-  it('stay in the buyer’s list for 30 days, when it asks for them, unless the buyer deleted them', async () => {
+  it('ended bookings stay in the buyer’s list for 30 days on request, unless the buyer deleted them', async () => {
     const buyer = await people.buyer();
     const booked = async () => {
       const seller = await people.seller();
@@ -137,7 +137,7 @@ describe('bookings that have ended', () => {
     expect(await ended()).toEqual([]);
   });
 
-  it('stay in the seller’s list for 30 days, unless the seller let go of them', async () => {
+  it('ended bookings stay in the seller’s list for 30 days, unless the seller declined them', async () => {
     const seller = await people.seller();
     const booked = async () => {
       const buyer = await people.buyer();

@@ -71,7 +71,7 @@ async function paid() {
 }
 
 describe('a booking with a zone', () => {
-  it('costs its price and the shipping, which the intent is of', async () => {
+  it('a booking with a zone costs price and shipping, which its intent charges', async () => {
     const { buyer, id } = await booked();
     expect(await read(buyer, id)).toMatchObject({
       price: 120.5,
@@ -88,7 +88,7 @@ describe('a booking with a zone', () => {
     expect(row).toEqual({ cents: 13_300 });
   });
 
-  it('is free where sending is, and has the name of the zone in the first language', async () => {
+  it('a booking with free shipping has the name of the zone in the first language', async () => {
     const { buyer, id } = await booked({ zone: 'home', shipping: 0, address });
     expect(await read(buyer, id)).toMatchObject({
       shipping: 0,
@@ -97,7 +97,7 @@ describe('a booking with a zone', () => {
     });
   });
 
-  it('keeps zone and price when seller and owner change theirs', async () => {
+  it('a booking keeps its zone and price when seller and owner change theirs', async () => {
     const { buyer, productId, id } = await booked();
     await call(seller, `/products/${productId}`, {
       method: 'PATCH',
@@ -122,7 +122,7 @@ describe('a booking with a zone', () => {
     [{ zone: 'eu', address: { ...address, lines: [] } }, 400, 'delivery.address.lines'],
     [{ zone: 'eu', address: { ...address, country: 'XX' } }, 400, 'delivery.address.country'],
     [{ zone: 'eu', address: { ...address, name: 'a\nb' } }, 400, 'delivery.address.name'],
-  ])('is refused as %j with %i, naming the field', async (delivery, status, field) => {
+  ])('a booking with the zone %j is refused with %i, with the field', async (delivery, status, field) => {
     const reply = await book(await people.buyer(), await listed(), { delivery });
     expect([reply.status, reply.body.errors.map((error) => error.field)]).toEqual([
       status,
@@ -130,7 +130,7 @@ describe('a booking with a zone', () => {
     ]);
   });
 
-  it('is refused where the seller does not send it, and pickup where nobody can fetch it', async () => {
+  it('a booking is refused where the seller does not ship, and for pickup where there is none', async () => {
     const productId = await listed({ pickup: false, shipping: { home: 5 } });
     const buyer = await people.buyer();
     const fields = async (delivery: object) => {
@@ -141,7 +141,7 @@ describe('a booking with a zone', () => {
     expect(await fields({ pickup: true })).toEqual([409, 'delivery.pickup']);
   });
 
-  it('is needed for what is only shipped, which nobody books or offers for without paying for that', async () => {
+  it('no one can book or offer for an instrument that is only shipped without paying for shipping', async () => {
     const productId = await listed({ pickup: false, shipping: { home: 5 } });
     const buyer = await people.buyer();
     const booking = await book(buyer, productId);
@@ -158,7 +158,7 @@ describe('a booking with a zone', () => {
     expect((await book(buyer, free, { delivery: zone })).status).toBe(201);
   });
 
-  it('is refused by the database with a price without a zone, and for less than nothing', async () => {
+  it('the database refuses a shipping price without a zone, or below zero', async () => {
     const { id } = await booked({ pickup: true });
     const { sql } = shop.database;
     await expect(sql`update bookings set shipping_cents = 5 where id = ${id}`).rejects.toThrow(
@@ -202,7 +202,7 @@ it('a client that knows only the specification books and pays the price of what 
 });
 
 describe('the address of a buyer', () => {
-  it('is remembered by a booking, used by the next one, and kept by the first when it changes', async () => {
+  it('a booking remembers the address for the next one, and keeps its own when that changes', async () => {
     const { buyer, id } = await booked();
     const remembered = () => call(buyer, `/users/${buyer.id}/address`);
     expect((await remembered()).body).toMatchObject({ address });
@@ -221,7 +221,7 @@ describe('the address of a buyer', () => {
     expect((await read(buyer, id)).address).toEqual(address);
   });
 
-  it('can be changed for a booking until it is paid, by its buyer alone', async () => {
+  it('only the buyer can change the address of a booking, until it is paid', async () => {
     const { buyer, id } = await booked();
     const change = (user: KnownUser, city: string) =>
       call(user, `/bookings/${id}/address`, { method: 'PUT', payload: { ...address, city } });
@@ -238,7 +238,7 @@ describe('the address of a buyer', () => {
     expect(refused.status).toBe(409);
   });
 
-  it('is not what a seller reads as the place, but for the city, which follows it', async () => {
+  it('the seller reads only the city of the address, which follows its changes', async () => {
     const { buyer, id } = await booked();
     const place = async () => (await read(seller, id)).location;
     const move = (city: string) =>
@@ -251,7 +251,7 @@ describe('the address of a buyer', () => {
     expect(await place()).toBe('Bristol');
   });
 
-  it('is read by its seller from the payment to the end of the sale', async () => {
+  it('the address of a buyer is read by its seller from the payment to the end of the sale', async () => {
     const { buyer, id } = await booked();
     const stranger = await people.buyer();
     const seenBy = async (user: KnownUser) => (await read(user, id)).address;
@@ -270,7 +270,7 @@ describe('the address of a buyer', () => {
     expect(await seenBy(buyer)).toEqual(address);
   });
 
-  it('is not read any more by the seller of a sale that was cancelled or returned', async () => {
+  it('the seller of a cancelled or returned sale can no longer read the address', async () => {
     const cancelled = await paid();
     await call(seller, `/bookings/${cancelled.id}/cancel`, {
       method: 'POST',
@@ -284,7 +284,7 @@ describe('the address of a buyer', () => {
     expect((await read(seller, returned.id)).address).toBeUndefined();
   });
 
-  it('is read by admins while a dispute is open', async () => {
+  it('admins read the address during a dispute', async () => {
     const { buyer, id } = await paid();
     await sendSale(shop.database, id, clock.now());
     await people.openDispute(buyer, id, clock.now());
@@ -293,7 +293,7 @@ describe('the address of a buyer', () => {
     expect((await read(admin, id)).address).toBeUndefined();
   });
 
-  it('is in no list', async () => {
+  it('the address is in no list', async () => {
     const { buyer, id } = await paid();
     const lists = [
       [buyer, `/bookings?email=${buyer.email}`],
@@ -326,7 +326,7 @@ describe('an offer with a zone', () => {
       payload: { state: 'accepted', amount: 100 },
     });
 
-  it('books with what sending cost when it was made', async () => {
+  it('an accepted offer books with the shipping price of the time it was made', async () => {
     const { buyer, productId, id } = await offer();
     const own = await call<Offer[]>(buyer, `/offers?email=${buyer.email}`);
     expect(own.body).toMatchObject([
@@ -346,7 +346,7 @@ describe('an offer with a zone', () => {
     expect((await intent(buyer, 112.5, body.bookingId)).status).toBe(200);
   });
 
-  it('without an address any more can be paid only once there is one', async () => {
+  it('an offer whose address was deleted can be paid only with a new one', async () => {
     const { buyer, id } = await offer();
     await call(buyer, `/users/${buyer.id}/address`, { method: 'DELETE' });
     const { bookingId } = (await accept(id)).body;
@@ -360,7 +360,7 @@ describe('an offer with a zone', () => {
     expect(await read(buyer, bookingId)).not.toHaveProperty('needsAddress');
   });
 
-  it('is refused like a booking', async () => {
+  it('an offer with a zone is refused like a booking', async () => {
     expect((await offer({ zone: 'moon', address })).status).toBe(400);
     expect((await offer({ zone: 'eu', shipping: 1, address })).status).toBe(409);
     expect((await offer({ zone: 'eu' })).status).toBe(400);
@@ -376,7 +376,7 @@ describe('the tracking of what was sent', () => {
     ['Post', '0034', undefined],
     ['DHL', undefined, undefined],
     ['DHL', 'https://dhl.test/0034', undefined],
-  ])('by %s with the number %s is at %s', async (carrier, tracking, url) => {
+  ])('a parcel by %s with the number %s is tracked at %s', async (carrier, tracking, url) => {
     setShopCarriers([{ name: 'DHL', trackingUrl: 'https://track.test/?id={number}&lang=en' }]);
     const { buyer, id } = await paid();
     const sent = await call(seller, `/bookings/${id}/sent`, {

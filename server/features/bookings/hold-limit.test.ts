@@ -35,8 +35,8 @@ const count = async (buyer: KnownUser) => {
   return rows.length;
 };
 
-describe('a booking that is sent again with its idempotency key', () => {
-  it('is the same booking, also after it was released or the product was booked by somebody else', async () => {
+describe('a booking sent again with its idempotency key', () => {
+  it('a repeated request gets the same booking, even after a release or a booking by another user', async () => {
     const [buyer, rival] = [await people.buyer(), await people.buyer()];
     const booking = request(await product(), { idempotency });
     const id = await book(buyer, booking);
@@ -49,14 +49,14 @@ describe('a booking that is sent again with its idempotency key', () => {
     expect(mails).toHaveLength(2);
   });
 
-  it('is one booking for concurrent requests', async () => {
+  it('concurrent requests with one key make one booking', async () => {
     const buyer = await people.buyer();
     const booking = request(await product(), { idempotency });
     const ids = await Promise.all(Array.from({ length: 20 }, () => book(buyer, booking)));
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('does not apply to another buyer, or after a refused request', async () => {
+  it('an idempotency key does not apply to another buyer, or after a refused request', async () => {
     const [buyer, rival] = [await people.buyer(), await people.buyer()];
     const [first, second] = [await product(), await product()];
     await book(buyer, request(first, { idempotency }));
@@ -69,7 +69,7 @@ describe('a booking that is sent again with its idempotency key', () => {
 describe('a buyer', () => {
   const full = limits.openHoldsPerBuyer;
 
-  it('has a limit of open holds until one is paid, released or expired', async () => {
+  it('a buyer has a limit of open holds until one is paid, released or expired', async () => {
     const buyer = await people.buyer();
     const start = new Date();
     const ids: string[] = [];
@@ -88,7 +88,7 @@ describe('a buyer', () => {
     expect(await outcome(book(buyer, request(await product()), later))).toBe('done');
   });
 
-  it('cannot exceed the limit by concurrent requests', async () => {
+  it('a buyer cannot exceed the limit of holds by concurrent requests', async () => {
     const buyer = await people.buyer();
     const attempts = (await products(full + 10)).map((id) => outcome(book(buyer, request(id))));
     const ends = await Promise.all(attempts);

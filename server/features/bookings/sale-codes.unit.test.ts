@@ -4,7 +4,7 @@ import { createSaleCodes } from './sale-codes.ts';
 const codes = createSaleCodes('a secret of the test');
 const bookingId = '01890000-0000-7000-8000-000000000001';
 
-it('has six digits, the same each time, and others for another purpose, booking or secret', () => {
+it('a sale code has six digits and depends on purpose, booking and secret', () => {
   const code = codes.codeOf('handover', bookingId);
   expect(code).toMatch(/^\d{6}$/);
   expect(codes.codeOf('handover', bookingId)).toBe(code);
@@ -16,7 +16,7 @@ it('has six digits, the same each time, and others for another purpose, booking 
   expect(others).not.toContain(code);
 });
 
-it('takes the code with spaces, and nothing else', () => {
+it('a sale code may be typed with spaces, and with nothing else', () => {
   const code = codes.codeOf('handover', bookingId);
   expect(codes.isCode(code, 'handover', bookingId)).toBe(true);
   expect(codes.isCode(`${code.slice(0, 3)} ${code.slice(3)}`, 'handover', bookingId)).toBe(true);

@@ -154,7 +154,7 @@ async function argue(bookingId: string) {
 }
 
 describe('the export of a user’s data', () => {
-  it('covers every table of the database, or says why not', async () => {
+  it('the export of a user covers every table of the database, or says why not', async () => {
     const tables = await sql<{ name: string }[]>`
       select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`;
@@ -162,13 +162,13 @@ describe('the export of a user’s data', () => {
     expect(named.sort()).toEqual(tables.map(({ name }) => name).sort());
   });
 
-  it.each(Object.entries(covered))('has what is stored in %s', (_table, find) => {
+  it.each(Object.entries(covered))('the export of a user has what is stored in %s', (_table, find) => {
     expect(find(data)).toBeTruthy();
   });
 
   it.each(
     Object.entries<PersonalColumn>(personalColumns).filter(([, { notExported }]) => !notExported),
-  )('has all that is personal in %s', async (name) => {
+  )('the export of a user has everything personal in %s', async (name) => {
     const values = await markedValues(shop.database, name);
     const cannotBeMarked = ['ledger_entries.debit', 'ledger_entries.credit'];
     if (![...cannotBeMarked, 'payout_accounts.sealed_details'].includes(name)) {
@@ -182,7 +182,7 @@ describe('the export of a user’s data', () => {
     }
   });
 
-  it('needs a recent proof of who asks', async () => {
+  it('the export of a user needs a recent proof of identity', async () => {
     const stale = await shop.callers.issueToken(person, {
       signedInAt: new Date(Date.now() - 11 * 60_000),
     });
@@ -194,7 +194,7 @@ describe('the export of a user’s data', () => {
     expect(reply.json()).toMatchObject({ code: 'recent-sign-in-required' });
   });
 
-  it('can be run by an admin for a written request, which is written to the audit', async () => {
+  it('an admin can run the export for a written request, with an audit entry', async () => {
     const admin = await who.admin();
     const url = `/api/users/${buyer.id}/export`;
     const reply = await shop.app.inject({ url, headers: await shop.as(admin) });
@@ -215,7 +215,7 @@ describe('the export of a user’s data', () => {
     expect(nobody.statusCode).toBe(404);
   });
 
-  it('has all of more rows than a page, once each', async () => {
+  it('the export has all rows of more than one page, once each', async () => {
     const seller = await who.seller();
     const [first] = [await who.make.product(seller.id)];
     await sql`
@@ -229,7 +229,7 @@ describe('the export of a user’s data', () => {
     expect(many.products).toHaveLength(450);
   });
 
-  it('tells a sale to its end: handover, return, dispute with texts, and decision', () => {
+  it('the export describes a sale to its end: handover, return, dispute with texts, and decision', () => {
     const [sale] = data.sales;
     expect(sale?.fulfilment).toMatchObject({ state: 'completed' });
     expect(data.returns).toMatchObject([
@@ -250,7 +250,7 @@ describe('the export of a user’s data', () => {
     ]);
   });
 
-  it('has the movements of all statements, and the account masked', () => {
+  it('the export has the movements of all statements, with the account masked', () => {
     expect(data.movements).toMatchObject([
       { kind: 'charge', account: 'pending', amount: 120.5 },
       { kind: 'release', account: 'available', amount: 120.5 },
@@ -260,7 +260,7 @@ describe('the export of a user’s data', () => {
     expect(JSON.stringify(data)).not.toContain('DE8937');
   });
 
-  it('is as complete for the other side, and names nobody else', async () => {
+  it('the export is as complete for the other side, and names no one else', async () => {
     const { body } = await ask<UserExport>(buyer, `/users/${buyer.id}/export`);
     expect(body.returns).toMatchObject([{ side: 'buyer', state: 'lapsed' }]);
     expect(body.disputes).toMatchObject([{ side: 'buyer', statements: [{ author: 'seller' }] }]);

@@ -39,7 +39,7 @@ async function exported(kind: ExportKind): Promise<{ text: string; lines: Line[]
 }
 
 describe('the export of records as CSV', () => {
-  it('is offered as a file in UTF-8 that spreadsheets recognise, and is not cached', async () => {
+  it('the CSV export is a file in UTF-8 that spreadsheets recognise, and is not cached', async () => {
     const reply = await shop.app.inject({
       url: '/api/exports/people',
       headers: await shop.as(admin),
@@ -54,7 +54,7 @@ describe('the export of records as CSV', () => {
     );
   });
 
-  it('has headings for people in listings when a language is named, and refuses one that the shop does not have', async () => {
+  it('the CSV export of listings has headings in a named language, and refuses an unknown one', async () => {
     const read = async (query: string) =>
       shop.app.inject({ url: `/api/exports/${query}`, headers: await shop.as(admin) });
     const named = await read('listings?headings=en');
@@ -65,7 +65,7 @@ describe('the export of records as CSV', () => {
     expect(unknown.json()).toMatchObject({ status: 400, errors: [{ field: 'headings' }] });
   });
 
-  it('has the columns that docs/csv.md names, in their order', async () => {
+  it('the CSV export has the columns of docs/csv.md, in their order', async () => {
     const page = await readFile(new URL('../../../docs/csv.md', import.meta.url), 'utf8');
     const rows = [...page.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)];
     const documented = rows
@@ -78,7 +78,7 @@ describe('the export of records as CSV', () => {
     expect(documented).toEqual(written);
   });
 
-  it('has a line for each record of each kind, with times in UTC and amounts with a currency', async () => {
+  it('the CSV export has a line for each record of each kind, with times in UTC and amounts with a currency', async () => {
     const { buyer, productId, bookingId, paymentId } = await who.sell(seller);
     await who.requestReturn(buyer, bookingId);
     await who.decideReturn(seller, bookingId, 'contested');
@@ -153,7 +153,7 @@ describe('the export of records as CSV', () => {
     expect(await lineOf('alerts', 'listing_id', held)).toMatchObject({ waiting: '1' });
   });
 
-  it('writes what people wrote so that no spreadsheet runs it', async () => {
+  it('user texts are written so that no spreadsheet runs them', async () => {
     await list(seller, { name: '=cmd|calc', description: '@SUM(A1:A9)\n"quoted", and more' });
     const { text, lines } = await exported('listings');
     expect(text).toContain("'=cmd|calc");
@@ -161,7 +161,7 @@ describe('the export of records as CSV', () => {
     expect(lines.filter((line) => /^[=+\-@]/.test(Object.values(line).join('')))).toEqual([]);
   });
 
-  it('is written to the audit with its kind', async () => {
+  it('the CSV export is written to the audit with its kind', async () => {
     await exported('ledger');
     const reply = await shop.app.inject({ url: '/api/audit', headers: await shop.as(admin) });
     expect(reply.json()[0]).toMatchObject({
@@ -171,7 +171,7 @@ describe('the export of records as CSV', () => {
     });
   });
 
-  it('needs a recent proof of who asks', async () => {
+  it('the CSV export needs a recent proof of identity', async () => {
     const signedInAt = new Date(Date.now() - 11 * 60_000);
     const token = await shop.callers.issueToken(admin, { signedInAt });
     const reply = await shop.app.inject({
@@ -181,7 +181,7 @@ describe('the export of records as CSV', () => {
     expect(reply.json()).toMatchObject({ status: 403, code: 'recent-sign-in-required' });
   });
 
-  it('refuses a kind that does not exist, and names those that do', async () => {
+  it('an unknown kind of export is refused with the known ones', async () => {
     const reply = await shop.app.inject({
       url: '/api/exports/passwords',
       headers: await shop.as(admin),
@@ -206,13 +206,13 @@ describe('the pages of an export', () => {
   };
   const reader = { sql: shop.database.sql, pictureOf: () => ({ url: '', picture: undefined }) };
 
-  it('hold every record once', async () => {
+  it('the pages of an export have every record once', async () => {
     let text = '';
     for await (const lines of streamExport(reader, kind, { count: 3 })) text += lines;
     expect(text).toBe(`\uFEFFid\r\n${ids.map((id) => `${id}\r\n`).join('')}`);
   });
 
-  it('are read when the one before was taken, and not after the reader has left', async () => {
+  it('a page of an export is read once the previous one was taken, and not after the reader has left', async () => {
     readPages.length = 0;
     const stream = streamExport(reader, kind, { count: 3 });
     await stream.next();
@@ -233,7 +233,7 @@ describe('the pages of an export', () => {
     description: 'Kept dry. '.repeat(500),
   };
 
-  it('are read no more when the connection is closed', async () => {
+  it('no page of an export is read once the connection is closed', async () => {
     let pages = 0;
     // Pages of 5 MB, which no connection holds, without an end.
     const endless = ((strings: TemplateStringsArray, ...values: []) => {

@@ -82,7 +82,7 @@ async function shownTo(user: KnownUser, bookingId: string) {
 }
 
 describe('a picture of a dispute', () => {
-  it('cannot be loaded by the address of its upload', async () => {
+  it('a picture of a dispute cannot be loaded by the address of its upload', async () => {
     const { sent } = await dispute();
     for (const address of Object.values(sent)) {
       const reply = await load(address);
@@ -91,7 +91,7 @@ describe('a picture of a dispute', () => {
     }
   });
 
-  it('is shown to both sides and to admins, by addresses that end within an hour', async () => {
+  it('both sides and admins see a picture of a dispute by addresses that expire within an hour', async () => {
     const { buyer, seller, bookingId, sent } = await dispute();
     for (const user of [buyer, seller, await who.admin()]) {
       const addresses = await shownTo(user, bookingId);
@@ -112,7 +112,7 @@ describe('a picture of a dispute', () => {
     expect((await load((await shownTo(buyer, bookingId))[0] ?? '')).statusCode).toBe(200);
   });
 
-  it('has the same address for a while, so that a page does not load it again', async () => {
+  it('a picture of a dispute has the same address for a while, so that a page does not reload it', async () => {
     const { buyer, bookingId } = await dispute();
     now = new Date(Math.ceil(now.getTime() / 1_800_000) * 1_800_000);
     const first = await shownTo(buyer, bookingId);
@@ -120,7 +120,7 @@ describe('a picture of a dispute', () => {
     expect(await shownTo(buyer, bookingId)).toEqual(first);
   });
 
-  it('has no other address in the export of a person', async () => {
+  it('a picture of a dispute has no other address in the export of a person', async () => {
     const { buyer, bookingId, sent } = await dispute();
     await who.decideDispute(await who.admin(), bookingId, {});
     const { body } = await ask<{ disputes: Shown[] }>(buyer, `/users/${buyer.id}/export`);
@@ -130,7 +130,7 @@ describe('a picture of a dispute', () => {
     expect(JSON.stringify(body)).not.toContain(idIn(sent.seller));
   });
 
-  it('stays public when it is the picture of a listing too', async () => {
+  it('a picture of a dispute stays public when a listing uses it too', async () => {
     const { id, path } = await upload();
     const { seller } = await dispute({ ofBuyer: '', ofSeller: `https://shop.test${path}` });
     expect((await load(path)).statusCode).toBe(404);
@@ -138,7 +138,7 @@ describe('a picture of a dispute', () => {
     expect((await load(path)).statusCode).toBe(200);
   });
 
-  it('at a hosting service is handed on without its address', async () => {
+  it('a picture at a hosting service is passed on without its address', async () => {
     const jpeg = await photo(320, 240).jpeg().toBuffer();
     const ofBuyer = service.addPicture('proof.jpg', jpeg);
     const { seller, bookingId } = await dispute({ ofBuyer, ofSeller: '' });
@@ -151,7 +151,7 @@ describe('a picture of a dispute', () => {
 });
 
 describe('a picture of a return', () => {
-  it('is shown to both sides only, like one of a dispute', async () => {
+  it('only both sides see a picture of a return, like one of a dispute', async () => {
     const seller = await who.seller();
     const { buyer, bookingId } = await who.sell(seller);
     await ask(buyer, `/bookings/${bookingId}/received`, { method: 'POST', payload: {} });
@@ -168,7 +168,7 @@ describe('a picture of a return', () => {
 });
 
 describe('an address of a picture of a dispute', () => {
-  it('cannot be made up', async () => {
+  it('the address of a picture of a dispute cannot be made up', async () => {
     const { buyer, bookingId } = await dispute();
     const [address = ''] = await shownTo(buyer, bookingId);
     const token = address.split('/').at(-1) ?? '';
@@ -179,8 +179,8 @@ describe('an address of a picture of a dispute', () => {
   });
 });
 
-describe('a picture that nothing refers to yet', () => {
-  it('can be loaded by who uploaded it, and no cache of others stores it', async () => {
+describe('an unused picture', () => {
+  it('an unused picture can be loaded by its uploader, and no shared cache stores it', async () => {
     const reply = await load((await upload()).path);
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['cache-control']).toBe('private, max-age=60');

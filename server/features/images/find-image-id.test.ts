@@ -24,7 +24,7 @@ describe('describing an image for the API', () => {
     avif: true,
   };
 
-  test('it has the address of its largest size and a base for other sizes', () => {
+  test('an image has the address of its largest size and a base for other sizes', () => {
     const shown = createPictureOf(deps)(known);
     const { externalUrl: _, id, ...rest } = known;
     expect(shown.url).toBe(`https://reprise.example/pictures/${id}/600.webp`);

@@ -23,7 +23,7 @@ async function upload(quota: ReturnType<typeof createUploadQuota>, place: string
 }
 
 describe('uploads without an account', () => {
-  it('have a ceiling for each place, which counts what nothing uses', async () => {
+  it('unused uploads without an account have a limit for each place', async () => {
     const quota = createUploadQuota({ sql, clock }, { perPlace: 250_000, perShop: 1e12 });
     const ids = [];
     for (let count = 0; count < 3; count += 1) ids.push(await upload(quota, '192.0.2.1'));
@@ -37,7 +37,7 @@ describe('uploads without an account', () => {
     expect(await outcome(upload(quota, '192.0.2.1'))).toBe('done');
   });
 
-  it('have a ceiling for the whole shop, whatever the places', async () => {
+  it('unused uploads without an account have a limit for the whole shop, from any place', async () => {
     await sql`update images set created_at = created_at - interval '2 days'`;
     const quota = createUploadQuota({ sql, clock }, { perPlace: 1e12, perShop: 250_000 });
     for (let count = 0; count < 3; count += 1) await upload(quota, `192.0.2.${count}`);
@@ -50,7 +50,7 @@ describe('uploads without an account', () => {
     expect(await outcome(upload(quota, '192.0.2.9'))).toBe('done');
   });
 
-  it('are refused with a time, and before anything is stored', async () => {
+  it('uploads over the limit are refused with a time, before anything is stored', async () => {
     const shop = await createTestShop({
       clock: systemClock,
       uploadCeilings: { perPlace: 1, perShop: 1e12 },

@@ -22,7 +22,7 @@ const read = async (id: string, language = 'en') =>
   (await get(`/kinds/${id}?language=${language}`)).json<CallReply<'readKind'>>();
 
 describe('GET /kinds', () => {
-  it('lists every kind with its category, in the order of the data', async () => {
+  it('the list of kinds has every kind with its category, in the order of the data', async () => {
     const kinds = (await get('/kinds?language=en')).json<CallReply<'listKinds'>>();
     expect(kinds.map(({ id }) => id)).toEqual(instruments.kinds.map(({ kind }) => kind));
     expect(kinds[0]).toEqual({
@@ -42,12 +42,12 @@ describe('GET /kinds', () => {
     ['ar', 'كمان'],
     ['ja', 'バイオリン'],
     ['en', 'Violin'],
-  ])('says in %s that a violin is “%s”', async (language, name) => {
+  ])('the list in %s calls a violin “%s”', async (language, name) => {
     const kinds = (await get(`/kinds?language=${language}`)).json<CallReply<'listKinds'>>();
     expect(kinds.find(({ id }) => id === 'violin')?.name).toBe(name);
   });
 
-  it('takes the language from Accept-Language where the query names none, and says so to caches', async () => {
+  it('the list takes its language from Accept-Language where the query names none, and tells caches', async () => {
     const german = await get('/kinds', { 'accept-language': 'de-AT,en;q=0.5' });
     expect(german.json()[0].name).toBe('Trompete');
     expect(german.headers.vary).toContain('accept-language');
@@ -58,14 +58,14 @@ describe('GET /kinds', () => {
     expect(named.json()[0].name).toBe('トランペット');
   });
 
-  it('answers 304 to a client that has the list in this language', async () => {
+  it('a client that has the list in this language gets 304', async () => {
     const { etag = '' } = (await get('/kinds', { 'accept-language': 'es' })).headers;
     const same = { 'if-none-match': etag };
     expect((await get('/kinds', { 'accept-language': 'es', ...same })).statusCode).toBe(304);
     expect((await get('/kinds', { 'accept-language': 'ar', ...same })).statusCode).toBe(200);
   });
 
-  it('is made once for each language', async () => {
+  it('the list of kinds is made once for each language', async () => {
     const count = () => shop.responseCache.get('/api/kinds?language=de')?.version;
     await get('/kinds?language=de');
     const version = count();
@@ -74,14 +74,14 @@ describe('GET /kinds', () => {
     expect(count()).toBe(version);
   });
 
-  it('refuses a language that the shop does not have', async () => {
+  it('a language that the shop does not have is refused', async () => {
     expect((await get('/kinds?language=tlh')).statusCode).toBe(400);
     expect((await get('/kinds/violin?language=tlh')).statusCode).toBe(400);
   });
 });
 
 describe('GET /kinds/{id}', () => {
-  it('has the attributes of the kind before those of every kind, at most seven of them first', async () => {
+  it('a kind has its own attributes before the common ones, at most seven of them first', async () => {
     const kinds = await Promise.all(instruments.kinds.map(({ kind }) => read(kind)));
     for (const { attributes, id } of kinds) {
       const first = attributes.filter((attribute) => attribute.first);
@@ -96,7 +96,7 @@ describe('GET /kinds/{id}', () => {
     });
   });
 
-  it('has the values that the kind has, checks, photos, materials and groups of makers', async () => {
+  it('a kind has its values, checks, photos, materials and groups of makers', async () => {
     const horn = await read('flugelhorn', 'de');
     expect(horn.attributes.find(({ id }) => id === 'pitch')?.values).toEqual([
       { id: 'bb', label: 'B' },
@@ -119,7 +119,7 @@ describe('GET /kinds/{id}', () => {
     expect(piano.attributes.map(({ id }) => id)).not.toContain('case');
   });
 
-  it('says a word by what it belongs to', async () => {
+  it('a word of a kind says what it belongs to', async () => {
     const labelOf = (kind: CallReply<'readKind'>, attribute: string, value: string) =>
       kind.attributes.find(({ id }) => id === attribute)?.values?.find(({ id }) => id === value)
         ?.label;
@@ -128,7 +128,7 @@ describe('GET /kinds/{id}', () => {
     expect(labelOf(await read('harmonica', 'fr'), 'key', 'b')).toBe('Si');
   });
 
-  it.each(['de', 'fr', 'es', 'ar', 'ja'])('has no English sentence in %s', async (language) => {
+  it.each(['de', 'fr', 'es', 'ar', 'ja'])('a kind has no English sentence in %s', async (language) => {
     const ofKind = async ({ kind }: { kind: string }) => {
       const { attributes, checks, photos, materials } = await read(kind, language);
       return [
@@ -144,14 +144,14 @@ describe('GET /kinds/{id}', () => {
     expect(english).toEqual([]);
   });
 
-  it('gives facts and checks the form in which they are read', async () => {
+  it('a kind has facts and checks in the form in which they are read', async () => {
     const kind = await read('violin');
     expect(checkFacts(kind, { 'violin-size': '3/4' }).errors).toEqual([]);
     expect(checkFacts(kind, { 'cello-size': '3/4' }).errors).toHaveLength(1);
     expect(checkChecks(kind, { 'open-seams': 'yes' }).errors).toEqual([]);
   });
 
-  it('answers 404 for a kind that there is not', async () => {
+  it('an unknown kind gets 404', async () => {
     const unknown = await get('/kinds/kazoo');
     expect(unknown.statusCode).toBe(404);
     expect(unknown.json().detail).toBe('There is no such kind of instrument');
@@ -173,22 +173,22 @@ describe('GET /brands', () => {
     ['steinway and', ''],
     ['  ', ''],
     ['…', ''],
-  ])('for “%s” the first suggestion is “%s”', async (typed, name) => {
+  ])('the first suggestion of a maker for “%s” is “%s”', async (typed, name) => {
     const [first = ''] = await namesFor(`q=${encodeURIComponent(typed)}`);
     expect(first).toBe(name);
   });
 
-  it('puts the makers of the kind first', async () => {
+  it('the makers of the kind come first', async () => {
     expect((await namesFor('q=se&kind=alto-saxophone'))[0]).toBe('Selmer');
     expect((await namesFor('q=se&kind=grand-piano'))[0]).toBe('Seiler');
     expect(await namesFor('q=s&kind=kazoo')).toEqual(await namesFor('q=s'));
   });
 
-  it('suggests at most ten', async () => {
+  it('at most ten makers are suggested', async () => {
     expect(await namesFor('q=s')).toHaveLength(10);
   });
 
-  it('refuses what no name of a maker is as long as', async () => {
+  it('a query longer than any maker’s name is refused', async () => {
     expect((await get(`/brands?q=${'y'.repeat(81)}`)).statusCode).toBe(400);
     expect((await get('/brands')).statusCode).toBe(400);
   });

@@ -7,8 +7,8 @@ import { headerOf } from '../exports/exported-kind.ts';
 import { exportedKindOf } from '../exports/stream-export.ts';
 import { guessMapping, nameColumns } from './guess-mapping.ts';
 
-describe('the guess which column is which field', () => {
-  it('knows every column of the shop’s own export', () => {
+describe('the guessed mapping of columns to fields', () => {
+  it('every column of the shop’s own export is recognised', () => {
     const mapping = guessMapping(
       Object.keys(exportedKindOf('listings', 2026).columns),
       englishOnly,
@@ -20,7 +20,7 @@ describe('the guess which column is which field', () => {
     );
   });
 
-  it.each(['de', 'fr', 'es', 'ja', 'ar'])('knows the headings of an export in %s', async (tag) => {
+  it.each(['de', 'fr', 'es', 'ja', 'ar'])('the headings of an export in %s are recognised', async (tag) => {
     const language = loadedLanguage({ tag, prefix: `/${tag}` }, await compileCatalogue(tag));
     const names = Object.keys(exportedKindOf('listings', 2026).columns);
     const headings = headerOf(exportedKindOf('listings', 2026), language).trim().split(',');
@@ -31,7 +31,7 @@ describe('the guess which column is which field', () => {
     }
   });
 
-  it('knows every field of the API', () => {
+  it('every field of the API is recognised', () => {
     const fields = Object.keys(listProduct.body.shape);
     const mapping = guessMapping(
       ['externalId', ...fields.filter((field) => field !== 'image')],
@@ -59,7 +59,7 @@ describe('the guess which column is which field', () => {
     });
   });
 
-  it('takes names as dealers write them, each column once', () => {
+  it('headings as dealers write them are recognised, each column once', () => {
     expect(
       guessMapping(
         ['SKU*', 'Title', 'Price', 'Year', 'Image URL', 'Number', 'Colour'],
@@ -75,7 +75,7 @@ describe('the guess which column is which field', () => {
     });
   });
 
-  it('prefers what the seller chose last, for columns that the file has', () => {
+  it('the seller’s last choice wins for columns that the file has', () => {
     const remembered = {
       name: { column: 'Model' },
       price: { column: 'Gone' },
@@ -91,7 +91,7 @@ describe('the guess which column is which field', () => {
     });
   });
 
-  it('finds nothing among names that nobody uses', () => {
+  it('unknown headings are mapped to nothing', () => {
     expect(guessMapping(['Foo', 'Bar', ''], englishOnly)).toEqual({});
   });
 });

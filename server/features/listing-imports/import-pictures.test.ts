@@ -92,7 +92,7 @@ beforeAll(() => {
 });
 
 describe('a picture that a file names by its address', () => {
-  it('is fetched once, at the import, and stored in the shop', async () => {
+  it('a picture with an address is fetched once, at the import, and stored in the shop', async () => {
     const seller = await who.seller();
     const both = `${at('/1.jpg')}, ${at('/w_1,h_2/2.jpg')}`;
     const file = csvOf(both, at('/1.jpg'));
@@ -113,7 +113,7 @@ describe('a picture that a file names by its address', () => {
     expect([asked.length, await imageCount()]).toEqual([2, images]);
   });
 
-  it('refuses its row alone when it cannot be had, and says why', async () => {
+  it('a picture that cannot be fetched refuses only its row, with the reason', async () => {
     const seller = await who.seller();
     const file = csvOf(
       at('/none.jpg'),
@@ -149,7 +149,7 @@ const zip = (csv: string, ...pictures: ZipEntry[]) =>
   zipOf([{ name: 'stock/list.csv', content: csv }, ...pictures]);
 
 describe('a ZIP file', () => {
-  it('has the pictures that its rows name, with spaces, folders and other capitals', async () => {
+  it('a ZIP file provides the pictures of its rows, with spaces, folders and other capitals', async () => {
     const seller = await who.seller();
     const file = zip(
       csvOf('old trumpet 1.JPG; b.jpg', 'stock\\B.jpg', 'b.jpg b.jpg'),
@@ -175,7 +175,7 @@ describe('a ZIP file', () => {
     expect(await imageCount()).toBe(images);
   });
 
-  it('refuses the rows whose picture is missing, damaged or named in two folders', async () => {
+  it('a row whose picture in the ZIP file is missing, damaged or in two folders is refused', async () => {
     const seller = await who.seller();
     const file = zip(
       csvOf('c.jpg', 'damaged.jpg', 'twice.jpg', 'b/twice.jpg'),
@@ -192,7 +192,7 @@ describe('a ZIP file', () => {
     expect(done.counts).toEqual(counts(1, 0, 0, 3));
   });
 
-  it('finds names in the encodings of macOS, DOS and Windows', async () => {
+  it('names in a ZIP file are found in the encodings of macOS, DOS and Windows', async () => {
     const seller = await who.seller();
     const names: [string, Buffer][] = [
       ['Flügel.jpg', Buffer.from('Flügel.jpg')],
@@ -215,7 +215,7 @@ describe('a ZIP file', () => {
     expect(done.counts).toEqual(counts(5, 0, 0, 1));
   });
 
-  it('finds names that begin at the folder of the CSV file, beside a text to read', async () => {
+  it('names in a ZIP file are found relative to the folder of the CSV file, beside a text to read', async () => {
     const seller = await who.seller();
     const file = zip(
       csvOf('photos/a.jpg', 'stock/photos/a.jpg', 'photos\\a.jpg', 'b.jpg', 'photos/b.jpg'),
@@ -231,7 +231,7 @@ describe('a ZIP file', () => {
     expect(ofB).not.toEqual(ofA);
   });
 
-  it('stores many small pictures in few transactions', async () => {
+  it('many small pictures of a ZIP file are stored in few transactions', async () => {
     const seller = await who.seller();
     const pictures = Array.from({ length: 250 }, (_, index) => ({
       name: `${index}.jpg`,
@@ -310,7 +310,7 @@ describe('a ZIP file', () => {
       'damaged',
     ],
     ['no end', () => zip(csv).subarray(0, -30), 'damaged'],
-  ])('with %s is refused with a sentence, and leaves nothing', async (_, content, message) => {
+  ])('a ZIP file with %s is refused with a sentence, and leaves nothing', async (_, content, message) => {
     const seller = await who.seller();
     const { status, body } = await upload(seller, content());
     expect([status, body.detail]).toEqual([400, expect.stringContaining(message)]);
@@ -328,7 +328,7 @@ describe('a ZIP file', () => {
     });
   });
 
-  it('is replaced by a newer one, and forgotten after a day, unless its import has begun', async () => {
+  it('a ZIP file is replaced by a newer one, and deleted after a day unless its import has begun', async () => {
     const seller = await who.seller();
     const file = zip(csv, { name: 'a.jpg', content: first });
     const statusOf = async (id: string) => (await send(seller, 'GET', id)).status;
@@ -345,7 +345,7 @@ describe('a ZIP file', () => {
     expect([await statusOf(plain), await statusOf(newer)]).toEqual([200, 404]);
   });
 
-  it('is refused while pictures of other imports wait that are too large together', async () => {
+  it('a ZIP file is refused while the waiting pictures of other imports are too large together', async () => {
     const seller = await who.seller();
     const file = zip(csv, { name: 'a.jpg', content: first });
     const { body } = await upload(seller, file);

@@ -140,7 +140,7 @@ describe('the delivery of listings in a file', () => {
       ...cells.map((pair, row) => [`D${row}`, `Horn ${row}`, '10', 'Good', '2010', ...pair]),
     ]);
 
-  it('is written by ids or names of zones, and is pickup where nothing is written', async () => {
+  it('the delivery of a row uses ids or names of zones, and is pickup when empty', async () => {
     const of = await who.seller();
     const file = rows(['no', 'home: 5.90; Beyond = 0'], ['', 'ABROAD: 1,5'], ['', '']);
     const { category: _, ...shared } = mapping();
@@ -152,7 +152,7 @@ describe('the delivery of listings in a file', () => {
     ]);
   });
 
-  it('changes what is listed already, and leaves it as it is where nothing is written', async () => {
+  it('a row with a delivery changes that of the listing, and an empty one leaves it unchanged', async () => {
     const of = await who.seller();
     const { category: _, ...shared } = mapping();
     const chosen = { ...shared, ...columns };
@@ -167,7 +167,7 @@ describe('the delivery of listings in a file', () => {
     expect((await imported(of, again, chosen)).counts).toEqual(counts(0, 0, 3, 0));
   });
 
-  it('is refused for a row whose least offer is not below its price, or that of its listing', async () => {
+  it('a row whose lowest offer is not below its price, or below that of its listing, is refused', async () => {
     const of = await who.seller();
     const { category: _, ...shared } = mapping();
     const [name, external_id] = [{ column: 'Title' }, { column: 'SKU' }];
@@ -181,7 +181,7 @@ describe('the delivery of listings in a file', () => {
     expect((await imported(of, rows(['', '11']), chosen)).counts).toEqual(counts(0, 0, 0, 1));
   });
 
-  it('is the same after the owner has removed a zone to which nothing in the file is sent', async () => {
+  it('an import still works after the owner has removed a zone that the file does not use', async () => {
     const of = await who.seller();
     const { category: _, ...shared } = mapping();
     await imported(of, rows(['no', 'home: 5; abroad: 9']), { ...shared, ...columns });
@@ -190,7 +190,7 @@ describe('the delivery of listings in a file', () => {
     expect(again.counts).toEqual(counts(0, 0, 1, 0));
   });
 
-  it('needs no name of a zone in a shop with one', async () => {
+  it('a row needs no name of the zone in a shop with one', async () => {
     setShopZones(undefined);
     const of = await who.seller();
     const { category: _, ...shared } = mapping();
@@ -198,7 +198,7 @@ describe('the delivery of listings in a file', () => {
     expect(await deliveries(of)).toEqual([{ pickup: false, shipping: { everywhere: 590 } }]);
   });
 
-  it('is refused with its column when a zone is unknown or nothing is offered', async () => {
+  it('a row with an unknown zone or without any delivery is refused, with its column', async () => {
     const of = await who.seller();
     const { category: _, ...shared } = mapping();
     const file = await checked(of, rows(['no', 'moon: 5'], ['no', ''], ['maybe', 'home: x']), {
@@ -223,7 +223,7 @@ describe('an import of a seller who has not said whether they are a trader', () 
     return of;
   };
 
-  it('lists nothing new after thirty days, until they have said it, and goes on then', async () => {
+  it('an import by a seller who has not answered for thirty days lists nothing new until they answer', async () => {
     const of = await askedDaysAgo(31);
     const { _id } = await checked(of, file);
     const refused = await send(of, 'POST', `${_id}/batches`, { step: 'import' });
@@ -233,7 +233,7 @@ describe('an import of a seller who has not said whether they are a trader', () 
     expect((await run(of, _id, 'import')).counts).toEqual(counts(1, 0, 0, 0));
   });
 
-  it('lists before, which begins the thirty days', async () => {
+  it('an import before the answer lists, and begins the thirty days', async () => {
     const of = await who.seller();
     await imported(of, file);
     const asked = await shop.database.sql`
@@ -250,7 +250,7 @@ describe('an import of listings', () => {
     seller = await who.seller();
   });
 
-  it('shows what the file has, and guesses its columns', async () => {
+  it('an import shows the contents of the file and guesses its columns', async () => {
     const { body } = await upload(seller, fileOf(trumpet('T1'), trumpet('T2')));
     expect(body).toMatchObject({
       fileName: 'stock.csv',
@@ -265,7 +265,7 @@ describe('an import of listings', () => {
     expect(body.examples[0]?.[1]).toBe('Trumpet T1');
   });
 
-  it('names the required fields that nothing is mapped to', async () => {
+  it('an import names the required fields that nothing is mapped to', async () => {
     const { body } = await upload(seller, fileOf(trumpet('T1')));
     const { name: _, phone: __, ...rest } = mapping();
     const reply = await send(seller, 'PUT', body._id, {
@@ -278,7 +278,7 @@ describe('an import of listings', () => {
     ]);
   });
 
-  it('stores nothing while it is checked, and says of each wrong row what is wrong where', async () => {
+  it('the check of an import stores nothing, and says what is wrong where in each row', async () => {
     const of = await who.seller();
     const file = await checked(
       of,
@@ -317,13 +317,13 @@ describe('an import of listings', () => {
     expect((await listingsOf(of)).map(({ price }) => price)).toEqual([12_050, 125_050]);
   });
 
-  it('repeats the beginning of a value by whole characters', async () => {
+  it('the quoted beginning of a value ends between whole characters', async () => {
     const Title = `${'a'.repeat(99)}🎸${'b'.repeat(200)}`;
     const file = await checked(await who.seller(), fileOf(trumpet('A1', { Title })));
     expect(file.refusals[0]?.errors[0]?.value).toBe(`${'a'.repeat(99)}🎸`);
   });
 
-  it('repeats a little of a long name and value in its errors, and gives the errors of all rows', async () => {
+  it('errors of an import quote a little of a long name and value, and are given for all rows', async () => {
     const of = await who.seller();
     const price = 'p'.repeat(200);
     const names = columnsOfFile.map((name) => (name === 'Price' ? price : name));
@@ -341,7 +341,7 @@ describe('an import of listings', () => {
     expect(lines.at(-1)).toMatchObject({ row: '1001', column: price });
   });
 
-  it('refuses the second of two ids that differ only in spaces of any kind', async () => {
+  it('the second of two ids that differ only in spaces is refused', async () => {
     const of = await who.seller();
     const rows = ['A1\u00a0', 'A1', '\u2003A1', '\uFEFFA1', 'B'].map((sku) => trumpet(sku));
     const file = await checked(of, fileOf(...rows));
@@ -352,7 +352,7 @@ describe('an import of listings', () => {
     expect((await run(of, file._id, 'import')).counts).toEqual(counts(2, 0, 0, 3));
   });
 
-  it('refuses the second of two equal ids of a file that was stored as it was sent', async () => {
+  it('the second of two equal ids is refused, in a file that was stored as sent', async () => {
     const of = await who.seller();
     const { _id } = await checked(of, fileOf(trumpet('A1'), trumpet('A2'), trumpet('B')));
     await shop.database.sql`
@@ -364,7 +364,7 @@ describe('an import of listings', () => {
     expect(done.refusals[0]?.errors[0]?.message).toBe('Row 1 has the same external id');
   });
 
-  it('takes the id of a listing in capitals for the same id', async () => {
+  it('an id in capitals is the id of the same listing', async () => {
     const of = await who.seller();
     const listed = await imported(of, fileOf(trumpet('C1')));
     const id = listed.listings[0]?._id ?? '';
@@ -375,7 +375,7 @@ describe('an import of listings', () => {
   });
 
   it.each([{ column: 'SKU', value: 'X' }, { value: 'X' }])(
-    'takes no external id that is the same for all rows: %j',
+    'an external id that is the same for all rows is refused: %j',
     async (source) => {
       const { body } = await upload(seller, fileOf(trumpet(''), trumpet('')));
       const reply = await send(seller, 'PUT', body._id, {
@@ -404,7 +404,7 @@ describe('an import of listings', () => {
     expect(prices).toEqual([9_900, 12_050, 12_050, 12_050]);
   });
 
-  it('leaves what is booked, sold or withdrawn as it is, and says so', async () => {
+  it('a booked, sold or withdrawn listing stays unchanged, and the import says so', async () => {
     const of = await who.seller();
     const done = await imported(of, fileOf(trumpet('C1'), trumpet('C2'), trumpet('C3')));
     const [held = '', sold = '', gone = ''] = done.listings.map(({ _id }) => _id);
@@ -494,7 +494,7 @@ describe('an import of listings', () => {
   });
 
   it.each(['checking', 'checked', 'importing'])(
-    'in the state %s is mapped again when its stored mapping does not fit the file',
+    'an import in the state %s is mapped again when its stored mapping does not fit the file',
     async (state) => {
       const of = await who.seller();
       const { _id } = await checked(of, fileOf(trumpet('S1'), trumpet('S2')));
@@ -521,7 +521,7 @@ describe('an import of listings', () => {
     },
   );
 
-  it('lists a row without an external id once, however often its file is imported', async () => {
+  it('a row without an external id is listed once, however often its file is imported', async () => {
     const of = await who.seller();
     const { external_id: _, ...withoutIds } = mapping();
     const rows = [trumpet('', { Title: 'Horn' }), trumpet('', { Title: 'Horn' }), trumpet('U3')];
@@ -541,7 +541,7 @@ describe('an import of listings', () => {
     expect((await imported(of, fileOf(...dearer), withoutIds)).counts).toEqual(counts(3, 0, 0, 0));
   });
 
-  it('names nobody the ids that it made for rows, and finds their listings by the export', async () => {
+  it('the ids made for rows are shown to no one, and the export finds their listings', async () => {
     const of = await who.seller();
     await imported(of, fileOf(trumpet(''), trumpet('V2')));
     const headers = await shop.as(await who.admin());
@@ -560,7 +560,7 @@ describe('an import of listings', () => {
     );
   });
 
-  it('passes over empty rows and cells, and takes a column without a name that has values', async () => {
+  it('empty rows and cells are skipped, and a column with values but no name is accepted', async () => {
     const of = await who.seller();
     const line = (cells: string[], rest: string) =>
       `${cells.join(';').replaceAll('\n', ' ')}${rest}\r\n`;
@@ -579,7 +579,7 @@ describe('an import of listings', () => {
     expect((await checked(of, more)).counts).toEqual(counts(1, 0, 0, 0));
   });
 
-  it('remembers how the seller mapped the last file', async () => {
+  it('the mapping of the seller’s last file is remembered', async () => {
     const of = await who.seller();
     await checked(of, fileOf(trumpet('H1')));
     const { body } = await upload(of, fileOf(trumpet('H2')));
@@ -608,7 +608,7 @@ describe('an import of listings', () => {
     expect((await upload(of, fileOf(trumpet('I3')), { seller: admin.email })).status).toBe(403);
   });
 
-  it('waits for the check, and cannot be changed once it has begun', async () => {
+  it('an import waits for the check, and cannot be changed once it has begun', async () => {
     const of = await who.seller();
     const { body } = await upload(of, fileOf(trumpet('J1')));
     expect((await send(of, 'POST', `${body._id}/batches`, { step: 'check' })).status).toBe(409);
@@ -619,7 +619,7 @@ describe('an import of listings', () => {
     expect((await send(of, 'PUT', body._id, { mapping: mapping() })).status).toBe(409);
   });
 
-  it('is replaced by the third newer one, and by none that cannot be read', async () => {
+  it('an import is replaced by the third newer one, and by none that cannot be read', async () => {
     const of = await who.seller();
     const { _id } = await checked(of, fileOf(trumpet('R1')));
     for (const wrong of ['SKU,Title\n"A', '', 'SKU\n"B']) {
@@ -631,7 +631,7 @@ describe('an import of listings', () => {
     expect((await send(of, 'GET', _id)).status).toBe(404);
   });
 
-  it('goes with its seller', async () => {
+  it('an import is deleted with its seller', async () => {
     const of = await who.seller();
     const { body } = await upload(of, fileOf(trumpet('K1')));
     const reply = await shop.app.inject({
@@ -645,7 +645,7 @@ describe('an import of listings', () => {
     expect(left).toHaveLength(0);
   });
 
-  it('takes 10,000 rows, and not one more', async () => {
+  it('an import accepts 10,000 rows and no more', async () => {
     const line = `${trumpet('X').join(',').replace(/\n/g, ' ').replace('well,', 'well')}\n`;
     async function* lines(count: number) {
       yield `${columnsOfFile.join(',')}\n`;
@@ -661,7 +661,7 @@ describe('an import of listings', () => {
   });
 });
 
-describe('a file that is no list', () => {
+describe('an invalid import file', () => {
   const long = 'x'.repeat(1_000_000);
   async function* line(megabytes: number) {
     yield `${columnsOfFile.join(',')}\n`;
@@ -680,7 +680,7 @@ describe('a file that is no list', () => {
     ['compressed bytes', () => gzipSync(fileOf(trumpet('Z'))), 400, 'compressed'],
     ['a workbook', () => Buffer.from('PK\x03\x04xl/workbook.xml'), 400, 'save the sheet as CSV'],
   ])(
-    'with %s is refused with a sentence, and leaves nothing',
+    'an import file with %s is refused with a sentence, and leaves nothing',
     async (_, content, status, words) => {
       const of = await who.seller();
       const reply = await upload(of, content());
@@ -690,7 +690,7 @@ describe('a file that is no list', () => {
     },
   );
 
-  it('is refused before it is unpacked when the request is compressed', async () => {
+  it('a compressed import request is refused before it is unpacked', async () => {
     const reply = await upload(await who.seller(), gzipSync('SKU,Title\n1,2\n'), {
       headers: { 'content-encoding': 'gzip' },
     });

@@ -17,7 +17,7 @@ async function asked() {
 }
 
 describe('a block', () => {
-  it('ends threads both ways, and neither begins another one', async () => {
+  it('a block closes the threads in both directions, and prevents new ones', async () => {
     const { seller, buyer, threadId } = await asked();
     const other = await people.make.product(seller.id);
     await people.block(seller, buyer);
@@ -29,7 +29,7 @@ describe('a block', () => {
     expect(await outcome(people.write(buyer, { productId: other }))).toBe('conflict');
   });
 
-  it('is not told: the thread looks as it did, and the refusal is that of one that is closed', async () => {
+  it('a block is not revealed: the thread looks the same, and the refusal is that of a closed one', async () => {
     const [blocked, withdrawn] = [await asked(), await asked()];
     await people.block(blocked.seller, blocked.buyer);
     await shop.database.sql`
@@ -59,7 +59,7 @@ describe('a block', () => {
     ).toEqual([]);
   });
 
-  it('is listed for the blocker, who can end it, and the thread is open again', async () => {
+  it('a block is listed for the blocker, who can lift it, and the thread opens again', async () => {
     const { seller, buyer, threadId } = await asked();
     const { body } = await call<{ insertedId: string }>(seller, '/blocks', {
       method: 'POST',
@@ -80,7 +80,7 @@ describe('a block', () => {
     await people.answer(buyer, threadId, 'Thank you.');
   });
 
-  it('refuses a new booking as if it were booked, in both directions, and lets a running sale go on', async () => {
+  it('a block refuses new bookings in both directions as if the instrument were booked, and a running sale continues', async () => {
     const [one, other] = [await people.seller(), await people.seller()];
     const running = await people.sell(one, new Date(), other);
     await people.block(one, other);
@@ -107,7 +107,7 @@ describe('a block', () => {
     expect(sent.status).toBe(200);
   });
 
-  it('refuses to accept an offer that the block did not end', async () => {
+  it('a block prevents the acceptance of an offer that it did not end', async () => {
     const [seller, buyer] = [await people.seller(), await people.buyer()];
     const id = await people.offer(buyer, await people.make.product(seller.id));
     await shop.database.sql`
@@ -118,7 +118,7 @@ describe('a block', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'ended' } });
   });
 
-  it('is of somebody else who exists', async () => {
+  it('a block is only possible of another existing user', async () => {
     const seller = await people.seller();
     const block = (userId: string) =>
       call(seller, '/blocks', { method: 'POST', payload: { userId } });

@@ -67,7 +67,7 @@ describe('contact data in a text', () => {
     expect(findContact(text)).toEqual([]);
   });
 
-  it('is also found as people of the shop’s currency write their numbers', () => {
+  it('contact data is also found in the number format of the shop’s currency', () => {
     expect(findContact('Ruf an: 089 63648018')).toEqual([]);
     const euro = findCurrency('EUR');
     if (!euro) throw new Error('There is no euro');

@@ -20,7 +20,7 @@ const ask = (who: KnownUser, productId = '', at = start) =>
   outcome(people.write(who, { productId }, `Question ${newId(at)}`, at));
 
 describe('the limits of beginning threads', () => {
-  it('are five in 30 minutes for an account younger than a day', async () => {
+  it('an account younger than a day can begin five threads in 30 minutes', async () => {
     const buyer = await people.make.user({}, start);
     const products = await listings(8);
     for (const id of products.slice(0, 5)) expect(await ask(buyer, id)).toBe('done');
@@ -35,7 +35,7 @@ describe('the limits of beginning threads', () => {
     expect(refused).toMatchObject({ reason: 'too-many-threads', retryAfterSeconds: 29 * 60 });
   });
 
-  it('are twenty a day for everybody, also for twenty-one requests at once', async () => {
+  it('every user can begin twenty threads a day, even by twenty-one simultaneous requests', async () => {
     const buyer = await people.make.user({}, daysAgo(30));
     const products = await listings(23);
     const ends = await Promise.all(products.map((id) => ask(buyer, id)));
@@ -47,7 +47,7 @@ describe('the limits of beginning threads', () => {
 });
 
 describe('the same text', () => {
-  it('goes to five people a day, whatever its capitals, spaces and signs', async () => {
+  it('the same text reaches five people a day, whatever its capitals, spaces and signs', async () => {
     const buyer = await people.make.user({}, daysAgo(30));
     const products = await listings(7);
     const write = (index: number, text: string, at = start) =>
@@ -61,7 +61,7 @@ describe('the same text', () => {
     expect(await write(6, 'Would you take half?', minutesLater(24 * 60 + 1))).toBe('done');
   });
 
-  it('goes to five people when eight are written to at once', async () => {
+  it('the same text reaches five people when eight are written to simultaneously', async () => {
     const buyer = await people.make.user({}, daysAgo(30));
     const products = await listings(8);
     const ends = await Promise.all(

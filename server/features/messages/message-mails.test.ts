@@ -46,7 +46,7 @@ async function read(who: KnownUser, threadId: string) {
 }
 
 describe('the mail about unread messages', () => {
-  it('comes once until the thread is read, after a minute, and without what others typed', async () => {
+  it('the mail about unread messages is sent once until the thread is read, after a minute, and without what others typed', async () => {
     const { seller, buyer, threadId } = await asked('Transfer it to quastel@example.com');
     await people.answer(buyer, threadId, 'Hello?', now);
     expect(await mailsTo(seller)).toEqual([]);
@@ -69,7 +69,7 @@ describe('the mail about unread messages', () => {
     ]);
   });
 
-  it('is in the language of its reader, with links to its pages', async () => {
+  it('the mail about unread messages is in the reader’s language, with links to its pages', async () => {
     const { seller, threadId } = await asked();
     await shop.database.sql`update users set language = 'de' where id = ${seller.id}`;
     later(1);
@@ -79,7 +79,7 @@ describe('the mail about unread messages', () => {
     expect(mail?.text).toContain('Keine solchen E-Mails mehr');
   });
 
-  it('is not sent to somebody who has read the thread by then', async () => {
+  it('a user who has read the thread by then gets no mail', async () => {
     const { seller, threadId } = await asked();
     await read(seller, threadId);
     later(2);
@@ -89,7 +89,7 @@ describe('the mail about unread messages', () => {
     expect(waiting).toHaveLength(0);
   });
 
-  it('ends by one click, and in the settings, and starts again there', async () => {
+  it('mails about messages can be turned off by one click and in the settings, and on again there', async () => {
     const { seller, buyer, threadId } = await asked();
     later(1);
     const [mail] = await mailsTo(seller);
@@ -114,7 +114,7 @@ describe('the mail about unread messages', () => {
     expect(await mailsTo(seller)).toHaveLength(1);
   });
 
-  it('goes to nobody who has not confirmed the address, or was removed', async () => {
+  it('a removed user, or one without a confirmed address, gets no mail about messages', async () => {
     const [seller, buyer] = [await people.seller(), await people.buyer()];
     await shop.database.sql`update users set email_proven_at = null where id = ${seller.id}`;
     const productId = await people.make.product(seller.id);
@@ -125,7 +125,7 @@ describe('the mail about unread messages', () => {
     expect([...(await mailsTo(seller)), ...(await mailsTo(removed))]).toEqual([]);
   });
 
-  it('is not queued by a message that is refused', async () => {
+  it('a refused message queues no mail', async () => {
     const { seller, buyer, threadId } = await asked();
     await people.answer(seller, threadId, 'Yes', now);
     await people.block(buyer, seller);

@@ -11,7 +11,7 @@ const people = createPeople(shop.database);
 const call = apiClient(() => shop);
 
 describe('an admin', () => {
-  it('reads the messages of a sale while a dispute about it is open, and the audit has each look', async () => {
+  it('an admin can read the messages of a sale during a dispute, and each look is audited', async () => {
     const [seller, admin] = [await people.seller(), await people.admin()];
     const { buyer, productId, bookingId } = await people.sell(seller);
     const threadId = await people.write(buyer, { productId, bookingId }, 'It has a crack');
@@ -41,7 +41,7 @@ describe('an admin', () => {
     expect((await list()).body).toEqual([]);
   });
 
-  it('reads own threads as everybody does, without an entry', async () => {
+  it('an admin reads their own threads like everyone, without an audit entry', async () => {
     const admin = await people.admin();
     const productId = await people.make.product((await people.seller()).id);
     const threadId = await people.write(admin, { productId });

@@ -15,8 +15,8 @@ async function asked() {
   return { seller, buyer, productId, threadId: await people.write(buyer, { productId }) };
 }
 
-describe('a thread is closed', () => {
-  it('for both when the listing is sold to somebody else, and open for that buyer', async () => {
+describe('a closed thread', () => {
+  it('a thread closes for both when the listing is sold to another user, and stays open for that buyer', async () => {
     const { seller, buyer, productId, threadId } = await asked();
     const winner = await people.buyer();
     const bookingId = await people.book(winner, productId);
@@ -31,7 +31,7 @@ describe('a thread is closed', () => {
     expect(await outcome(people.write(await people.buyer(), { productId }))).toBe('conflict');
   });
 
-  it('when the listing is withdrawn', async () => {
+  it('a thread closes when the listing is withdrawn', async () => {
     const { buyer, seller, productId, threadId } = await asked();
     await sql`update products set withdrawn_at = now() where id = ${productId}`;
     for (const side of [buyer, seller]) {
@@ -50,7 +50,7 @@ describe('a thread is closed', () => {
     );
   });
 
-  it('when the other side has no account any more', async () => {
+  it('a thread closes when the other side’s account was removed', async () => {
     const { buyer, seller, threadId } = await asked();
     await people.answer(seller, threadId);
     await people.remove(buyer, buyer);

@@ -38,7 +38,7 @@ async function asked(text = 'Is the case included?') {
 }
 
 describe('a thread', () => {
-  it('begins with a question and goes on with the answer, the same for both', async () => {
+  it('a thread begins with a question and continues with the answer, the same for both', async () => {
     const { seller, buyer, productId, threadId } = await asked();
     const again = await post(buyer, '/threads', { productId, text: 'And a mouthpiece?' });
     expect(again.body.insertedId).toBe(threadId);
@@ -66,7 +66,7 @@ describe('a thread', () => {
     });
   });
 
-  it('is one for a booking, which either side may begin', async () => {
+  it('a booking has one thread, which either side may begin', async () => {
     const seller = await people.seller();
     const { buyer, productId, bookingId } = await people.sell(seller);
     const first = await post(seller, '/threads', { productId, bookingId, text: 'When?' });
@@ -78,7 +78,7 @@ describe('a thread', () => {
     expect(await threadsOf(seller, `&productId=${newId(new Date())}`)).toEqual([]);
   });
 
-  it('is no way for sellers to write to themselves, or to somebody who has booked nothing', async () => {
+  it('sellers cannot write to themselves, or to users who have booked nothing', async () => {
     const seller = await people.seller();
     const productId = await people.make.product(seller.id);
     expect((await post(seller, '/threads', { productId, text: 'Hello' })).status).toBe(403);
@@ -89,7 +89,7 @@ describe('a thread', () => {
     expect((await post(seller, '/threads', missing)).status).toBe(404);
   });
 
-  it('is made once by a request that is sent twice with one key', async () => {
+  it('a thread is made once by a request that is sent twice with one key', async () => {
     const [seller, buyer] = [await people.seller(), await people.buyer()];
     const productId = await people.make.product(seller.id);
     const headers = { ...(await shop.as(buyer)), 'idempotency-key': 'ask-1' };
@@ -109,7 +109,7 @@ describe('a thread', () => {
 });
 
 describe('the list of threads', () => {
-  it('has those with unread messages first, and pages through them in that order', async () => {
+  it('the list of threads begins with unread ones, and pages through them in that order', async () => {
     const seller = await people.seller();
     const ids: string[] = [];
     for (const n of [0, 1, 2, 3]) {
@@ -132,7 +132,7 @@ describe('the list of threads', () => {
     expect(await unreadOf(seller)).toBe(2);
   });
 
-  it('is unchanged, and answered by 304, until somebody writes', async () => {
+  it('the list of threads gets 304 until a message is written', async () => {
     const { seller, threadId, buyer } = await asked();
     const get = async (tag = '') =>
       shop.app.inject({
@@ -145,7 +145,7 @@ describe('the list of threads', () => {
     expect((await get(tag)).statusCode).toBe(200);
   });
 
-  it('is nobody else’s', async () => {
+  it('no one can read another user’s list of threads', async () => {
     const { buyer, threadId } = await asked();
     const stranger = await people.seller();
     expect((await call(stranger, `/threads?email=${buyer.email}`)).status).toBe(403);
@@ -162,8 +162,8 @@ describe('the list of threads', () => {
   });
 });
 
-describe('what is read', () => {
-  it('is counted for each side up to the message that it names, and never backwards', async () => {
+describe('the mark of what was read', () => {
+  it('messages are counted as read for each side up to the named one, and never backwards', async () => {
     const { seller, buyer, threadId } = await asked();
     await people.answer(buyer, threadId, 'Two');
     await people.answer(buyer, threadId, 'Three');
@@ -179,7 +179,7 @@ describe('what is read', () => {
     expect([await unreadOf(seller), await unreadOf(buyer)]).toEqual([0, 1]);
   });
 
-  it('is a message of that thread', async () => {
+  it('only a message of the thread can be marked as read', async () => {
     const [one, other] = [await asked(), await asked()];
     const [foreign] = await messagesOf(other.buyer, other.threadId);
     const reply = await call<Reply>(one.seller, `/threads/${one.threadId}`, {
@@ -196,7 +196,7 @@ describe('a message', () => {
     ['nothing', '   '],
     ['nothing that could be seen', '\u200b\u2060\ufeff'],
     ['2,001 characters', 'a'.repeat(2_001)],
-  ])('with %s is refused by the name of its field', async (_what, text) => {
+  ])('a message with %s is refused with the name of its field', async (_what, text) => {
     const { buyer, threadId } = await asked();
     const reply = await post(buyer, `/threads/${threadId}/messages`, { text });
     expect(reply.status).toBe(400);
@@ -204,21 +204,21 @@ describe('a message', () => {
     expect(await messagesOf(buyer, threadId)).toHaveLength(1);
   });
 
-  it('has up to 2,000 characters and keeps its lines', async () => {
+  it('a message has up to 2,000 characters and keeps its lines', async () => {
     const { buyer, threadId } = await asked();
     const text = `${'ä'.repeat(1_990)}\nOne line`;
     expect((await post(buyer, `/threads/${threadId}/messages`, { text })).status).toBe(201);
     expect((await messagesOf(buyer, threadId))[0]?.text).toBe(text);
   });
 
-  it('says which contact data it has', async () => {
+  it('a message says which contact data it contains', async () => {
     const { seller, threadId } = await asked('Call +44 20 7946 0958 or pay at paypal.me/ada');
     expect(await messagesOf(seller, threadId)).toMatchObject([
       { contact: ['phone', 'payment-link'] },
     ]);
   });
 
-  it('takes pictures that were uploaded here, four at most, for both sides by an address that ends', async () => {
+  it('a message can have up to four uploaded pictures, shown to both sides by addresses that expire', async () => {
     const { seller, buyer, threadId } = await asked();
     const addresses = await Promise.all(
       Array.from({ length: 5 }, async () => {
@@ -242,7 +242,7 @@ describe('a message', () => {
 });
 
 describe('the listing of a thread', () => {
-  it('is on sale, held, sold or withdrawn', async () => {
+  it('the listing of a thread is shown as on sale, held, sold or withdrawn', async () => {
     const { seller, buyer, productId, threadId } = await asked();
     const state = async () =>
       (await call<Thread>(buyer, `/threads/${threadId}`)).body.product.state;

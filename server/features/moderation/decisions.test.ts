@@ -38,7 +38,7 @@ const isPublic = async (id: string) =>
   (await shop.app.inject({ url: `/api/products/${id}` })).statusCode === 200;
 
 describe('a decision', () => {
-  it('is stored and told with its reasons, and the person learns nothing of who reported', async () => {
+  it('a decision is stored and communicated with its reasons, and does not reveal who reported', async () => {
     const { seller, id } = await listed();
     const { reporter } = await reportAndDecide('product', id, 'hidden');
     const [decision] = await decisionsOf(seller);
@@ -60,7 +60,7 @@ describe('a decision', () => {
     expect(await isPublic(id)).toBe(false);
   });
 
-  it('to dismiss is told to those who reported alone', async () => {
+  it('a dismissal is communicated only to those who reported', async () => {
     const { seller, id } = await listed();
     const { reporter } = await reportAndDecide('product', id, 'dismissed');
     expect(await decisionsOf(seller)).toEqual([]);
@@ -69,7 +69,7 @@ describe('a decision', () => {
     expect(await isPublic(id)).toBe(true);
   });
 
-  it('is refused when what was reported has changed since it was read', async () => {
+  it('a decision is refused when the subject has changed since it was read', async () => {
     const { seller, id } = await listed();
     await report(await people.buyer(), 'product', id);
     const caseId = await caseIdOf(id);
@@ -85,7 +85,7 @@ describe('a decision', () => {
     expect((await decide(admin, caseId, 'removed')).status).toBe(200);
   });
 
-  it('is made by one of two admins who decide at once', async () => {
+  it('only one of two admins who decide simultaneously succeeds', async () => {
     const { id } = await listed();
     await report(await people.buyer(), 'product', id);
     const caseId = await caseIdOf(id);
@@ -102,7 +102,7 @@ describe('a decision', () => {
     expect(audit?.count).toBe(1);
   });
 
-  it('is not made by whom it is about', async () => {
+  it('an admin cannot decide about themselves', async () => {
     const admin = await people.admin();
     const id = await people.make.product(admin.id);
     await report(await people.buyer(), 'product', id);
@@ -114,7 +114,7 @@ describe('a decision', () => {
     [{ ground: undefined as never }, 'ground', 'Say which law or rule'],
     [{ facts: ' ' }, 'facts', 'Describe what you found'],
     [{ until: '2030-01-01T00:00:00Z' }, 'until', 'Only a suspension has an end'],
-  ])('with %o is refused and names the field', async (given, field, message) => {
+  ])('a decision with %o is refused, with the name of the field', async (given, field, message) => {
     const { id } = await listed();
     await report(await people.buyer(), 'product', id);
     const refused = await decide(await people.admin(), await caseIdOf(id), 'hidden', given);
@@ -124,7 +124,7 @@ describe('a decision', () => {
     ]);
   });
 
-  it('can neither hide a person, nor end a suspension in the past', async () => {
+  it('a decision cannot hide a person, or end a suspension in the past', async () => {
     const seller = await people.seller();
     await report(await people.buyer(), 'user', seller.id);
     const [admin, caseId] = [await people.admin(), await caseIdOf(seller.id)];
@@ -187,7 +187,7 @@ describe('a decision', () => {
 });
 
 describe('an appeal', () => {
-  it('by the person is decided by another admin, and undoes the decision', async () => {
+  it('the person’s appeal is decided by another admin, and reverses the decision', async () => {
     const { seller, id } = await listed();
     const { caseId, admin, reporter } = await reportAndDecide('product', id, 'hidden');
     expect((await appeal(seller, caseId)).status).toBe(201);
@@ -211,7 +211,7 @@ describe('an appeal', () => {
     expect(textOf(await mailsTo(reporter.email))).toContain('was changed');
   });
 
-  it('leaves the decision as it was when it is refused', async () => {
+  it('a refused appeal leaves the decision unchanged', async () => {
     const { seller, id } = await listed();
     const { caseId } = await reportAndDecide('product', id, 'removed');
     await appeal(seller, caseId);
@@ -221,7 +221,7 @@ describe('an appeal', () => {
     expect((await appeal(seller, caseId)).status).toBe(409);
   });
 
-  it('by who reported opens a dismissed case again', async () => {
+  it('an appeal by a reporter reopens a dismissed case', async () => {
     const { seller, id } = await listed();
     const { caseId, reporter } = await reportAndDecide('product', id, 'dismissed');
     expect((await appeal(seller, caseId)).status).toBe(404);
@@ -236,13 +236,13 @@ describe('an appeal', () => {
     expect(await isPublic(id)).toBe(false);
   });
 
-  it('by who reported is not open when something was done', async () => {
+  it('a reporter cannot appeal when action was taken', async () => {
     const { id } = await listed();
     const { caseId, reporter } = await reportAndDecide('product', id, 'hidden');
     expect((await appeal(reporter, caseId)).status).toBe(404);
   });
 
-  it('is open for six months', async () => {
+  it('an appeal is possible for six months', async () => {
     const { seller, id } = await listed();
     const { caseId } = await reportAndDecide('product', id, 'warned');
     await shop.database.sql`
@@ -251,7 +251,7 @@ describe('an appeal', () => {
     expect((await decisionsOf(seller))[0]?.appealUntil).toBeUndefined();
   });
 
-  it('ends with the account of whom it is from, and the removal goes through', async () => {
+  it('an appeal ends with the account of its author, and the removal succeeds', async () => {
     const { seller, id } = await listed();
     const { caseId } = await reportAndDecide('product', id, 'hidden');
     await appeal(seller, caseId, 'I am innocent');
@@ -263,7 +263,7 @@ describe('an appeal', () => {
   });
 });
 
-describe('one of two decisions', () => {
+describe('overlapping decisions', () => {
   const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
   const restrictionOf = async (who: KnownUser) =>
     (await call<User>(who, `/users/${who.email}`)).body.restriction;
@@ -283,7 +283,7 @@ describe('one of two decisions', () => {
     ['the first', 0, 1],
     ['the second', 1, 0],
   ] as const)(
-    'limits the person until both are lifted: %s is lifted before',
+    'a person stays limited until both decisions are lifted: %s is lifted first',
     async (_, one, other) => {
       const { seller, cases } = await decidedTwice('limited', []);
       await lift(seller, cases[one]);
@@ -298,7 +298,7 @@ describe('one of two decisions', () => {
     ['longer', [days(7), days(30)], 1],
     ['one without an end', [undefined, days(30)], 0],
   ] as const)(
-    'suspends the person until both are lifted: the %s is lifted before',
+    'a person stays suspended until both decisions are lifted: the %s is lifted first',
     async (_, untils, lifted) => {
       const { seller, id, cases } = await decidedTwice('suspended', [...untils]);
       await lift(seller, cases[lifted]);
@@ -310,7 +310,7 @@ describe('one of two decisions', () => {
     },
   );
 
-  it('names the later end of two suspensions, whichever was made first', async () => {
+  it('two suspensions show the later end, whichever was made first', async () => {
     const { seller } = await decidedTwice('suspended', [days(30), days(7)]);
     const restriction = await restrictionOf(seller);
     expect(new Date(restriction?.until ?? 0).getTime()).toBeGreaterThan(
@@ -318,7 +318,7 @@ describe('one of two decisions', () => {
     );
   });
 
-  it('hides a listing until that about its only picture is lifted too', async () => {
+  it('a listing stays hidden until the decision about its only picture is lifted too', async () => {
     for (const order of [
       [0, 1],
       [1, 0],
@@ -345,8 +345,8 @@ describe('one of two decisions', () => {
   });
 });
 
-describe('removing the account', () => {
-  it('ends the open cases about the person', async () => {
+describe('the removal of an account', () => {
+  it('a removed account ends the open cases about the person', async () => {
     const { seller, id } = await listed();
     const reporter = await people.buyer();
     await report(reporter, 'product', id);

@@ -110,7 +110,7 @@ describe.each(cases)('after a decision %s, of the queued mails', (outcome, count
 });
 
 describe('a mail about unread messages', () => {
-  it('counts what is not hidden, and is not sent when all is', async () => {
+  it('the mail about unread messages counts only visible ones, and is not sent if all are hidden', async () => {
     const [seller, buyer, other] = [
       await people.seller(),
       await people.buyer(),

@@ -43,7 +43,7 @@ const inSitemap = async () =>
   ).map(({ id }) => id);
 
 describe.each(['hidden', 'removed', 'suspended'] as const)('a listing that is %s', (outcome) => {
-  it('is in no list, search, count, suggestion or sitemap, and has no page', async () => {
+  it('the listing is in no list, search, count, suggestion or sitemap, and has no page', async () => {
     const owner = await people.seller();
     const beside = await listed(seller, {
       name: `Quintzither beside ${outcome}`,
@@ -92,7 +92,7 @@ describe.each(['hidden', 'removed', 'suspended'] as const)('a listing that is %s
     expect(counted.json()).toMatchObject({ items: [{ _id: beside }], total: { count: 1 } });
   });
 
-  it('is in the list of its seller, marked, unless it was removed', async () => {
+  it('the listing is in its seller’s list, marked, unless it was removed', async () => {
     const owner = await people.seller();
     const id = await listed(owner, { name: 'Marked celesta' });
     if (outcome === 'suspended') await suspend(owner.id);
@@ -101,7 +101,7 @@ describe.each(['hidden', 'removed', 'suspended'] as const)('a listing that is %s
     expect(marks).toEqual(outcome === 'removed' ? [] : [[id, true]]);
   });
 
-  it('is hidden too when it was sold: its page and the sales of its seller', async () => {
+  it('the sold listing is hidden too: its page and the sales of its seller', async () => {
     const owner = await people.seller();
     const { productId, buyer } = await people.sell(owner);
     expect((await get(`/api/products/${productId}`)).statusCode).toBe(200);
@@ -117,7 +117,7 @@ describe.each(['hidden', 'removed', 'suspended'] as const)('a listing that is %s
 });
 
 describe('a hidden listing', () => {
-  it('is not saved, booked, offered for or waited for', async () => {
+  it('a hidden listing cannot be saved, booked, offered for or waited for', async () => {
     const id = await listed();
     await hide(id);
     const buyer = await people.buyer();
@@ -141,14 +141,14 @@ describe('a hidden picture', () => {
     return { owner, images, ids, productId: await listed(owner, { image: images[0], images }) };
   }
 
-  it('gives its place as the first to the next one', async () => {
+  it('a hidden main picture is replaced by the next one', async () => {
     const { images, ids, productId } = await withPictures(3);
     const shown = async () => (await get(`/api/products/${productId}`)).json();
     await apply(showing(ids[0] ?? ''), { outcome: 'hidden' });
     expect(await shown()).toMatchObject({ image: images[1], images: [images[1], images[2]] });
   });
 
-  it('hides a listing that has no other, until it is shown', async () => {
+  it('a hidden picture hides a listing that has no other, until it is shown again', async () => {
     const { ids, productId } = await withPictures(1);
     const status = async () => (await get(`/api/products/${productId}`)).statusCode;
     await apply(showing(ids[0] ?? ''), { outcome: 'removed' });
@@ -157,13 +157,13 @@ describe('a hidden picture', () => {
     expect(await status()).toBe(200);
   });
 
-  it('cannot be shown again by naming its address', async () => {
+  it('a hidden picture cannot be shown again by naming its address', async () => {
     const { owner, images, ids, productId } = await withPictures(2);
     await apply(showing(ids[1] ?? ''), { outcome: 'hidden' });
     expect((await change(owner, productId, { images })).status).toBe(400);
   });
 
-  it('stands in a booking as a picture that was removed', async () => {
+  it('a booking shows a hidden picture as removed', async () => {
     const owner = await people.seller();
     const { productId, bookingId, buyer } = await people.sell(owner);
     const [row] = await shop.database.sql<{ id: string }[]>`

@@ -33,7 +33,7 @@ async function decide(subject: DecidedSubject, effect: Effect) {
 
 describe('a cached answer', () => {
   it.each(['hidden', 'removed', 'suspended'] as const)(
-    'does not show what was %s, on any server, to guests and to users',
+    'a cached answer does not show what was %s, on any server, to guests and to users',
     async (outcome) => {
       const [seller, reader] = [await people.seller(), await people.buyer()];
       const id = await people.make.product(seller.id, { status: 'advertise', name: 'Sackbut' });
@@ -68,7 +68,7 @@ describe('a cached answer', () => {
     },
   );
 
-  it('shows the next picture and not the one that was hidden', async () => {
+  it('a cached answer shows the next picture instead of the hidden one', async () => {
     const seller = await people.seller();
     const [first, next] = [await addImage(shop.database), await addImage(shop.database)];
     const id = await people.make.product(seller.id, { name: 'Serpent' });
@@ -89,7 +89,7 @@ describe('a cached answer', () => {
 });
 
 describe('the file of a hidden picture', () => {
-  it('is served by no server within two seconds, also where it was just loaded, and again after a reversal', async () => {
+  it('no server serves the file of a hidden picture after two seconds, even if it was just loaded, or again after a reversal', async () => {
     const id = newId(new Date());
     const stored = await imageHost.store(id, inPieces(await photo(300, 200).jpeg().toBuffer()));
     await addImage(shop.database, { ...stored, id, host: imageHost.name });

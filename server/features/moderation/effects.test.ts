@@ -56,7 +56,7 @@ const product = (id: string) => ({ kind: 'product' as const, id });
 const user = (id: string) => ({ kind: 'user' as const, id });
 
 describe('hiding a listing', () => {
-  it('ends its hold with a mail to the buyer, its offers, and tells nobody that it is free', async () => {
+  it('a hidden listing ends its hold with a mail to the buyer, and its offers, and no one is told that it is free', async () => {
     const { productId, bookingId } = await booked();
     const [waiting, asking] = [await people.buyer(), await people.buyer()];
     await call(waiting, `/products/${productId}/alert`, { method: 'PUT' });
@@ -68,7 +68,7 @@ describe('hiding a listing', () => {
     expect(await sql`select from availability_alerts where product_id = ${productId}`).toEqual([]);
   });
 
-  it('refunds a charge that arrives after it', async () => {
+  it('a charge that arrives after the listing was hidden is refunded', async () => {
     const { productId, bookingId } = await booked();
     await hide(productId);
     const paymentId = await people.pay(bookingId);
@@ -77,7 +77,7 @@ describe('hiding a listing', () => {
     expect(await stateOf(productId)).toMatchObject({ status: 'available', hidden: 'hidden' });
   });
 
-  it('lets a sale that is paid run to its end, with its review', async () => {
+  it('a paid sale of a hidden listing runs to its end, with its review', async () => {
     const { productId, bookingId, seller, buyer } = await booked();
     await people.pay(bookingId);
     await hide(productId);
@@ -92,7 +92,7 @@ describe('hiding a listing', () => {
     });
   });
 
-  it('while somebody pays for it ends in one of both, never in both', async () => {
+  it('a payment and a decision to hide at the same time end in one of both, never in both', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { productId, bookingId } = await booked();
       const [paymentId] = await Promise.all([people.pay(bookingId), hide(productId, 'removed')]);
@@ -104,7 +104,7 @@ describe('hiding a listing', () => {
     }
   });
 
-  it('is undone by a reversal, which brings no booking back', async () => {
+  it('a reversal shows the listing again and brings no booking back', async () => {
     const { productId, bookingId } = await booked();
     await hide(productId, 'removed');
     await reverse(product(productId), 'removed');
@@ -114,8 +114,8 @@ describe('hiding a listing', () => {
   });
 });
 
-describe('a sale of a hidden listing that goes back', () => {
-  it('does not put it on sale; a reversal does', async () => {
+describe('a cancelled or returned sale of a hidden listing', () => {
+  it('a returned sale of a hidden listing does not put it on sale; a reversal does', async () => {
     const { productId, bookingId } = await booked();
     await people.pay(bookingId);
     await hide(productId);
@@ -129,7 +129,7 @@ describe('a sale of a hidden listing that goes back', () => {
     expect(await stateOf(productId)).toEqual(liveListing);
   });
 
-  it('is not revived by a reversal when its buyer has the instrument', async () => {
+  it('a reversal does not revive a listing whose buyer has the instrument', async () => {
     const { productId, bookingId } = await booked();
     await people.pay(bookingId);
     await hide(productId);
@@ -142,7 +142,7 @@ describe('a sale of a hidden listing that goes back', () => {
     });
   });
 
-  it('is not revived by a reversal after the sale', async () => {
+  it('a reversal does not revive a listing after the sale', async () => {
     const { productId, bookingId } = await booked();
     await people.pay(bookingId);
     await hide(productId);
@@ -152,7 +152,7 @@ describe('a sale of a hidden listing that goes back', () => {
 });
 
 describe('a reversal', () => {
-  it('leaves hidden what another decision hides', async () => {
+  it('a reversal leaves hidden what another decision hides', async () => {
     const { productId, seller } = await booked();
     await hide(productId);
     await suspend(seller.id);
@@ -167,7 +167,7 @@ describe('a reversal', () => {
 });
 
 describe('a hidden listing that its seller withdraws', () => {
-  it('does not come back when the decision is reversed', async () => {
+  it('a withdrawn listing does not come back when the decision is reversed', async () => {
     const { seller, productId } = await booked();
     await hide(productId);
     const withdrawn = await call(seller, `/products/${productId}`, { method: 'DELETE' });
@@ -182,7 +182,7 @@ describe('a hidden listing that its seller withdraws', () => {
     expect(status).toBe(404);
   });
 
-  it('does not come back after the suspension of its seller', async () => {
+  it('a withdrawn listing does not come back after the suspension of its seller', async () => {
     const { seller, productId } = await booked();
     await suspend(seller.id, inDays(7));
     const withdraw = () => call(seller, `/products/${productId}`, { method: 'DELETE' });
@@ -196,7 +196,7 @@ describe('a hidden listing that its seller withdraws', () => {
     });
   });
 
-  it('can be withdrawn by an admin too, and neither by others nor while a sale runs', async () => {
+  it('an admin can withdraw a hidden listing too, but not others, and not during a sale', async () => {
     const { seller, buyer, productId, bookingId } = await booked();
     await people.pay(bookingId);
     await hide(productId);
@@ -208,7 +208,7 @@ describe('a hidden listing that its seller withdraws', () => {
     expect(await withdraw(await people.admin())).toBe(200);
   });
 
-  it('is not found by its seller once it was removed', async () => {
+  it('a removed listing is not found by its seller', async () => {
     const { seller, productId } = await booked();
     await hide(productId, 'removed');
     expect((await call(seller, `/products/${productId}`, { method: 'DELETE' })).status).toBe(404);
@@ -216,7 +216,7 @@ describe('a hidden listing that its seller withdraws', () => {
 });
 
 describe('suspending a person', () => {
-  it('ends what they had booked without paying and offered, and hides what they sell', async () => {
+  it('a suspension ends the person’s unpaid bookings and offers, and hides what they sell', async () => {
     const person = await people.seller();
     const own = await people.make.product(person.id);
     const ordered = await people.book(await people.buyer(), own);
@@ -235,7 +235,7 @@ describe('suspending a person', () => {
     expect(await stateOf(own)).toMatchObject({ withdrawn: true, hidden: 'suspended' });
   });
 
-  it('ends by itself, and what it hid comes back, unless it was prolonged', async () => {
+  it('a suspension ends by itself, and what it hid comes back, unless it was prolonged', async () => {
     const [one, two] = [await booked(), await booked()];
     await suspend(one.seller.id, inDays(7));
     await suspend(two.seller.id, inDays(7));
@@ -249,7 +249,7 @@ describe('suspending a person', () => {
     expect(row).toEqual({ until: null });
   });
 
-  it('goes on when it is prolonged in the moment in which it ends', async () => {
+  it('a suspension continues when it is prolonged in the moment of its end', async () => {
     const { seller, productId } = await booked();
     await suspend(seller.id, inDays(7));
     const database: Parameters<typeof endSuspensions>[0] = {
@@ -263,7 +263,7 @@ describe('suspending a person', () => {
     expect(await stateOf(productId)).toMatchObject({ hidden: 'suspended' });
   });
 
-  it('leaves nothing on sale that they list at the same moment', async () => {
+  it('a suspension leaves nothing on sale that the person lists at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const person = await people.seller();
       const { list } = selling(() => shop);
@@ -276,7 +276,7 @@ describe('suspending a person', () => {
 });
 
 describe('a hidden message', () => {
-  it('tells the other side only that there was one', async () => {
+  it('the other side of a hidden message sees only that there was one', async () => {
     const { seller, productId } = await booked();
     const asking = await people.buyer();
     const threadId = await people.write(asking, { productId }, 'Quastel insults you');
@@ -300,7 +300,7 @@ describe('a hidden message', () => {
 });
 
 describe('a hidden review', () => {
-  it('counts in no rating and is read by nobody, until it is shown again', async () => {
+  it('a hidden review counts in no rating and is read by no one until it is shown again', async () => {
     const seller = await people.seller();
     const ids: string[] = [];
     for (const rating of [5, 5, 5, 1]) {
@@ -327,8 +327,8 @@ describe('a hidden review', () => {
   });
 });
 
-describe('what a decision would do', () => {
-  it('counts the holds and offers that end, and the sales that run on', async () => {
+describe('the expected effects of a decision', () => {
+  it('the expected effects count the holds and offers that end, and the sales that continue', async () => {
     const { seller, productId } = await booked();
     await people.offer(await people.buyer(), productId);
     await people.sell(seller);

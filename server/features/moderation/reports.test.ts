@@ -30,7 +30,7 @@ const guest = (name: string) => ({ name, email: `${name.toLowerCase()}@guests.te
 const listing = () => people.make.product(seller.id);
 
 describe('a report', () => {
-  it('by a guest has a receipt by mail with its reference, and nothing of the text', async () => {
+  it('a guest who reports gets a receipt by mail with the reference, and nothing of the text', async () => {
     const id = await listing();
     const filed = await report(null, 'product', id, {
       ...guest('Gil'),
@@ -52,7 +52,7 @@ describe('a report', () => {
     [{ goodFaith: undefined as never }, 'goodFaith', 'Confirm that what you report is true'],
     [{ name: '' }, 'name', 'Name is Required'],
     [{ email: 'nobody' }, 'email', 'This is not an email address'],
-  ])('with %o is refused and names the field', async (given, field, message) => {
+  ])('a report with %o is refused, with the name of the field', async (given, field, message) => {
     const refused = await report(null, 'product', await listing(), { ...guest('Gil'), ...given });
     expect(refused.status).toBe(400);
     expect(refused.body.errors).toEqual([
@@ -60,12 +60,12 @@ describe('a report', () => {
     ]);
   });
 
-  it('about children needs neither name nor address', async () => {
+  it('a report about children needs neither name nor address', async () => {
     const filed = await report(null, 'product', await listing(), { reason: 'child-safety' });
     expect(filed.status).toBe(201);
   });
 
-  it('is one for each person while nobody has decided, and opens another case afterwards', async () => {
+  it('a person reports a subject once while it is undecided, and opens another case afterwards', async () => {
     const id = await listing();
     const reporter = await people.buyer();
     const first = await report(reporter, 'product', id);
@@ -77,7 +77,7 @@ describe('a report', () => {
     expect(await caseIdOf(id)).not.toBe(caseId);
   });
 
-  it('is refused when it is about oneself, or about nothing', async () => {
+  it('a report about oneself, or about nothing, is refused', async () => {
     const id = await listing();
     expect((await report(seller, 'product', id)).status).toBe(409);
     const nothing = '01900000-0000-7000-8000-000000000000';
@@ -86,7 +86,7 @@ describe('a report', () => {
     }
   });
 
-  it('is taken of a message from the other side of the conversation alone', async () => {
+  it('only the other side of the conversation can report a message', async () => {
     const [buyer, stranger] = [await people.buyer(), await people.buyer()];
     const threadId = await people.write(buyer, { productId: await listing() }, 'Pay me elsewhere');
     const [message] = await shop.database.sql<{ id: string }[]>`
@@ -147,7 +147,7 @@ describe('a report', () => {
 });
 
 describe('a case', () => {
-  it('has 1,000 reports of one listing, which everybody still sees', async () => {
+  it('a case has 1,000 reports of one listing, which everyone still sees', async () => {
     const id = await listing();
     await report(await people.buyer(), 'product', id);
     const caseId = await caseIdOf(id);
@@ -168,7 +168,7 @@ describe('a case', () => {
     expect((await shop.app.inject({ url: `/api/products/${id}` })).statusCode).toBe(200);
   });
 
-  it('is one when many report at once', async () => {
+  it('several simultaneous reports make one case', async () => {
     const id = await listing();
     const reporters = await Promise.all(Array.from({ length: 12 }, people.buyer));
     await Promise.all(reporters.map((reporter) => report(reporter, 'product', id)));
@@ -176,7 +176,7 @@ describe('a case', () => {
     expect(found.reports).toBe(12);
   });
 
-  it('shows the subject as it was when it was reported, and as it is', async () => {
+  it('a case shows its subject as it was when it was reported, and as it is', async () => {
     const id = await listing();
     await report(await people.buyer(), 'product', id);
     await call(seller, `/products/${id}`, {
@@ -192,7 +192,7 @@ describe('a case', () => {
     expect(found.reported.images).toHaveLength(1);
   });
 
-  it('is in the queue by age, and by reason', async () => {
+  it('the queue of cases is ordered by age, and filtered by reason', async () => {
     const [older, newer] = [await listing(), await listing()];
     await report(await people.buyer(), 'product', older, { reason: 'stolen' });
     await report(await people.buyer(), 'product', newer, { reason: 'stolen' });
@@ -206,7 +206,7 @@ describe('a case', () => {
     expect(next.body.map(({ subject }) => subject.id)).toEqual([newer]);
   });
 
-  it('shows two messages before and two after a reported one, and the look is in the audit log', async () => {
+  it('a case shows two messages before and two after a reported one, and the look is audited', async () => {
     const buyer = await people.buyer();
     const threadId = await people.write(buyer, { productId: await listing() }, 'Text 1');
     for (const text of ['Text 2', 'Text 3', 'Text 4', 'Text 5', 'Text 6', 'Text 7']) {
@@ -229,7 +229,7 @@ describe('a case', () => {
 });
 
 describe('a dismissed report', () => {
-  it('about a message is in no reply and no export of whom it was about, with its appeal', async () => {
+  it('a dismissed report about a message is in no reply and no export of its author, with its appeal', async () => {
     const [buyer, reporter] = [await people.buyer(), await people.seller()];
     const productId = await people.make.product(reporter.id);
     const threadId = await people.write(buyer, { productId }, 'Pay me elsewhere');
@@ -257,8 +257,8 @@ describe('a dismissed report', () => {
   });
 });
 
-describe('who reported', () => {
-  it('is in no answer to the person, and in no export of theirs', async () => {
+describe('a reporter', () => {
+  it('a reporter is in no answer to the reported person, and in no export of theirs', async () => {
     const reporter = await people.make.user({ name: 'Rita Reporter' });
     const other = await people.seller();
     const id = await people.make.product(other.id);
@@ -276,8 +276,8 @@ describe('who reported', () => {
   });
 });
 
-describe('what is hidden', () => {
-  it('cannot be reported, as if it had never been there', async () => {
+describe('hidden content', () => {
+  it('hidden content cannot be reported, as if it had never existed', async () => {
     const seller = await people.seller();
     const { hide, apply } = moderationEffects(() => shop);
     const [id, pictured] = [
@@ -313,8 +313,8 @@ describe('what is hidden', () => {
   });
 });
 
-describe('removing the account of whom it is about', () => {
-  it('erases what others wrote about the person, and what the admins founded a decision on', async () => {
+describe('the removal of a reported account', () => {
+  it('a removed account erases what others wrote about the person, and the grounds of decisions', async () => {
     const seller = await people.seller();
     const id = await people.make.product(seller.id);
     const reporter = await people.buyer();
@@ -339,7 +339,7 @@ describe('removing the account of whom it is about', () => {
 });
 
 describe('old reports', () => {
-  it('are erased a year after the decision, and reason and outcome stay', async () => {
+  it('old reports are erased a year after the decision, and reason and outcome stay', async () => {
     const id = await listing();
     await report(null, 'product', id, guest('Oldie'));
     const { caseId } = await reportAndDecide('product', id, 'dismissed');

@@ -48,7 +48,7 @@ async function offered() {
 const subjects = () => sent.map(({ to, subject }) => ({ to, subject }));
 
 describe('a mail about an offer', () => {
-  it('tells the seller of a new one, with a link to answer it and no word of the buyer', async () => {
+  it('the seller gets a mail about a new offer, with a link to answer it and no word of the buyer', async () => {
     await offered();
     await sendQueued();
     await sendQueued();
@@ -59,7 +59,7 @@ describe('a mail about an offer', () => {
     expect(sent[0]?.text).not.toMatch(/Bea|555-0199|Under the clock/);
   });
 
-  it('tells whose turn it is of a counter, and of no earlier one that waited with it', async () => {
+  it('a mail about a counter-offer goes to whose turn it is, and replaces an earlier one that waited', async () => {
     const { id } = await offered();
     await people.answerOffer(seller, id, 'countered', 110);
     await people.answerOffer(buyer, id, 'countered', 105);
@@ -69,7 +69,7 @@ describe('a mail about an offer', () => {
     ]);
   });
 
-  it('tells both sides what comes next when it is accepted, instead of the mail about a booking', async () => {
+  it('an accepted offer tells both sides what comes next, instead of the mail about a booking', async () => {
     const { id } = await offered();
     const { bookingId } = await people.answerOffer(seller, id, 'accepted', 100);
     await sendQueued();
@@ -85,7 +85,7 @@ describe('a mail about an offer', () => {
     expect(toBuyer).toContain(`https://shop.test/dashboard/payment/${bookingId}`);
   });
 
-  it('tells the other side that it was declined, and both that it has expired', async () => {
+  it('a declined offer is mailed to the other side, and an expired one to both', async () => {
     const { id } = await offered();
     await people.answerOffer(seller, id, 'declined');
     await sendQueued();
@@ -102,7 +102,7 @@ describe('a mail about an offer', () => {
     expect(sent[0]?.subject).toContain('has ended');
   });
 
-  it('is in the language of its reader, with amounts as they are written there', async () => {
+  it('a mail about an offer is in the reader’s language, with amounts as written there', async () => {
     await shop.database.sql`update users set language = 'de' where id = ${seller.id}`;
     await offered();
     await sendQueued();
@@ -113,7 +113,7 @@ describe('a mail about an offer', () => {
     );
   });
 
-  it('names no instrument to an address that nobody has proven', async () => {
+  it('a mail to an unconfirmed address names no instrument', async () => {
     seller = await people.make.user({ role: 'seller', emailProvenAt: undefined });
     await offered();
     await sendQueued();
@@ -121,7 +121,7 @@ describe('a mail about an offer', () => {
     expect(`${sent[0]?.subject} ${sent[0]?.text}`).not.toContain('trumpet');
   });
 
-  it('is sent after a crash between the commit and the sending, once', async () => {
+  it('a mail about an offer is sent once after a crash between the commit and the sending', async () => {
     const { id } = await offered();
     const [row] = await shop.database.sql`
       select tried_at, sent_at from queued_mails where kind like 'offer-%' and subject_id = ${id}`;
@@ -131,7 +131,7 @@ describe('a mail about an offer', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is not queued when the answer is rolled back', async () => {
+  it('an answer that is rolled back queues no mail', async () => {
     const { id, productId } = await offered();
     await people.book(await people.buyer(), productId);
     await expect(people.answerOffer(seller, id, 'accepted', 100)).rejects.toThrow();

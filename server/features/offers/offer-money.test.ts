@@ -48,7 +48,7 @@ const entries = (bookingId: string) => shop.database.sql`
   order by kind, amount_cents`;
 
 describe('a booking at an agreed amount', () => {
-  it('opens an intent of that amount, and refuses the price of the instrument', async () => {
+  it('a booking at an agreed amount opens an intent of that amount, and refuses the price of the instrument', async () => {
     const { buyer, bookingId } = await agreed();
     const intent = (price: number) =>
       call(buyer, '/create-payment-intent', { method: 'POST', payload: { price, bookingId } });
@@ -59,7 +59,7 @@ describe('a booking at an agreed amount', () => {
     expect(row).toEqual({ cents: 10_000 });
   });
 
-  it('is charged, refunded and shared with the shop by that amount, in the ledger and in the reply', async () => {
+  it('a booking at an agreed amount is charged, refunded and shared by that amount, in the ledger and in the reply', async () => {
     const { buyer, bookingId } = await agreed();
     expect(await charge(bookingId, 12_050)).toMatchObject({
       refundReason: refundReasons.wrongAmount,
@@ -82,7 +82,7 @@ describe('a booking at an agreed amount', () => {
     });
   });
 
-  it('stands in the exports of sales and among sold prices with that amount', async () => {
+  it('the agreed amount stands in the exports of sales and among sold prices', async () => {
     const { productId, bookingId } = await agreed();
     await charge(bookingId, 10_000);
     const headers = await shop.as(await people.admin());
@@ -96,7 +96,7 @@ describe('a booking at an agreed amount', () => {
     expect(sold).toEqual({ cents: 10_000 });
   });
 
-  it('keeps its amount when the seller changes the price of the instrument, up or down', async () => {
+  it('the agreed amount stays when the seller raises or lowers the price of the instrument', async () => {
     const { buyer, productId, bookingId } = await agreed();
     for (const price of [90, 150]) {
       await call(seller, `/products/${productId}`, { method: 'PATCH', payload: { price } });
@@ -106,7 +106,7 @@ describe('a booking at an agreed amount', () => {
   });
 });
 
-describe('a late charge of it', () => {
+describe('a late charge of an agreed amount', () => {
   async function expired() {
     const sale = await agreed();
     await shop.database.sql`
@@ -115,14 +115,14 @@ describe('a late charge of it', () => {
     return sale;
   }
 
-  it('buys the instrument while it is free at the same price', async () => {
+  it('a late charge buys the instrument while it is free at the same price', async () => {
     const { productId, bookingId } = await expired();
     expect(await charge(bookingId, 10_000)).toMatchObject({ state: 'recorded' });
     const [product] = await shop.database.sql`select status from products where id = ${productId}`;
     expect(product).toEqual({ status: 'sold' });
   });
 
-  it('is refunded when the price has changed since, or when somebody else holds it', async () => {
+  it('a late charge is refunded when the price has changed, or when another user holds the instrument', async () => {
     const repriced = await expired();
     const payload = { price: 130 };
     await call(seller, `/products/${repriced.productId}`, { method: 'PATCH', payload });

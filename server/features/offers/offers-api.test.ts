@@ -65,7 +65,7 @@ async function mailsAbout(offerId: string) {
 }
 
 describe('POST /offers', () => {
-  it('is listed for both sides, and reserves nothing', async () => {
+  it('an offer is listed for both sides, and reserves nothing', async () => {
     const { buyer, productId, made, id } = await offered({ message: 'With the case?' });
     expect(made).toMatchObject({ status: 201, body: { acknowledged: true, state: 'open' } });
     const shared = { _id: id, state: 'open', turn: 'seller', amounts: [100], price: priceOf };
@@ -78,7 +78,7 @@ describe('POST /offers', () => {
     await people.book(await people.buyer(), productId);
   });
 
-  it('names the field when the amount is no amount, is the price or more, or the message is too long', async () => {
+  it('an offer is refused with the field when the amount is invalid or not below the price, or the message too long', async () => {
     const { buyer, productId } = await offered();
     for (const [changes, field] of [
       [{ amount: 0 }, 'amount'],
@@ -95,7 +95,7 @@ describe('POST /offers', () => {
     }
   });
 
-  it('declines one below the least amount at once for an older account, in the words of any other, and asks the seller nothing', async () => {
+  it('an offer below the lowest one is declined immediately for an older account, in the usual words, without asking the seller', async () => {
     const buyer = await people.buyer();
     await age(buyer);
     const productId = await shop.make.product(seller.id, { leastOffer: 110 });
@@ -111,7 +111,7 @@ describe('POST /offers', () => {
     });
   });
 
-  it('declines one below the least amount hours later for a young account, and the seller does not see it before', async () => {
+  it('an offer below the lowest one is declined hours later for a young account, and hidden from the seller', async () => {
     const { buyer, productId, made, id } = await offered({}, { leastOffer: 110 });
     expect(made.body.state).toBe('open');
     const above = await offered({ amount: 115 }, { leastOffer: 110 });
@@ -130,7 +130,7 @@ describe('POST /offers', () => {
     expect(await mailsAbout(id)).toEqual(['offer-declined to buyer']);
   });
 
-  it('lets the fourth one below the least amount from young accounts expire without an answer', async () => {
+  it('the fourth offer of young accounts below the lowest one expires without an answer', async () => {
     const productId = await shop.make.product(seller.id, { leastOffer: 110 });
     const makers = await Promise.all(Array.from({ length: 4 }, () => people.buyer()));
     for (const maker of makers) await offer(maker, productId);
@@ -147,7 +147,7 @@ describe('POST /offers', () => {
     expect(mails).toEqual([]);
   });
 
-  it('shows the least amount to the seller and to nobody else, not to an admin either', async () => {
+  it('only the seller sees the lowest offer, and not even an admin', async () => {
     const { buyer, productId } = await offered({}, { leastOffer: 110 });
     const read = async (who: KnownUser) =>
       (await call<SingleProduct>(who, `/products/${productId}`)).body;
@@ -161,7 +161,7 @@ describe('POST /offers', () => {
     expect(exported.body).not.toMatch(/least/);
   });
 
-  it('is declined hours later when one of the two has blocked the other, and the seller never sees it', async () => {
+  it('an offer between users of whom one has blocked the other is declined hours later, and the seller never sees it', async () => {
     const buyer = await people.buyer();
     await age(buyer);
     const productId = await shop.make.product(seller.id);
@@ -176,7 +176,7 @@ describe('POST /offers', () => {
     expect(await mailsAbout(insertedId)).toEqual(['offer-declined to buyer']);
   });
 
-  it('is refused for one’s own, a sold and a withdrawn instrument, and where the seller takes none', async () => {
+  it('an offer is refused for one’s own, a sold and a withdrawn instrument, and where the seller takes none', async () => {
     const buyer = await people.buyer();
     const { productId: sold } = await people.sell(seller);
     const closed = await shop.make.product(seller.id, { takesOffers: false });
@@ -188,7 +188,7 @@ describe('POST /offers', () => {
     expect(await offer(buyer, gone)).toMatchObject({ status: 404 });
   });
 
-  it('is one at a time and three in all for one instrument', async () => {
+  it('a buyer can make one offer at a time and three in total for one instrument', async () => {
     const { buyer, productId, id } = await offered();
     expect(await offer(buyer, productId)).toMatchObject({ status: 409, body: { code: 'live' } });
     await answer(buyer, id, { state: 'withdrawn' });
@@ -200,7 +200,7 @@ describe('POST /offers', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'used-up' } });
   });
 
-  it('is one of three that wait for an answer, and one that has expired does not count', async () => {
+  it('a buyer can have three open offers, and an expired one does not count', async () => {
     const { buyer } = await offered();
     const others = await Promise.all([1, 2, 3].map(() => shop.make.product(seller.id)));
     const [second = '', third = '', fourth = ''] = others;
@@ -212,7 +212,7 @@ describe('POST /offers', () => {
     expect(await offer(buyer, second)).toMatchObject({ status: 201 });
   });
 
-  it('returns the same offer for concurrent requests with one idempotency key', async () => {
+  it('concurrent requests with one idempotency key make the same offer', async () => {
     const buyer = await people.buyer();
     const productId = await shop.make.product(seller.id);
     const send = async () => {
@@ -231,7 +231,7 @@ describe('POST /offers', () => {
 });
 
 describe('PUT /offers/{id}', () => {
-  it('books at the amount when the seller accepts, and leaves the public price as it is', async () => {
+  it('an accepted offer books at its amount, and leaves the public price unchanged', async () => {
     const { buyer, productId, id } = await offered();
     const accepted = await answer(seller, id, { state: 'accepted', amount: 100 });
     expect(accepted).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
@@ -255,7 +255,7 @@ describe('PUT /offers/{id}', () => {
     });
   });
 
-  it('is refused with another amount than the one that was named last', async () => {
+  it('an answer with another amount than the last one is refused', async () => {
     const { buyer, id } = await offered();
     expect(await answer(seller, id, { state: 'accepted', amount: 101 })).toMatchObject({
       status: 409,
@@ -272,7 +272,7 @@ describe('PUT /offers/{id}', () => {
     });
   });
 
-  it('takes a counter strictly between the last two amounts, from whose turn it is, three of each side', async () => {
+  it('a counter-offer is strictly between the last two amounts, from whose turn it is, three of each side', async () => {
     const { buyer, productId, id } = await offered();
     const counter = (who: KnownUser, amount: number) =>
       answer(who, id, { state: 'countered', amount });
@@ -302,7 +302,7 @@ describe('PUT /offers/{id}', () => {
     });
   });
 
-  it('lets whose turn it is decline, and the other side withdraw', async () => {
+  it('the side whose turn it is can decline, and the other side can withdraw', async () => {
     const one = await offered();
     const withdraw = (who: KnownUser, id: string) => answer(who, id, { state: 'withdrawn' });
     expect((await withdraw(seller, one.id)).status).toBe(409);
@@ -315,7 +315,7 @@ describe('PUT /offers/{id}', () => {
     expect((await list(other.buyer))[0]).toMatchObject({ state: 'withdrawn' });
   });
 
-  it('is refused when the time is over, before the job has noted it', async () => {
+  it('an answer after the time is refused, before the job has run', async () => {
     const { buyer, id } = await offered();
     clock.forward(48 * 60);
     const refused = await answer(seller, id, { state: 'accepted', amount: 100 });
@@ -327,7 +327,7 @@ describe('PUT /offers/{id}', () => {
     expect(await list(buyer, '&live=false')).toHaveLength(1);
   });
 
-  it('leaves the offer as it is when the booking is refused, and tells the seller why', async () => {
+  it('a refused booking leaves the offer open, and the seller is told why', async () => {
     const { buyer, productId, id } = await offered();
     const rival = await people.buyer();
     const bookingId = await people.book(rival, productId, clock.now());
@@ -352,7 +352,7 @@ describe('PUT /offers/{id}', () => {
     expect(await accept()).toMatchObject({ status: 200 });
   });
 
-  it('is not found for anybody else', async () => {
+  it('an offer is not found by anyone else', async () => {
     const { id } = await offered();
     for (const who of [await people.buyer(), await people.admin()]) {
       expect((await answer(who, id, { state: 'accepted', amount: 100 })).status).toBe(404);
@@ -361,7 +361,7 @@ describe('PUT /offers/{id}', () => {
 });
 
 describe('a buyer who does not pay', () => {
-  it('cannot make offers for 30 days after the third accepted one in 90 days', async () => {
+  it('a buyer who does not pay cannot make offers for 30 days after the third accepted one in 90 days', async () => {
     const buyer = await people.buyer();
     for (let count = 0; count < 3; count += 1) {
       const productId = await shop.make.product(seller.id);
@@ -377,7 +377,7 @@ describe('a buyer who does not pay', () => {
     expect(await offer(buyer, productId)).toMatchObject({ status: 201 });
   });
 
-  it('is not barred for bookings that the seller ended', async () => {
+  it('a buyer is not barred for bookings that the seller ended', async () => {
     const buyer = await people.buyer();
     for (let count = 0; count < 3; count += 1) {
       const productId = await shop.make.product(seller.id);
@@ -394,8 +394,8 @@ describe('a buyer who does not pay', () => {
   });
 });
 
-describe('an offer becomes void', () => {
-  it('when somebody else pays, and not while somebody else holds it', async () => {
+describe('a void offer', () => {
+  it('an offer becomes void when another user pays, and not during their hold', async () => {
     const { buyer, productId } = await offered();
     const bookingId = await people.book(await people.buyer(), productId, clock.now());
     expect((await list(buyer))[0]).toMatchObject({ state: 'open' });
@@ -403,7 +403,7 @@ describe('an offer becomes void', () => {
     expect((await list(buyer))[0]).toMatchObject({ state: 'void', voidReason: 'sold' });
   });
 
-  it('when the price is lowered to it or below, and not above', async () => {
+  it('an offer becomes void when the price is lowered to it or below, and not above', async () => {
     const { buyer, productId } = await offered();
     const reprice = (price: number) =>
       call(seller, `/products/${productId}`, { method: 'PATCH', payload: { price } });
@@ -413,7 +413,7 @@ describe('an offer becomes void', () => {
     expect((await list(buyer))[0]).toMatchObject({ state: 'void', voidReason: 'price' });
   });
 
-  it('when one side blocks the other, and neither is told', async () => {
+  it('an offer becomes void when one side blocks the other, and neither is told', async () => {
     const { buyer, productId } = await offered();
     await people.block(buyer, seller);
     for (const seen of [(await list(buyer))[0], await received(productId)]) {
@@ -422,7 +422,7 @@ describe('an offer becomes void', () => {
     }
   });
 
-  it('when the instrument is withdrawn, and when the buyer is removed, and nobody is told more', async () => {
+  it('an offer becomes void when the instrument is withdrawn or the buyer removed, and no further mail is sent', async () => {
     const { buyer, productId } = await offered();
     await call(seller, `/products/${productId}`, { method: 'DELETE' });
     expect((await list(buyer))[0]).toMatchObject({ state: 'void', voidReason: 'withdrawn' });

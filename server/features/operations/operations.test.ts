@@ -45,7 +45,7 @@ describe('the scheduled jobs', () => {
     where name = ${name}`,
     );
 
-  it('are waiting, due, running or stuck', async () => {
+  it('scheduled jobs are waiting, due, running or stuck', async () => {
     await setJob('mails-sent', {});
     expect(await jobOf('mails-sent')).toMatchObject({
       state: 'waiting',
@@ -71,7 +71,7 @@ describe('the scheduled jobs', () => {
     expect(body.jobs.stuck).toBe(1);
   });
 
-  it('are run again once, however often they are asked for at once', async () => {
+  it('a scheduled job is run again once, however many requests ask for it', async () => {
     await setJob('catalogue-changes-removed', { dueIn: 600 });
     const asked = await Promise.all(
       [1, 2, 3].map(() => post('/jobs/catalogue-changes-removed/runs')),
@@ -126,7 +126,7 @@ describe('queued mails', () => {
   const change = (id: string, state: string) =>
     ask<Changed>(admin, `/mails/${id}`, { method: 'PUT', payload: { state } });
 
-  it('are listed while they wait, are being sent, are tried again and were given up', async () => {
+  it('queued mails are listed as waiting, being sent, tried again and given up', async () => {
     const { id, seller } = await queue();
     expect(await listed('waiting', 'payout-account-changed')).toMatchObject([
       { _id: id, to: seller.email, attempts: 0, isBeingSent: false },
@@ -183,7 +183,7 @@ describe('queued mails', () => {
     expect((await change(id, 'discarded')).body.modifiedCount).toBe(0);
   });
 
-  it('are discarded', async () => {
+  it('a queued mail can be discarded', async () => {
     const { id } = await queue();
     expect((await change(id, 'discarded')).body.modifiedCount).toBe(1);
     expect((await change(id, 'discarded')).body.modifiedCount).toBe(0);
@@ -254,7 +254,7 @@ describe('queued mails', () => {
   });
 });
 
-describe('what is tried again', () => {
+describe('retries', () => {
   const listed = async () => (await ask<Retry[]>(admin, '/retries')).body;
   async function failedRefund(minutesAgo: number) {
     const { paymentId, bookingId } = await who.sell(await who.seller());
@@ -265,7 +265,7 @@ describe('what is tried again', () => {
     return { paymentId, bookingId };
   }
 
-  it('is a refund that has failed, which is tried again at once and once', async () => {
+  it('a failed refund is retried immediately, and once', async () => {
     const { paymentId, bookingId } = await failedRefund(3);
     expect(await listed()).toContainEqual(
       expect.objectContaining({
@@ -291,7 +291,7 @@ describe('what is tried again', () => {
     expect(due).toEqual({ isDue: true, attempts: 4, isJobDue: true });
   });
 
-  it('is not tried again while an attempt may be under way, or when it is done', async () => {
+  it('a finished retry, or one with a running attempt, is not tried again', async () => {
     const { paymentId } = await failedRefund(0);
     const { status, body } = await post(`/retries/${paymentId}`, { kind: 'refund' });
     expect([status, body.detail]).toEqual([
@@ -303,7 +303,7 @@ describe('what is tried again', () => {
     expect((await post(`/retries/${paymentId}`, { kind: 'refund' })).status).toBe(404);
   });
 
-  it('is an open payment of other keys, which an admin ends so that the buyer can pay', async () => {
+  it('an admin can end an open payment of other keys, so that the buyer can pay', async () => {
     const bookingId = await who.book(
       await who.buyer(),
       await who.make.product((await who.seller()).id),

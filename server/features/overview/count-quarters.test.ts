@@ -50,8 +50,8 @@ function stoppingIn(number: number) {
   return { ...database, transaction };
 }
 
-describe('counting what has happened', () => {
-  it('begins with the latest days and goes back to the first one, over years without events', async () => {
+describe('the counting of events', () => {
+  it('counting begins with the latest days and goes back to the first one, over years without events', async () => {
     const times = [ago(0.5), ago(3), ago(3.001), ago(400), ago(4_000)];
     for (const time of times) await signUp(time);
     expect(await countQuarters({ database, clock })).toBe(4);
@@ -63,7 +63,7 @@ describe('counting what has happened', () => {
     expect(await countQuarters({ database, clock })).toBe(0);
   });
 
-  it('goes on where a server was killed, and counts nothing twice', async () => {
+  it('counting continues where a server was killed, and counts nothing twice', async () => {
     for (let day = 1; day <= 12; day += 1) await signUp(ago(day));
     await expect(countQuarters({ database: stoppingIn(6), clock })).rejects.toThrow('killed');
     expect(await stored()).toHaveLength(5);
@@ -76,7 +76,7 @@ describe('counting what has happened', () => {
     expect((await countRecent(sql, now)).missing).toEqual([]);
   });
 
-  it('leaves the last minutes to the next run; the overview counts them on the spot, once', async () => {
+  it('the last minutes are counted by the next run, and once by the overview itself', async () => {
     const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
     for (const minutes of [0, 10, 25, 40]) await signUp(minutesAgo(minutes));
     await countQuarters({ database, clock });
@@ -87,7 +87,7 @@ describe('counting what has happened', () => {
     expect(sum?.signUps).toBe(4);
   });
 
-  it('says what is missing when the job has not run for days', async () => {
+  it('the overview says what is missing when the job has not run for days', async () => {
     await signUp(ago(5));
     await countQuarters({ database, clock: { now: () => ago(3) } });
     const { missing } = await countRecent(sql, now);
@@ -95,7 +95,7 @@ describe('counting what has happened', () => {
     expect(missing).toEqual([{ from: new Date('2026-11-19T12:15:00Z'), until }]);
   });
 
-  it('finds what was written late when it counts the last days again', async () => {
+  it('recounting the last days finds what was written late', async () => {
     await signUp(ago(9));
     await countQuarters({ database, clock });
     await signUp(ago(6));
@@ -105,7 +105,7 @@ describe('counting what has happened', () => {
     expect(await recountQuarters({ database, clock })).toBe(0);
   });
 
-  it('forgets a quarter whose events are all gone when it counts the last days again', async () => {
+  it('recounting the last days deletes a quarter whose events are all gone', async () => {
     for (const day of [3, 4, 9]) await signUp(ago(day));
     await countQuarters({ database, clock });
     await sql`delete from users`;
@@ -118,7 +118,7 @@ describe('counting what has happened', () => {
   });
 });
 
-describe('in a shop of many rows', () => {
+describe('the counts of a large shop', () => {
   it('every figure is a range of an index', async () => {
     const imageId = await addImage(database);
     const sellerId = await addUser(database, { role: 'seller' });

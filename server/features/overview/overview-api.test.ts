@@ -112,7 +112,7 @@ describe('the overview', () => {
     expect(await read()).toMatchObject({ missing: [], before: total });
   });
 
-  it('puts what happens around midnight into the day of the time zone, also when clocks change', async () => {
+  it('the overview puts events around midnight into the day of the time zone, even when clocks change', async () => {
     const times = [
       '2026-03-28T22:59:59.999Z', // Saturday 23:59 in Berlin
       '2026-03-28T23:00:00.000Z', // Sunday 00:00
@@ -142,7 +142,7 @@ describe('the overview', () => {
     ]);
   });
 
-  it('has sales, commission and sign-ups from the rows of a sale, and a late refund on its own day', async () => {
+  it('the overview has sales, commission and sign-ups from the rows of a sale, and a late refund on its own day', async () => {
     const soldAt = new Date('2026-03-20T12:00:00Z');
     const { charge } = await sell(soldAt);
     await refund(charge, new Date('2026-03-27T12:00:00Z'), 6_025);
@@ -173,7 +173,7 @@ describe('the overview', () => {
     });
   });
 
-  it('leaves out charges that could buy nothing, and their refunds', async () => {
+  it('the overview leaves out charges that could buy nothing, and their refunds', async () => {
     const at = new Date('2026-03-25T12:00:00Z');
     const { bookingId } = await sell(new Date('2026-01-01T12:00:00Z'));
     await transaction(shop.database, async (tx) => {
@@ -185,7 +185,7 @@ describe('the overview', () => {
     expect(rowOf(await read(), '2026-03-25')).toMatchObject({ sales: 0, refundedAmount: 0 });
   });
 
-  it('adds days up to weeks from Monday on, where the first and the last may be incomplete', async () => {
+  it('the overview adds days up to weeks from Monday, where the first and the last may be incomplete', async () => {
     const byDay = await read(`days=14&${berlin}`);
     const byWeek = await read(`days=14&by=week&${berlin}`);
     expect(byWeek.rows.map(({ from, to }) => [from, to])).toEqual([
@@ -198,7 +198,7 @@ describe('the overview', () => {
     expect((await read('days=366&by=week')).rows).toHaveLength(54);
   });
 
-  it('compares with as many days before, up to the same time of the last one', async () => {
+  it('the overview compares with as many days before, up to the same time of the last one', async () => {
     const before = new Date(now);
     now = new Date('2026-05-20T10:00:00Z');
     await sell(new Date('2026-05-20T09:00:00Z'));
@@ -217,7 +217,7 @@ describe('the overview', () => {
     now = before;
   });
 
-  it('has what there is now', async () => {
+  it('the overview has the current numbers', async () => {
     const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
     const { sql } = shop.database;
     await sql`update bookings set hold_expires_at = ${longAgo}`;
@@ -272,7 +272,7 @@ describe('the overview', () => {
     ['to=2026-02-30', 'to'],
     ['zone=Mars/Olympus', 'zone'],
     ['zone=%2B02:00', 'zone'],
-  ])('refuses %s with the name of the field', async (query, field) => {
+  ])('the overview refuses %s, with the name of the field', async (query, field) => {
     const reply = await request(query);
     expect(reply.statusCode).toBe(400);
     expect(reply.json().errors).toEqual([expect.objectContaining({ field })]);

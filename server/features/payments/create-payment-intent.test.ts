@@ -24,7 +24,7 @@ const holdOf = async (bookingId: string) => {
 };
 
 describe('creating a payment intent', () => {
-  it('returns the client secret, the transaction and when the hold expires', async () => {
+  it('a new payment intent has the client secret, the transaction and the end of the hold', async () => {
     const { buyer, bookingId } = await addBooking();
     const { status, body } = await createIntent(buyer, bookingId);
     expect(status).toBe(200);
@@ -41,7 +41,7 @@ describe('creating a payment intent', () => {
     });
   });
 
-  it('returns the same intent for repeated and concurrent requests', async () => {
+  it('repeated and concurrent requests get the same intent', async () => {
     const { buyer, bookingId } = await addBooking();
     const first = await createIntent(buyer, bookingId, '75.00');
     const more = await Promise.all(Array.from({ length: 6 }, () => createIntent(buyer, bookingId)));
@@ -52,7 +52,7 @@ describe('creating a payment intent', () => {
     expect(await intentsOf(bookingId)).toHaveLength(1);
   });
 
-  it('makes one intent for concurrent first requests', async () => {
+  it('concurrent first requests make one intent', async () => {
     const { buyer, bookingId } = await addBooking();
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => createIntent(buyer, bookingId)),
@@ -62,7 +62,7 @@ describe('creating a payment intent', () => {
   });
 
   it.each(['before', 'after'] as const)(
-    'makes one intent when the provider failed %s it acted and the request is repeated',
+    'one intent is made when the provider failed %s it acted and the request is repeated',
     async (when) => {
       const { buyer, bookingId } = await addBooking();
       cards.failNext('createIntent', when);
@@ -78,7 +78,7 @@ describe('creating a payment intent', () => {
     },
   );
 
-  it('replaces a cancelled intent once', async () => {
+  it('a cancelled intent is replaced once', async () => {
     const { buyer, bookingId, transactionId } = await addBookingWithIntent();
     await cards.update(transactionId, { state: 'canceled' });
     const second = await createIntent(buyer, bookingId);
@@ -91,13 +91,13 @@ describe('creating a payment intent', () => {
     expect(states.sort()).toEqual(['cancelled', 'open']);
   });
 
-  it('returns the same intent while the provider is processing the card', async () => {
+  it('the intent stays the same while the provider is processing the card', async () => {
     const { buyer, bookingId, transactionId } = await addBookingWithIntent();
     cards.override(transactionId, { state: 'processing' });
     expect((await createIntent(buyer, bookingId)).body.transactionId).toBe(transactionId);
   });
 
-  it('records an intent that was charged already and refuses with the code paid', async () => {
+  it('an intent that was charged already is recorded, and refused with the code paid', async () => {
     const { buyer, bookingId, transactionId } = await addBookingWithIntent();
     await cards.charge(transactionId);
     const { status, body } = await createIntent(buyer, bookingId);
@@ -107,7 +107,7 @@ describe('creating a payment intent', () => {
     expect(row?.state).toBe('paid');
   });
 
-  it('answers 503 when the provider does not know the intent', async () => {
+  it('an intent that the provider does not know gets 503', async () => {
     const { buyer, bookingId } = await addBooking();
     await shop.database.sql`
       insert into payment_intents (id, booking_id, provider, provider_intent_id, amount_cents, state, created_at)
@@ -116,7 +116,7 @@ describe('creating a payment intent', () => {
     expect(await intentsOf(bookingId)).toMatchObject([{ state: 'open' }]);
   });
 
-  it('stores and logs no client secret', async () => {
+  it('no client secret is stored or logged', async () => {
     const { bookingId } = await addBookingWithIntent();
     const rows = await shop.database
       .sql`select * from payment_intents where booking_id = ${bookingId}`;
@@ -126,7 +126,7 @@ describe('creating a payment intent', () => {
 });
 
 describe('a request without a booking id', () => {
-  it('means the only unpaid booking at its price', async () => {
+  it('a request without a booking id means the only unpaid booking at its price', async () => {
     const { buyer, bookingId } = await addBooking();
     const dearer = await addBooking({ buyer, price: 80 });
     const { status, body } = await createIntent(buyer, undefined);
@@ -135,7 +135,7 @@ describe('a request without a booking id', () => {
     expect(dearer.bookingId).not.toBe(bookingId);
   });
 
-  it('is refused when no booking or several have its price', async () => {
+  it('a request without a booking id is refused when no booking or several have its price', async () => {
     const { buyer } = await addBooking();
     expect((await createIntent(buyer, undefined, 74)).status).toBe(422);
     await addBooking({ buyer });
@@ -144,7 +144,7 @@ describe('a request without a booking id', () => {
     expect(body.errors?.[0]?.field).toBe('bookingId');
   });
 
-  it('does not mean bookings whose hold has expired', async () => {
+  it('a request without a booking id ignores bookings whose hold has expired', async () => {
     const { buyer } = await addBooking({ holdHours: 1 });
     clock.forward(61);
     const { bookingId } = await addBooking({ buyer });

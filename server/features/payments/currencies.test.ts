@@ -139,7 +139,7 @@ describe.each(sales)('a shop that sells in $code', (sale) => {
     setShopCurrency(usDollar);
   });
 
-  it('lists at a price with the digits of the currency, and refuses others with the name of the field', async () => {
+  it('a price has the digits of the currency, and others are refused with the field', async () => {
     const sent = { ...listingForm, image: await picture(), originalPrice: undefined };
     for (const [refused, message] of sale.refused) {
       const { status, body } = await send(seller, 'POST', '/products', { ...sent, price: refused });
@@ -156,7 +156,7 @@ describe.each(sales)('a shop that sells in $code', (sale) => {
     expect(read.body.price).toBe(price);
   });
 
-  it('finds it by its price', async () => {
+  it('a listing is found by its price in the currency', async () => {
     const found = async (query: string) => {
       const { body } = await call<{ items: { _id: string }[] }>(as(buyer), `/search?${query}`);
       return body.items.map(({ _id }) => _id);
@@ -191,7 +191,7 @@ describe.each(sales)('a shop that sells in $code', (sale) => {
     ).toMatchObject({ currency: code, available: 0, commissionPercent: 7.5 });
   });
 
-  it('refunds a part with the digits of the currency', async () => {
+  it('a partial refund has the digits of the currency', async () => {
     const sent = await send(seller, 'POST', `/bookings/${bookingId}/sent`, { carrier: 'DHL' });
     expect(sent.status, JSON.stringify(sent.body)).toBe(200);
     await send(buyer, 'POST', `/bookings/${bookingId}/dispute`, { reason: 'It never came' });
@@ -212,7 +212,7 @@ describe.each(sales)('a shop that sells in $code', (sale) => {
     expect(body.refund).toMatchObject({ amount: sale.refund, state: 'refunded' });
   });
 
-  it('divides the money in whole units, so that the ledger adds up', async () => {
+  it('money is divided in whole units of the currency, so that the ledger adds up', async () => {
     const { body } = await call<LedgerEntry[]>(as(admin), `/ledger?bookingId=${bookingId}`);
     const of = (kind: string) =>
       body.filter((entry) => entry.kind === kind).map(({ amount }) => amount);
@@ -230,7 +230,7 @@ describe.each(sales)('a shop that sells in $code', (sale) => {
     expect(Math.round(sum)).toBe(0);
   });
 
-  it('pays the seller out, with the digits of the currency in each file', async () => {
+  it('a payout has the digits of the currency in each file', async () => {
     const [amount, inCsv] = sale.paidOut;
     const { email } = as(seller);
     const details = { email, holder: 'Sol Reed', number: 'DE89370400440532013000' };
@@ -250,7 +250,7 @@ describe.each(sales)('a shop that sells in $code', (sale) => {
     expect(statement).toContain(`,${nothing},-${inCsv},${nothing},${nothing},${code}\r\n`);
   });
 
-  it('writes the amounts into mails', async () => {
+  it('mails have the amounts in the currency of the shop', async () => {
     const { identity, mails } = shop;
     await sendMails(mailSending(shop, mails, { identity, clock: systemClock }), mailKinds);
     const texts = shop.mails.map(({ text }) => text).join('\n');
@@ -259,7 +259,7 @@ describe.each(sales)('a shop that sells in $code', (sale) => {
     expect(texts).not.toContain('$');
   });
 
-  it('transfers to sellers and reads the balance in the units of Stripe', async () => {
+  it('transfers and balances use the units of Stripe', async () => {
     const { secretKey, url: apiUrl, connect } = fixture.stripe;
     const stripe = createStripeClient({ secretKey, apiUrl, timeoutMs: 2_000 });
     const payouts = createStripePayouts({ stripe, webhookSecrets: [], clock: systemClock });
@@ -291,7 +291,7 @@ describe.each(sales)('a shop that sells in $code', (sale) => {
     );
   });
 
-  it('takes a charge in another currency for nothing of its own', async () => {
+  it('a charge in another currency is not taken for a payment', async () => {
     const intent = fixture.stripe.account.getIntent(transactionId);
     intent.currency = 'cad';
     expect(await fixture.cards.findIntent(transactionId)).toMatchObject({ bookingId: undefined });

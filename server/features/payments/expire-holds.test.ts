@@ -67,7 +67,7 @@ const intentState = async (intentId: string) => {
 };
 
 describe('a hold', () => {
-  it('is released when it expires and not before, with a mail to its buyer', async () => {
+  it('a hold is released when it expires and not before, with a mail to its buyer', async () => {
     const { bookingId } = await addHold();
     expect(await expire(new Date(hour(48).getTime() - 1))).toBe(0);
     expect(await booking(bookingId)).toEqual({ state: 'held', reason: null });
@@ -77,7 +77,7 @@ describe('a hold', () => {
     expect(await expire(hour(48))).toBe(0);
   });
 
-  it('is released along with hundreds of others', async () => {
+  it('hundreds of expired holds are released in one run', async () => {
     const buyer = await shop.buyer();
     const { bookingId } = await addHold();
     await sql`
@@ -95,7 +95,7 @@ describe('a hold', () => {
     expect(await expire(hour(48))).toBe(251);
   });
 
-  it('stays while its product is locked, and others are released', async () => {
+  it('a hold stays while its product is locked, and others are released', async () => {
     const [busy, free] = [await addHold(), await addHold()];
     await transaction(database, async (tx) => {
       await tx.sql`select from products where id = ${busy.productId} for update`;
@@ -108,7 +108,7 @@ describe('a hold', () => {
 });
 
 describe('a hold with an open intent', () => {
-  it('is released after its intent was cancelled at the provider', async () => {
+  it('a hold with an open intent is released after the intent was cancelled at the provider', async () => {
     const { bookingId, intentId } = await addHoldWithIntent();
     expect(await expire(hour(47))).toBe(0);
     expect(cards.calls('cancelIntent')).toBe(0);
@@ -118,7 +118,7 @@ describe('a hold with an open intent', () => {
     expect(await booking(bookingId)).toEqual({ state: 'released', reason: 'expired' });
   });
 
-  it('becomes paid when its intent was charged in the meantime', async () => {
+  it('a hold becomes paid when its intent was charged in the meantime', async () => {
     const { bookingId, intentId } = await addHoldWithIntent();
     await cards.charge(intentId);
     expect(await expire(hour(48))).toBe(0);
@@ -127,7 +127,7 @@ describe('a hold with an open intent', () => {
     expect(await mailsOf(bookingId, 'hold-expired')).toEqual([]);
   });
 
-  it('stays while the provider is processing the card', async () => {
+  it('a hold stays while the provider is processing the card', async () => {
     const { bookingId, intentId } = await addHoldWithIntent();
     cards.override(intentId, { state: 'processing' });
     expect(await expire(hour(48))).toBe(0);
@@ -136,7 +136,7 @@ describe('a hold with an open intent', () => {
     expect(await expire(hour(48))).toBe(1);
   });
 
-  it('stays while the provider does not answer, and others are released', async () => {
+  it('a hold stays while the provider does not answer, and others are released', async () => {
     const [{ bookingId }, other] = [await addHoldWithIntent(), await addHold()];
     cards.failNext('cancelIntent', 'before', 'after');
     await expect(expire(hour(48))).rejects.toThrow(
@@ -148,7 +148,7 @@ describe('a hold with an open intent', () => {
     expect(await expire(hour(48))).toBe(1);
   });
 
-  it('can be booked by another buyer once it has expired, and its late charge is refunded', async () => {
+  it('an instrument can be booked by another buyer once its hold has expired, and the late charge is refunded', async () => {
     const { productId, bookingId, intentId } = await addHoldWithIntent();
     const other = await shop.buyer();
     const otherBookingId = await shop.book(other, productId, hour(48));
@@ -162,7 +162,7 @@ describe('a hold with an open intent', () => {
 });
 
 describe('a buyer whose hold has expired', () => {
-  it('may book again a day later, before and after the hold is released', async () => {
+  it('a buyer whose hold has expired can book again a day later, before and after the release', async () => {
     const [early, late] = [await addHold(), await addHold()];
     const again = ({ buyer, productId }: typeof early, at: number) =>
       outcome(shop.book(buyer, productId, hour(at)));
@@ -175,7 +175,7 @@ describe('a buyer whose hold has expired', () => {
   });
 });
 
-describe('a buyer is warned before a hold expires', () => {
+describe('the warning before a hold expires', () => {
   const warn = (hours: number) => warnOfEndingHolds(database, hour(hours));
 
   it('a buyer is warned once when four hours of a long hold are left', async () => {
@@ -196,7 +196,7 @@ describe('a buyer is warned before a hold expires', () => {
     expect(await mailsOf(bookingId, 'hold-expiring')).toEqual(['buyer']);
   });
 
-  it('not when it is paid or has expired', async () => {
+  it('a paid or expired hold gets no warning', async () => {
     const [paid, expired] = [await addHold(), await addHold()];
     await shop.pay(paid.bookingId, start);
     await warn(48);

@@ -53,7 +53,7 @@ it('refunds that fail, came back, or were made elsewhere are listed with what to
   expect(body.every(({ todo, done }) => todo.length > 40 && done === undefined)).toBe(true);
 });
 
-describe('a payment issue that an admin marks as done', () => {
+describe('a payment issue marked as done', () => {
   async function stuckRefund() {
     const { bookingId, paymentId } = await who.sell(await who.seller());
     await sql`
@@ -78,7 +78,7 @@ describe('a payment issue that an admin marks as done', () => {
   const setElsewhere = (id: string, cents: number) => sql`
     update payments set elsewhere_cents = ${cents}, elsewhere_at = now() where id = ${id}`;
 
-  it('is no longer open, shows note, admin and time, and is in the audit', async () => {
+  it('a finished payment issue shows note, admin and time, and is in the audit', async () => {
     const [admin, { id, bookingId }] = [await who.admin(), await stuckRefund()];
     expect(await listed(admin, 'open', id)).toMatchObject({ bookingId });
     const reply = await finish(admin, id, '  Paid by bank transfer  ');
@@ -96,7 +96,7 @@ describe('a payment issue that an admin marks as done', () => {
     ]);
   });
 
-  it('stays readable when its payment has been refunded after all', async () => {
+  it('a finished payment issue stays readable when its payment was refunded after all', async () => {
     const [admin, { id }] = [await who.admin(), await stuckRefund()];
     await finish(admin, id, 'Topped the balance up');
     await sql`update payments set state = 'refunded', refunded_at = now() where id = ${id}`;
@@ -105,7 +105,7 @@ describe('a payment issue that an admin marks as done', () => {
     });
   });
 
-  it('answers a repeated request like the first, and keeps the note from another admin', async () => {
+  it('a repeated request to finish an issue gets the same answer, and the note of another admin stays', async () => {
     const [admin, other, { id }] = [await who.admin(), await who.admin(), await stuckRefund()];
     await finish(admin, id, 'Paid');
     expect((await finish(admin, id, 'Paid')).body).toMatchObject({ modifiedCount: 0 });
@@ -117,13 +117,13 @@ describe('a payment issue that an admin marks as done', () => {
     expect(await listed(other, 'done', id)).toMatchObject({ done: { note: 'Paid' } });
   });
 
-  it('is written once when two admins mark it at the same moment', async () => {
+  it('a payment issue is finished once when two admins mark it at the same moment', async () => {
     const [one, other, { id }] = [await who.admin(), await who.admin(), await stuckRefund()];
     const replies = await Promise.all([finish(one, id, 'One'), finish(other, id, 'Other')]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('is open again when its refund still fails a day later, and can be marked again', async () => {
+  it('a payment issue reopens when its refund still fails a day later, and can be finished again', async () => {
     const [admin, other, { id }] = [await who.admin(), await who.admin(), await stuckRefund()];
     await finish(admin, id, 'Topped the balance up');
     await sql`update done_payment_issues set done_at = now() - interval '23 hours' where id = ${id}`;
@@ -139,7 +139,7 @@ describe('a payment issue that an admin marks as done', () => {
     expect(audit.map(({ reason }) => reason)).toEqual(['Paid by bank', 'Topped the balance up']);
   });
 
-  it('hides no other amount that is refunded elsewhere later', async () => {
+  it('a finished payment issue hides no later refund elsewhere of another amount', async () => {
     const [admin, { paymentId: id }] = [await who.admin(), await who.sell(await who.seller())];
     await setElsewhere(id, 2_000);
     await finish(admin, id, 'Told both');
@@ -148,7 +148,7 @@ describe('a payment issue that an admin marks as done', () => {
     expect(await openKinds(admin, id)).toEqual(['refunded-elsewhere 30']);
   });
 
-  it('is only the one of its kind when two stand for one payment', async () => {
+  it('only the named kind is finished when one payment has two issues', async () => {
     const [admin, { id }] = [await who.admin(), await stuckRefund()];
     await setElsewhere(id, 2_000);
     const unnamed = await finish(admin, id, 'Told both');
@@ -161,7 +161,7 @@ describe('a payment issue that an admin marks as done', () => {
     expect(await openKinds(admin, id)).toEqual([]);
   });
 
-  it('needs a note, and something that is to be done', async () => {
+  it('an issue needs a note and an open problem to be finished', async () => {
     const [admin, { id }] = [await who.admin(), await stuckRefund()];
     const empty = await finish(admin, id, ' ');
     expect(empty.body).toMatchObject({ errors: [{ field: 'note' }], modifiedCount: 0 });

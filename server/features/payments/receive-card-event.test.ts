@@ -30,7 +30,7 @@ const stateOf = async (bookingId: string) => {
 };
 
 describe('a webhook event', () => {
-  it('records the payment of a browser that never came back', async () => {
+  it('a webhook event records the payment of a browser that never came back', async () => {
     const { bookingId, productId, transactionId } = await addBookingWithIntent();
     await cards.charge(transactionId);
     expect(await sendWebhook(transactionId)).toBe(200);
@@ -39,7 +39,7 @@ describe('a webhook event', () => {
     expect(page.json()).toMatchObject({ status: 'sold' });
   });
 
-  it('is not trusted: the provider is asked for the state of the intent', async () => {
+  it('a webhook event is not trusted: the provider is asked for the state of the intent', async () => {
     const { bookingId, transactionId } = await addBookingWithIntent();
     // The event says that the intent has succeeded.
     expect(await sendWebhook(transactionId)).toBe(200);
@@ -47,7 +47,7 @@ describe('a webhook event', () => {
     expect(await eventsOf(transactionId)).toMatchObject([{ settled: true }]);
   });
 
-  it('is stored and recorded once, however often and in whatever order it arrives', async () => {
+  it('a webhook event is stored and recorded once, however often and in whatever order it arrives', async () => {
     const { buyer, bookingId, transactionId } = await addBookingWithIntent();
     await cards.charge(transactionId);
     const ids = [randomUUID(), randomUUID(), randomUUID()];
@@ -80,7 +80,7 @@ describe('a webhook event', () => {
     expect(await stateOf(bookingId)).toBe('paid');
   });
 
-  it('is answered 503 when the provider does not answer, and processed when it is sent again', async () => {
+  it('a webhook event gets 503 while the provider does not answer, and is processed when it is sent again', async () => {
     const { bookingId, transactionId } = await addBookingWithIntent();
     await cards.charge(transactionId);
     cards.failNext('findIntent', 'before');
@@ -165,7 +165,7 @@ describe('the webhook route', () => {
   it.each([
     ['no signature', {}],
     ['a wrong signature', { 'sandbox-signature': 't=1,v1=forged' }],
-  ])('refuses and does not store an event with %s', async (_what, headers) => {
+  ])('the webhook route refuses an event with %s and does not store it', async (_what, headers) => {
     const { payload } = cards.webhook('pi_forged');
     const reply = await post({ payload, headers });
     expect(reply.statusCode).toBe(400);
@@ -173,7 +173,7 @@ describe('the webhook route', () => {
     expect(await eventsOf('pi_forged')).toHaveLength(0);
   });
 
-  it('refuses a request without a body', async () => {
+  it('the webhook route refuses a request without a body', async () => {
     expect((await post({})).statusCode).toBe(400);
   });
 
@@ -181,7 +181,7 @@ describe('the webhook route', () => {
     ['application/json', 200],
     ['application/json; charset=utf-8', 200],
     ['text/plain', 200],
-  ])('checks the signature of the bytes as sent, as %s', async (type, status) => {
+  ])('the webhook route checks the signature of the bytes as sent, as %s', async (type, status) => {
     // Neither order nor spaces are what JSON.stringify would make of the parsed body.
     const payload =
       '{ "type": "payment_intent.changed",\n "id": "evt_spaced", "data": {"object": { }} }';
@@ -193,7 +193,7 @@ describe('the webhook route', () => {
     expect(reply.headers['cache-control']).toBe('no-store');
   });
 
-  it('refuses a body that is larger than any event', async () => {
+  it('the webhook route refuses a body larger than any event', async () => {
     const { headers } = cards.webhook(undefined);
     const reply = await post({ payload: 'x'.repeat(300 * 1024), headers });
     expect(reply.statusCode).toBe(413);

@@ -28,7 +28,7 @@ const stateOf = async (bookingId: string) => {
 };
 
 describe('reconciling payments', () => {
-  it('records a charge that neither browser nor webhook reported', async () => {
+  it('the reconciliation records a charge that neither browser nor webhook reported', async () => {
     const { bookingId, transactionId } = await addBookingWithIntent();
     await cards.charge(transactionId);
     clock.forward(1);
@@ -38,13 +38,13 @@ describe('reconciling payments', () => {
     expect(await reconcile()).toBe(0);
   });
 
-  it('leaves a new intent to browser and webhook', async () => {
+  it('the reconciliation leaves a new intent to browser and webhook', async () => {
     const { transactionId } = await addBookingWithIntent();
     await cards.charge(transactionId);
     expect(await reconcile()).toBe(0);
   });
 
-  it('leaves open intents open and checks old ones less often', async () => {
+  it('the reconciliation leaves open intents open and checks old ones less often', async () => {
     const { bookingId } = await addBookingWithIntent();
     clock.forward(1);
     expect(await reconcile()).toBe(0);
@@ -74,7 +74,7 @@ describe('reconciling payments', () => {
         shop.database
           .sql`update bookings set state = 'released', released_at = now(), release_reason = 'cancelled' where id = ${id}`,
     ],
-  ])('cancels an intent whose booking %s', async (_what, end) => {
+  ])('the reconciliation cancels an intent whose booking %s', async (_what, end) => {
     const { bookingId, transactionId } = await addBookingWithIntent();
     await end(bookingId);
     clock.forward(1);
@@ -83,7 +83,7 @@ describe('reconciling payments', () => {
     expect(await cards.charge(transactionId)).toBe(false);
   });
 
-  it('refunds a charge after another buyer booked the product', async () => {
+  it('the reconciliation refunds a charge after another buyer booked the product', async () => {
     const { bookingId, productId, transactionId } = await addBookingWithIntent({ holdHours: 1 });
     clock.forward(61);
     await book(await shop.make.user(), productId);
@@ -93,7 +93,7 @@ describe('reconciling payments', () => {
     expect(await cards.refundCount(transactionId)).toBe(1);
   });
 
-  it('marks an intent cancelled that was cancelled at the provider', async () => {
+  it('the reconciliation marks an intent as cancelled that was cancelled at the provider', async () => {
     const { bookingId, transactionId } = await addBookingWithIntent();
     await cards.update(transactionId, { state: 'canceled' });
     clock.forward(1);
@@ -101,7 +101,7 @@ describe('reconciling payments', () => {
     expect((await stateOf(bookingId))?.intent).toBe('cancelled');
   });
 
-  it('processes events that failed when they arrived', async () => {
+  it('the reconciliation processes events that failed when they arrived', async () => {
     const { bookingId, transactionId } = await addBookingWithIntent();
     await cards.charge(transactionId);
     cards.failNext('findIntent', 'before', 'before');
@@ -115,7 +115,7 @@ describe('reconciling payments', () => {
     expect(left?.count).toBe(0);
   });
 
-  it('continues after a failure and reports it', async () => {
+  it('the reconciliation continues after a failure and reports it', async () => {
     const { bookingId } = await addBookingWithIntent();
     await shop.database
       .sql`update payment_intents set provider_intent_id = 'pi_gone' where booking_id = ${bookingId}`;
@@ -132,7 +132,7 @@ describe('reconciling payments', () => {
   it.each([
     ['refuses to cancel', true],
     ['does not know', false],
-  ])('notes of an intent whether Stripe %s it', async (_what, isKnown) => {
+  ])('the reconciliation records whether Stripe %s an intent', async (_what, isKnown) => {
     const { stripe, cards: stripeCards, request } = await createStripeFixture();
     const { id: intentId } = await stripeCards.createIntent(request());
     if (isKnown) {
@@ -162,7 +162,7 @@ describe('reconciling payments', () => {
     expect(String(reason.cause)).toContain(isKnown ? 'unexpected_state' : 'pi_gone');
   });
 
-  it('records a charge once when two servers reconcile at the same time', async () => {
+  it('two simultaneous reconciliations record a charge once', async () => {
     const sales = await Promise.all(Array.from({ length: 5 }, () => addBookingWithIntent()));
     for (const { transactionId } of sales) await cards.charge(transactionId);
     clock.forward(1);

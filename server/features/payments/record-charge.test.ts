@@ -65,7 +65,7 @@ const release = (bookingId: string, reason: string) => database.sql`
   where id = ${bookingId}`;
 
 describe('recording a payment', () => {
-  it('marks the booking paid, the product sold, its wishlist items paid and the intent succeeded', async () => {
+  it('a recorded payment marks the booking paid, the product sold, its wishlist items paid and the intent succeeded', async () => {
     const { productId, bookingId } = await bookedProduct();
     await addWishlistItem(database, { productId });
     expect(await record(bookingId)).toMatchObject({ state: 'recorded', refundReason: null });
@@ -75,7 +75,7 @@ describe('recording a payment', () => {
     expect(intent).toEqual({ state: 'succeeded', id: `t-${bookingId}` });
   });
 
-  it('takes the commission of the time of the booking, whatever it is by now', async () => {
+  it('a payment has the commission of the time of the booking, whatever it is by now', async () => {
     const [earlier, later] = await Promise.all([
       make.product(seller.id, { price: 75 }),
       make.product(seller.id, { price: 75 }),
@@ -93,7 +93,7 @@ describe('recording a payment', () => {
     ]);
   });
 
-  it('queues one mail each to buyer and seller', async () => {
+  it('a recorded payment queues one mail each to buyer and seller', async () => {
     const { bookingId } = await bookedProduct();
     await record(bookingId);
     await record(bookingId);
@@ -102,7 +102,7 @@ describe('recording a payment', () => {
     expect([...readers]).toEqual([{ reader: 'buyer' }, { reader: 'seller' }]);
   });
 
-  it('twice makes one payment, also concurrently', async () => {
+  it('a payment recorded twice is one, also concurrently', async () => {
     const { bookingId } = await bookedProduct();
     const made = await Promise.all([record(bookingId), record(bookingId), record(bookingId)]);
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
@@ -148,7 +148,7 @@ describe('recording a payment', () => {
 });
 
 describe('a charge that cannot become a sale', () => {
-  it('is refunded when the booking is paid already', async () => {
+  it('a charge of a paid booking is refunded', async () => {
     const { bookingId } = await bookedProduct();
     await record(bookingId);
     expect(await record(bookingId, { transactionId: 'another' })).toMatchObject({
@@ -158,7 +158,7 @@ describe('a charge that cannot become a sale', () => {
   });
 
   it.each(['cancelled', 'withdrawn', 'removed'])(
-    'is refunded when the booking was %s',
+    'a charge is refunded when the booking was %s',
     async (reason) => {
       const { productId, bookingId } = await bookedProduct();
       await release(bookingId, reason);
@@ -168,7 +168,7 @@ describe('a charge that cannot become a sale', () => {
   );
 
   it.each(['held', 'paid'] as const)(
-    'is refunded when somebody else has the product (%s)',
+    'a charge is refunded when another user has the product (%s)',
     async (state) => {
       const { productId, bookingId } = await bookedProduct();
       await release(bookingId, 'expired');
@@ -183,7 +183,7 @@ describe('a charge that cannot become a sale', () => {
     },
   );
 
-  it('is refunded when its buyer has booked the product again', async () => {
+  it('a charge is refunded when its buyer has booked the product again', async () => {
     const { productId, bookingId } = await bookedProduct();
     await release(bookingId, 'expired');
     // A second more: the hold ended at the clock of the database, which counts microseconds.
@@ -202,14 +202,14 @@ describe('a charge that cannot become a sale', () => {
       'costs more now',
       (id: string) => database.sql`update products set price_cents = 9900 where id = ${id}`,
     ],
-  ])('is refunded when the hold has expired and the product %s', async (_what, change) => {
+  ])('a charge is refunded when the hold has expired and the product %s', async (_what, change) => {
     const { productId, bookingId } = await bookedProduct();
     await release(bookingId, 'expired');
     await change(productId);
     expect(await record(bookingId)).toMatchObject({ state: 'refund-due' });
   });
 
-  it('is refunded when the hold has expired and its buyer was removed', async () => {
+  it('a charge is refunded when the hold has expired and its buyer was removed', async () => {
     const { bookingId } = await bookedProduct();
     await release(bookingId, 'expired');
     await database.sql`update users set removed_at = now() where id = ${buyer.id}`;
@@ -217,7 +217,7 @@ describe('a charge that cannot become a sale', () => {
   });
 
   it.each([1, 7_499, 7_501])(
-    'is refunded when it is of %i instead of 7500',
+    'a charge of %i instead of 7500 is refunded',
     async (amountCents) => {
       const { productId, bookingId } = await bookedProduct();
       expect(await record(bookingId, { amountCents })).toMatchObject({

@@ -34,7 +34,7 @@ const stateOf = async (bookingId: string) => {
 };
 
 describe('recording a payment', () => {
-  it('marks the product sold and returns the payment', async () => {
+  it('a reported payment marks the product sold and is returned', async () => {
     const { buyer, bookingId, productId, transactionId } = await addChargedBooking();
     const claim = { transactionId, bookingId, productId, buyerEmail: buyer.email, price: '75' };
     const { status, body } = await recordPayment(buyer, claim);
@@ -44,7 +44,7 @@ describe('recording a payment', () => {
     expect(await stateOf(bookingId)).toEqual({ state: 'paid', status: 'sold' });
   });
 
-  it('returns the same payment for repeated and concurrent requests', async () => {
+  it('repeated and concurrent reports get the same payment', async () => {
     const { buyer, bookingId, transactionId } = await addChargedBooking();
     const claim = { bookingId, transactionId };
     const replies = await Promise.all(Array.from({ length: 6 }, () => recordPayment(buyer, claim)));
@@ -54,7 +54,7 @@ describe('recording a payment', () => {
     expect(await paymentsOf(bookingId)).toHaveLength(1);
   });
 
-  it('does not ask the provider again about a recorded payment', async () => {
+  it('the provider is not asked again about a recorded payment', async () => {
     const { buyer, bookingId, transactionId } = await addChargedBooking();
     await recordPayment(buyer, { bookingId, transactionId });
     const asked = cards.calls('findIntent');
@@ -62,7 +62,7 @@ describe('recording a payment', () => {
     expect(cards.calls('findIntent')).toBe(asked);
   });
 
-  it('changes nothing when the provider does not answer, and works the next time', async () => {
+  it('a report changes nothing while the provider does not answer, and succeeds the next time', async () => {
     const { buyer, bookingId, transactionId } = await addChargedBooking();
     cards.failNext('findIntent', 'before');
     const lost = await recordPayment(buyer, { bookingId, transactionId });
@@ -104,7 +104,7 @@ describe('a false request', () => {
     ['productId', 409, { productId: '00000000-0000-7000-8000-000000000000' }],
     ['buyerEmail', 403, { buyerEmail: 'somebody@reprise.test' }],
     ['transactionId', 422, { transactionId: 'pi_invented' }],
-  ])('about the %s is refused with %i', async (field, status, lie) => {
+  ])('a false report about the %s is refused with %i', async (field, status, lie) => {
     const { buyer, bookingId, transactionId } = await addChargedBooking();
     const reply = await recordPayment(buyer, { bookingId, transactionId, ...lie });
     expect(reply.status).toBe(status);
@@ -137,7 +137,7 @@ describe('a false request', () => {
     expect(cards.calls('findIntent')).toBe(asked);
   });
 
-  it('cannot pay two bookings with one transaction', async () => {
+  it('one transaction cannot pay two bookings', async () => {
     const first = await addChargedBooking();
     const second = await addBookingWithIntent({ buyer: first.buyer });
     const { buyer, transactionId } = first;
@@ -151,7 +151,7 @@ describe('a false request', () => {
     ['open', 422],
     ['cancelled', 422],
     ['processing', 409],
-  ] as const)('with an intent that is %s is refused with %i', async (state, status) => {
+  ] as const)('a report with an intent that is %s is refused with %i', async (state, status) => {
     const { buyer, bookingId, transactionId } = await addBookingWithIntent();
     if (state === 'cancelled') await cards.update(transactionId, { state: 'canceled' });
     else cards.override(transactionId, { state });

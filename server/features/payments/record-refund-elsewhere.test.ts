@@ -99,8 +99,8 @@ const sentBack = (amount: string) => `We have sent ${amount} back to the card th
 const refundCents = async (intentId: string) =>
   (await cards.findIntent(intentId))?.refundedCents ?? 0;
 
-describe('a part that is refunded on the page of the provider', () => {
-  it('is taken from the seller once, however often it is reported, and the sale stands', async () => {
+describe('a partial refund on the provider’s page', () => {
+  it('a partial refund elsewhere is taken from the seller once, however often it is reported, and the sale stands', async () => {
     const { buyer, bookingId, transactionId } = await addSale();
     await refundElsewhere(transactionId, 2_500);
     await Promise.all([sendWebhook(transactionId), sendWebhook(transactionId)]);
@@ -133,7 +133,7 @@ describe('a part that is refunded on the page of the provider', () => {
     expect(await refundMailsOf(bookingId)).toEqual([sentBack('$25.00'), sentBack('$50.00')]);
   });
 
-  it('is not released, so that it is not paid out', async () => {
+  it('the money of a partial refund elsewhere is not released, so that it is not paid out', async () => {
     const { seller, bookingId, transactionId } = await addSale();
     await refundElsewhere(transactionId, 2_500);
     await people.complete(seller, bookingId, clock.now());
@@ -147,7 +147,7 @@ describe('a part that is refunded on the page of the provider', () => {
     expect(await statesOf(bookingId)).toMatchObject({ booking: 'returned', payment: 'refunded' });
   });
 
-  it('makes a refund that comes later smaller by it', async () => {
+  it('a partial refund elsewhere makes a later refund smaller', async () => {
     const { seller, bookingId, transactionId } = await addSale();
     await refundElsewhere(transactionId, 2_500);
     const cancel = { method: 'POST', payload: { reason: 'It fell down' } } as const;
@@ -214,7 +214,7 @@ describe('a part that is refunded on the page of the provider', () => {
     expect(await balancesOf(bookingId)).toEqual({ ...kept, provider: 3_537 - 7_500 });
   });
 
-  it('before a refund of all that the last version made due leaves the rest to refund', async () => {
+  it('a partial refund elsewhere leaves the rest of a full refund that the last version made due', async () => {
     const { seller, bookingId, transactionId } = await addSale();
     await refundElsewhere(transactionId, 2_500);
     const cancel = { method: 'POST', payload: { reason: 'It fell down' } } as const;
@@ -229,8 +229,8 @@ describe('a part that is refunded on the page of the provider', () => {
   });
 });
 
-describe('a charge that is refunded on the page of the provider', () => {
-  it('ends a sale that was not handed over, and its product is on sale again', async () => {
+describe('a full refund on the provider’s page', () => {
+  it('a full refund elsewhere ends a sale that was not handed over, and its product is on sale again', async () => {
     const { bookingId, transactionId } = await addSale();
     await refundElsewhere(transactionId, 7_500);
     expect(await statesOf(bookingId)).toEqual({
@@ -246,7 +246,7 @@ describe('a charge that is refunded on the page of the provider', () => {
     expect(await balancesOf(bookingId)).toEqual({});
   });
 
-  it('ends an open dispute, which has nothing to decide about any more', async () => {
+  it('a full refund elsewhere ends an open dispute, which has nothing left to decide', async () => {
     const { seller, buyer, bookingId, transactionId } = await addSale();
     await people.requestReturn(buyer, bookingId, clock.now());
     await people.decideReturn(seller, bookingId, 'contested', clock.now());
@@ -257,7 +257,7 @@ describe('a charge that is refunded on the page of the provider', () => {
     expect(await mailsOf(bookingId)).toContain('dispute-decided buyer');
   });
 
-  it('is not paid out: a started payout is cancelled, and a paid one leaves the seller below zero', async () => {
+  it('a charge refunded elsewhere is not paid out: a started payout is cancelled, and a paid one leaves the seller below zero', async () => {
     const [unpaid, paid] = [await addSale(), await addSale()];
     const payouts = createSandboxPayouts({ ...deps(), clock });
     const start = (sellerId: string) =>
@@ -291,7 +291,7 @@ describe('a charge that is refunded on the page of the provider', () => {
     expect(await statesOf(paid.bookingId)).toMatchObject({ fulfilment: 'returned' });
   });
 
-  it('is the shop’s loss when a chargeback takes the money as well', async () => {
+  it('a full refund elsewhere is the shop’s loss when a chargeback takes the money as well', async () => {
     const { bookingId, transactionId } = await addSale();
     await refundElsewhere(transactionId, 7_500);
     const dispute: CardDispute = {

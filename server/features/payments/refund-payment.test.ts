@@ -81,7 +81,7 @@ const mailsOf = async (bookingId: string) => {
 };
 
 describe('the refund of a return', () => {
-  it('refunds the charge and puts the product on sale again', async () => {
+  it('the refund of a return refunds the charge and puts the product on sale again', async () => {
     const { productId, bookingId, transactionId } = await addGivenBackSale();
     const wishId = await addWishlistItem(shop.database, { productId, paidAt: clock.now() });
     expect(await refund()).toBe(1);
@@ -98,7 +98,7 @@ describe('the refund of a return', () => {
     expect(await refund()).toBe(0);
   });
 
-  it('lets another buyer book and pay the product', async () => {
+  it('a returned product can be booked and paid by another buyer', async () => {
     const { productId } = await addGivenBackSale();
     await refund();
     const next = await shop.make.user();
@@ -109,13 +109,13 @@ describe('the refund of a return', () => {
     expect(paid.status).toBe(201);
   });
 
-  it('does not change the response to a repeated recordPayment', async () => {
+  it('a refund does not change the response to a repeated recordPayment', async () => {
     const { buyer, bookingId, transactionId } = await addGivenBackSale();
     await refund();
     expect((await recordPayment(buyer, { bookingId, transactionId })).status).toBe(201);
   });
 
-  it('does not put a product of a removed seller on sale', async () => {
+  it('a refund does not put a product of a removed seller on sale', async () => {
     const { productId, bookingId, seller } = await addGivenBackSale();
     await shop.database.sql`update users set removed_at = now() where id = ${seller.id}`;
     await refund();
@@ -125,7 +125,7 @@ describe('the refund of a return', () => {
     expect(product?.at).not.toBeNull();
   });
 
-  it('does not undo the sale when a second charge of the booking is refunded', async () => {
+  it('a refund of a second charge of the booking does not undo the sale', async () => {
     const { bookingId } = await addReturnRequest();
     const again = await cards.createIntent({
       bookingId,
@@ -164,7 +164,7 @@ describe('a refund that fails', () => {
     },
   );
 
-  it('is tried again after growing pauses', async () => {
+  it('a refund that fails is tried again after growing pauses', async () => {
     const { bookingId } = await addLateCharge();
     const attemptMinutes: number[] = [];
     for (let minute = 0; minute < 40; minute += 1) {
@@ -178,7 +178,7 @@ describe('a refund that fails', () => {
     expect(await stateOf(bookingId)).toMatchObject({ payment: 'refund-due', attempts: 6 });
   });
 
-  it('is reported with the payment id and without personal data', async () => {
+  it('a refund that fails is reported with the payment id and without personal data', async () => {
     const { bookingId, buyer } = await addLateCharge();
     clock.forward(1);
     cards.failNext('refund', 'before');
@@ -208,7 +208,7 @@ describe('a refund that fails', () => {
     expect(await stateOf(bookingId)).toMatchObject({ payment: 'refund-due' });
   });
 
-  it('is made once when several servers refund at the same time', async () => {
+  it('a refund is made once when several servers refund simultaneously', async () => {
     const { bookingId, transactionId } = await addGivenBackSale();
     await Promise.all([refund(), refund(), refund()]);
     expect(await cards.refundCount(transactionId)).toBe(1);

@@ -76,7 +76,7 @@ const mailsOf = async (id: string, kind: string) =>
   (await sql`select from queued_mails where subject_id = ${id} and kind = ${kind}`).length;
 
 describe('an open chargeback', () => {
-  it('opens one dispute, however often it is reported, which only the card provider decides', async () => {
+  it('an open chargeback opens one dispute, however often it is reported, which only the card provider decides', async () => {
     const { id, buyer } = await addReceivedSale();
     await Promise.all([report(id, 'open'), report(id, 'open'), report(id, 'open')]);
     expect(await mailsOf(id, 'dispute-opened')).toBe(2);
@@ -90,7 +90,7 @@ describe('an open chargeback', () => {
     expect(await outcome(who.requestReturn(buyer, id, clock.now()))).toBe('conflict');
   });
 
-  it('holds back a refund that is due, which is made after the chargeback was won', async () => {
+  it('an open chargeback holds back a due refund, which is made after the chargeback was won', async () => {
     const { id, buyer } = await addReceivedSale();
     await who.requestReturn(buyer, id, clock.now());
     await who.decideReturn(seller, id, 'given-back', clock.now());
@@ -116,7 +116,7 @@ describe('a withdrawal before the handover while a chargeback is open', () => {
     return { ...sale, id };
   }
 
-  it('cancels the sale with the whole refund when the seller wins it, once', async () => {
+  it('a withdrawal during a chargeback cancels the sale with the whole refund when the seller wins it, once', async () => {
     const { id } = await withdrawn();
     await Promise.all([report(id, 'won', 5_000), report(id, 'won', 5_000)]);
     expect(await states(id)).toMatchObject({ fulfilment: 'cancelled', payment: 'refund-due' });
@@ -128,7 +128,7 @@ describe('a withdrawal before the handover while a chargeback is open', () => {
     expect(await states(id)).toMatchObject({ booking: 'returned', product: 'available' });
   });
 
-  it('refunds what the bank has not taken when a part of it is lost', async () => {
+  it('a withdrawal during a chargeback refunds what the bank has not taken when a part of it is lost', async () => {
     const { id } = await withdrawn();
     await report(id, 'lost', 5_000);
     expect(await states(id)).toMatchObject({ fulfilment: 'cancelled', payment: 'refund-due' });
@@ -137,7 +137,7 @@ describe('a withdrawal before the handover while a chargeback is open', () => {
     expect(await balances(id)).toEqual({ losses: -1_500, provider: 1_500 });
   });
 
-  it('refunds nothing more when all of it is lost', async () => {
+  it('a withdrawal during a chargeback refunds nothing more when all of it is lost', async () => {
     const { id } = await withdrawn();
     const before = refundCount;
     await report(id, 'lost');
@@ -149,7 +149,7 @@ describe('a withdrawal before the handover while a chargeback is open', () => {
 });
 
 describe('a lost chargeback', () => {
-  it('takes the money from the seller once, its fee is the shop’s loss, and the sale is over', async () => {
+  it('a lost chargeback takes the money from the seller once, its fee is the shop’s loss, and the sale is over', async () => {
     const { id } = await addReceivedSale();
     await report(id, 'open');
     await Promise.all([report(id, 'lost'), report(id, 'lost')]);
@@ -261,7 +261,7 @@ describe('a lost chargeback', () => {
   });
 });
 
-describe('a lost chargeback of a part', () => {
+describe('a partly lost chargeback', () => {
   const cancel = (id: string) =>
     ask(seller, `/bookings/${id}/cancel`, { method: 'POST', payload: { reason: 'It broke' } });
 
@@ -274,7 +274,7 @@ describe('a lost chargeback of a part', () => {
     expect(await balances(id)).toEqual({ losses: -3_000, provider: 3_000 });
   });
 
-  it('leaves less of a refund that is due, and the cancelled sale ends with that', async () => {
+  it('a partly lost chargeback leaves less of a due refund, and the cancelled sale ends with that', async () => {
     const { bookingId: id } = await who.sell(seller, clock.now());
     await cancel(id);
     await report(id, 'lost', 5_000);
@@ -299,7 +299,7 @@ describe('a lost chargeback of a part', () => {
     expect(await balances(id)).toEqual({ losses: -1_500, provider: 1_500 });
   });
 
-  it('lets an admin decide for more than is left of the money', async () => {
+  it('an admin can decide for more than a lost chargeback has left of the money', async () => {
     const { id, buyer } = await addReceivedSale();
     await report(id, 'lost', 6_000);
     await who.requestReturn(buyer, id, clock.now());
@@ -325,7 +325,7 @@ describe('a lost chargeback of a part', () => {
 });
 
 describe('a won chargeback', () => {
-  it('leaves the dispute open while another chargeback of the sale is open', async () => {
+  it('a won chargeback leaves the dispute open while another chargeback of the sale is open', async () => {
     const { id } = await addReceivedSale();
     const second = { id: `dp_2_${id}` };
     await report(id, 'open', 5_000);
@@ -337,7 +337,7 @@ describe('a won chargeback', () => {
     expect(await stateOf()).toBe('decided');
   });
 
-  it('lets the sale go on, with the days of the dispute added to the time for a return', async () => {
+  it('a won chargeback lets the sale continue, with the days of the dispute added to the time for a return', async () => {
     const { id, buyer } = await addReceivedSale();
     const [before] = await sql<{ until: Date }[]>`
       select return_until as until from fulfilments where booking_id = ${id}`;
@@ -351,7 +351,7 @@ describe('a won chargeback', () => {
     expect(await outcome(who.requestReturn(buyer, id, clock.now()))).toBe('done');
   });
 
-  it('leaves a dispute about something else to the admin', async () => {
+  it('a won chargeback leaves a dispute about something else to the admin', async () => {
     const { id, buyer } = await addReceivedSale();
     await who.requestReturn(buyer, id, clock.now());
     await who.decideReturn(seller, id, 'contested', clock.now());
@@ -362,8 +362,8 @@ describe('a won chargeback', () => {
   });
 });
 
-describe('checking open chargebacks', () => {
-  it('finds a verdict that no webhook reported, and asks once an hour', async () => {
+describe('the check of open chargebacks', () => {
+  it('the check finds a verdict that no webhook reported, and asks once an hour', async () => {
     await sql`update chargebacks set state = 'won', closed_at = now() where state = 'open'`;
     const { id } = await addReceivedSale();
     await report(id, 'open');

@@ -25,7 +25,7 @@ const holdOf = async (bookingId: string) => {
 const minutesLeft = async (bookingId: string) =>
   Math.round(((await holdOf(bookingId)).getTime() - clock.now().getTime()) / 60_000);
 
-describe('creating a payment intent is refused', () => {
+describe('a refused payment intent', () => {
   it('an intent for another person’s booking is refused like one for an unknown booking', async () => {
     const { seller, bookingId } = await addBooking();
     const stranger = await shop.make.user();
@@ -74,7 +74,7 @@ describe('creating a payment intent is refused', () => {
 });
 
 describe('the time to pay', () => {
-  it('is extended to 15 minutes once, when the payment page opens', async () => {
+  it('the time to pay is extended to 15 minutes once, when the payment page opens', async () => {
     const { buyer, bookingId } = await addBooking({ holdHours: 1 });
     clock.forward(55);
     await createIntent(buyer, bookingId);
@@ -84,7 +84,7 @@ describe('the time to pay', () => {
     expect(await minutesLeft(bookingId)).toBe(1);
   });
 
-  it('can still be extended after the payment page was opened early', async () => {
+  it('the time to pay can still be extended after the payment page was opened early', async () => {
     const { buyer, bookingId } = await addBooking({ holdHours: 1 });
     await createIntent(buyer, bookingId);
     expect(await minutesLeft(bookingId)).toBe(60);
@@ -93,7 +93,7 @@ describe('the time to pay', () => {
     expect(await minutesLeft(bookingId)).toBe(15);
   });
 
-  it('is not extended when another buyer has booked the product', async () => {
+  it('the time to pay is not extended when another buyer has booked the product', async () => {
     const { buyer, productId, bookingId } = await addBooking({ holdHours: 1 });
     clock.forward(60);
     const other = await shop.make.user();

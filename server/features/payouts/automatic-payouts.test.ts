@@ -100,7 +100,7 @@ async function paidTo(accountId: string): Promise<number[]> {
 }
 
 describe('an automatic payout', () => {
-  it('pays all that is available once, however many servers start it', async () => {
+  it('an automatic payout pays all that is available once, however many servers start it', async () => {
     const { seller } = await sellerWithMoney('pays');
     await Promise.all([1, 2, 3].map(() => startAutomaticPayouts(deps())));
     await startAutomaticPayouts(deps());
@@ -108,7 +108,7 @@ describe('an automatic payout', () => {
     expect(await earningsOf(seller)).toMatchObject({ available: 0, paidOut: 120.5 });
   });
 
-  it('waits for an account that is ready', async () => {
+  it('an automatic payout waits for an account that is ready', async () => {
     const { seller, accountId } = await sellerWithMoney('documents');
     await startAutomaticPayouts(deps());
     expect(await payoutsOf(seller)).toEqual([]);
@@ -118,7 +118,7 @@ describe('an automatic payout', () => {
     expect(await payoutsOf(seller)).toMatchObject([{ state: 'paid' }]);
   });
 
-  it('leaves out the money of a disputed sale', async () => {
+  it('an automatic payout leaves out the money of a disputed sale', async () => {
     const { seller, bookingId } = await sellerWithMoney('pays');
     await database.sql`
       insert into disputes (id, booking_id, cause, state, opened_at)
@@ -165,7 +165,7 @@ describe('an automatic payout', () => {
     expect(await paidTo(unmade.accountId)).toEqual([]);
   });
 
-  it('is not cancelled while another server is asking the provider for it', async () => {
+  it('an automatic payout is not cancelled while another server is asking the provider for it', async () => {
     const { seller, bookingId, accountId } = await sellerWithMoney('pays');
     const slow: PayoutProvider = {
       ...sandbox,
@@ -236,7 +236,7 @@ describe('an automatic payout', () => {
 });
 
 describe('money that is taken back after a payout', () => {
-  it('is taken from the account at the provider where it is still there', async () => {
+  it('money taken back after a payout comes from the account at the provider if it is still there', async () => {
     const sale = await sellerWithMoney('pays');
     await startAutomaticPayouts(deps());
     await clawBack(sale.seller.id, sale, 5_000);
@@ -247,7 +247,7 @@ describe('money that is taken back after a payout', () => {
     expect(await earningsOf(sale.seller)).toMatchObject({ available: 0, paidOut: 70.5 });
   });
 
-  it('is not counted twice when the payout comes back before that is recorded', async () => {
+  it('money taken back is not counted twice when the payout comes back before that is recorded', async () => {
     const sale = await sellerWithMoney('pays');
     await startAutomaticPayouts(deps());
     await clawBack(sale.seller.id, sale, 5_000);
@@ -268,7 +268,7 @@ describe('money that is taken back after a payout', () => {
     expect(await earningsOf(sale.seller)).toMatchObject({ available: 70.5, paidOut: 0 });
   });
 
-  it('is set against the next sale where it is not', async () => {
+  it('money taken back is set against the next sale otherwise', async () => {
     const sale = await sellerWithMoney('pays');
     const { seller } = sale;
     await startAutomaticPayouts(deps());
@@ -293,8 +293,8 @@ it('the state of an account at its provider is stored once', async () => {
   expect(await payoutsOf(seller)).toEqual([]);
 });
 
-describe('a shop that pays by the sandbox', () => {
-  it('leads a seller to the page of the account, where the choice counts', async () => {
+describe('a shop with the sandbox for payouts', () => {
+  it('the sandbox sends a seller to the page of the account, where the choice counts', async () => {
     const seller = await people.seller();
     const headers = await shop.as(seller);
     const payload = { email: seller.email };
@@ -327,7 +327,7 @@ describe('a shop that pays by the sandbox', () => {
   });
 
   it.each(['//evil.example', '/\\evil.example', 'https://evil.example'])(
-    'leads nobody to %s',
+    'the sandbox sends no one to %s',
     async (target) => {
       const account = await sandbox.accounts?.open(await people.seller());
       const url = `/api/sandbox-payouts/accounts/${account?.id}?behaviour=pays&return=${encodeURIComponent(target)}`;

@@ -159,7 +159,7 @@ async function expectForeseen(sale: Sale) {
   return before;
 }
 
-describe('a refund that was decided and is partly made on the provider’s page', () => {
+describe('a decided refund that is partly made on the provider’s page', () => {
   it.each([
     { refund: 12.5, shipping: 12.5, elsewhere: [1_249] },
     { refund: 30, shipping: 12.5, elsewhere: [2_000] },
@@ -168,7 +168,7 @@ describe('a refund that was decided and is partly made on the provider’s page'
     { refund: 130, shipping: undefined, elsewhere: [12_500] },
     { refund: 50, shipping: 0, elsewhere: [3_333, 1] },
   ])(
-    'gives back $refund with $shipping of the shipping after $elsewhere elsewhere',
+    'a divided refund gives back $refund with $shipping of the shipping after $elsewhere elsewhere',
     async (one) => {
       const sale = await decided(one.refund, one.shipping);
       for (const cents of one.elsewhere) await refundElsewhere(sale, cents);
@@ -177,7 +177,7 @@ describe('a refund that was decided and is partly made on the provider’s page'
     },
   );
 
-  it('leaves nothing pending when more than was decided goes back', async () => {
+  it('a divided refund leaves nothing pending when more than was decided goes back', async () => {
     const sale = await decided(30, 12.5);
     await refundElsewhere(sale, 2_000);
     await makeRefunds();
@@ -199,8 +199,8 @@ it('the mails about a decision and its refund say how much of it is for the ship
   expect(readers).toHaveLength(2);
 });
 
-describe('a refund that is due after a part was lost by a chargeback', () => {
-  it('is shown to a buyer who withdraws as it is made', async () => {
+describe('a due refund after a partly lost chargeback', () => {
+  it('a buyer who withdraws sees the refund as it is made after a chargeback', async () => {
     const sale = await sell(await people.trader());
     await loseChargeback(sale, 5_000);
     await people.withdraw(sale.buyer, sale.bookingId, clock.now());
@@ -208,7 +208,7 @@ describe('a refund that is due after a part was lost by a chargeback', () => {
     expect([refund, earned, commission]).toEqual([[83, 12.5], 0, 0]);
   });
 
-  it('is shown as it is made when a dispute has decided it', async () => {
+  it('a refund decided by a dispute is shown as it is made after a chargeback', async () => {
     const sale = await sell();
     await loseChargeback(sale, 5_000);
     await dispute(sale);
@@ -217,7 +217,7 @@ describe('a refund that is due after a part was lost by a chargeback', () => {
     expect([refund, commission]).toEqual([[40, 12.5], 3.23]);
   });
 
-  it('has no more of the shipping than the chargeback has left', async () => {
+  it('a due refund has no more of the shipping than the chargeback has left', async () => {
     const sale = await sell();
     await loseChargeback(sale, 13_000);
     await dispute(sale);
@@ -225,7 +225,7 @@ describe('a refund that is due after a part was lost by a chargeback', () => {
     expect((await expectForeseen(sale)).refund).toEqual([3, 3]);
   });
 
-  it('becomes smaller by a chargeback while it is due, and leaves nothing pending', async () => {
+  it('a due refund becomes smaller by a chargeback, and leaves nothing pending', async () => {
     const sale = await decided(100, 12.5);
     await loseChargeback(sale, 8_000);
     expect((await expectForeseen(sale)).refund[0]).toBe(53);

@@ -56,7 +56,7 @@ const change = (id: string, payload: object) =>
   ask(admin, `/payouts/${id}`, { method: 'PUT', payload });
 
 describe('a mail about a payout', () => {
-  it('tells the seller once what was paid, with the reference at the bank', async () => {
+  it('the seller is told once what was paid, with the reference at the bank', async () => {
     const seller = await sellerWithMoney();
     const id = await startPayout(seller);
     await sendQueued();
@@ -74,7 +74,7 @@ describe('a mail about a payout', () => {
     expect(sent[0]?.text).not.toContain('12345678');
   });
 
-  it('tells the seller once that it failed and why, and that the money is still theirs', async () => {
+  it('the seller is told once that a payout failed and why, and that the money is still theirs', async () => {
     const seller = await sellerWithMoney();
     const id = await startPayout(seller);
     const failed = { state: 'failed', reason: 'The <account> is closed' };
@@ -91,7 +91,7 @@ describe('a mail about a payout', () => {
     expect(sent[0]?.text).toContain('https://shop.test/dashboard/earnings');
   });
 
-  it('asks a seller who has not said where to be paid, once for a payout', async () => {
+  it('a seller without a bank account is asked for it, once for a payout', async () => {
     const seller = await sellerWithMoney({ hasAccount: false });
     await startPayout(seller);
     await sendQueued();
@@ -105,7 +105,7 @@ describe('a mail about a payout', () => {
     expect(sent[0]?.text).toContain('https://shop.test/dashboard/earnings');
   });
 
-  it('asks a seller whose account can no longer be read to enter it again', async () => {
+  it('a seller whose bank account can no longer be read is asked to enter it again', async () => {
     const seller = await sellerWithMoney();
     await transaction(shop.database, async (tx) =>
       queuePayoutMail(tx, 'payout-account-needed', { userId: seller.id }, new Date()),
@@ -119,7 +119,7 @@ describe('a mail about a payout', () => {
     expect(sent[0]?.text).not.toContain('$0');
   });
 
-  it('goes to nobody when the seller was removed', async () => {
+  it('a removed seller gets no mail about a payout', async () => {
     const seller = await sellerWithMoney();
     const id = await startPayout(seller);
     await people.remove(admin, seller);

@@ -120,7 +120,7 @@ const mailsOf = async (key: string) => {
 };
 
 describe('a webhook about an account', () => {
-  it('stores how the account stands, after which its seller is paid by the job', async () => {
+  it('a webhook stores the state of an account, whose seller is then paid by the job', async () => {
     const { seller, accountId } = await sellerWithMoney();
     expect(await accountState(accountId)).toBe('incomplete');
     const account = { object: 'account', id: accountId };
@@ -151,7 +151,7 @@ describe('a webhook about an account', () => {
     expect(await accountState('acct_of_others')).toBeUndefined();
   });
 
-  it('is answered 503 while Stripe does not answer, and has its effect when it is sent again', async () => {
+  it('a webhook gets 503 while Stripe does not answer, and takes effect when it is sent again', async () => {
     const { accountId } = await sellerWithMoney();
     stripe.connect.finishAccount(accountId);
     const body = stripe.eventBody('account.updated', { object: 'account', id: accountId });
@@ -164,7 +164,7 @@ describe('a webhook about an account', () => {
 });
 
 describe('a webhook about a transfer', () => {
-  it('records a payout once whose answer was lost, while the jobs run', async () => {
+  it('a payout whose answer was lost is recorded once, while the jobs run', async () => {
     const { key, transfer, seller, bookingId } = await lostPayout();
     const body = stripe.eventBody('transfer.created', transfer);
     const deliveries = [body, body, stripe.eventBody('transfer.updated', transfer), body];
@@ -232,7 +232,7 @@ describe('a webhook about a transfer', () => {
 });
 
 describe('a forged webhook', () => {
-  it('is refused before anything of it is read, and the security log says so', async () => {
+  it('a forged webhook is refused before anything of it is read, and the security log says so', async () => {
     const { key, transfer } = await lostPayout();
     const body = stripe.eventBody('transfer.created', transfer);
     const signature = stripe.sign(body, new Date());

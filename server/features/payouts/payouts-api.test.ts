@@ -55,7 +55,7 @@ async function payoutsOf(seller: KnownUser): Promise<Payout[]> {
 }
 
 describe('manual payouts', () => {
-  it('start with what is due, are in the file for the bank, and end with a reference', async () => {
+  it('a manual payout starts with what is due, is in the file for the bank, and ends with a reference', async () => {
     const { seller } = await sellerWithMoney();
     const details = { email: seller.email, holder: 'Ada Fife', number: 'DE89370400440532013000' };
     await send(seller, 'PUT', '/payout-account', details);
@@ -173,7 +173,7 @@ describe('manual payouts', () => {
     [{ state: 'paid' }, 'reference'],
     [{ state: 'failed' }, 'reason'],
     [{ state: 'taken' }, 'state'],
-  ])('refuse %j and name the field', async (payload, field) => {
+  ])('a manual payout refuses %j, with the name of the field', async (payload, field) => {
     const { seller } = await sellerWithMoney();
     const started = await send(admin, 'POST', '/payouts', { email: seller.email });
     const { insertedId } = started.body<{ insertedId: string }>();
@@ -210,7 +210,7 @@ describe('manual payouts', () => {
     expect((await send(admin, 'POST', '/payouts', { email: seller.email })).status).toBe(201);
   });
 
-  it('are started once by two admins at the same time, and once for an Idempotency-Key', async () => {
+  it('a payout is started once by two admins at the same time, and once for an Idempotency-Key', async () => {
     const { seller } = await sellerWithMoney();
     const other = await people.admin();
     const replies = await Promise.all(
@@ -276,7 +276,7 @@ describe('the earnings of a seller', () => {
     insert into disputes (id, booking_id, cause, state, opened_at)
     values (gen_random_uuid(), ${bookingId}, 'chargeback', 'open', now())`;
 
-  it('hold what was released and is disputed now, and it is ready again when the sale stands', async () => {
+  it('the earnings hold what was released and is disputed now, and it is ready again when the sale stands', async () => {
     const { seller, bookingId } = await sellerWithMoney();
     expect(await earningsOf(seller)).toMatchObject({ pending: 0, held: 0, available: 120.5 });
     await openDispute(bookingId);
@@ -287,7 +287,7 @@ describe('the earnings of a seller', () => {
     expect(await earningsOf(seller)).toMatchObject({ pending: 0, held: 0, available: 120.5 });
   });
 
-  it('hold what is on its way while its sale is disputed, being returned, or refunded', async () => {
+  it('the earnings hold what is on its way while its sale is disputed, being returned, or refunded', async () => {
     const seller = await people.seller();
     const { bookingId: disputed } = await people.sell(seller);
     const returned = await people.sell(seller);
@@ -301,7 +301,7 @@ describe('the earnings of a seller', () => {
     expect(await earningsOf(seller)).toMatchObject({ pending: 361.5, held: 241 });
   });
 
-  it('hold nothing of what was paid out before it was disputed', async () => {
+  it('the earnings hold nothing of what was paid out before it was disputed', async () => {
     const { seller, bookingId } = await sellerWithMoney();
     await send(admin, 'POST', '/payouts', { email: seller.email });
     await openDispute(bookingId);
@@ -311,7 +311,7 @@ describe('the earnings of a seller', () => {
 });
 
 describe('bank details', () => {
-  it('are encrypted in the database, masked for seller and admin, and a change is mailed', async () => {
+  it('bank details are encrypted in the database, masked for seller and admin, and a change is mailed', async () => {
     const seller = await people.seller();
     const body = { email: seller.email, holder: 'Ada Fife', number: 'GB29 NWBK 6016 1331 9268 19' };
     const changed = await send(seller, 'PUT', '/payout-account', body);
@@ -339,7 +339,7 @@ describe('bank details', () => {
   });
 
   it.each(['DE89370400440532013001', 'x', '=1+1', 'DE8937040044053201300012345678901234567890'])(
-    'refuse %s as a number',
+    'bank details refuse %s as a number',
     async (number) => {
       const seller = await people.seller();
       const body = { email: seller.email, holder: 'Ada Fife', number };
@@ -349,7 +349,7 @@ describe('bank details', () => {
     },
   );
 
-  it('ask for a new proof when the seller signed in a while ago', async () => {
+  it('new bank details need a new proof of identity when the seller signed in a while ago', async () => {
     const seller = await people.seller();
     const signedInAt = new Date(Date.now() - 11 * 60_000);
     const authorization = `Bearer ${await shop.callers.issueToken(seller, { signedInAt })}`;
@@ -365,7 +365,7 @@ describe('bank details', () => {
 });
 
 describe('the ledger', () => {
-  it('has the movements of a sale by its booking, and all balances sum to zero', async () => {
+  it('the ledger has the movements of a sale by its booking, and all balances sum to zero', async () => {
     const { seller, bookingId } = await sellerWithMoney();
     await send(admin, 'POST', '/payouts', { email: seller.email });
     const entries = (await send(admin, 'GET', `/ledger?bookingId=${bookingId}`)).body();
@@ -393,7 +393,7 @@ describe('the ledger', () => {
 });
 
 describe('a statement', () => {
-  it('has the movements of the month between opening and closing balance', async () => {
+  it('a statement has the movements of the month between opening and closing balance', async () => {
     const seller = await people.seller();
     const april = new Date('2026-04-20T10:00:00Z');
     const first = await people.sell(seller, april);

@@ -83,8 +83,8 @@ const refund = ({ paymentId, bookingId }: Sale, refundedCents: number) =>
     recordRefunds(tx, { paymentId, bookingId, refundedCents }, new Date()),
   );
 
-describe('a sale that is sent', () => {
-  it('is the seller’s with the shipping, less the commission of the price', async () => {
+describe('a shipped sale', () => {
+  it('a shipped sale earns the seller price and shipping, less the commission of the price', async () => {
     const sale = await sell();
     expect(await balances(sale)).toEqual({
       'provider:sandbox': -120,
@@ -103,7 +103,7 @@ describe('a sale that is sent', () => {
     ]);
   });
 
-  it('has price and shipping as lines of their own in the statement of the seller', async () => {
+  it('the statement has price and shipping of a sale as lines of their own', async () => {
     const sale = await sell();
     await people.complete(sale.seller, sale.bookingId);
     const month = new Date().toISOString().slice(0, 7);
@@ -114,7 +114,7 @@ describe('a sale that is sent', () => {
     expect(await balances(sale)).toMatchObject({ available: 110, commission: 10 });
   });
 
-  it('counts as one sale of its total in the overview', async () => {
+  it('a shipped sale counts as one sale of its total in the overview', async () => {
     const range = () => {
       const fromMs = quarterOf(Date.now()) - quarterMs;
       return { fromMs, untilMs: fromMs + 3 * quarterMs };
@@ -132,7 +132,7 @@ describe('a sale that is sent', () => {
     expect([after.sales - before.sales, after.cents - before.cents]).toEqual([1, 12_000]);
   });
 
-  it('pays by its total alone: a charge of the price is refunded', async () => {
+  it('a shipped sale is paid by its total only: a charge of the price is refunded', async () => {
     const seller = await people.seller();
     const delivery = { pickup: true, shipping: { everywhere: 12.5 } };
     const productId = await people.make.product(seller.id, { delivery });
@@ -159,7 +159,7 @@ describe('a sale that is sent', () => {
   });
 });
 
-describe('a full refund of a sale that is sent', () => {
+describe('a full refund of a shipped sale', () => {
   async function expectAllBack(sale: Sale) {
     expect((await read(sale.buyer, sale)).refund).toMatchObject({
       amount: 120,
@@ -175,7 +175,7 @@ describe('a full refund of a sale that is sent', () => {
     });
   }
 
-  it('is made when the seller cancels', async () => {
+  it('a shipped sale is fully refunded when the seller cancels', async () => {
     const sale = await sell();
     await call(sale.seller, `/bookings/${sale.bookingId}/cancel`, {
       method: 'POST',
@@ -184,7 +184,7 @@ describe('a full refund of a sale that is sent', () => {
     await expectAllBack(sale);
   });
 
-  it('is made when it is given back', async () => {
+  it('a shipped sale is fully refunded when it is given back', async () => {
     const sale = await sell();
     await people.requestReturn(sale.buyer, sale.bookingId);
     await people.decideReturn(sale.seller, sale.bookingId, 'accepted');
@@ -192,13 +192,13 @@ describe('a full refund of a sale that is sent', () => {
     await expectAllBack(sale);
   });
 
-  it('is made when the buyer of a trader withdraws before it is sent', async () => {
+  it('a shipped sale is fully refunded when the buyer of a trader withdraws before it is sent', async () => {
     const sale = await sell({ seller: await people.trader() });
     await people.withdraw(sale.buyer, sale.bookingId);
     await expectAllBack(sale);
   });
 
-  it('is made when a dispute is decided for all of it', async () => {
+  it('a shipped sale is fully refunded when a dispute is decided for all of it', async () => {
     const sale = await sell();
     await people.requestReturn(sale.buyer, sale.bookingId);
     await people.decideReturn(sale.seller, sale.bookingId, 'contested');
@@ -207,7 +207,7 @@ describe('a full refund of a sale that is sent', () => {
   });
 });
 
-describe('a decision of a dispute about a sale that is sent', () => {
+describe('a decision of a dispute about a shipped sale', () => {
   async function disputed() {
     const sale = await sell();
     await people.requestReturn(sale.buyer, sale.bookingId);
@@ -225,7 +225,7 @@ describe('a decision of a dispute about a sale that is sent', () => {
     { refund: 50, shippingRefund: undefined, commission: 5, earned: 65 },
     { refund: 60, shippingRefund: 10, commission: 5, earned: 55 },
     { refund: 110, shippingRefund: undefined, commission: 0, earned: 10 },
-  ])('takes $shippingRefund of $refund from the shipping', async (decided) => {
+  ])('a decision takes $shippingRefund of $refund from the shipping', async (decided) => {
     const sale = await disputed();
     const { refund: amount, shippingRefund } = decided;
     expect((await decide(sale, amount, shippingRefund)).status).toBe(200);
@@ -248,7 +248,7 @@ describe('a decision of a dispute about a sale that is sent', () => {
     expect((await read(sale.buyer, sale)).refund).toMatchObject({ amount, shipping });
   });
 
-  it('is carried out once the instrument is given back', async () => {
+  it('a decision is carried out once the instrument is given back', async () => {
     const sale = await disputed();
     await decide(sale, 30, 20, true);
     await people.decideReturn(sale.seller, sale.bookingId, 'given-back');
@@ -263,14 +263,14 @@ describe('a decision of a dispute about a sale that is sent', () => {
     [50, 20.01, 'shippingRefund'],
     [115, 10, 'shippingRefund'],
     [10, 11, 'shippingRefund'],
-  ])('of %f with %s of the shipping is refused, naming the field', async (amount, part, field) => {
+  ])('a decision of %f with %s of the shipping is refused, with the field', async (amount, part, field) => {
     const { status, body } = await decide(await disputed(), amount, part);
     expect([status, body.errors?.map((error) => error.field)]).toEqual([400, [field]]);
   });
 });
 
-describe('what goes back of a sale that is sent without the shop’s doing', () => {
-  it('is of the price first, and never more than was paid for each', async () => {
+describe('a refund of a shipped sale outside of the shop', () => {
+  it('a refund outside of the shop takes the price first, and never more than was paid for each', async () => {
     const sale = await sell();
     const { paymentId, bookingId } = sale;
     const elsewhere = (refundedCents: number) =>
@@ -288,7 +288,7 @@ describe('what goes back of a sale that is sent without the shop’s doing', () 
     expect(await balances(sale)).toEqual({});
   });
 
-  it('is refused by the database beyond what was paid for sending', async () => {
+  it('the database refuses a shipping refund beyond what was paid for shipping', async () => {
     const { paymentId } = await sell();
     const { sql } = shop.database;
     await expect(

@@ -87,8 +87,8 @@ const differenceOf = async (reference: string) =>
 const listRequests = () =>
   world.stripe.requests.filter(({ path }) => path === '/v1/balance_transactions');
 
-describe('the comparison of the ledger with the provider’s own list', () => {
-  it('finds nothing but the fee of the day where they agree', async () => {
+describe('the comparison of the ledger with the provider’s list', () => {
+  it('the comparison of matching ledgers finds only the fee of the day', async () => {
     const { id } = await sell();
     expect(await compare()).toBe(0);
     expect(await differenceOf(id)).toBeUndefined();
@@ -103,7 +103,7 @@ describe('the comparison of the ledger with the provider’s own list', () => {
     ]);
   });
 
-  it('lists an unknown charge, a payout to the bank, and other movements, by kind', async () => {
+  it('the comparison lists an unknown charge, a payout to the bank, and other movements, by kind', async () => {
     const { stripe, fixture } = world;
     const foreign = await fixture.charged();
     const bank = stripe.connect.payOutToBank(50_000);
@@ -135,7 +135,7 @@ describe('the comparison of the ledger with the provider’s own list', () => {
     expect(await differenceOf(foreign.id)).toBeUndefined();
   });
 
-  it('enters a refund that was made elsewhere, although no webhook came', async () => {
+  it('the comparison enters a refund that was made elsewhere, although no webhook came', async () => {
     const { stripe, database } = world;
     const { id, bookingId } = await sell();
     stripe.account.refund({ payment_intent: id, amount: '5000' });
@@ -147,7 +147,7 @@ describe('the comparison of the ledger with the provider’s own list', () => {
     expect(entry?.cents).toBe(5_000);
   });
 
-  it('explains a refund that is due and was made, until its answer is known', async () => {
+  it('the comparison explains a due refund that was made, until its answer is known', async () => {
     const { stripe, database } = world;
     const { id, paymentId } = await sell();
     await database.sql`
@@ -158,7 +158,7 @@ describe('the comparison of the ledger with the provider’s own list', () => {
     expect(await differenceOf(id)).toMatchObject({ kind: 'refund', explanation: 'pending' });
   });
 
-  it('explains an open chargeback, and a lost one only if the amounts agree', async () => {
+  it('the comparison explains an open chargeback, and a lost one only if the amounts agree', async () => {
     const { stripe, database, deps } = world;
     const [agreed, wrong] = [await sell(), await sell()];
     const disputes = [agreed, wrong].map(({ id }) => stripe.account.dispute(id, 'needs_response'));
@@ -199,7 +199,7 @@ describe('the comparison of the ledger with the provider’s own list', () => {
     });
   });
 
-  it('finds a payout that the provider has paid and the ledger has not, and one that was reversed there', async () => {
+  it('the comparison finds payouts that only the provider has paid or reversed', async () => {
     const { deps, stripe, database, seller } = world;
     const { id: accountId = '' } = (await deps.payouts.accounts?.open(seller)) ?? {};
     stripe.connect.finishAccount(accountId);
@@ -222,7 +222,7 @@ describe('the comparison of the ledger with the provider’s own list', () => {
     expect(await differenceOf(key)).toBeUndefined();
   });
 
-  it('finds money that is still pending of a sale that has ended, until it is released', async () => {
+  it('the comparison finds pending money of a sale that has ended, until it is released', async () => {
     const { database, people, seller } = world;
     const { bookingId } = await sell();
     await people.complete(seller, bookingId);
@@ -242,7 +242,7 @@ describe('the comparison of the ledger with the provider’s own list', () => {
     expect(await differenceOf(reference)).toBeUndefined();
   });
 
-  it('leaves out what moved within the hour', async () => {
+  it('the comparison leaves out movements of the last hour', async () => {
     world = await openWorld();
     const { id } = await sell();
     world.stripe.books.transactions.length = 0;
@@ -251,7 +251,7 @@ describe('the comparison of the ledger with the provider’s own list', () => {
     expect(await differenceOf(id)).toBeUndefined();
   });
 
-  it('asks about a charge from before the list was read by itself', async () => {
+  it('the comparison asks about a charge from before the list was read by itself', async () => {
     const { stripe, database } = world;
     const { id, bookingId } = await sell(new Date(Date.now() - 20 * 86_400_000));
     const charge = stripe.books.transactions.findIndex(
@@ -314,7 +314,7 @@ describe('the comparison after an outage', () => {
 describe('a list of a thousand movements', () => {
   const storedCount = async () => (await world.database.sql`select from balance_movements`).length;
 
-  it('is read page by page, and after an outage from where it stopped', async () => {
+  it('a long list is read page by page, and after an outage from where it stopped', async () => {
     world = await openWorld();
     const { stripe, database } = world;
     const created = Math.floor(Date.now() / 1_000);
@@ -343,7 +343,7 @@ describe('a list of a thousand movements', () => {
     expect(listRequests()).toHaveLength(after);
   });
 
-  it('is read once, with a day of overlap, by the runs of later days', async () => {
+  it('a long list is read once, with a day of overlap, by the runs of later days', async () => {
     const before = listRequests().length;
     const tomorrow = { now: () => new Date(clock.now().getTime() + 3 * 86_400_000) };
     await compareLedger({ ...world.deps, clock: tomorrow });
@@ -353,7 +353,7 @@ describe('a list of a thousand movements', () => {
     expect(await storedCount()).toBe(1_001);
   });
 
-  it('is read to its end although another server finishes an earlier part at that moment', async () => {
+  it('a long list is read to its end although another server finishes an earlier part at that moment', async () => {
     world = await openWorld();
     const { database, stripe, deps } = world;
     stripe.books.add({ type: 'charge', amount: 1_000, created: Math.floor(Date.now() / 1_000) });

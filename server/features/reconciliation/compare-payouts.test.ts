@@ -56,7 +56,7 @@ function explaining(plans: Promise<object[]>[]): Sql {
   };
 }
 
-it('reads of thousands of old payouts and movements only those that it compares', async () => {
+it('only the payouts and movements to compare are read, of thousands of old ones', async () => {
   await addOldMovements(5_000);
   // The provider calls the payout tr_7, and took a part of it back.
   await addMovement('tr_7', 40);

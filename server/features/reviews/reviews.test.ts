@@ -58,7 +58,7 @@ async function ratingOf({ id }: KnownUser) {
 }
 
 describe('a review', () => {
-  it('is sealed until both sides have written, and then both are published', async () => {
+  it('a review is sealed until both sides have written, and then both are published', async () => {
     const { seller, buyer, bookingId } = await completed();
     expect((await review(buyer, bookingId, { rating: 2, text: 'A dent' })).status).toBe(201);
     expect((await read(seller, bookingId)).reviews).toEqual([
@@ -75,7 +75,7 @@ describe('a review', () => {
     ]);
   });
 
-  it('is published when its time is over, and cannot be written any more', async () => {
+  it('a review is published when its time is over, and can no longer be written', async () => {
     const { seller, buyer, bookingId } = await completed(13.9);
     const { insertedId } = (await review(buyer, bookingId)).body;
     await publish();
@@ -90,7 +90,7 @@ describe('a review', () => {
     });
   });
 
-  it('is not published while a dispute is open, which moves its time', async () => {
+  it('a review is not published during a dispute, which moves its time', async () => {
     const { seller, buyer, bookingId } = await completed(10);
     await review(buyer, bookingId);
     const opened = new Date(Date.now() - 5 * dayMs);
@@ -116,14 +116,14 @@ describe('a review', () => {
     [{ rating: 6 }, 'rating', 'Give one to five stars'],
     [{ rating: 5, text: 'x'.repeat(2_001) }, 'text', 'Use at most 2,000 characters'],
     [{ rating: 5, text: '\u200B' }, 'text', 'Write something'],
-  ])('with %o is refused and names the field', async (payload, field, message) => {
+  ])('a review with %o is refused, with the name of the field', async (payload, field, message) => {
     const { buyer, bookingId } = await completed();
     const refused = await review(buyer, bookingId, payload);
     expect(refused.status).toBe(400);
     expect(refused.body.errors).toMatchObject([{ field, message }]);
   });
 
-  it('is possible once, also after it was deleted', async () => {
+  it('a review can be written once, even after it was deleted', async () => {
     const { buyer, bookingId } = await completed();
     const { insertedId } = (await review(buyer, bookingId)).body;
     expect((await review(buyer, bookingId)).status).toBe(409);
@@ -132,7 +132,7 @@ describe('a review', () => {
     expect((await review(buyer, bookingId)).status).toBe(409);
   });
 
-  it('can be changed while it is sealed, and not after', async () => {
+  it('a review can be changed while it is sealed, and not after', async () => {
     const { seller, buyer, bookingId } = await completed();
     const { insertedId } = (await review(buyer, bookingId)).body;
     expect((await change(buyer, insertedId, { rating: 3, text: '' })).status).toBe(200);
@@ -141,7 +141,7 @@ describe('a review', () => {
     expect((await change(buyer, insertedId, { rating: 1 })).status).toBe(409);
   });
 
-  it('is answered once by whom it is about, and not before it is published', async () => {
+  it('the reviewed person can reply once, and not before the review is published', async () => {
     const { seller, buyer, bookingId } = await completed();
     const { insertedId } = (await review(buyer, bookingId)).body;
     expect((await reply(seller, insertedId)).status).toBe(404);
@@ -152,7 +152,7 @@ describe('a review', () => {
     expect(await ofSeller(seller)).toMatchObject([{ reply: { text: 'Thank you' } }]);
   });
 
-  it('is possible of a sale that its seller cancelled, and not of one that goes on or that others cancelled', async () => {
+  it('a sale that its seller cancelled can be reviewed, but not one in progress or cancelled by others', async () => {
     const seller = await people.seller();
     const goesOn = await people.sell(seller);
     expect((await review(goesOn.buyer, goesOn.bookingId)).status).toBe(409);
@@ -190,7 +190,7 @@ async function countedOf({ id }: KnownUser) {
 }
 
 describe('the rating of a seller', () => {
-  it('is shown from three reviews of buyers on, and follows what is deleted', async () => {
+  it('the rating of a seller is shown from three reviews by buyers on, and follows deletions', async () => {
     const seller = await people.seller();
     const productId = await people.make.product(seller.id);
     const written: { buyer: KnownUser; id: string }[] = [];
@@ -208,7 +208,7 @@ describe('the rating of a seller', () => {
     expect(await ratingOf(seller)).toBeUndefined();
   });
 
-  it('counts the newest review of each buyer', async () => {
+  it('the rating counts the newest review of each buyer', async () => {
     const seller = await people.seller();
     const buyer = await people.buyer();
     for (const rating of [1, 5, 3]) await reviewed(await saleOf(seller, buyer), seller, rating);
@@ -217,7 +217,7 @@ describe('the rating of a seller', () => {
     expect(await countedOf(seller)).toEqual({ count: 2, stars: 8 });
   });
 
-  it('is not raised by sales that were cancelled or refunded whole, and is lowered by them', async () => {
+  it('the rating is lowered, and not raised, by sales that were cancelled or refunded in full', async () => {
     const seller = await people.seller();
     const cancelled = async (rating: number) => {
       const sale = await people.sell(seller);
@@ -245,7 +245,7 @@ describe('the rating of a seller', () => {
     expect(await countedOf(seller)).toEqual({ count: 1, stars: 1 });
   });
 
-  it('keeps the stars of somebody whose account is gone, without name and text', async () => {
+  it('the rating keeps the stars of a removed user, without name and text', async () => {
     const { seller, buyer, bookingId } = await completed(20);
     await transaction(shop.database, (tx) =>
       writeReview(
@@ -265,7 +265,7 @@ describe('the rating of a seller', () => {
 });
 
 describe('a sealed review', () => {
-  it('is in no answer to anybody but its author', async () => {
+  it('a sealed review is in no answer to anyone but its author', async () => {
     const secret = 'Sealed by Quince';
     const { seller, buyer, bookingId, productId } = await completed();
     await review(buyer, bookingId, { rating: 1, text: secret });
@@ -290,7 +290,7 @@ describe('a sealed review', () => {
     expect((await read(buyer, bookingId)).reviews).toMatchObject([{ text: secret, rating: 1 }]);
   });
 
-  it('is not counted in what guests get from the cache, which has it once it is published', async () => {
+  it('a sealed review is not counted in cached answers to guests, which have it once it is published', async () => {
     const seller = await people.seller();
     for (let sale = 0; sale < 2; sale += 1) {
       const { buyer, bookingId } = await completed(0, seller);
@@ -305,7 +305,7 @@ describe('a sealed review', () => {
     expect(await ratingOf(seller)).toEqual({ average: 4, count: 3 });
   });
 
-  it('is in the export of its author, and not in that of the other side', async () => {
+  it('a sealed review is in the export of its author, and not in that of the other side', async () => {
     const { seller, buyer, bookingId } = await completed();
     await review(buyer, bookingId, { rating: 1, text: 'Sealed by Medlar' });
     const exported = async ({ id }: KnownUser) => {
@@ -325,7 +325,7 @@ describe('a sealed review', () => {
 });
 
 describe('a review that was hidden by a decision', () => {
-  it('is read by its author alone, cannot be answered, and does not count', async () => {
+  it('only its author can read a hidden review, which gets no reply and does not count', async () => {
     const { seller, buyer, bookingId } = await completed();
     const { insertedId } = (await review(buyer, bookingId, { rating: 1, text: 'Rude' })).body;
     await review(seller, bookingId);
@@ -346,7 +346,7 @@ describe('a review that was hidden by a decision', () => {
   });
 });
 
-describe('concurrently', () => {
+describe('concurrent reviews', () => {
   it('the last review of a sale and the clock publish both, or refuse the late one', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { seller, buyer, bookingId } = await completed(13.999);

@@ -34,7 +34,7 @@ const change = (who: KnownUser, id: string, payload: object) =>
   call<{ modifiedCount: number }>(who, `/saved-searches/${id}`, { method: 'PATCH', payload });
 
 describe('a saved search', () => {
-  it('keeps words, filters and order as the address of the search has them', async () => {
+  it('a saved search keeps words, filters and order as the address of the search has them', async () => {
     const who = await shop.make.user();
     const query = {
       q: 'silver trumpet',
@@ -61,7 +61,7 @@ describe('a saved search', () => {
     expect((await call(who, `/search?${address}`)).status).toBe(200);
   });
 
-  it('is saved once, however its flags and numbers are written', async () => {
+  it('a search is saved once, however its flags and numbers are written', async () => {
     const who = await shop.make.user();
     await save(who, { q: 'horn', free: 'true', minPrice: '100' }, 'Horns');
     const again = await save(who, { q: ' horn ', free: '1', minPrice: 100 }, 'Others');
@@ -74,7 +74,7 @@ describe('a saved search', () => {
     expect((await save(who, { q: 'horn' }, 'Others')).status).toBe(201);
   });
 
-  it('is one of at most 50, also when two are saved at once', async () => {
+  it('a user can save at most 50 searches, even by two simultaneous requests', async () => {
     const who = await shop.make.user();
     const { savedSearchesPerUser: most } = limits;
     for (let count = 0; count < most - 1; count += 1) await save(who, { q: `horn ${count}` });
@@ -96,14 +96,14 @@ describe('a saved search', () => {
       'query.maxPrice',
       'The highest price must not be below the lowest',
     ],
-  ])('refuses %j and names the field', async (payload, field, message) => {
+  ])('a saved search refuses %j, with the name of the field', async (payload, field, message) => {
     const who = await shop.make.user();
     const reply = await call<Reply>(who, '/saved-searches', { method: 'POST', payload });
     expect(reply.status).toBe(400);
     expect(reply.body.errors).toContainEqual(expect.objectContaining({ field, message }));
   });
 
-  it('is renamed, switched off and deleted by its user only', async () => {
+  it('only its user can rename, switch off and delete a saved search', async () => {
     const [who, other] = [await shop.make.user(), await shop.make.user()];
     const id = (await save(who, { q: 'lute' })).body.insertedId;
     expect((await change(other, id, { name: 'Theirs' })).status).toBe(404);
@@ -119,7 +119,7 @@ describe('a saved search', () => {
 });
 
 describe('the count of new matches', () => {
-  it('counts what others have listed since the user last looked, as the search finds it', async () => {
+  it('new matches are what others have listed since the user last looked, as the search finds it', async () => {
     const who = await shop.make.user({ role: 'seller' });
     await shop.make.product(seller.id, { name: 'Zarbofon old', at: now });
     later(1);
@@ -135,7 +135,7 @@ describe('the count of new matches', () => {
     expect(await counts()).toEqual([{ count: 0, isExact: true }]);
   });
 
-  it('is remembered for a minute, so that a list of fifty searches is not fifty searches each time', async () => {
+  it('the count of new matches is remembered for a minute, so that a list of fifty searches is not fifty searches each time', async () => {
     const who = await shop.make.user();
     const id = (await save(who, { q: 'ocarinette' })).body.insertedId;
     later(1);
@@ -149,7 +149,7 @@ describe('the count of new matches', () => {
     expect(await countOf()).toBe(0);
   });
 
-  it('ends at twenty', async () => {
+  it('the count of new matches ends at twenty', async () => {
     const who = await shop.make.user();
     await save(who, { q: 'kazoopipe' });
     later(1);
@@ -161,7 +161,7 @@ describe('the count of new matches', () => {
 });
 
 describe('a saved search that cannot be counted', () => {
-  it('is listed with the others, and its failure is logged', async () => {
+  it('a saved search that cannot be counted is listed with the others, and its failure is logged', async () => {
     const who = await shop.make.user();
     await save(who, { q: 'brokenhorn' }, 'Fine');
     const id = (await save(who, { q: 'other' }, 'Broken')).body.insertedId;
@@ -181,7 +181,7 @@ describe('a saved search that cannot be counted', () => {
 });
 
 describe('the alert settings of a user', () => {
-  it('have all mails on until the user says otherwise', async () => {
+  it('all mails are on until the user turns them off', async () => {
     const who = await shop.make.user();
     const read = async () => (await call<AlertSettings>(who, '/alert-settings')).body;
     expect(await read()).toEqual({ searches: true, wishlist: true, messages: true });

@@ -54,7 +54,7 @@ async function mailsTo({ email }: KnownUser): Promise<Mail[]> {
 }
 
 describe('the mail about new matches', () => {
-  it('lists them with a link each, and offers to end such mails', async () => {
+  it('the mail about new matches lists them with a link each, and can be turned off', async () => {
     const who = await shop.make.user();
     await list('Ophicleide listed before');
     later(1);
@@ -78,7 +78,7 @@ describe('the mail about new matches', () => {
     expect(await mailsTo(who)).toEqual([]);
   });
 
-  it('is one a day for all searches, and the next one tells what came in since', async () => {
+  it('a user gets one mail a day for all searches, and the next one has what came in since', async () => {
     const who = await shop.make.user();
     await save(who, { q: 'serpentone' }, 'First');
     await save(who, { category: 'Keyboard', q: 'serpentone' }, 'Second');
@@ -98,7 +98,7 @@ describe('the mail about new matches', () => {
     expect(next?.text).not.toContain('Serpentone one');
   });
 
-  it('comes a day after the last one was sent, also when that had to wait', async () => {
+  it('the next mail comes a day after the last one was sent, even if that had to wait', async () => {
     const who = await shop.make.user();
     await save(who, { q: 'crumhorne' });
     later(1);
@@ -118,7 +118,7 @@ describe('the mail about new matches', () => {
     expect(await mailsTo(who)).toHaveLength(1);
   });
 
-  it('has what the page of the search shows, with its filters and corrected words', async () => {
+  it('the mail has what the page of the search shows, with its filters and corrected words', async () => {
     const who = await shop.make.user();
     await list('Harmonettina');
     later(1);
@@ -136,7 +136,7 @@ describe('the mail about new matches', () => {
     expect(mail?.text).not.toContain(fair);
   });
 
-  it('does not tell sellers of what they list themselves', async () => {
+  it('sellers get no mail about what they list themselves', async () => {
     await save(seller, { q: 'lironella' });
     later(1);
     await list('Lironella');
@@ -144,7 +144,7 @@ describe('the mail about new matches', () => {
     expect(await mailsTo(seller)).toEqual([]);
   });
 
-  it('names a few of many, and says that there are more', async () => {
+  it('a mail with many matches names a few, and says that there are more', async () => {
     const who = await shop.make.user();
     await save(who, { q: 'panfluto' }, 'Flutes');
     later(1);
@@ -160,7 +160,7 @@ describe('the mail about new matches', () => {
     );
   });
 
-  it('does not lose what was listed by a transaction that ended late', async () => {
+  it('a listing by a transaction that ended late is not lost', async () => {
     const who = await shop.make.user();
     await save(who, { q: 'tardivio' });
     later(2.999);
@@ -215,7 +215,7 @@ describe('a mail about new matches that has waited', () => {
     ['the user is removed', ({ who }) => people.remove(who, who)],
   ];
 
-  it.each(changes)('is not sent when %s', async (title, change) => {
+  it.each(changes)('a waiting mail about new matches is not sent when %s', async (title, change) => {
     const given = await queued(`Viorba${title.replaceAll(' ', '')}`);
     await change(given);
     expect(await sendTo(given.who)).toEqual([]);
@@ -226,7 +226,7 @@ describe('a mail about new matches that has waited', () => {
     expect(await mailsTo(given.who)).toEqual([]);
   });
 
-  it('says that an instrument is on hold, and leaves it out when the search wants free ones', async () => {
+  it('a waiting mail says that an instrument is on hold, and leaves it out when the search wants free ones', async () => {
     const all = await queued('Arpeggionello');
     await people.book(await people.buyer(), all.productId, new Date());
     const [mail] = await sendTo(all.who);
@@ -236,7 +236,7 @@ describe('a mail about new matches that has waited', () => {
     expect(await sendTo(free.who)).toEqual([]);
   });
 
-  it('is sent later, and with the same id, when a server crashes before it has recorded the sending', async () => {
+  it('a mail is sent later, with the same id, when a server crashes before it has recorded the sending', async () => {
     const { who } = await queued('Crashophone');
     const sent: Mail[] = [];
     const deps = sending(sent);
@@ -280,14 +280,14 @@ describe('several servers', () => {
   });
 });
 
-describe('looking for new matches', () => {
+describe('the check for new matches', () => {
   const dueOf = async ({ id }: KnownUser) => {
     const [row] = await shop.database.sql<{ dueAt: Date | null }[]>`
       select due_at as "dueAt" from alert_subscriptions where user_id = ${id} and topic = 'searches'`;
     return row?.dueAt?.getTime() ?? null;
   };
 
-  it('happens every three hours, and ends for users without an alert until they switch one on', async () => {
+  it('the check runs every three hours, and ends for users without an alert until they switch one on', async () => {
     const who = await shop.make.user();
     const id = await save(who, { q: 'nothinglikeit' });
     expect(await dueOf(who)).toBe(now.getTime() + 3 * 3_600_000);
@@ -304,7 +304,7 @@ describe('looking for new matches', () => {
     expect(await dueOf(who)).toBe(now.getTime() + 3 * 3_600_000);
   });
 
-  it('happens at a time that an operator has set by the database’s clock', async () => {
+  it('the check runs at a time that an operator has set by the database’s clock', async () => {
     const who = await shop.make.user();
     await save(who, { q: 'operatorium' });
     later(1);
@@ -316,7 +316,7 @@ describe('looking for new matches', () => {
     expect(await mailsTo(who)).toHaveLength(1);
   });
 
-  it('mails nothing to an address that nobody has proven', async () => {
+  it('the check mails nothing to an unconfirmed address', async () => {
     const who = await shop.make.user({ emailProvenAt: undefined });
     await save(who, { q: 'unprovenium' });
     later(1);
@@ -325,7 +325,7 @@ describe('looking for new matches', () => {
     expect(await mailsTo(who)).toEqual([]);
   });
 
-  it('goes on with the others when one search fails, and tries that one again an hour later', async () => {
+  it('the check continues when one search fails, and tries that one again an hour later', async () => {
     const [broken, fine] = [await shop.make.user(), await shop.make.user()];
     const id = await save(broken, { q: 'breakable' });
     await save(fine, { q: 'breakable' });
@@ -343,7 +343,7 @@ describe('looking for new matches', () => {
     await shop.database.sql`delete from saved_searches where id = ${id}`;
   });
 
-  it('mails what the other searches of the same user have when one fails, and reports the failure', async () => {
+  it('the other searches of a user are mailed when one fails, and the failure is reported', async () => {
     const who = await shop.make.user();
     const id = await save(who, { q: 'unbrokeno' }, 'Broken');
     await save(who, { q: 'halfbroken' }, 'Fine');

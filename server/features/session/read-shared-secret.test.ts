@@ -15,7 +15,7 @@ async function stored(name: string): Promise<unknown> {
 }
 
 describe('a shared secret', () => {
-  it('is the same for all servers, and not readable in the database', async () => {
+  it('the shared secret is the same for all servers, and not readable in the database', async () => {
     const secrets = await Promise.all([1, 2, 3].map(() => read('one', 'outside')));
     expect(new Set(secrets).size).toBe(1);
     expect(secrets[0]).toMatch(/^[\w-]{64}$/);
@@ -23,7 +23,7 @@ describe('a shared secret', () => {
     expect(await stored('one')).not.toContain(secrets[0]);
   });
 
-  it('cannot be read with another sealing secret, and the operator is told what to do', async () => {
+  it('the shared secret cannot be read with another sealing secret, and the operator is told what to do', async () => {
     await read('two', 'outside');
     const before = await stored('two');
     await expect(read('two', 'another')).rejects.toThrow(StartupError);
@@ -33,7 +33,7 @@ describe('a shared secret', () => {
     expect(await stored('two')).toBe(before);
   });
 
-  it('is encrypted again when TOKEN_SECRET replaces the file', async () => {
+  it('the shared secret is encrypted again when TOKEN_SECRET replaces the file', async () => {
     const secret = await read('three', 'the file');
     expect(await read('three', 'TOKEN_SECRET', 'the file')).toBe(secret);
     expect(await read('three', 'TOKEN_SECRET')).toBe(secret);

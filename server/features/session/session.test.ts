@@ -50,7 +50,7 @@ describe('creating the user of a new identity', () => {
     [{}, 'buyer'],
     [{ role: 'buyer' }, 'buyer'],
     [{ role: 'seller' }, 'seller'],
-  ])('with %o makes a %s', async (given, role) => {
+  ])('a new identity with %o makes a %s', async (given, role) => {
     const person = await shop.signUp(newEmail());
     const reply = await save(person, given);
     expect(reply.statusCode, reply.body).toBe(201);
@@ -59,7 +59,7 @@ describe('creating the user of a new identity', () => {
     expect(row?.role).toBe(role);
   });
 
-  it('stores the language of the page, if the shop has it', async () => {
+  it('a new user has the language of the page, if the shop has it', async () => {
     const person = await shop.signUp(newEmail());
     const unknown = await save(person, { language: 'tlh' });
     expect(unknown.statusCode).toBe(400);
@@ -71,7 +71,7 @@ describe('creating the user of a new identity', () => {
     expect(await record(person.email)).toMatchObject({ language: 'en' });
   });
 
-  it('stores the time zone of the browser, and no name that the server does not know', async () => {
+  it('a new user has the time zone of the browser, and no unknown one', async () => {
     const person = await shop.signUp(newEmail());
     expect((await save(person, { timeZone: 'Asia/Tokyo' })).statusCode).toBe(201);
     expect(await record(person.email)).toMatchObject({ timeZone: 'Asia/Tokyo' });
@@ -80,7 +80,7 @@ describe('creating the user of a new identity', () => {
     expect(await record(other.email)).toMatchObject({ timeZone: null });
   });
 
-  it('refuses the role admin', async () => {
+  it('a new user cannot have the role admin', async () => {
     const reply = await save(await shop.signUp(newEmail()), { role: 'admin' });
     expect(reply.statusCode).toBe(400);
     expect(reply.json().acknowledged).toBe(false);
@@ -110,7 +110,7 @@ describe('creating the user of a new identity', () => {
     expect(reply.json().acknowledged).toBe(false);
   });
 
-  it('accepts a picture that was uploaded here, and no other', async () => {
+  it('a new user can have a picture that was uploaded here, and no other', async () => {
     const imageId = await addImage(shop.database);
     const person = await shop.signUp(newEmail());
     const foreign = await save(person, { image: 'https://elsewhere.test/me.png' });
@@ -144,7 +144,7 @@ describe('creating the user of a new identity', () => {
 });
 
 describe('exchanging an identity token', () => {
-  it('gives an access token of that user', async () => {
+  it('an identity token is exchanged for an access token of that user', async () => {
     const person = await shop.signUp(newEmail());
     await save(person);
     const reply = await exchange(person, person.email.toUpperCase());
@@ -174,7 +174,7 @@ describe('exchanging an identity token', () => {
     expect((await exchange(person)).statusCode).toBe(200);
   });
 
-  it('is refused without a token, with a forged one, and with an access token', async () => {
+  it('the exchange is refused without a token, with a forged one, and with an access token', async () => {
     const person = await shop.signUp(newEmail());
     await save(person);
     const own = (await exchange(person)).json().accessToken;
@@ -194,7 +194,7 @@ describe('exchanging an identity token', () => {
 });
 
 describe('an address of ADMIN_EMAILS', () => {
-  it('makes its user an admin when it is verified, with an audit entry', async () => {
+  it('a verified address of ADMIN_EMAILS makes its user an admin, with an audit entry', async () => {
     const chief = await shop.signUp('chief@reprise.test', { isVerified: true });
     await save(chief, { role: 'seller' });
     const row = await record(chief.email);
@@ -204,7 +204,7 @@ describe('an address of ADMIN_EMAILS', () => {
     expect(entries).toEqual([{ action: 'admin-appointed', actor_id: null }]);
   });
 
-  it('has no effect until then, and makes its user an admin at the next sign-in', async () => {
+  it('an unverified address of ADMIN_EMAILS makes its user an admin only at the sign-in after the verification', async () => {
     const late = await shop.signUp('late@reprise.test');
     await save(late, { role: 'seller' });
     await exchange(late);
@@ -223,7 +223,7 @@ describe('an address of ADMIN_EMAILS', () => {
 });
 
 describe('the email of a seller', () => {
-  it('is not shown as theirs to others until it is proven and a token is fetched', async () => {
+  it('the email of a seller is shown to others once it is verified and a token is fetched', async () => {
     await shop.catalogue.start();
     const person = await shop.signUp(newEmail());
     await save(person, { role: 'seller' });

@@ -12,7 +12,7 @@ describe.each([
   ['begins', signInStartPath, signInStartMessage],
   ['ends', signInWindowPath, signInWindowMessage],
 ])('the Google sign-in window %s', (_when, path, message) => {
-  it('shows a page that posts to its opener and runs no other script', async () => {
+  it('the sign-in window posts to its opener and runs no other script', async () => {
     const app = Fastify();
     serveSignInWindow(app, 'Ton & <Klang>');
     const reply = await app.inject({ url: `${path}?error=<script>` });

@@ -31,7 +31,7 @@ it('a buyer becomes a seller and can sell at once', async () => {
   expect(body).not.toHaveProperty('status');
 });
 
-it('is in the audit, once', async () => {
+it('the new seller is in the audit once', async () => {
   const [buyer, admin] = [await shop.make.user(), await shop.make.user({ role: 'admin' })];
   await become(buyer);
   expect((await become(buyer)).body).toEqual({ acknowledged: true, modifiedCount: 0 });

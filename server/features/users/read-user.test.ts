@@ -14,7 +14,7 @@ const people = createPeople(shop.database);
 const admin = await people.admin();
 
 describe('a user record', () => {
-  it('is read by its email, in any case', async () => {
+  it('a user record is read by its email, in any case', async () => {
     const imageId = await addImage(shop.database);
     const seller = await shop.make.user({ role: 'seller', verifiedAt: new Date(), imageId });
     const { status, body } = await call<User>(seller, `/users/${seller.email.toUpperCase()}`);
@@ -30,7 +30,7 @@ describe('a user record', () => {
     expect(body.image).toBe(`https://shop.test/pictures/${imageId}/1600.webp`);
   });
 
-  it('shows the picture of the identity, or none', async () => {
+  it('a user record shows the picture of the identity, or none', async () => {
     const googled = await shop.make.user({ imageUrl: 'https://google.test/me.png' });
     const found = await call<User>(googled, `/users/${googled.email}`);
     expect(found.body).toMatchObject({ image: 'https://google.test/me.png' });
@@ -40,7 +40,7 @@ describe('a user record', () => {
     expect(Object.keys(body).sort()).toEqual(['_id', 'email', 'name', 'role', 'time']);
   });
 
-  it('is refused to others, whether or not it exists', async () => {
+  it('a user record is refused to others, whether or not it exists', async () => {
     const [buyer, other] = [await people.buyer(), await people.buyer()];
     for (const path of ['/users/', '/users/admin/', '/users/seller/']) {
       const known = await call<{ detail: string; requestId: string }>(buyer, path + other.email);
@@ -52,7 +52,7 @@ describe('a user record', () => {
     expect((await call(admin, '/users/no@x.test')).status).toBe(404);
   });
 
-  it('says whether a user is an admin or a seller', async () => {
+  it('a user record says whether the user is an admin or a seller', async () => {
     const [seller, buyer] = [await people.seller(), await people.buyer()];
     const flags = async ({ email }: KnownUser) => [
       (await call(admin, `/users/admin/${email}`)).body,
@@ -71,7 +71,7 @@ describe('the list of users', () => {
   const names = async (query: string) =>
     (await call<User[]>(admin, `/users?${query}`)).body.map(({ name }) => name);
 
-  it('has one role, newest first, by pages', async () => {
+  it('the list of users has one role, newest first, by pages', async () => {
     const added: string[] = [];
     for (const day of [30, 20, 10]) {
       const name = `Paged ${day}`;
@@ -87,7 +87,7 @@ describe('the list of users', () => {
     expect(second.headers.link).toBeUndefined();
   });
 
-  it('is searched by beginnings of words of name and email, in any order', async () => {
+  it('the list of users is searched by beginnings of words of name and email, in any order', async () => {
     await shop.make.user({ name: 'Inès Moreau-Duval', email: 'ines.moreau@strings.test' });
     await shop.make.user({ name: 'Morten Quist', email: 'quist+sales@brass.test' });
     for (const search of ['moreau', 'MOR', 'duv inè', 'ines.moreau@strings', 'strings.t']) {
@@ -100,7 +100,7 @@ describe('the list of users', () => {
     expect(await names('role=seller&search=moreau')).toEqual([]);
   });
 
-  it('accepts any search text', async () => {
+  it('the list of users accepts any search text', async () => {
     for (const search of ["'", '!:*&|<->()', '\\', '%', 'a & !b', '🎺', '   ']) {
       const { status } = await call(
         admin,
@@ -112,7 +112,7 @@ describe('the list of users', () => {
     expect((await call(admin, '/users?role=admin')).status).toBe(400);
   });
 
-  it('leaves out removed users', async () => {
+  it('the list of users leaves out removed users', async () => {
     const buyer = await shop.make.user({ name: 'Leaving soon' });
     await people.remove(admin, buyer);
     expect(await names('role=buyer&search=leaving')).toEqual([]);

@@ -58,8 +58,8 @@ async function mailsTo({ email }: KnownUser): Promise<Mail[]> {
   return (await send()).filter(({ to }) => to === email);
 }
 
-describe('the mail that something on the wishlist is cheaper', () => {
-  it('names both prices, and offers to end such mails', async () => {
+describe('the mail about a lower price', () => {
+  it('the mail about a lower price names both prices, and can be turned off', async () => {
     const { who, productId } = await wished('Cheap cittern');
     expect(await mailsTo(who)).toEqual([]);
     await price(productId, 250);
@@ -73,7 +73,7 @@ describe('the mail that something on the wishlist is cheaper', () => {
     expect(await mailsTo(who)).toEqual([]);
   });
 
-  it('compares with the price that the user knows, from wishing or from the last mail', async () => {
+  it('the mail about a lower price compares with the price that the user knows, from wishing or from the last mail', async () => {
     const { who, productId } = await wished();
     await price(productId, 400);
     await price(productId, 350);
@@ -90,7 +90,7 @@ describe('the mail that something on the wishlist is cheaper', () => {
     expect(mail?.text).toContain('it was $280.00');
   });
 
-  it('says that somebody else has it on hold', async () => {
+  it('the mail about a lower price says that another user has it on hold', async () => {
     const { who, productId } = await wished();
     await price(productId, bookable);
     await people.book(await people.buyer(), productId, now);
@@ -99,7 +99,7 @@ describe('the mail that something on the wishlist is cheaper', () => {
     expect(mail?.text).toContain('on hold until');
   });
 
-  it('takes the price before the change for wishes that are older than this', async () => {
+  it('the mail about a lower price uses the price before the change for older wishes', async () => {
     const { who, productId } = await wished();
     await shop.database.sql`
       update wishlist_items set known_price_cents = null where user_id = ${who.id}`;
@@ -108,7 +108,7 @@ describe('the mail that something on the wishlist is cheaper', () => {
     expect(mail?.text).toContain('it was $300.00');
   });
 
-  it('is one a day, about everything that has happened by then', async () => {
+  it('the mail about a lower price is one a day, about everything that has happened by then', async () => {
     const { who, productId } = await wished('First lute');
     await price(productId, 250);
     expect(await mailsTo(who)).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('the mail that something on the wishlist is cheaper', () => {
   });
 });
 
-describe('the mail that something on the wishlist is free again', () => {
+describe('the mail that a wished instrument is available again', () => {
   async function held() {
     const given = await wished('Held harp', bookable);
     const holder = await people.buyer();
@@ -137,7 +137,7 @@ describe('the mail that something on the wishlist is free again', () => {
   const release = ({ holder, bookingId }: Awaited<ReturnType<typeof held>>) =>
     call(holder, `/bookings/${bookingId}`, { method: 'DELETE' });
 
-  it('is sent when a hold has ended, and not to who held it', async () => {
+  it('the mail about availability is sent when a hold has ended, and not to the buyer who held it', async () => {
     const given = await held();
     expect(await mailsTo(given.who)).toEqual([]);
     expect((await release(given)).status).toBe(200);
@@ -148,7 +148,7 @@ describe('the mail that something on the wishlist is free again', () => {
     expect(sent.map(({ to }) => to)).not.toContain(given.holder.email);
   });
 
-  it('is not sent to who has asked for the mail of that one hold, and gets that', async () => {
+  it('a user who asked for the alert of that one hold gets only that mail', async () => {
     const given = await held();
     await call(given.who, `/products/${given.productId}/alert`, { method: 'PUT' });
     await release(given);
@@ -158,7 +158,7 @@ describe('the mail that something on the wishlist is free again', () => {
     expect(await mailsTo(given.who)).toEqual([]);
   });
 
-  it('is not sent when somebody was faster', async () => {
+  it('the mail about availability is not sent when another user was faster', async () => {
     const given = await held();
     await release(given);
     await queue();
@@ -168,7 +168,7 @@ describe('the mail that something on the wishlist is free again', () => {
   });
 });
 
-describe('a mail about the wishlist that has waited', () => {
+describe('a waiting mail about the wishlist', () => {
   const changes: [string, (given: Awaited<ReturnType<typeof wished>>) => Promise<unknown>][] = [
     ['the price is what it was', ({ productId }) => price(productId, 300)],
     [
@@ -190,7 +190,7 @@ describe('a mail about the wishlist that has waited', () => {
     ['the user is removed', ({ who }) => people.remove(who, who)],
   ];
 
-  it.each(changes)('is not sent when %s', async (_title, change) => {
+  it.each(changes)('a waiting mail about the wishlist is not sent when %s', async (_title, change) => {
     const given = await wished();
     await price(given.productId, bookable);
     await queue();
@@ -204,8 +204,8 @@ describe('a mail about the wishlist that has waited', () => {
   });
 });
 
-describe('news of a product that many have wished for', () => {
-  it('reach each of them once, also with several servers', async () => {
+describe('news about a popular product', () => {
+  it('news about a product reach each user who wished it once, even with several servers', async () => {
     const { productId } = await wished('Popular piano');
     const { sql } = shop.database;
     const wishes = Array.from({ length: 1_100 }, () => newId(now));
@@ -236,7 +236,7 @@ describe('news of a product that many have wished for', () => {
     expect(news).toEqual({ count: 1_100, users: 1_100, mails: 1_100, left: 0 });
   });
 
-  it('are not stored when nobody has', async () => {
+  it('news about a product that no one wished are not stored', async () => {
     const productId = await shop.make.product(seller.id, { price: 300 });
     await price(productId, 200);
     expect(await shop.database.sql`select from product_news`).toHaveLength(0);

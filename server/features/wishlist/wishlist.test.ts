@@ -34,7 +34,7 @@ const list = async (user: KnownUser, of = user, query = '') => {
 };
 
 describe('adding to the wishlist', () => {
-  it('accepts what a client of the specification sends; the same product again is the same item', async () => {
+  it('the wishlist accepts what a client of the specification sends; the same product again is the same item', async () => {
     const [buyer, productId] = [await people.buyer(), await product()];
     const body = {
       email: buyer.email.toUpperCase(),
@@ -67,7 +67,7 @@ describe('adding to the wishlist', () => {
     expect(await sql`select * from products where id = ${productId}`).toEqual([before]);
   });
 
-  it('is one item for concurrent requests', async () => {
+  it('concurrent requests for a product make one item', async () => {
     const [buyer, productId] = [await people.buyer(), await product()];
     const added = await Promise.all(
       Array.from({ length: 10 }, () => people.wishProduct(buyer, productId)),
@@ -76,7 +76,7 @@ describe('adding to the wishlist', () => {
     expect(await list(buyer)).toHaveLength(1);
   });
 
-  it('marks the product for that user only', async () => {
+  it('a wish marks the product for that user only', async () => {
     const [buyer, other, productId] = [await people.buyer(), await people.buyer(), await product()];
     await add(buyer, productId);
     const flag = async (user: KnownUser) =>
@@ -88,7 +88,7 @@ describe('adding to the wishlist', () => {
     expect(await flag(buyer)).toBeUndefined();
   });
 
-  it('is refused for somebody else and for a withdrawn product', async () => {
+  it('a wish is refused for another user and for a withdrawn product', async () => {
     const [buyer, productId] = [await people.buyer(), await product()];
     expect(await add(buyer, productId, { email: seller.email })).toMatchObject({
       status: 403,
@@ -100,7 +100,7 @@ describe('adding to the wishlist', () => {
 });
 
 describe('a payment', () => {
-  it('marks the items of all users as paid, also those added concurrently', async () => {
+  it('a payment marks the items of all users as paid, including those added concurrently', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [buyer, fan, late] = [await people.buyer(), await people.buyer(), await people.buyer()];
       const productId = await product();
@@ -116,7 +116,7 @@ describe('a payment', () => {
 });
 
 describe('the wishlist', () => {
-  it('contains the caller’s booking while it is live', async () => {
+  it('the wishlist contains the caller’s booking while it is live', async () => {
     const [buyer, other, productId] = [await people.buyer(), await people.buyer(), await product()];
     await Promise.all([add(buyer, productId), add(other, productId)]);
     const bookingId = await people.book(buyer, productId, clock.now());
@@ -126,7 +126,7 @@ describe('the wishlist', () => {
     expect((await list(buyer))[0]?.bookingId).toBeUndefined();
   });
 
-  it('is newest first, by pages, without withdrawn products', async () => {
+  it('the wishlist is newest first, by pages, without withdrawn products', async () => {
     const buyer = await people.buyer();
     const ids = [await product(), await product(), await product(), await product()];
     for (const id of ids) await add(buyer, id);
@@ -141,7 +141,7 @@ describe('the wishlist', () => {
     expect(rest.headers.link).toBeUndefined();
   });
 
-  it('can be read by its owner and by admins', async () => {
+  it('only its owner and admins can read the wishlist', async () => {
     const [buyer, other, admin] = [
       await people.buyer(),
       await people.buyer(),
@@ -153,7 +153,7 @@ describe('the wishlist', () => {
     expect(await list(admin, buyer)).toHaveLength(1);
   });
 
-  it('lets only its owner remove an item, once', async () => {
+  it('only its owner can remove an item, once', async () => {
     const [buyer, other] = [await people.buyer(), await people.buyer()];
     await add(buyer, await product());
     const [item] = await list(buyer);
@@ -166,7 +166,7 @@ describe('the wishlist', () => {
     expect((await remove(buyer)).status).toBe(404);
   });
 
-  it('is removed with the user, also when an item is added concurrently', async () => {
+  it('the wishlist is removed with the user, even when an item is added concurrently', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [buyer, productId] = [await people.buyer(), await product()];
       const [added] = await Promise.all([

@@ -80,7 +80,7 @@ describe.each(titled.map((row) => [row.title, row] as const))('%s', (_, row) => 
 });
 
 describe('an admin of a shop that requires a second factor', () => {
-  it('signs in without one, sees their own record and adds one, which counts at once', async () => {
+  it('an admin without a required second factor signs in, sees their own record and adds one, which counts immediately', async () => {
     const person = await admin();
     const token = await exchange(person.email, person.cookie);
     const read = (path: string, sent: { authorization: string }) =>
@@ -92,7 +92,7 @@ describe('an admin of a shop that requires a second factor', () => {
     expect((await read('/audit', after)).statusCode).toBe(200);
   });
 
-  it('has to prove it in each session, and loses the rights with the factor', async () => {
+  it('an admin has to prove a required second factor in each session, and loses the rights with it', async () => {
     const person = await admin();
     const elsewhere = await exchange(person.email, person.cookie);
     const { cookie: other } = await shop.signUp(person.email);

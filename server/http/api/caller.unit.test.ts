@@ -23,7 +23,7 @@ const request = (token?: string) =>
   ({ headers: token === undefined ? {} : { authorization: `Bearer ${token}` } }) as FastifyRequest;
 
 describe('an access token', () => {
-  it('is valid for an hour, to the second, also when it was verified before', async () => {
+  it('an access token is valid for an hour, to the second, even if it was verified before', async () => {
     const { callers, pass } = world();
     const token = await callers.issueToken(ada);
     expect(await callers.identify(request(token))).toEqual(ada);
@@ -33,7 +33,7 @@ describe('an access token', () => {
     await expect(callers.identify(request(token))).rejects.toThrow('has expired');
   });
 
-  it('carries no role', async () => {
+  it('an access token carries no role', async () => {
     const token = await world().callers.issueToken(ada);
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     expect(Object.keys(claims).sort()).toEqual([
@@ -47,7 +47,7 @@ describe('an access token', () => {
     ]);
   });
 
-  it('is read again before a role is found missing', async () => {
+  it('an access token is read again before a role is found missing', async () => {
     const { callers, findUser } = world();
     const token = await callers.issueToken(ada);
     await callers.identify(request(token), 'user');
@@ -56,24 +56,24 @@ describe('an access token', () => {
     expect(findUser).toHaveBeenCalledTimes(2);
   });
 
-  it('is refused when its user was removed', async () => {
+  it('an access token is refused when its user was removed', async () => {
     const { callers } = world();
     const token = await callers.issueToken({ ...ada, id: 'id-2' });
     await expect(callers.identify(request(token))).rejects.toThrow('does not exist any more');
   });
 
-  it('is not required of a guest', async () => {
+  it('a guest needs no access token', async () => {
     expect(await world().callers.identify(request())).toBeNull();
   });
 
-  it('asks the database about a user once for requests of the same moment', async () => {
+  it('a user is read from the database once for simultaneous requests', async () => {
     const { callers, findUser } = world();
     const token = await callers.issueToken(ada);
     await Promise.all(Array.from({ length: 10 }, () => callers.identify(request(token))));
     expect(findUser).toHaveBeenCalledOnce();
   });
 
-  it('is accepted again after the database failed once', async () => {
+  it('an access token is accepted again after the database failed once', async () => {
     const { callers, findUser } = world();
     const token = await callers.issueToken(ada);
     findUser.mockRejectedValueOnce(new Error('gone for a moment'));
@@ -82,10 +82,10 @@ describe('an access token', () => {
   });
 });
 
-describe('a user who is recalled without a read', () => {
+describe('the recent user of a token', () => {
   const header = (token: string) => `Bearer ${token}`;
 
-  it('is the one whom a request with this token was just from', async () => {
+  it('the user of a recent request with this token is known without a read', async () => {
     const { callers, findUser } = world();
     const token = await callers.issueToken(ada);
     expect(callers.recallUser(header(token))).toBeUndefined();
@@ -100,7 +100,7 @@ describe('a user who is recalled without a read', () => {
     expect(callers.recallUser(header(unused))).toBeUndefined();
   });
 
-  it('is nobody while the user is being read, or when there is none', async () => {
+  it('no user is known while they are being read, or when there is none', async () => {
     const { callers, findUser } = world();
     const token = await callers.issueToken(ada);
     await callers.identify(request(token));
@@ -115,7 +115,7 @@ describe('a user who is recalled without a read', () => {
     expect(callers.recallUser(header(removed))).toBeUndefined();
   });
 
-  it('is nobody when the token has expired', async () => {
+  it('no user is known when the token has expired', async () => {
     const { callers, pass } = world();
     const token = await callers.issueToken(ada);
     pass(accessTokenSeconds * 1_000 - 1);
@@ -125,7 +125,7 @@ describe('a user who is recalled without a read', () => {
     expect(callers.recallUser(header(token))).toBeUndefined();
   });
 
-  it('is nobody soon after the read', async () => {
+  it('a user is no longer known soon after the read', async () => {
     const { callers } = world();
     const token = await callers.issueToken(ada);
     await callers.identify(request(token));
@@ -133,7 +133,7 @@ describe('a user who is recalled without a read', () => {
     await expect.poll(() => callers.recallUser(header(token))).toBeUndefined();
   });
 
-  it('is no admin, and nobody whose session has ended', async () => {
+  it('a user known without a read is no admin, and not one whose session has ended', async () => {
     const { callers, findUser } = world();
     findUser.mockResolvedValueOnce({ ...ada, role: 'admin' });
     const token = await callers.issueToken(ada);

@@ -118,7 +118,7 @@ it('every call that takes an Idempotency-Key has an example', () => {
 });
 
 describe.each(Object.entries(examples))('%s with an Idempotency-Key', (name, make) => {
-  it('has one effect when it is sent again, and is refused with any other content', async () => {
+  it('a call with an Idempotency-Key has one effect when it is sent again, and is refused with any other content', async () => {
     const { who, first, others } = await make();
     const headers = { ...(await shop.as(who)), 'idempotency-key': `again-${name}` };
     const send = async ({ path, body }: Attempt) => {

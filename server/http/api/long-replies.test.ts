@@ -85,7 +85,7 @@ async function readAll(reply: IncomingMessage): Promise<string> {
 }
 
 describe('a reply that grows with what is stored', () => {
-  it('is sent to a person one at a time, and again when the last has arrived or was left', async () => {
+  it('a long reply is sent to a person one at a time, and again when the last one has arrived or was left', async () => {
     const seller = await bigSeller();
     const path = `/users/${seller.id}/export`;
     const first = await open(seller, path);
@@ -104,7 +104,7 @@ describe('a reply that grows with what is stored', () => {
       .toBe(true);
   });
 
-  it('is not made in memory, and ends when its reader pauses for long', async () => {
+  it('a long reply is not made in memory, and ends when its reader pauses for long', async () => {
     const readers = await Promise.all(Array.from({ length: 4 }, bigSeller));
     const replies = await Promise.all(
       readers.map((reader) => open(reader, `/users/${reader.id}/export`)),
@@ -126,7 +126,7 @@ describe('a reply that grows with what is stored', () => {
       shop.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
     });
 
-  it('is that of each call whose rows belong to one person, or to the shop', () => {
+  it('each call whose rows belong to one person, or to the shop, has a long reply', () => {
     const streamed = Object.values(calls)
       .filter((call) => 'streamed' in call && call.streamed)
       .map(({ name }) => name)
@@ -141,7 +141,7 @@ describe('a reply that grows with what is stored', () => {
     ]);
   });
 
-  it('refuses before it begins, as any other call', async () => {
+  it('a long reply is refused before it begins, as any other call', async () => {
     const [seller, other] = [await who.seller(), await who.seller()];
     const refused = await open(other, `/users/${seller.id}/export`);
     expect(refused.statusCode).toBe(403);
@@ -153,7 +153,7 @@ describe('a reply that grows with what is stored', () => {
 });
 
 describe('a statement of a month', () => {
-  it('has every movement of many pages once, between both balances', async () => {
+  it('a monthly statement has every movement of many pages once, between both balances', async () => {
     const seller = await who.seller();
     const accounts = { pending: `pending:${seller.id}`, provider: 'provider:sandbox' };
     await sql`
@@ -169,7 +169,7 @@ describe('a statement of a month', () => {
 });
 
 describe('the file for the bank', () => {
-  it('has every payout of many pages once', async () => {
+  it('the file for the bank has every payout of many pages once', async () => {
     const seller = await who.seller();
     const id = await addPayout(database, {
       sellerId: seller.id,

@@ -5,7 +5,7 @@ const shop = await createTestShop();
 afterAll(() => shop.close());
 
 describe('a refusal', () => {
-  it('names every field that is wrong', async () => {
+  it('a refusal names every field that is wrong', async () => {
     const url = '/api/products?status=advertise&limit=1000&cursor=x&colour=red';
     const reply = await shop.app.inject({ url });
     expect(reply.statusCode).toBe(400);
@@ -32,13 +32,13 @@ describe('a refusal', () => {
     });
   });
 
-  it('names the query parameters of a list when none is given', async () => {
+  it('a refusal names the query parameters of a list when none is given', async () => {
     const reply = await shop.app.inject({ url: '/api/products' });
     expect(reply.statusCode).toBe(400);
     expect(reply.json().detail).toBe('Say status or email');
   });
 
-  it('is 404 for an unknown address, and 405 for a known one with another method', async () => {
+  it('an unknown address gets 404, and a known one with another method 405', async () => {
     const unknown = await shop.app.inject({ url: '/api/trumpets' });
     expect(unknown.statusCode).toBe(404);
     expect(unknown.json().detail).toBe('There is no such address');
@@ -50,12 +50,12 @@ describe('a refusal', () => {
     expect(page.headers.allow).toBe('GET, HEAD');
   });
 
-  it('is 404 for an address with an invalid percent escape', async () => {
+  it('an address with an invalid percent escape gets 404', async () => {
     expect((await shop.app.inject({ url: '/api/products%E0%A4' })).statusCode).toBe(404);
     expect((await shop.app.inject({ url: '/%E0%A4%A' })).body).toContain('/%25E0%25A4%25A');
   });
 
-  it('has its own status for a body that is not JSON, too large or of another media type', async () => {
+  it('a body that is not JSON, too large or of another media type has its own status', async () => {
     const send = (payload: string, type = 'application/json') =>
       shop.app.inject({
         method: 'POST',
@@ -70,7 +70,7 @@ describe('a refusal', () => {
 });
 
 describe('an unexpected error', () => {
-  it('shows no detail in the response, and is in the log under the request id', async () => {
+  it('an unexpected error shows no detail in the response, and is in the log under the request id', async () => {
     const reply = await shop.app.inject({ url: '/probe' });
     expect(reply.statusCode).toBe(500);
     expect(reply.body).not.toContain('secret detail');
@@ -79,7 +79,7 @@ describe('an unexpected error', () => {
     expect(JSON.stringify(line)).toContain('secret detail');
   });
 
-  it('is logged without the values of its SQL statement', async () => {
+  it('an unexpected error is logged without the values of its SQL statement', async () => {
     const ask = () => shop.app.inject({ method: 'POST', url: '/probe-user' });
     await ask();
     expect((await ask()).statusCode).toBe(500);
@@ -89,7 +89,7 @@ describe('an unexpected error', () => {
   });
 
   it.each(['ECONNREFUSED', '57P01', 'CONNECTION_ENDED', 'ENOSPC', 'EHOSTUNREACH', 'ENOTFOUND'])(
-    'with the code %s is answered 503 with Retry-After',
+    'an error with the code %s gets 503 with Retry-After',
     async (code) => {
       const reply = await shop.app.inject({ url: `/probe-outage/${code}` });
       expect(reply.statusCode).toBe(503);
@@ -106,13 +106,13 @@ describe('an unexpected error', () => {
     expect(line?.msg).toMatch(/^The disk of the database or of DATA_DIR is full\./);
   });
 
-  it('is answered 500, not 503, when a file is missing', async () => {
+  it('a missing file gets 500, not 503', async () => {
     expect((await shop.app.inject({ url: '/probe-outage/ENOENT' })).statusCode).toBe(500);
   });
 });
 
 describe('every response', () => {
-  it('has its own request id and the security headers', async () => {
+  it('every response has its own request id and the security headers', async () => {
     const replies = await Promise.all(
       ['/', '/api/products', '/healthz', '/api/nothing'].map((url) => shop.app.inject({ url })),
     );
@@ -127,7 +127,7 @@ describe('every response', () => {
     }
   });
 
-  it('is logged in one line without personal data', async () => {
+  it('every response is logged in one line without personal data', async () => {
     const url = '/api/products?email=somebody@reprise.test';
     await shop.app.inject({ url, headers: { authorization: 'Bearer not-a-token' } });
     const lines = shop.logged.filter(({ msg }) => msg === 'request');

@@ -21,7 +21,7 @@ const restrict = (id: string, kind: RestrictionKind) =>
   kind === 'limited' ? limit(id) : suspend(id, until);
 
 describe.each(restrictionKinds)('a person who is %s', (kind) => {
-  it('makes the calls that the table allows, and is refused all others', async () => {
+  it('a restricted person can make the calls of the table, and no others', async () => {
     const seller = await people.seller();
     const productId = await shop.make.product(seller.id, { status: 'advertise' });
     const known = await people.buyer();
@@ -65,7 +65,7 @@ describe('a suspended admin', () => {
     }),
   );
 
-  it('has none of the rights that an admin has over what belongs to others, in any call', async () => {
+  it('a suspended admin has none of the rights over what belongs to others, in any call', async () => {
     const admins = rows.filter(({ expected: { admin, seller } }) => admin < 300 && seller >= 400);
     expect(admins.length).toBeGreaterThan(40);
     const allowed: string[] = [];
@@ -80,7 +80,7 @@ describe('a suspended admin', () => {
     expect(allowed).toEqual([]);
   });
 
-  it('reads what everybody may read as a seller reads it', async () => {
+  it('a suspended admin reads public data as a seller does', async () => {
     const reads = rows.filter(
       ({ isRead, expected: { admin, seller } }) => isRead && admin === 200 && seller === 200,
     );
@@ -99,14 +99,14 @@ describe('a suspended admin', () => {
 });
 
 describe('the table of restrictions', () => {
-  it('keeps suspended admins from all that only admins may do', () => {
+  it('the table of restrictions refuses suspended admins all that only admins may do', () => {
     const open = names.filter(
       (name) => calls[name].who === 'admin' && !isRefused(calls[name], 'suspended'),
     );
     expect(open).toEqual([]);
   });
 
-  it('keeps nobody from reading what is their own, from finishing sales, from their data or from leaving', () => {
+  it('the table of restrictions lets everyone read their own data, finish sales, export data and leave', () => {
     const finishing = [
       'handOver',
       'markSent',
@@ -133,7 +133,7 @@ describe('the table of restrictions', () => {
 });
 
 describe.each(restrictionKinds)('the profile of a person who is %s', (kind) => {
-  it('keeps its name and picture, and can change the language of its mails', async () => {
+  it('the profile of a restricted person keeps its name and picture, and the language of mails can be changed', async () => {
     const own = await people.make.user({ role: 'seller' });
     await restrict(own.id, kind);
     const change = async (payload: object) =>
@@ -148,7 +148,7 @@ describe.each(restrictionKinds)('the profile of a person who is %s', (kind) => {
 });
 
 describe('a limited person', () => {
-  it('can decline an offer, and makes no counter offer', async () => {
+  it('a limited person can decline an offer, and make no counter-offer', async () => {
     const seller = await people.seller();
     const productId = await shop.make.product(seller.id);
     const offerId = await people.offer(await people.buyer(), productId);
@@ -160,8 +160,8 @@ describe('a limited person', () => {
   });
 });
 
-describe('the refusal', () => {
-  it('is among the problems of each call that it can meet', () => {
+describe('the refusal of a restricted person', () => {
+  it('the refusal of a restricted person is a problem of each call that can meet it', () => {
     const unsaid = names.filter((name) => {
       const { problems }: { problems: readonly string[] } = calls[name];
       return isRefused(calls[name], 'suspended') && !problems.includes('not-allowed');
@@ -169,7 +169,7 @@ describe('the refusal', () => {
     expect(unsaid).toEqual([]);
   });
 
-  it('says until when, or that there is no end', async () => {
+  it('the refusal of a restricted person says until when it lasts, or that it has no end', async () => {
     const [one, other] = [await people.buyer(), await people.buyer()];
     await suspend(one.id, until);
     await suspend(other.id);

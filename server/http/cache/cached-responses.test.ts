@@ -23,7 +23,7 @@ const nameNow = async (headers = {}) =>
   (await shop.app.inject({ url, headers })).json<{ name: string }>().name;
 
 describe('a response to a guest', () => {
-  it('comes from the cache while nothing changes', async () => {
+  it('a guest’s response comes from the cache while nothing changes', async () => {
     await rename('Before');
     await shop.catalogue.catchUp();
     expect(await nameNow()).toBe('Before');
@@ -31,12 +31,12 @@ describe('a response to a guest', () => {
     expect(await nameNow()).toBe('Before');
   });
 
-  it('is current within two seconds of a change on any server', async () => {
+  it('a guest’s response is current within two seconds of a change on any server', async () => {
     await rename('After');
     await expect.poll(nameNow, { timeout: 2_000 }).toBe('After');
   });
 
-  it('is read from the database while this server does not receive changes', async () => {
+  it('a guest’s response is read from the database while this server does not receive changes', async () => {
     const unsubscribed = await createTestShop({ database: shop.database });
     try {
       const ask = async () =>
@@ -50,7 +50,7 @@ describe('a response to a guest', () => {
     }
   });
 
-  it('is never the response to a signed-in user', async () => {
+  it('a guest’s response is never sent to a signed-in user', async () => {
     const headers = await shop.as(seller);
     expect(await shop.app.inject({ url, headers }).then((reply) => reply.json())).toHaveProperty(
       'number',
@@ -64,7 +64,7 @@ describe('a response to a guest', () => {
 describe('the key of a cached response', () => {
   const ask = (address: string) => shop.app.inject({ url: address });
 
-  it('is the parsed input, so that other spellings of a request find the same response', async () => {
+  it('the key of a cached response is the parsed input, so that other spellings of a request find it', async () => {
     const other = await shop.make.product(seller.id, { name: 'Seen', status: 'advertise' });
     await shop.make.product(seller.id, { status: 'advertise' });
     await shop.catalogue.catchUp();
@@ -89,7 +89,7 @@ describe('the key of a cached response', () => {
     );
   });
 
-  it('has no query where the contract names none: such a request is refused, naming the field', async () => {
+  it('a request with a query that the contract does not name is refused, with the field', async () => {
     for (const headers of [{}, await shop.as(seller)]) {
       const reply = await shop.app.inject({ url: `${url}?again=1`, headers });
       expect(reply.statusCode).toBe(400);
@@ -99,7 +99,7 @@ describe('the key of a cached response', () => {
     }
   });
 
-  it('is the path of a page; a page with a query is rendered for each request', async () => {
+  it('a cached page has its path as its key; a page with a query is rendered for each request', async () => {
     const tags: string[] = [];
     const store = vi.spyOn(shop.responseCache, 'getOrMake').mockImplementation((key, make) => {
       tags.push(key);
@@ -115,7 +115,7 @@ describe('the key of a cached response', () => {
 });
 
 describe('a conditional request', () => {
-  it.each(['guest', 'seller'])('of a %s is answered 304 while nothing changes', async (who) => {
+  it.each(['guest', 'seller'])('a conditional request of a %s gets 304 while nothing changes', async (who) => {
     const headers = who === 'guest' ? {} : await shop.as(seller);
     const first = await shop.app.inject({ url, headers });
     const tag = String(first.headers.etag);
@@ -134,7 +134,7 @@ describe('compression', () => {
     ['gzip, deflate, br', 'br'],
     ['gzip', 'gzip'],
     ['br;q=0, gzip;q=0.5', 'gzip'],
-  ] as const)('uses an encoding that Accept-Encoding %s allows', async (accepted, encoding) => {
+  ] as const)('compression uses an encoding that Accept-Encoding %s allows', async (accepted, encoding) => {
     for (const headers of [{}, await shop.as(seller)]) {
       const reply = await shop.app.inject({
         url,
@@ -147,7 +147,7 @@ describe('compression', () => {
     }
   });
 
-  it('is omitted when the client does not accept it', async () => {
+  it('compression is omitted when the client does not accept it', async () => {
     for (const accepted of [undefined, 'identity', 'br;q=0']) {
       const headers = accepted ? { 'accept-encoding': accepted } : {};
       const reply = await shop.app.inject({ url, headers });

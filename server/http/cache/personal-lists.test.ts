@@ -76,7 +76,7 @@ const readUntilCached = (server: ListeningServer, user: KnownUser, url = path) =
     .toBe(true);
 
 describe('a list for a signed-in user', () => {
-  it('has the same bytes with and without the cache, for everybody, in turn and at once', async () => {
+  it('a user’s list has the same bytes with and without the cache, for everyone, in turn and simultaneously', async () => {
     const users = [wisher, holder, seller, other];
     const bodies = new Map<KnownUser, string>();
     for (const user of users) bodies.set(user, await expected(user));
@@ -102,7 +102,7 @@ describe('a list for a signed-in user', () => {
     ['a search without words', () => '/search?category=Brass&sort=newest&limit=24'],
     ['an empty search', () => '/search?q=theremin&category=Keyboard&limit=24'],
     ['an empty category', () => '/category/Keyboard?limit=24'],
-  ])('is shared and personal also for %s', async (_list, urlOf) => {
+  ])('a user’s list is shared and personal for %s too', async (_list, urlOf) => {
     const url = urlOf();
     const isPublic = !url.startsWith('/category');
     for (const user of [wisher, holder, seller, other, wisher, seller]) {
@@ -117,7 +117,7 @@ describe('a list for a signed-in user', () => {
     }
   });
 
-  it('is not cached when it is requested for the first time, and then the same bytes are', async () => {
+  it('a user’s list is not cached at the first request, and then has the same bytes', async () => {
     const url = `/category/Brass?limit=7&cursor=${plain}`;
     const once = await first.ask(url, { as: wisher });
     expect(isCachedFor(first, wisher, url)).toBe(false);
@@ -130,7 +130,7 @@ describe('a list for a signed-in user', () => {
     expect(await read(first, other, url)).toBe(await expected(other, url));
   });
 
-  it('is for this user only, in the words of HTTP', async () => {
+  it('a user’s list is marked as private in HTTP', async () => {
     for (let round = 0; round < 2; round += 1) {
       const { headers } = await first.ask(path, { as: wisher });
       expect(headers.get('cache-control')).toBe('private, no-cache');
@@ -139,7 +139,7 @@ describe('a list for a signed-in user', () => {
     }
   });
 
-  it('shows an admin every number, and nobody else after the admin', async () => {
+  it('an admin sees every number, and no one else does after the admin', async () => {
     const admin = await people.admin();
     for (const user of [other, admin, other, admin, wisher]) {
       expect(await read(first, user)).toBe(await expected(user));
@@ -149,12 +149,12 @@ describe('a list for a signed-in user', () => {
   });
 });
 
-describe('what a client sends to get somebody else’s list', () => {
+describe('a forged request for another user’s list', () => {
   beforeEach(async () => {
     for (const user of [wisher, holder, other]) await readUntilCached(first, user);
   });
 
-  it('is refused without a valid token, also while the list is cached', async () => {
+  it('a list is refused without a valid token, even while it is cached', async () => {
     const { secret } = shop;
     const userId = wisher.id;
     const tokens = [
@@ -235,11 +235,11 @@ describe('what a client sends to get somebody else’s list', () => {
   });
 });
 
-describe('a person who', () => {
+describe('a user whose rights change', () => {
   const statusOf = async (headers: Record<string, string>) =>
     (await first.ask(path, { headers })).status;
 
-  it('is removed gets nothing any more', async () => {
+  it('a removed user gets no more lists', async () => {
     const [person, admin] = [await people.buyer(), await people.admin()];
     await people.wishProduct(person, wished);
     await catchUp();
@@ -250,7 +250,7 @@ describe('a person who', () => {
     await expect.poll(() => statusOf(headers), { timeout: 2_000 }).toBe(401);
   });
 
-  it('signs out gets nothing with the token any more', async () => {
+  it('a user who signs out gets no more lists with the token', async () => {
     const person = await shop.signUp(newEmail());
     const payload = { name: 'Clara', email: person.email };
     const call = { method: 'POST' as const, url: '/api/users', headers: person.identity, payload };
@@ -267,7 +267,7 @@ describe('a person who', () => {
     await expect.poll(() => statusOf(headers), { timeout: 2_000 }).toBe(401);
   });
 
-  it('becomes an admin sees every number, and does not any more when that ends', async () => {
+  it('a new admin sees every number until the role ends', async () => {
     const person = await people.buyer();
     await readUntilCached(first, person);
     const { sql } = shop.database;
@@ -284,7 +284,7 @@ describe('a change by a user', () => {
   const productIn = async (server: ListeningServer, user: KnownUser, id: string) =>
     json(await read(server, user)).find(({ _id }) => _id === id);
 
-  it('shows a wish in the next list at once, and within two seconds on other servers', async () => {
+  it('a wish is in the user’s next list immediately, and within two seconds on other servers', async () => {
     const person = await people.buyer();
     for (const server of [first, second]) await readUntilCached(server, person);
     const wish = { method: 'PUT', as: person, payload: { wishlist: 'added' } };
@@ -300,7 +300,7 @@ describe('a change by a user', () => {
       .not.toHaveProperty('wishlist');
   });
 
-  it('drops nobody else’s list when it is a wish', async () => {
+  it('a wish drops no other user’s list', async () => {
     const person = await people.buyer();
     for (const user of [other, wisher, person]) await readUntilCached(first, user);
     await people.wishProduct(person, wished);
@@ -309,7 +309,7 @@ describe('a change by a user', () => {
     for (const user of [other, wisher]) expect(isCachedFor(first, user)).toBe(true);
   });
 
-  it('shows a booking to its buyer, and the hold to everybody, at once', async () => {
+  it('a booking is immediately shown to its buyer, and the hold to everyone', async () => {
     const [buyer, id] = [await people.buyer(), await shop.make.product(seller.id)];
     await catchUp();
     for (const user of [buyer, other]) await readUntilCached(first, user);

@@ -60,7 +60,7 @@ const changeUnrecorded = () =>
   shop.database.sql`update products set name = 'Unrecorded' where id = ${id}`;
 
 describe('a product for a signed-in user', () => {
-  it('has the same bytes with and without the cache, for everybody, in turn and at once', async () => {
+  it('a user’s product has the same bytes with and without the cache, for everyone, in turn and simultaneously', async () => {
     const admin = await people.admin();
     const users = [wisher, holder, seller, other, admin];
     const expected = new Map<KnownUser, string>();
@@ -81,7 +81,7 @@ describe('a product for a signed-in user', () => {
     );
   });
 
-  it('is read once for all, and again when it has changed', async () => {
+  it('a product is read once for all users, and again when it has changed', async () => {
     await read(first, holder);
     await changeUnrecorded();
     expect(await productOf(first, other)).toMatchObject({ name: 'Held' });
@@ -91,7 +91,7 @@ describe('a product for a signed-in user', () => {
       .toMatchObject({ name: 'Unrecorded' });
   });
 
-  it('shows their own part as it is now, also when nothing was recorded', async () => {
+  it('a product shows the user’s own part as it is now, even when nothing was recorded', async () => {
     for (const server of [first, second]) await read(server, other);
     const { sql } = shop.database;
     await sql`insert into availability_alerts (id, product_id, user_id, created_at)
@@ -104,7 +104,7 @@ describe('a product for a signed-in user', () => {
     }
   });
 
-  it('says when they can book again until that time has come, which only the clock tells', async () => {
+  it('a product says when the user can book again until that time, which depends on the clock', async () => {
     const booking = (await productOf(first, holder)).bookingId;
     await first.ask(`/bookings/${booking}`, { method: 'DELETE', as: holder });
     await catchUp();
@@ -119,7 +119,7 @@ describe('a product for a signed-in user', () => {
     }
   });
 
-  it('is not theirs to read from somebody else’s entity tag, and 304 for the own one', async () => {
+  it('a product is not served for another user’s entity tag, and gets 304 for the own one', async () => {
     const tags = new Map<KnownUser, string>();
     for (const user of [wisher, holder, other]) {
       const { headers } = await first.ask(`/products/${id}`, { as: user });
@@ -137,7 +137,7 @@ describe('a product for a signed-in user', () => {
     }
   });
 
-  it('is found no more by anybody once it is withdrawn', async () => {
+  it('a withdrawn product is not found', async () => {
     for (const user of [seller, other]) await read(first, user);
     const { database } = shop;
     await database.sql`update products set withdrawn_at = now() where id = ${id}`;

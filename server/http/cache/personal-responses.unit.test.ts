@@ -84,7 +84,7 @@ it('users who see what everybody sees share one response', async () => {
 });
 
 describe('a change', () => {
-  it('drops the responses to every user when the list changed', async () => {
+  it('a changed list drops the responses to every user', async () => {
     await Promise.all([ask('ada'), ask('bob')]);
     cache.forget(['product:elsewhere']);
     expect(cache.get('ada', '/a')).toBeDefined();
@@ -97,7 +97,7 @@ describe('a change', () => {
     expect(await ask('ada')).toBe(expected('ada'));
   });
 
-  it('counts also when the new list has the same bytes', async () => {
+  it('a change counts even when the new list has the same bytes', async () => {
     await Promise.all([ask('ada'), ask('bob')]);
     cache.forget(['lists']);
     wishes.ada = ['y'];
@@ -105,7 +105,7 @@ describe('a change', () => {
     expect(await ask('ada')).toBe(expected('ada'));
   });
 
-  it('drops only the responses to the user whose fields changed', async () => {
+  it('a change of one user’s fields drops only the responses to them', async () => {
     await Promise.all(['ada', 'bob', 'cleo'].map((userId) => ask(userId)));
     wishes.ada = [];
     cache.forgetUsers(['ada', 'nobody']);
@@ -114,7 +114,7 @@ describe('a change', () => {
     expect(reads.at(-1)).toBe('fields of ada');
   });
 
-  it('is not lost when it comes after the fields of a user were read and before they were stored', async () => {
+  it('a change between the read and the storing of a user’s fields is not lost', async () => {
     for (const address of ['/list-is-new', '/list-is-cached']) {
       if (address === '/list-is-cached') await ask('bob', undefined, address);
       wishes.ada = ['x'];
@@ -128,7 +128,7 @@ describe('a change', () => {
     }
   });
 
-  it('leaves the old list to neither of two users for whom it is being read', async () => {
+  it('a change leaves the old list to neither of two users for whom it is being read', async () => {
     await Promise.all([
       ask('ada', () => {
         price = 2;
@@ -141,7 +141,7 @@ describe('a change', () => {
     expect(await ask('bob')).toBe(expected('bob'));
   });
 
-  it('drops everything when everything changed', async () => {
+  it('a change of everything drops everything', async () => {
     await ask('ada');
     cache.forgetAll();
     expect(cache.get('ada', '/a')).toBeUndefined();
@@ -164,7 +164,7 @@ it('a list that fails to be read is read again', async () => {
 });
 
 describe('the size', () => {
-  it('is bounded, also when one user asks for more and more addresses', async () => {
+  it('the size of personal responses is bounded, even when one user asks for more and more addresses', async () => {
     for (let page = 0; page < 300; page += 1) await ask('ada', undefined, `/a?cursor=${page}`);
     const kept = Array.from({ length: 300 }, (_, page) => cache.get('ada', `/a?cursor=${page}`));
     const count = kept.filter(Boolean).length;
@@ -174,7 +174,7 @@ describe('the size', () => {
     expect(cache.get('ada', '/a?cursor=299')).toBeUndefined();
   });
 
-  it('leaves out addresses that are too long', async () => {
+  it('addresses that are too long are not stored', async () => {
     const address = `/a?${'x'.repeat(600)}`;
     expect(await ask('ada', undefined, address)).toBe(expected('ada'));
     expect(cache.get('ada', address)).toBeUndefined();

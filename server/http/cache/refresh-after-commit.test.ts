@@ -153,7 +153,7 @@ describe('before the response with an access token', () => {
     expect(polls).toHaveBeenCalledOnce();
   });
 
-  it('they are not read for anybody else', async () => {
+  it('the changes are not read for other requests', async () => {
     identified = buyer.email;
     expect((await exchange()).statusCode).toBe(200);
     expect(polls).not.toHaveBeenCalled();
@@ -173,7 +173,7 @@ describe('before the response to a call', () => {
     expect(polls).toHaveBeenCalledTimes(3);
   });
 
-  it('they are not read when it cannot', async () => {
+  it('the changes are not read before the response when that is impossible', async () => {
     const newcomer = await base.make.user();
     const headers = await base.as(newcomer);
     const url = `/api/users/${newcomer.id}/role`;

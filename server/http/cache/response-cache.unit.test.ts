@@ -18,7 +18,7 @@ const make = (tags = ['lists'], status = 200, body = '') => {
 const ask = async (key: string, tags?: string[]) =>
   (await cache.getOrMake(key, () => make(tags))).body.toString().trim();
 
-it('returns the cached response until one of its tags is invalidated', async () => {
+it('a cached response is returned until one of its tags is invalidated', async () => {
   expect(await ask('/a', ['lists', 'product:1'])).toBe('1');
   expect(await ask('/a')).toBe('1');
   cache.forget(['product:2']);
@@ -27,7 +27,7 @@ it('returns the cached response until one of its tags is invalidated', async () 
   expect(await ask('/a')).toBe('2');
 });
 
-it('reads and stores no responses while it may miss changes', async () => {
+it('no responses are read or stored while changes may be missed', async () => {
   expect(await ask('/a')).toBe('1');
   isCurrent = false;
   expect(cache.get('/a')).toBeUndefined();
@@ -37,7 +37,7 @@ it('reads and stores no responses while it may miss changes', async () => {
   expect(cache.get('/b')).toBeUndefined();
 });
 
-it('returns what it holds as stale while the database is away, for an hour and not longer', async () => {
+it('stale responses are returned while the database is away, for an hour and not longer', async () => {
   let awaySeconds: number | undefined;
   cache = new ResponseCache({
     isCurrent: () => isCurrent,
@@ -75,29 +75,29 @@ describe('when a read is the first to notice that the database is away', () => {
   it.each([
     ['by an error of the driver', refuse],
     ['by a page that says so', unavailable],
-  ])('returns what it holds as stale: %s', async (_how, fail) => {
+  ])('the first read without a database returns stale responses: %s', async (_how, fail) => {
     const stale = await cache.getOrMake('/a', fail);
     expect(stale.body.toString().trim()).toBe('1');
     expect(stale.headers).toEqual({ age: '2', warning: '110 - "Response is Stale"' });
   });
 
-  it('says so of what it does not hold', async () => {
+  it('the first read without a database reports responses that are not cached', async () => {
     await expect(cache.getOrMake('/b', refuse)).rejects.toBe(outage);
     expect((await cache.getOrMake('/b', unavailable)).status).toBe(503);
   });
 
-  it('does not hide that a read failed for another reason', async () => {
+  it('the first read without a database does not hide another failure', async () => {
     const bug = new Error('a bug');
     await expect(cache.getOrMake('/a', () => Promise.reject(bug))).rejects.toBe(bug);
   });
 });
 
-it('makes a response once for concurrent requests', async () => {
+it('a response is made once for concurrent requests', async () => {
   const responses = await Promise.all([ask('/a'), ask('/a'), ask('/a')]);
   expect(responses).toEqual(['1', '1', '1']);
 });
 
-it('does not store a response whose tag was invalidated while it was made', async () => {
+it('a response whose tag was invalidated while it was made is not stored', async () => {
   let finish = () => {};
   const started = new Promise<void>((resolve) => {
     finish = resolve;
@@ -114,7 +114,7 @@ it('does not store a response whose tag was invalidated while it was made', asyn
   expect(cache.get('/a')?.body.toString().trim()).toBe(fresh);
 });
 
-it('stores a response while other tags than its own are invalidated', async () => {
+it('a response is stored while other tags than its own are invalidated', async () => {
   const finish: (() => void)[] = [];
   const makeSlowly = (key: string, tags: string[]) =>
     cache.getOrMake(key, async () => {
@@ -130,7 +130,7 @@ it('stores a response while other tags than its own are invalidated', async () =
   expect(['/a', '/b', '/c'].map(isStored)).toEqual([true, false, true]);
 });
 
-it('stores nothing that was being made when everything, or very much, was invalidated', async () => {
+it('no response is stored that was being made when everything, or very much, was invalidated', async () => {
   const invalidations = [
     () => cache.forgetAll(),
     () => cache.forget(Array.from({ length: 50_000 }, (_, number) => `product:${number}`)),
@@ -145,19 +145,19 @@ it('stores nothing that was being made when everything, or very much, was invali
   }
 });
 
-it('stores neither refusals nor responses larger than the cache', async () => {
+it('refusals, and responses larger than the cache, are not stored', async () => {
   await cache.getOrMake('/missing', () => make([], 404));
   expect(cache.get('/missing')).toBeUndefined();
   await cache.getOrMake('/huge', () => make(['lists'], 200, 'x'.repeat(20_000)));
   expect(cache.get('/huge')).toBeUndefined();
 });
 
-it('does not store a failure', async () => {
+it('a failure is not stored', async () => {
   await expect(cache.getOrMake('/a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await ask('/a')).toBe('1');
 });
 
-it('invalidates all responses at once', async () => {
+it('all responses can be invalidated together', async () => {
   await ask('/a');
   await ask('/b', ['product:1']);
   cache.forgetAll();
@@ -165,7 +165,7 @@ it('invalidates all responses at once', async () => {
   expect(cache.get('/b')).toBeUndefined();
 });
 
-it('counts keys towards its limit', async () => {
+it('keys count towards the limit of the cache', async () => {
   const keys = Array.from({ length: 20 }, (_, n) => `/${n}?${'0'.repeat(450)}`);
   for (const key of keys) await ask(key);
   const kept = keys.filter((key) => cache.get(key));
@@ -178,7 +178,7 @@ it('counts keys towards its limit', async () => {
   expect(short.filter((key) => cache.get(key)).length).toBeGreaterThan(kept.length);
 });
 
-it('makes a response with a very long address, and does not store it', async () => {
+it('a response with a very long address is made, and not stored', async () => {
   const key = `/${'x'.repeat(600)}`;
   expect(await ask(key)).toBe('1');
   expect(cache.get(key)).toBeUndefined();

@@ -63,7 +63,7 @@ afterAll(() => shop.close());
 const get = async (url: string) => (await shop.app.inject({ url })).body;
 
 describe('a shop with a name of its own', () => {
-  it('passes it to the scripts of every page as JSON that ends no script', async () => {
+  it('the name of the shop is in the scripts of every page as JSON that ends no script', async () => {
     const page = await get('/');
     expect(page.match(/<\/script>/g)).toHaveLength(1);
     const [, json = ''] =
@@ -71,7 +71,7 @@ describe('a shop with a name of its own', () => {
     expect(JSON.parse(json).name).toBe(name);
   });
 
-  it('has it in the manifest and the OpenAPI document', async () => {
+  it('the name of the shop is in the manifest and the OpenAPI document', async () => {
     expect(JSON.parse(await get('/site.webmanifest'))).toMatchObject({
       name: `${name}: second-hand musical instruments`,
       short_name: name,
@@ -81,14 +81,14 @@ describe('a shop with a name of its own', () => {
     expect(JSON.parse(await get('/api/openapi.json')).info.title).toBe(name);
   });
 
-  it.each(['/api/docs', '/api/problems', '/broken'])('has it escaped at %s', async (address) => {
+  it.each(['/api/docs', '/api/problems', '/broken'])('the name of the shop is escaped at %s', async (address) => {
     const html = await get(address);
     expect(html).toContain(`| ${escaped}</title>`);
     expect(html).not.toContain('<b>');
     expect(html).not.toContain(defaultShop.name);
   });
 
-  it('has its icon and its colours in the head of every page, and the icon in the manifest', async () => {
+  it('the icon and the colours of the shop are in the head of every page, and the icon in the manifest', async () => {
     const page = await get('/');
     expect(page).toContain(
       '<link rel="icon" href="/shop/0123456789ab/icon.svg" type="image/svg+xml">',
@@ -101,7 +101,7 @@ describe('a shop with a name of its own', () => {
     ]);
   });
 
-  it('serves its files for a year, and a drawing that is opened by itself runs no script', async () => {
+  it('files of the shop are served for a year, and a drawing opened by itself runs no script', async () => {
     const file = await shop.app.inject({ url: '/shop/0123456789ab/icon.svg' });
     expect(file.body).toBe(drawing);
     expect(file.headers).toMatchObject({
@@ -115,7 +115,7 @@ describe('a shop with a name of its own', () => {
     }
   });
 
-  it('has it in its mails, passkeys and authenticator apps', async () => {
+  it('the name of the shop is in its mails, passkeys and authenticator apps', async () => {
     const password = 'four-small-brass-bells';
     const email = 'nora@reprise.test';
     await post(shop.app, '/sign-up/email', { email, password, name: 'Nora' });

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a page', () => {
-  it('is HTML made from public reads, cached until one of them changes', async () => {
+  it('a page is HTML made from public reads, cached until one of them changes', async () => {
     const url = `/products/${productId}`;
     const page = async () => (await shop.app.inject({ url })).body;
     expect(await page()).toBe('<h1>Banjo</h1>');
@@ -54,7 +54,7 @@ describe('a page', () => {
     expect(await page()).toBe('<h1>Lute</h1>');
   });
 
-  it('has the status of what it shows, and the content type of HTML', async () => {
+  it('a page has the status of what it shows, and the content type of HTML', async () => {
     const missing = await shop.app.inject({
       url: '/products/01900000-0000-7000-8000-000000000000',
     });
@@ -63,7 +63,7 @@ describe('a page', () => {
     expect(missing.body).toBe('<h1>Nothing here</h1>');
   });
 
-  it('redirects the browser when it has moved', async () => {
+  it('a page that has moved redirects the browser', async () => {
     const reply = await shop.app.inject({ url: '/moved' });
     expect(reply.statusCode).toBe(302);
     expect(reply.headers.location).toBe('/blog');
@@ -84,26 +84,26 @@ describe('a page', () => {
     ['/de_AT/blog?q=1', '/de/blog?q=1'],
     ['/pt-br', '/pt-BR'],
     ['/zh-Hant-TW/', '/zh'],
-  ])('at %s has moved to %s', async (url, location) => {
+  ])('the page at %s has moved to %s', async (url, location) => {
     const reply = await shop.app.inject({ url });
     expect([reply.statusCode, reply.headers.location]).toEqual([308, location]);
   });
 
   it.each(['/de', '/de/blog', '/pt-BR', '/blog', '/de-luxe', '/fr-FR'])(
-    'at %s stays there',
+    'the page at %s stays there',
     async (url) => {
       expect((await shop.app.inject({ url })).headers.location).toBeUndefined();
     },
   );
 
-  it('has Retry-After and is not cached while it is unavailable', async () => {
+  it('an unavailable page has Retry-After and is not cached', async () => {
     const reply = await shop.app.inject({ url: '/away' });
     expect(reply.statusCode).toBe(503);
     expect(reply.headers['retry-after']).toBe('2');
     expect(shop.responseCache.get('/away')).toBeUndefined();
   });
 
-  it('is an error page when it cannot be rendered, and the reason is in the log', async () => {
+  it('a page that cannot be rendered is an error page, and the reason is in the log', async () => {
     const reply = await shop.app.inject({ url: '/broken/jane' });
     expect(reply.statusCode).toBe(500);
     expect(reply.body).toContain('Something went wrong on our side');
@@ -122,7 +122,7 @@ describe('the template', () => {
     modules: [],
   };
 
-  it('is filled with head, shop, body and state, and nothing in the state ends its script', () => {
+  it('the template is filled with head, shop, body and state, and nothing in the state ends its script', () => {
     const template = '<head><!--head--><!--shop--></head><div><!--body--></div><!--state-->';
     const { html } = fillTemplate(template, rendered, {
       tag: 'en',
@@ -137,7 +137,7 @@ describe('the template', () => {
     expect(JSON.parse(text)).toEqual(rendered.state);
   });
 
-  it('has a hash for each inline script and style, and for no data block', () => {
+  it('the template has a hash for each inline script and style, and for no data block', () => {
     const hashes = inlineHashes(
       '<script>a()</script><script src="/x.js"></script><script type="application/ld+json">{}</script><style>b{}</style>',
     );
@@ -164,7 +164,7 @@ describe('links to the files of a page', () => {
     },
   };
 
-  it('name its own files once, and not those that every page loads', () => {
+  it('a page links to its own files once, and not to those that every page loads', () => {
     const links = pageLinks(manifest, ['home/HomePage.tsx', 'unknown'], entryFiles(manifest));
     expect(links).toBe(
       '<link rel="stylesheet" href="/assets/home.css"><meta name="page-scripts" content="/assets/home.js /assets/card.js">',

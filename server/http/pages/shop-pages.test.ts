@@ -27,20 +27,20 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('the pages of the owner', () => {
-  it('are read by everybody, by the name in their path', async () => {
+  it('everyone can read the owner’s pages, by the name in their path', async () => {
     expect((await get('/api/pages/imprint')).json()).toEqual(imprint);
     for (const name of ['terms', 'Imprint', '..%2Fimprint', '__proto__', 'constructor']) {
       expect((await get(`/api/pages/${name}`)).statusCode, name).toBe(404);
     }
   });
 
-  it('are in the sitemap, and the page that they replace is not', async () => {
+  it('the owner’s pages are in the sitemap, and a page that they replace is not', async () => {
     const { body } = await get('/sitemap-pages.xml');
     expect(body).toContain('<loc>https://shop.test/imprint</loc>');
     expect(body).not.toContain('https://shop.test/about');
   });
 
-  it('are not in the sitemap of a shop without a folder, which has its own', async () => {
+  it('the sitemap of a shop without a folder has the default pages', async () => {
     const other = await createTestShop();
     const { body } = await other.app.inject({ url: '/sitemap-pages.xml' });
     await other.close();
@@ -49,7 +49,7 @@ describe('the pages of the owner', () => {
 });
 
 describe('the files of the owner', () => {
-  it('are served under their whole address only, for ever, and run no script', async () => {
+  it('the owner’s files are served at their full address only, permanently, and run no script', async () => {
     const response = await get('/shop/0123456789ab/workshop.svg');
     expect(response.statusCode).toBe(200);
     expect(response.body).toBe('<svg/>');
@@ -69,7 +69,7 @@ describe('the files of the owner', () => {
     '/shop/..%2f..%2fpackage.json',
     '/shop/%2fetc%2fpasswd',
     '/shop/',
-  ])('are not reached at %s', async (url) => {
+  ])('the owner’s files are not reached at %s', async (url) => {
     const { statusCode, body } = await get(url);
     expect(statusCode).toBe(404);
     expect(body).not.toMatch(/reprise|root:|<svg/);

@@ -39,7 +39,7 @@ describe('SQL in a parameter (Vendure, CVE-2026-40887)', () => {
     ([, { path, query }]) => path.includes('{') || query !== undefined,
   );
 
-  it.each(withParameters)('is a value to %s', async (_name, { path, query }) => {
+  it.each(withParameters)('an SQL text is a value to %s', async (_name, { path, query }) => {
     for (const attempt of attempts) {
       const search = new URLSearchParams();
       for (const key of Object.keys(query?.shape ?? {})) search.set(key, attempt);
@@ -63,7 +63,7 @@ describe('an id of another kind (Saleor, CVE-2022-39275; Spree, CVE-2026-22588)'
     ([, { path, query }]) => path.includes('{id}') && !path.startsWith('/products') && !query,
   );
 
-  it.each(withoutProducts)('is refused by %s', async (_name, { method, path }) => {
+  it.each(withoutProducts)('an id of another kind is refused by %s', async (_name, { method, path }) => {
     const reply = await shop.app.inject({
       method,
       url: apiBase + fill(path, productId),
@@ -88,7 +88,7 @@ describe('a path that leaves its folder, or is malformed (Vendure, CVE-2024-4891
     '%',
   ];
 
-  it.each(places)('is answered without a file below %s', async (place) => {
+  it.each(places)('a path that leaves its folder gets no file below %s', async (place) => {
     for (const way of ways) {
       const reply = await get(place + way);
       expect(reply.statusCode, place + way).toBeLessThan(500);
@@ -99,12 +99,12 @@ describe('a path that leaves its folder, or is malformed (Vendure, CVE-2024-4891
 });
 
 describe('an empty list', () => {
-  it('selects nothing instead of everything when it is one of ids', async () => {
+  it('an empty list of ids selects nothing instead of everything', async () => {
     const reply = await get(`${apiBase}/products/by-id?ids=`);
     expect(reply.statusCode, reply.body).toBe(400);
   });
 
-  it('is in no call as its list of roles', () => {
+  it('no call has an empty list of roles', () => {
     for (const [name, { who }] of every) expect(who, name).toMatch(/^\w+$/);
   });
 });
@@ -119,7 +119,7 @@ describe('a text that makes a pattern try everything', () => {
   );
 
   // A pattern that is caught by it does not end within the time limit of a test.
-  it.each(every)('is checked in the fields of %s', (_name, { params, query, body }) => {
+  it.each(every)('a text made for slow patterns is checked quickly in the fields of %s', (_name, { params, query, body }) => {
     for (const shape of [params, query, body]) {
       for (const [field, schema] of Object.entries(shape?.shape ?? {})) {
         for (const text of texts) {

@@ -30,7 +30,7 @@ describe('a body that is nested too deeply', () => {
     'white space between': brackets(2_500).replaceAll('[', '[ \n'),
   };
 
-  it.each(paths)('is refused at %s', async (path) => {
+  it.each(paths)('a deeply nested body is refused at %s', async (path) => {
     for (const [kind, body] of Object.entries(bodies)) {
       const reply = await send(path, body);
       expect([400, 404], kind).toContain(reply.statusCode);
@@ -38,7 +38,7 @@ describe('a body that is nested too deeply', () => {
     }
   });
 
-  it('says so, and the limit', async () => {
+  it('the refusal of a deeply nested body says so, with the limit', async () => {
     const reply = await send('/api/bookings', brackets(21));
     expect(reply.statusCode).toBe(400);
     expect(reply.json().detail).toBe('The body is nested more than 20 levels deep');
@@ -47,7 +47,7 @@ describe('a body that is nested too deeply', () => {
     );
   });
 
-  it('is not one whose texts have brackets and quotation marks', async () => {
+  it('a body whose texts have brackets and quotation marks is not deeply nested', async () => {
     const description = `${'[{'.repeat(100)} "${'\\"['.repeat(100)}`;
     const reply = await send(
       '/api/bookings',
@@ -56,13 +56,13 @@ describe('a body that is nested too deeply', () => {
     expect(reply.json().detail).not.toContain('nested');
   });
 
-  it('is no failure of the server', () => {
+  it('a deeply nested body is no failure of the server', () => {
     expect(shop.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
 });
 
 describe('a refusal of many fields', () => {
-  it('names the first twenty of them and how many more there are', async () => {
+  it('a refusal of many fields names the first twenty and the number of others', async () => {
     const fields = Object.fromEntries(
       Array.from({ length: 3_000 }, (_, index) => [`f${index}`, 1]),
     );
@@ -73,7 +73,7 @@ describe('a refusal of many fields', () => {
     expect(reply.body.length).toBeLessThan(6_000);
   });
 
-  it('is shorter than its request, also when the name of a field is long', async () => {
+  it('a refusal of many fields is shorter than its request, even when a field’s name is long', async () => {
     for (const body of [
       { ['x'.repeat(60_000)]: 1 },
       { images: Array.from({ length: 2_000 }, () => '\0') },

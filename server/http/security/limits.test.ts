@@ -10,7 +10,7 @@ let shop: TestShop;
 afterEach(() => shop.close());
 
 describe('the rate limit', () => {
-  it('refuses requests above the limit with Retry-After, and counts each address separately', async () => {
+  it('the rate limit refuses further requests with Retry-After, and counts each address separately', async () => {
     shop = await createTestShop({ rateLimits: true, trustProxy: ['127.0.0.1'] });
     const from = (address: string) =>
       shop.app.inject({ url: '/api/nothing', headers: { 'x-forwarded-for': address } });
@@ -25,7 +25,7 @@ describe('the rate limit', () => {
     expect((await from('203.0.113.6')).statusCode).toBe(404);
   });
 
-  it('trusts a forwarded address from a trusted proxy only', async () => {
+  it('the rate limit trusts a forwarded address from a trusted proxy only', async () => {
     shop = await createTestShop({ rateLimits: true });
     const from = (address: string) =>
       shop.app.inject({ url: '/api/nothing', headers: { 'x-forwarded-for': address } });
@@ -37,7 +37,7 @@ describe('the rate limit', () => {
     [2, 300],
     [8, 150],
   ])(
-    'with %i processes on the port, each allows %i requests a minute',
+    'the rate limit with %i processes on the port allows %i requests a minute in each',
     async (processes, limit) => {
       shop = await createTestShop({ rateLimits: true, processes });
       const reply = await shop.app.inject({ url: '/api/nothing' });
@@ -45,7 +45,7 @@ describe('the rate limit', () => {
     },
   );
 
-  it('does not apply to health checks', async () => {
+  it('the rate limit does not apply to health checks', async () => {
     shop = await createTestShop({ rateLimits: true });
     const replies = await Promise.all(
       Array.from({ length: 700 }, () => shop.app.inject({ url: '/healthz' })),
@@ -55,7 +55,7 @@ describe('the rate limit', () => {
 });
 
 describe('health', () => {
-  it('is ready while the database responds, and not while it is gone or the server stops', async () => {
+  it('the server is ready while the database responds, and not while it is away or the server stops', async () => {
     let isDraining = false;
     shop = await createTestShop({ isDraining: () => isDraining });
     const ready = async () => (await shop.app.inject({ url: '/readyz' })).statusCode;
@@ -70,7 +70,7 @@ describe('health', () => {
 });
 
 describe('readiness', () => {
-  it('logs no line at level info, whether the server is ready or not', async () => {
+  it('the readiness check logs no line at level info, whether the server is ready or not', async () => {
     let isDraining = false;
     shop = await createTestShop({ isDraining: () => isDraining });
     await shop.app.inject({ url: '/healthz' });
@@ -83,7 +83,7 @@ describe('readiness', () => {
     expect(shop.logged).toHaveLength(1);
   });
 
-  it('asks the database once for all requests of one second', async () => {
+  it('the readiness check asks the database once for all requests of one second', async () => {
     const app = Fastify();
     const askDatabase = vi.fn(async () => undefined);
     serveHealth(app, { askDatabase, isDraining: () => false });
@@ -101,7 +101,7 @@ describe('readiness', () => {
 });
 
 describe('a request that takes too long to arrive', () => {
-  it('is answered with a problem, and its connection ends', async () => {
+  it('a request that arrives too slowly gets a problem, and its connection ends', async () => {
     shop = await createTestShop();
     const end = vi.fn();
     const tooLate = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });

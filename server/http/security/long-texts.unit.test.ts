@@ -71,7 +71,7 @@ const inputs: [name: string, schema: z.ZodType][] = [
 ];
 
 describe('a text takes at most twice the time when it is twice as long', () => {
-  it.each(inputs)('in the fields of %s', (_, schema) => {
+  it.each(inputs)('the time for a long text is linear in the fields of %s', (_, schema) => {
     const shapes = samplesOf(
       z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json,
     );
@@ -82,7 +82,7 @@ describe('a text takes at most twice the time when it is twice as long', () => {
 
   const files = { find: () => undefined, examples: [] };
   const columns = [...importFields];
-  it.each(importFields)('in the column %s of a file of listings', (field) => {
+  it.each(importFields)('the time for a long text is linear in the column %s of a file of listings', (field) => {
     const mapping = Object.fromEntries(columns.map((column) => [column, { column }]));
     const reading = { columns, mapping, files, languages: [] };
     const read = (text: string) => {

@@ -21,7 +21,7 @@ function takeLines() {
 const place = (address: string) => ({ 'x-forwarded-for': address });
 
 describe('the security log', () => {
-  it('shows which place tries which account, without their names', async () => {
+  it('the security log shows which place tries which account, without their names', async () => {
     const { email } = await shop.signUp(newEmail());
     takeLines();
     for (let tries = 0; tries < 6; tries += 1) {
@@ -49,7 +49,7 @@ describe('the security log', () => {
     expect(elsewhere?.place).not.toBe(lines[0]?.place);
   });
 
-  it('records sign-ins and changes of password', async () => {
+  it('the security log records sign-ins and changes of password', async () => {
     const { email, cookie } = await shop.signUp(newEmail());
     const newPassword = 'another-quiet-evening';
     const change = (currentPassword: string) =>
@@ -69,7 +69,7 @@ describe('the security log', () => {
     ]);
   });
 
-  it('records a webhook that nobody signed', async () => {
+  it('the security log records a webhook without a signature', async () => {
     const payload = { id: 'evt_1', type: 'payment_intent.succeeded' };
     const url = '/api/webhooks/cards';
     const reply = await shop.app.inject({ method: 'POST', url, payload });
@@ -77,7 +77,7 @@ describe('the security log', () => {
     expect(takeLines()).toMatchObject([{ event: 'webhook-refused', level: 40 }]);
   });
 
-  it('records no webhook by which npm run doctor looks whether one arrives', async () => {
+  it('the security log leaves out the webhooks of npm run doctor', async () => {
     const url = '/api/webhooks/cards';
     const headers = { 'content-type': 'application/json' };
     const reply = await shop.app.inject({ method: 'POST', url, headers, payload: webhookProbe });
@@ -85,7 +85,7 @@ describe('the security log', () => {
     expect(takeLines()).toEqual([]);
   });
 
-  it('records who becomes an admin', async () => {
+  it('the security log records who becomes an admin', async () => {
     const admin = await shop.signUp(adminEmail, { isVerified: true });
     takeLines();
     const payload = { name: 'Clara', email: adminEmail };
@@ -93,7 +93,7 @@ describe('the security log', () => {
     expect(takeLines()).toMatchObject([{ event: 'role-changed', account: expect.any(String) }]);
   });
 
-  it('records once who becomes a seller', async () => {
+  it('the security log records once who becomes a seller', async () => {
     const buyer = await shop.make.user();
     takeLines();
     for (let times = 0; times < 2; times += 1) {

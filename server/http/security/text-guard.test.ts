@@ -30,20 +30,20 @@ describe('a text that cannot be stored as it was sent', () => {
     ['/reset-password', { token: 'a\u0000', newPassword: testPassword }, 'token'],
     ['/reset-password', { token: 'a', newPassword: `${testPassword}\u0000` }, 'newPassword'],
     ['/request-password-reset', { email: 'a\u0000@b.test' }, 'email'],
-  ])('at the identity path %s with %j is refused, naming the field', async (path, body, field) => {
+  ])('a text at the identity path %s with %j is refused, with the field', async (path, body, field) => {
     const { cookie } = await shop.signUp(newEmail());
     const reply = await post(shop.app, path, body, { cookie });
     expect(reply.statusCode, reply.body).toBe(400);
     expect(fieldsOf(reply)).toEqual([field]);
   });
 
-  it('is named with the place where it is nested', async () => {
+  it('a text that cannot be stored is named with the place where it is nested', async () => {
     const { status, body } = await list(seller, { images: ['ok', 'a\u0000'] });
     expect(status).toBe(400);
     expect(body.errors.map(({ field }) => field)).toEqual(['images.1']);
   });
 
-  it('is refused as bytes that are not UTF-8', async () => {
+  it('a text of bytes that are not UTF-8 is refused', async () => {
     const headers = { ...(await shop.as(seller)), 'content-type': 'application/json' };
     const payload = Buffer.from([0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d]);
     const reply = await shop.app.inject({ method: 'POST', url: '/api/products', headers, payload });
@@ -51,7 +51,7 @@ describe('a text that cannot be stored as it was sent', () => {
     expect(reply.json().detail).toBe('The body is not valid UTF-8');
   });
 
-  it('is refused in a query, as all control characters are there', async () => {
+  it('all control characters are refused in a query', async () => {
     for (const character of ['%00', '%0A', '%C2%85', '%E2%80%A8']) {
       const url = `/api/products?email=a${character}%40b.test`;
       const reply = await shop.app.inject({ url, headers: await shop.as(seller) });
@@ -63,7 +63,7 @@ describe('a text that cannot be stored as it was sent', () => {
     }
   });
 
-  it('may still hold tabs and line breaks in the texts of a listing', async () => {
+  it('the texts of a listing can contain tabs and line breaks', async () => {
     expect((await list(seller, { description: 'A\tB\r\nC' })).status).toBe(201);
   });
 });
@@ -87,7 +87,7 @@ describe('a path with control characters', () => {
     expect((await ask({ url: `/pictures/${escaped}` })).statusCode).toBe(404);
   });
 
-  it('is no failure of the server when it has bare bytes', async () => {
+  it('a path with bare bytes is no failure of the server', async () => {
     const { port } = new URL(await shop.app.listen({ host: '127.0.0.1', port: 0 }));
     for (const byte of [0x01, 0x80, 0x85, 0xff]) {
       const socket = connect(Number(port), '127.0.0.1');
@@ -111,7 +111,7 @@ describe('a path with control characters', () => {
 });
 
 describe('a price that would be nothing in cents', () => {
-  it.each(['price', 'originalPrice'])('is refused as %s, naming the field', async (field) => {
+  it.each(['price', 'originalPrice'])('a price below a cent is refused as %s, with the field', async (field) => {
     const listed = await list(seller);
     for (const value of [1e-9, '0.000000001', 0.004]) {
       for (const { status, body } of [

@@ -26,7 +26,7 @@ function tags(html: string, name: string): Record<string, string>[] {
 describe.each(samples)('the mail %s', (_name, content) => {
   const { subject, text, html = '' } = renderMail(content, shop);
 
-  it('has one button, which leads to the shop, in the text too', () => {
+  it('the mail has one button, which leads to the shop, in the text too', () => {
     const buttons = tags(html, 'a').filter((link) => link.class === 'button');
     expect(buttons).toHaveLength(1);
     expect(buttons[0]?.href).toBe(content.step.link.replaceAll('&', '&amp;'));
@@ -34,7 +34,7 @@ describe.each(samples)('the mail %s', (_name, content) => {
     expect(text).toContain(`${content.step.label}:\n${content.step.link}`);
   });
 
-  it('says the same as plain text, and who sent it and why', () => {
+  it('the mail has the same contents as plain text, and says who sent it and why', () => {
     expect(text).toMatch(/^Hello/);
     expect(subject + text).not.toMatch(/undefined|null|Invalid|NaN/);
     for (const paragraph of [...content.paragraphs, ...(content.closing ?? [])]) {
@@ -47,14 +47,14 @@ describe.each(samples)('the mail %s', (_name, content) => {
     expect(content.reason).toContain(' because ');
   });
 
-  it('escapes what people have typed', () => {
+  it('the mail escapes what people have typed', () => {
     expect(html).not.toContain('<script');
     expect(html).not.toContain('<img src=x');
     if (isUntyped(content)) expect(JSON.stringify(content)).not.toContain('Cello');
     else expect(html).toContain(escaped);
   });
 
-  it('fits a phone, has a dark theme and opens with its first sentence in the list of mails', () => {
+  it('the mail fits a phone, has a dark theme and opens with its first sentence in the list of mails', () => {
     const metas = tags(html, 'meta');
     const meta = (name: string) => metas.find((one) => one.name === name)?.content;
     expect(meta('viewport')).toBe('width=device-width,initial-scale=1');
@@ -64,7 +64,7 @@ describe.each(samples)('the mail %s', (_name, content) => {
     expect(tags(html, 'h1')).toHaveLength(1);
   });
 
-  it('describes and sizes every picture, and loads them from the shop only', () => {
+  it('the mail describes and sizes every picture, and loads them from the shop only', () => {
     const pictures = tags(html, 'img');
     for (const { src, alt, width, height } of pictures) {
       expect(src).toMatch(/^(https:\/\/shop\.test\/pictures\/|cid:)/);
@@ -77,7 +77,7 @@ describe.each(samples)('the mail %s', (_name, content) => {
     expect(html.includes('@import') || html.includes('url(')).toBe(false);
   });
 
-  it('is laid out with tables whose cells are closed', () => {
+  it('the mail is laid out with tables whose cells are closed', () => {
     for (const name of ['table', 'tr', 'td', 'th', 'p', 'a', 'h1', 'div']) {
       const opened = html.match(new RegExp(`<${name}\\b`, 'g'))?.length ?? 0;
       expect([name, html.match(new RegExp(`</${name}>`, 'g'))?.length ?? 0]).toEqual([
@@ -140,7 +140,7 @@ it('the end of a subscription is beside the reason, as text too', () => {
   expect(text).toContain(`Stop these emails:\n${unsubscribe.link}`);
 });
 
-it('lists several instruments, each with a link to its page and a remark', () => {
+it('a mail can list several instruments, each with a link to its page and a remark', () => {
   const [[, content] = []] = samples;
   if (!content) throw new Error('There is no mail');
   const instruments = ['one', 'two'].map((name) => ({
@@ -170,18 +170,18 @@ describe('the picture of a mail', () => {
   };
   const deps = { imageHost: servedPictures, origin: () => shop };
 
-  it('is the smallest rendition that is sharp', () => {
+  it('the picture of a mail is the smallest rendition that is sharp', () => {
     const address = `${shop}/pictures/abc/480.webp`;
     expect(mailPhoto(deps, row)).toEqual({ address, width: 480, height: 360 });
   });
 
-  it('is the largest one of a small picture', () => {
+  it('the picture of a mail is the largest rendition of a small picture', () => {
     const small = { ...row, imageWidths: [200], imageWidth: 200, imageHeight: 300 };
     const address = `${shop}/pictures/abc/200.webp`;
     expect(mailPhoto(deps, small)).toEqual({ address, width: 200, height: 300 });
   });
 
-  it('has the address of the service that hosts it', () => {
+  it('the picture of a mail has the address of the service that hosts it', () => {
     const imageExternalUrl = 'https://i.ibb.co/x/y.jpg';
     expect(mailPhoto(deps, { ...row, imageExternalUrl }).address).toBe(imageExternalUrl);
     const imageHost = { baseUrl: (id: string) => `https://cdn.test/${id}` };

@@ -35,7 +35,7 @@ describe.each(['ar', 'ja'] as const)('mails in %s', async (tag) => {
       }),
     );
 
-  it.each(Object.entries(typedValues))('show %s whole', (_, typed) => {
+  it.each(Object.entries(typedValues))('mails show %s whole', (_, typed) => {
     for (const { name, views } of mailsWith(typed)) {
       for (const [view, said] of Object.entries(views)) {
         const seen = visualOrder(said, direction);
@@ -47,7 +47,7 @@ describe.each(['ar', 'ja'] as const)('mails in %s', async (tag) => {
     }
   });
 
-  it('show amounts, codes and references whole', () => {
+  it('mails show amounts, codes and references whole', () => {
     for (const { name, views } of mailsWith('Viola')) {
       for (const [view, said] of Object.entries(views)) {
         const seen = visualOrder(said, direction);
@@ -59,14 +59,14 @@ describe.each(['ar', 'ja'] as const)('mails in %s', async (tag) => {
     }
   });
 
-  it('keep their language and direction in a program that shows the body alone', () => {
+  it('mails keep their language and direction in a program that shows only the body', () => {
     for (const { name, html } of mailsWith('Viola')) {
       const shown = html.replaceAll(/<\/?(?:html|body)[^>]*>/g, '');
       expect(shown, name).toContain(` lang="${tag}" dir="${direction}"`);
     }
   });
 
-  it('have no English sentence and no comma, colon or full stop of another script', () => {
+  it('translated mails have no English sentence and no comma, colon or full stop of another script', () => {
     for (const { name, views } of mailsWith('7')) {
       for (const [view, said] of Object.entries(views)) {
         const ours = said.replaceAll(foreign, '');

@@ -97,8 +97,8 @@ const german = loadedLanguage(
   },
 );
 
-describe('mails to a reader with a language', () => {
-  it('are written in it, with links to its pages, and others in the first of the shop', async () => {
+describe('mails in the reader’s language', () => {
+  it('mails are in the reader’s language with links to its pages, and others in the shop’s first language', async () => {
     const buyerId = await addUser(database, { name: 'Bea' });
     const sellerId = await addUser(database, { name: 'Sol', role: 'seller' });
     await database.sql`update users set language = 'de' where id = ${buyerId}`;
@@ -204,7 +204,7 @@ describe('mails about a sale', () => {
     },
   );
 
-  it('say where, how much and until when to pay', async () => {
+  it('mails about a sale say where, how much and until when to pay', async () => {
     const bookingId = await addBooking(database, {
       priceCents: 123_450,
       holdExpiresAt: new Date('2026-05-03T10:00:00Z'),
@@ -233,8 +233,8 @@ describe('mails about a sale', () => {
   });
 });
 
-describe('sending', () => {
-  it('sends a mail once, however often it is queued and the job runs', async () => {
+describe('the outbox', () => {
+  it('a mail is sent once, however often it is queued and the job runs', async () => {
     const bookingId = await addBooking(database);
     await queue(bookingId, 'paid', ['buyer']);
     await queue(bookingId, 'paid', ['buyer']);
@@ -244,7 +244,7 @@ describe('sending', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('sends nothing about a transaction that was rolled back', async () => {
+  it('a transaction that was rolled back sends no mail', async () => {
     const bookingId = await addBooking(database);
     const rolledBack = transaction(database, async (tx) => {
       queueSaleMail(tx, { kind: 'paid', bookingId }, now);
@@ -254,7 +254,7 @@ describe('sending', () => {
     expect(await send()).toBe(0);
   });
 
-  it('retries after growing pauses without delaying other mails', async () => {
+  it('a mail is retried after growing pauses without delaying others', async () => {
     const [first, second] = [await addBooking(database), await addBooking(database)];
     await queue(first, 'paid', ['buyer']);
     later(1);
@@ -269,7 +269,7 @@ describe('sending', () => {
     expect(await send()).toBe(1);
   });
 
-  it('is taken over from a crashed server with the same id', async () => {
+  it('a mail is taken over from a crashed server with the same id', async () => {
     const bookingId = await addBooking(database);
     await queue(bookingId, 'paid', ['buyer']);
     const [{ id = '' } = {}] = await database.sql`
@@ -283,7 +283,7 @@ describe('sending', () => {
     expect(sent[0]?.id).toBe(id);
   });
 
-  it('sends a mail as soon as its transaction is committed, also what was queued while it was sending', async () => {
+  it('a mail is sent as soon as its transaction is committed, even if it was queued during the sending', async () => {
     const log = { info: vi.fn(), warn: vi.fn() };
     const mailer = sendMailsAfterCommits({ ...deps(), log });
     try {
@@ -298,7 +298,7 @@ describe('sending', () => {
     expect(log.warn).not.toHaveBeenCalled();
   });
 
-  it('works off a backlog in one run, several at a time', async () => {
+  it('a backlog of mails is sent in one run, several in parallel', async () => {
     const bookingId = await addBooking(database, { state: 'paid', paidAt: now });
     await transaction(database, async (tx) => {
       for (let count = 0; count < 250; count += 1) {
@@ -322,7 +322,7 @@ describe('sending', () => {
     expect(maxOpen).toBeGreaterThan(1);
   });
 
-  it('gives a mail back that an outage of the database interrupted, and sends it in the next run', async () => {
+  it('a mail that an outage of the database interrupted is released, and sent in the next run', async () => {
     await queueAccountMail();
     const away = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
     await expect(sendComposed(() => Promise.reject(away))).rejects.toThrow();
@@ -332,7 +332,7 @@ describe('sending', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('sends the others when a statement for one mail takes too long, and gives that one up in time', async () => {
+  it('a statement that takes too long for one mail is given up in time, and the others are sent', async () => {
     await queueAccountMail();
     await queue(await addBooking(database), 'paid');
     const slow = async () => {
@@ -347,7 +347,7 @@ describe('sending', () => {
     expect(row).toEqual({ attempts: 1 });
   });
 
-  it('retries a mail that cannot be composed after growing pauses, and sends the others', async () => {
+  it('a mail that cannot be composed is retried after growing pauses, and the others are sent', async () => {
     await queueAccountMail();
     await queue(await addBooking(database), 'paid');
     const broken = () => Promise.reject(new TypeError('broken'));
@@ -361,7 +361,7 @@ describe('sending', () => {
     expect(row).toEqual({ attempts: 2, fault: expect.stringContaining('Unexpected: TypeError') });
   });
 
-  it('ends its run while the mail server is away, and sends everything when it is back', async () => {
+  it('a run ends while the mail server is away, and everything is sent when it is back', async () => {
     const bookingId = await addBooking(database, { state: 'paid', paidAt: now });
     await transaction(database, async (tx) => {
       for (let count = 0; count < 30; count += 1) {
@@ -383,7 +383,7 @@ describe('sending', () => {
     expect(await send()).toBe(30);
   });
 
-  it('drops mails after two days of attempts, and mails to removed users', async () => {
+  it('mails are dropped after two days of attempts, and those to removed users immediately', async () => {
     const buyerId = await addUser(database, { removedAt: now });
     await queue(await addBooking(database, { buyerId }), 'paid', ['buyer']);
     expect(await send()).toBe(0);

@@ -28,7 +28,7 @@ const queued = () => shop.database.sql<{ kind: string; to: string | null; key: s
   select m.kind, m.key, u.email as "to" from queued_mails m left join users u on u.id = m.reader_id
   order by m.kind, m.key`;
 
-it('mails that wait in the outboxes of the version before are taken once, to the same readers under the same keys', async () => {
+it('mails in the outboxes of the previous version are taken over once, to the same readers under the same keys', async () => {
   const { sql } = shop.database;
   const [seller, buyer] = [await people.seller(), await people.buyer()];
   const { bookingId, productId } = await people.sell(seller);

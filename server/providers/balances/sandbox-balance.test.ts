@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('lists charges, refunds and payouts as the ledger has them', async () => {
+it('the sandbox lists charges, refunds and payouts as the ledger has them', async () => {
   const { database } = shop;
   const payouts = createSandboxPayouts({ database, clock });
   const people = createPeople(database);
@@ -54,7 +54,7 @@ it('lists charges, refunds and payouts as the ledger has them', async () => {
   expect(await database.sql`select from ledger_differences`).toHaveLength(0);
 });
 
-it('lists each of many movements once, also those of the same moment', async () => {
+it('the sandbox lists each of many movements once, even those of the same moment', async () => {
   const { database } = shop;
   const at = new Date('2026-01-01T12:00:00.123Z');
   await database.sql`

@@ -84,7 +84,7 @@ describe.each([
   });
   afterAll(() => destination.close());
 
-  it('delivers a mail to its recipient', async () => {
+  it('a mail is delivered to its recipient', async () => {
     const link = 'https://shop.test/verify-email?token=abc.def-ghi_jkl';
     expect(destination.mail.name).toBe(name);
     await destination.mail.send({
@@ -98,7 +98,7 @@ describe.each([
     expect(received?.source).toContain(link);
   });
 
-  it('sends HTML beside the text, and identifies a repeated mail by its id', async () => {
+  it('a mail has HTML beside the text, and a repeated mail the same id', async () => {
     const id = '01900000-0000-7000-8000-00000000000a';
     const mail = {
       to: 'zoe@reprise.test',
@@ -121,7 +121,7 @@ describe.each([
     expect(received[0]?.source).toContain('<p>as a page</p>');
   });
 
-  it('sends the pictures that the HTML shows inside the mail', async () => {
+  it('a mail contains the pictures that its HTML shows', async () => {
     const content = Buffer.from('GIF89a and so on');
     await destination.mail.send({
       to: 'zoe@reprise.test',
@@ -145,7 +145,7 @@ describe.each([
     expect(picture).toContain(content.toString('base64'));
   });
 
-  it('lets mail programs end such mails by one request, with an address of any length', async () => {
+  it('mail programs can unsubscribe with one request, with an address of any length', async () => {
     const unsubscribeLink = `https://shop.test/unsubscribe?token=${'a1b2-'.repeat(30)}`;
     const subject = 'New in the shop';
     await destination.mail.send({ to: 'zoe@reprise.test', subject, text: 'x', unsubscribeLink });
@@ -158,14 +158,14 @@ describe.each([
     expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
   });
 
-  it('says who sends it, and that a program does', async () => {
+  it('a mail says who sends it, and that a program does', async () => {
     await destination.mail.send({ to: 'zoe@reprise.test', subject: 'From', text: 'x' });
     const { source = '' } = (await destination.received()).at(-1) ?? {};
     expect(source).toMatch(/^From: "?Reprise"? <shop@reprise.test>\r?$/m);
     expect(source).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
   });
 
-  it('names the language in which it is written', async () => {
+  it('a mail names its language', async () => {
     const mail = { to: 'zoe@reprise.test', subject: 'In Arabic', text: 'x', language: 'ar' };
     await destination.mail.send(mail);
     const received = (await destination.received()).find(({ source }) =>
@@ -174,7 +174,7 @@ describe.each([
     expect(received?.source).toMatch(/^Content-Language: ar\r?$/m);
   });
 
-  it('has the subject that was written, whatever its letters look like', async () => {
+  it('a mail has the subject as written, whatever its letters look like', async () => {
     const subjects = [
       'Zoë sold 渡辺’s horn 🎺',
       '=?utf-8?Q?x?= was sold',
@@ -191,7 +191,7 @@ describe.each([
     for (const source of sources) expect(source).toMatch(/^Subject: [\x20-\x7e]*\r?$/m);
   });
 
-  it('prevents header injection', async () => {
+  it('a mail prevents header injection', async () => {
     const before = (await destination.received()).length;
     const subject = 'Hello\r\nBcc: eve@reprise.test';
     await destination.mail.send({ to: 'zoe@reprise.test', subject, text: 'x' });

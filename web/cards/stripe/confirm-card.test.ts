@@ -20,16 +20,16 @@ async function messageFor(answer: object) {
 }
 
 describe('confirming a card at Stripe', () => {
-  it('sends the billing details, and succeeds when the intent has succeeded', async () => {
+  it('a confirmation sends the billing details, and succeeds when the intent has succeeded', async () => {
     expect(await messageFor({ paymentIntent: { status: 'succeeded' } })).toBeNull();
   });
 
-  it('succeeds when the intent had already succeeded', async () => {
+  it('a confirmation succeeds when the intent had already succeeded', async () => {
     const error = { message: 'No', payment_intent: { status: 'succeeded' } };
     expect(await messageFor({ error })).toBeNull();
   });
 
-  it('returns Stripe’s reason when a card was refused', async () => {
+  it('a refused card gets Stripe’s reason', async () => {
     const error = {
       message: 'Your card was declined.',
       payment_intent: { status: 'requires_payment_method' },
@@ -37,13 +37,13 @@ describe('confirming a card at Stripe', () => {
     expect(await messageFor({ error })).toBe('Your card was declined.');
   });
 
-  it('warns of paying twice while the bank is still processing', async () => {
+  it('a confirmation warns against paying twice while the bank is still processing', async () => {
     expect(await messageFor({ paymentIntent: { status: 'processing' } })).toContain(
       'Do not pay again',
     );
   });
 
-  it('has a default message when Stripe gives none', async () => {
+  it('a refused card gets a default message when Stripe gives none', async () => {
     expect(await messageFor({ paymentIntent: { status: 'requires_payment_method' } })).toBe(
       'The card was not charged. Please try again.',
     );

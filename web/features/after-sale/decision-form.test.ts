@@ -21,7 +21,7 @@ const booking = {
 const part = (amount: string) => ({ ...emptyDecision, share: 'part', amount }) as const;
 
 describe('a decision about a dispute', () => {
-  test('refunds all, nothing, or the part that was typed', () => {
+  test('a decision refunds all, nothing, or the typed part', () => {
     expect(refundOf({ share: 'all', amount: '' }, booking)).toBe(75);
     expect(refundOf({ share: 'nothing', amount: '30' }, booking)).toBe(0);
     expect(refundOf(part('30.5'), booking)).toBe(30.5);
@@ -29,26 +29,26 @@ describe('a decision about a dispute', () => {
     expect(refundOf(part('76'), booking)).toBeUndefined();
   });
 
-  test.each(['', '0', '-3', 'ten', '1e1'])('takes no %j for a part', (amount) => {
+  test.each(['', '0', '-3', 'ten', '1e1'])('a decision does not accept %j as a part', (amount) => {
     expect(wrongAmount(amount, 75)).toBe('Enter how much the buyer gets back, in dollars');
   });
 
-  test('takes an amount with a comma, and none that could be read in two ways', () => {
+  test('an amount with a comma is accepted, and one that could be read in two ways is not', () => {
     expect(refundOf(part('30,50'), booking)).toBe(30.5);
     expect(wrongAmount('3.333', 75)).toBe('3.333 can be read as 3.333 and as 3,333: write 3333');
   });
 
-  test('takes no more than the price', () => {
+  test('a decision cannot refund more than the price', () => {
     expect(wrongAmount('75.01', 75)).toBe('At most $75');
     expect(wrongAmount('75', 75)).toBeUndefined();
   });
 
-  test('lets nothing go back without a refund', () => {
+  test('nothing goes back without a refund', () => {
     const typed = { ...emptyDecision, share: 'nothing', goesBack: 'yes', reason: ' No ' } as const;
     expect(decisionFrom(typed, booking)).toEqual({ refund: 0, goesBack: false, reason: 'No' });
   });
 
-  test('says what it does before it is made', () => {
+  test('a decision says what it does before it is made', () => {
     expect(effectOf(part('30'), booking, 7.5)).toBe(
       '$30 goes back to Bea, $45 stays with the sale. This cannot be undone.',
     );
@@ -61,12 +61,12 @@ describe('a decision about a dispute', () => {
   });
 });
 
-describe('a decision about a sale of 120.50 that was sent for 12.50, with a commission of 7.5 %', () => {
+describe('a decision about a sale of 120.50 with shipping for 12.50 and a commission of 7.5 %', () => {
   const sent = { ...booking, price: 120.5, shipping: 12.5, total: 133 };
   const split = (amount: string, sending: string) =>
     ({ ...emptyDecision, share: 'part', amount, sending }) as const;
 
-  test('refunds the total as all of it, and the price first of a part', () => {
+  test('the full refund of a shipped sale is its total, and a partial one takes the price first', () => {
     const all = { ...emptyDecision, share: 'all' } as const;
     expect(refundOf(all, sent)).toBe(133);
     expect(partsOf(all, sent, 7.5)).toEqual({ price: 120.5, sending: 12.5, seller: 0 });
@@ -79,7 +79,7 @@ describe('a decision about a sale of 120.50 that was sent for 12.50, with a comm
   });
 
   // The entries of this sale in docs/money.md.
-  test('gives the seller what the ledger releases', () => {
+  test('the seller gets what the ledger releases', () => {
     expect(partsOf(split('40', '12.50'), sent, 7.5)).toEqual({
       price: 27.5,
       sending: 12.5,
@@ -99,11 +99,11 @@ describe('a decision about a sale of 120.50 that was sent for 12.50, with a comm
     ['40', '', undefined],
     // The refund has its own error.
     ['133.01', '20', undefined],
-  ])('of %s refunded, %s for sending: %s', (amount, sending, message) => {
+  ])('a decision of %s refunded, %s for shipping: %s', (amount, sending, message) => {
     expect(wrongSending(split(amount, sending), sent)).toBe(message);
   });
 
-  test('sends how much is for sending when it was typed, and of a part alone', () => {
+  test('the part for shipping is sent when it was typed, and for a partial refund only', () => {
     const decided = (typed: typeof emptyDecision, of = sent) => decisionFrom(typed, of);
     expect(decided(split('40', '12,50'))).toMatchObject({ refund: 40, shippingRefund: 12.5 });
     expect(decided(split('40', '0'))).toMatchObject({ refund: 40, shippingRefund: 0 });
@@ -114,7 +114,7 @@ describe('a decision about a sale of 120.50 that was sent for 12.50, with a comm
     );
   });
 
-  test('says what goes back of each and what the seller gets', () => {
+  test('the form says what goes back of each and what the seller gets', () => {
     expect(effectOf(split('40', '12.50'), sent, 7.5)).toBe(
       '$40 goes back to Bea: $27.50 of the price and $12.50 for shipping. Sol gets $86.02, after the shop’s share. This cannot be undone.',
     );

@@ -32,7 +32,7 @@ test('each answer has an anchor inside the collapsed content, so that the browse
     expect(page).toMatch(new RegExp(`</summary><section[^>]* id="${id}"`));
 });
 
-test('it has no inline style, which the content security policy would block', () => {
+test('the blog page has no inline style, which the content security policy would block', () => {
   expect(page).not.toMatch(/\sstyle=/);
 });
 

@@ -29,7 +29,7 @@ function cards(side: SaleSide, ...bookings: Booking[]): string {
 }
 
 describe('the cards of bookings', () => {
-  test('have what the specification lists: serial, image, name, price, phone, location, delete, status', () => {
+  test('booking cards have the fields of the specification: serial, image, name, price, phone, location, delete, status', () => {
     const markup = cards('buyer', bookingSample(), bookingSample({ _id: 'second' }));
     const [card] = cardsOf(markup);
     expect(card).toMatch(
@@ -41,31 +41,31 @@ describe('the cards of bookings', () => {
     expect(card).toContain('Pay for Alto saxophone More for Alto saxophone');
   });
 
-  test('link an unpaid booking to its payment, and show how long it is held', () => {
+  test('an unpaid booking links to its payment, and shows how long it is held', () => {
     const markup = cards('buyer', bookingSample());
     expect(cardsOf(markup)[0]).toContain('To pay 1 day left Pay for Alto saxophone');
     expect(markup).toContain(`href="/dashboard/payment/${bookingSample()._id}"`);
   });
 
-  test('show a paid booking as paid, without payment', () => {
+  test('a paid booking is shown as paid, without payment', () => {
     const [card] = cardsOf(cards('buyer', paidSample()));
     expect(card).toContain('Paid Waiting for the handover');
     expect(card).not.toContain('Pay for');
   });
 
-  test('show the present step of a paid booking with its next date and its button', () => {
+  test('a paid booking shows its current step with the next date and its button', () => {
     expect(cardsOf(cards('buyer', paidSample()))[0]).toMatch(
       /You can cancel from Dec 5, .* Show the code : Alto saxophone More for Alto saxophone/,
     );
   });
 
-  test('lead to the sale where there is nothing else to do', () => {
+  test('a booking card leads to the sale when there is nothing else to do', () => {
     const markup = cards('seller', receivedSample());
     expect(cardsOf(markup)[0]).toContain('See the sale of Alto saxophone');
     expect(markup).not.toContain('<button');
   });
 
-  test('stand under what needs the reader, what is under way and what is finished', () => {
+  test('booking cards are grouped by what needs the reader, is under way or finished', () => {
     const sent = { state: 'sent', method: 'shipping' } as const;
     const done = { state: 'completed', completedAt: '2026-11-21T12:28:00.000Z' } as const;
     const headings = (markup: string) =>
@@ -88,7 +88,7 @@ describe('the cards of bookings', () => {
     ]);
   });
 
-  test('offer the return of a received booking until the return window ends', () => {
+  test('a received booking offers the return until the return window ends', () => {
     const over = '2026-11-01T00:00:00.000Z';
     expect(cardsOf(cards('buyer', receivedSample()))[0]).toContain('Request a return');
     expect(cardsOf(cards('buyer', receivedSample({ returnUntil: over })))[0]).not.toContain(
@@ -96,7 +96,7 @@ describe('the cards of bookings', () => {
     );
   });
 
-  test('show a seller who booked, how to reach them, and whether it is paid', () => {
+  test('a seller sees who booked, how to reach them, and whether it is paid', () => {
     const markup = cards('seller', bookingSample(), paidSample({ _id: 'paid' }));
     const [held, paid] = cardsOf(markup);
     expect(held).toMatch(/Buyer Bea Reed Phone 555 0199 Where to meet The old .* Not paid yet/);
@@ -107,7 +107,7 @@ describe('the cards of bookings', () => {
     expect(paid).toMatch(/Enter the code : Alto saxophone Mark as sent : Alto saxophone More/);
   });
 
-  test('show a seller that a hold has ended, when and why, with nothing to let go of', () => {
+  test('a seller sees when and why a hold has ended, with nothing to release', () => {
     const ended = { state: 'released', expiresAt: undefined } as const;
     const releasedAt = '2026-11-20T10:00:00.000Z';
     const markup = cards(

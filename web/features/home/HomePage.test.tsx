@@ -25,7 +25,7 @@ async function withNewest(answer: () => unknown): Promise<string> {
 }
 
 describe('the home page', () => {
-  test('shows the advertised products, but none that has been sold in the meantime', async () => {
+  test('the home page shows the advertised products, but none sold in the meantime', async () => {
     const markup = await page(() => [
       listedSample({ name: 'Cornet', status: 'advertise' }),
       listedSample({ _id: 'sold', name: 'Gone', status: 'sold' }),
@@ -36,21 +36,21 @@ describe('the home page', () => {
     expect(markup).toContain('aria-label="1 of 1"');
   });
 
-  test('shows the newest products below the window and above the categories', async () => {
+  test('the newest products are below the window and above the categories', async () => {
     const words = textOf(
       await withNewest(() => ({ items: [listedSample({ name: 'Ocarina' })], total: one })),
     );
     expect(words).toMatch(/In the window.*Just in.*Ocarina.*Find your section/);
   });
 
-  test('leaves the newest out for guests who may see the advertised ones only', async () => {
+  test('guests who may see only the advertised products do not get the newest', async () => {
     const words = textOf(
       await withNewest(() => ({ items: [listedSample()], total: one, isLimited: true })),
     );
     expect(words).not.toContain('Just in');
   });
 
-  test('says that the newest did not load, and shows the rest', async () => {
+  test('the home page says that the newest did not load, and shows the rest', async () => {
     const words = textOf(
       await withNewest(() => {
         throw new CallFailure({ status: 503, detail: 'The shop is closed for a moment' });
@@ -60,7 +60,7 @@ describe('the home page', () => {
     expect(words).toContain('Find your section');
   });
 
-  test('links to the five categories', async () => {
+  test('the home page links to the five categories', async () => {
     const markup = await page(() => []);
     for (const category of categories) {
       expect(markup).toContain(`href="/category/${category}"`);
@@ -76,11 +76,11 @@ describe('the home page', () => {
     expect(words).toContain('Buyer protection');
   });
 
-  test('says that nothing is advertised', async () => {
+  test('the home page says that nothing is advertised', async () => {
     expect(textOf(await page(() => []))).toContain('The window is empty today');
   });
 
-  test('still renders when the products fail to load, says why and offers to try again', async () => {
+  test('the home page still renders when the products fail to load, says why and offers to try again', async () => {
     const words = textOf(
       await page(() => {
         throw new CallFailure({ status: 503, detail: 'The shop is closed for a moment' });
@@ -91,7 +91,7 @@ describe('the home page', () => {
     expect(words).toContain('Find your section');
   });
 
-  test('has one top-level heading', async () => {
+  test('the home page has one top-level heading', async () => {
     expect((await page(() => [listedSample()])).match(/<h1[ >]/g)).toHaveLength(1);
   });
 });

@@ -64,7 +64,7 @@ function pageWith(overview: Overview): string {
 }
 
 describe('the overview', () => {
-  test('names what there is now, with links to the lists, and the time zone of the days', () => {
+  test('the overview has the current numbers, with links to the lists, and the time zone of the days', () => {
     const markup = pageWith(overviewSample());
     const words = textOf(markup);
     expect(words).toMatch(/Instruments on sale 8,000,000 or more/);
@@ -77,14 +77,14 @@ describe('the overview', () => {
     expect(markup).not.toContain('style=');
   });
 
-  test('says from when on figures are there while older ones are being counted', () => {
+  test('the overview says from when figures are there while older ones are being counted', () => {
     const words = textOf(
       pageWith(overviewSample({ missing: [{ until: '2026-11-18T00:00:00Z' }] })),
     );
     expect(words).toMatch(/Not everything is counted yet: what happened before Nov 1\d,/);
   });
 
-  test('says why it did not load, and offers to try again', async () => {
+  test('the overview says why it did not load, and offers to try again', async () => {
     const { cache } = cacheAt({
       readOverview: () => {
         throw new CallFailure({ status: 503, detail: 'The shop is busy' });
@@ -127,7 +127,7 @@ describe('a total beside that of the days before', () => {
     [0, 0, 'None in the 30 days before either'],
     [0, 10, '$1,000 in the 30 days before'],
     [200, 1, '$100 in the 30 days before'],
-  ])('of %i after %i is %s', (total, before, text) => {
+  ])('the change of a total of %i after %i is %s', (total, before, text) => {
     const totals = { total: withSales(total), before: withSales(before), days: 30 };
     expect(compareTotals(paid, totals)).toBe(text);
   });
@@ -171,7 +171,7 @@ describe('a bar chart', () => {
       place,
       cacheAt({}).cache,
     );
-  test('has a bar for each value, one downwards for a refund, and the last one outlined', () => {
+  test('a bar chart has a bar for each value, one downwards for a refund, and the last one outlined', () => {
     const markup = drawn(7, 400);
     expect(markup).toContain('role="img"');
     expect(markup.match(/<rect/g)).toHaveLength(7);
@@ -185,7 +185,7 @@ describe('a bar chart', () => {
     [1, 280],
     [365, 1_200],
   ])(
-    'of %i bars within %i pixels stays in its place, and its ticks do not collide',
+    'a chart of %i bars within %i pixels stays in its place, and its ticks do not collide',
     (count, width) => {
       const markup = drawn(count, width);
       const rects = [...markup.matchAll(/<rect[^>]*>/g)].map(([rect]) => ({
@@ -203,7 +203,7 @@ describe('a bar chart', () => {
       expect(ticks.length).toBeLessThanOrEqual(width / 60);
     },
   );
-  test('has no halves on the axis of what is counted', () => {
+  test('the axis of a count has no halves', () => {
     expect(drawn(2, 400, true, 0.5)).not.toMatch(/\$-0\.\d/);
     expect(drawn(2, 400, false, 0.5)).toMatch(/\$-0\.\d/);
   });

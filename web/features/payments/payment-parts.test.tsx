@@ -11,7 +11,7 @@ const place = { pattern: '/', address: '/' };
 const noSecretYet = cacheAnsweredBy(() => new Promise(() => {}));
 
 describe('a payment', () => {
-  test('asks to pay the price, with a button that is disabled until the secret is loaded', () => {
+  test('the payment asks for the price, with a button that is disabled until the secret is loaded', () => {
     const booking = bookingSample({ expiresAt: '2999-01-01T00:00:00.000Z' });
     const markup = pageMarkup(
       <Checkout booking={booking} onCharge={() => {}} requireHeld={async () => {}} />,
@@ -23,7 +23,7 @@ describe('a payment', () => {
     expect(markup).toMatch(/<button aria-disabled="true"[^>]*>.*?Pay.*?\$1,250\.50/);
   });
 
-  test('shows the success text with the transaction id once it is recorded', () => {
+  test('the payment shows the success text with the transaction id once it is recorded', () => {
     const words = textOf(
       pageMarkup(<SaleView booking={paidSample()} isJustPaid viewer="buyer" />, place, noSecretYet),
     );
@@ -48,7 +48,7 @@ describe('the page of a sale', () => {
       ),
     );
 
-  test('says on top where it stands, then what happened, then its money, the other person and the papers', () => {
+  test('the page of a sale has its state on top, then what happened, its money, the other person and the papers', () => {
     const words = wordsFor('buyer', receivedSample());
     const parts = [
       'Play it at home',
@@ -65,7 +65,7 @@ describe('the page of a sale', () => {
     expect(words).not.toContain('Refund note');
   });
 
-  test('tells the seller what was refunded, what they get and that it is on its way until it is paid out', () => {
+  test('the seller sees what was refunded, what they get and that it is on its way until it is paid out', () => {
     const words = wordsFor('seller', receivedSample(partly));
     expect(words).toContain('The sale is complete $250.50 refunded Money on its way');
     expect(words).toContain('You get $900.00 Payout On its way to the account');
@@ -77,7 +77,7 @@ describe('the page of a sale', () => {
     expect(wordsFor('seller', receivedSample(paidOut))).toContain('Payout Paid out');
   });
 
-  test('has for the seller the way that fits in gold, and the other one beside it', () => {
+  test('the seller has the suitable action in gold, and the other one beside it', () => {
     const markup = (location: string) =>
       pageMarkup(
         <SaleView booking={paidSample({ location })} isJustPaid={false} viewer="seller" />,
@@ -91,7 +91,7 @@ describe('the page of a sale', () => {
     expect(gold(markup('Send it to 12 Quay Street'))).toContain('Mark as sent');
   });
 
-  test('has a receipt and a refund note that say where the sale stands in the same words', () => {
+  test('a receipt and a refund note have the state of the sale in the same words', () => {
     const standing = 'The sale is complete, $250.50 refunded';
     const booking = receivedSample(partly);
     const [receipt, note] = [Receipt, RefundNote].map((Paper) =>

@@ -41,7 +41,7 @@ test('a seller without a bank account can be paid manually, and the list says wh
   expect(textOf(markup)).toContain('Pay out');
 });
 
-test('without an account at the payout provider the list waits for it', () => {
+test('the list of debts waits for a seller without an account at the payout provider', () => {
   const words = textOf(markupOf({ provider: 'stripe' }));
   expect(words).toContain('Waiting for the account');
   expect(words).not.toContain('Pay out');

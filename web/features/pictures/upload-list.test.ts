@@ -51,7 +51,7 @@ test('an upload that lost its connection is retried automatically, a refused one
   await turn();
 });
 
-test('there is room for eight, and the rest is counted as left out', () => {
+test('the upload list has space for eight, and counts the rest as left out', () => {
   const { uploads } = open();
   expect(uploads.add(files(limits.picturesPerProduct + 2))).toBe(2);
   expect(uploads.pictures()).toHaveLength(limits.picturesPerProduct);

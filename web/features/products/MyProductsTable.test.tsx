@@ -14,13 +14,13 @@ function table(...products: ListedProduct[]): string {
 }
 
 describe('the table of a seller’s products', () => {
-  test('has the columns of the specification', () => {
+  test('the table of a seller’s products has the columns of the specification', () => {
     expect(headersOf(table(listedSample()))).toEqual([
       ...['Serial', 'Image', 'Name', 'Price', 'Category', 'Delete', 'Status', 'Advertise'],
     ]);
   });
 
-  test('shows the state of each', () => {
+  test('the table shows the state of each product', () => {
     const [available, booked, advertised, sold] = rowsOf(
       table(
         listedSample(),

@@ -18,7 +18,7 @@ function card(product: ListedProduct, parts: Partial<Parameters<typeof ProductCa
 }
 
 describe('a product card', () => {
-  test('shows everything that the specification lists', () => {
+  test('a product card has everything that the specification lists', () => {
     const text = textOf(card(listedSample()));
     for (const part of [
       'Price $1,250',
@@ -38,16 +38,16 @@ describe('a product card', () => {
     }
   });
 
-  test('is not rendered when the product is sold', () => {
+  test('a sold product has no card', () => {
     expect(card(listedSample({ status: 'sold' }))).toBe('');
   });
 
-  test('has the Sale badge only while it is advertised', () => {
+  test('a product card has the Sale badge only while it is advertised', () => {
     expect(textOf(card(listedSample({ status: 'advertise' })))).toContain(' Sale ');
     expect(textOf(card(listedSample()))).not.toContain(' Sale ');
   });
 
-  test('says N/A without an original price, but not to the eye', () => {
+  test('a card without an original price says N/A, but not to the eye', () => {
     const markup = card(without(listedSample(), 'originalPrice'));
     expect(textOf(markup)).toContain('Original price N/A');
     expect(markup).toMatch(
@@ -55,23 +55,23 @@ describe('a product card', () => {
     );
   });
 
-  test('has no paragraph for a description that says nothing', () => {
+  test('a card has no paragraph for a description without words', () => {
     expect(card(listedSample({ description: '  ' }))).not.toMatch(/<p[^>]*>\s*<\/p>/);
   });
 
-  test('strikes the original price through only when it is higher', () => {
+  test('the original price is struck through only when it is higher', () => {
     expect(card(listedSample())).toContain('<s>$2,100</s>');
     expect(card(listedSample({ originalPrice: 900 }))).not.toContain('<s>');
   });
 
-  test('marks a verified seller, and no other', () => {
+  test('a verified seller, and no other, has the badge', () => {
     const verified = card(listedSample({ userRole: 'verified' }));
     expect(verified).toContain('aria-label="Verified Seller"');
     expect(verified).toContain('title="Verified Seller"');
     expect(card(listedSample())).not.toContain('Verified Seller');
   });
 
-  test('has no stop for the Tab key but the product, the heart, the seller and the booking', () => {
+  test('the Tab key stops only at the product, the heart, the seller and the booking of a card', () => {
     const verified = listedSample({ userRole: 'verified', sellerId: 'ada' });
     const markup = card(verified, { booking: { open: () => {} } });
     expect(markup.match(/<(a|button)[ >]/g)).toHaveLength(3);
@@ -79,29 +79,29 @@ describe('a product card', () => {
     expect(markup).not.toContain('tabindex');
   });
 
-  test('links to the product’s page', () => {
+  test('a product card links to the product’s page', () => {
     expect(card(listedSample())).toContain(`href="/products/${listedSample()._id}"`);
   });
 
-  test('books with what the page passes in: a link or a button', () => {
+  test('a product card books with what the page passes in: a link or a button', () => {
     expect(card(listedSample())).toMatch(/<a [^>]*href="\/login".*Book Now.*<\/a>/);
     expect(card(listedSample(), { booking: { open: () => {} } })).toMatch(
       /<button .*Book Now.*<\/button>/,
     );
   });
 
-  test('renders the wishlist heart', () => {
+  test('a product card has the wishlist heart', () => {
     expect(
       textOf(card(listedSample(), { heart: <button type="button">Wishlisted</button> })),
     ).toContain('Wishlisted');
   });
 
-  test('cuts off a long description after 100 characters', () => {
+  test('a long description is cut off after 100 characters on a card', () => {
     const description = 'x'.repeat(150);
     expect(textOf(card(listedSample({ description })))).toContain(` ${'x'.repeat(100)}… `);
   });
 
-  test('has no style attribute, which the content security policy would block', () => {
+  test('a product card has no style attribute, which the content security policy would block', () => {
     expect(card(listedSample({ userRole: 'verified', status: 'advertise' }))).not.toContain(
       ' style=',
     );

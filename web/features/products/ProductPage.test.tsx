@@ -22,7 +22,7 @@ function refuse(status: number, detail: string): never {
 }
 
 describe("a product's page", () => {
-  test('shows everything about it', async () => {
+  test('a product’s page shows everything about it', async () => {
     const words = textOf(await pageOf(singleSample({ userRole: 'verified' })));
     for (const part of [
       'Home / Woodwind / Alto saxophone',
@@ -43,7 +43,7 @@ describe("a product's page", () => {
     }
   });
 
-  test('says beside Book Now for how long a booking reserves it, and says nothing on a sold one', async () => {
+  test('a product’s page says beside Book Now how long a booking reserves it, but not for a sold one', async () => {
     const words = 'Reserve for 48 hours, pay later';
     expect(textOf(await pageOf(singleSample({ holdHours: 48 })))).toContain(words);
     const sold = singleSample({ status: 'sold', holdHours: 48 });
@@ -51,7 +51,7 @@ describe("a product's page", () => {
     expect(textOf(await pageOf(singleSample()))).not.toContain('pay later');
   });
 
-  test('folds a long description, all of which is in the HTML', async () => {
+  test('a product’s page folds a long description, all of which is in the HTML', async () => {
     const last = 'The case is included.';
     const description = `${'It was played every day. '.repeat(80)}\n\n${last}`;
     const markup = await pageOf(singleSample({ description }));
@@ -64,13 +64,13 @@ describe("a product's page", () => {
     ['Alto saxophone', null],
     ['Alto saxophone in E flat with a case and two mouthpieces', 'text-heading'],
     ['Alto saxophone '.repeat(8).trim(), 'text-subheading'],
-  ])('has a smaller heading for a longer name: %s', async (name, size) => {
+  ])('a longer name has a smaller heading: %s', async (name, size) => {
     const markup = await pageOf(singleSample({ name }));
     const heading = /<h1 class="([^"]*)"/.exec(markup)?.[1]?.split(' ') ?? [];
     expect(heading.find((one) => one.startsWith('text-')) ?? null).toBe(size);
   });
 
-  test('does not say that it is sent when the owner has removed the zones to which it was', async () => {
+  test('a product’s page does not offer shipping when the owner has removed its zones', async () => {
     const words = async (pickup: boolean) =>
       textOf(await pageOf(singleSample({ delivery: { pickup, shipping: {} } })));
     expect(await words(true)).not.toContain('have it sent');
@@ -78,11 +78,11 @@ describe("a product's page", () => {
     expect(await words(false)).toContain('Ask the seller how you get it');
   });
 
-  test('sends a guest to the login page to book', async () => {
+  test('a guest who books is sent to the login page', async () => {
     expect(await pageOf(singleSample())).toMatch(/<a [^>]*href="\/login"[^>]*><span>Book Now/);
   });
 
-  test('shows Sold for a sold product, without booking, saving or reassurances', async () => {
+  test('the page of a sold product shows Sold, without booking, saving or reassurances', async () => {
     const words = textOf(await pageOf(singleSample({ status: 'sold' })));
     expect(words).toContain(' Sold ');
     expect(words).not.toContain('Book Now');
@@ -90,29 +90,29 @@ describe("a product's page", () => {
     expect(words).not.toContain('Book it, and it is reserved');
   });
 
-  test('shows N/A and no saving when there is no original price', async () => {
+  test('a product’s page shows N/A and no saving when there is no original price', async () => {
     const words = textOf(await pageOf(without(singleSample(), 'originalPrice')));
     expect(words).toContain('Original price N/A');
     expect(words).not.toContain('You save');
   });
 
-  test('keeps the paragraphs of the description', async () => {
+  test('a product’s page keeps the paragraphs of the description', async () => {
     const markup = await pageOf(singleSample({ description: 'First.\nStill.\n\nSecond.' }));
     expect(markup).toContain('<p dir="auto">First.\nStill.</p><p dir="auto">Second.</p>');
   });
 
-  test('is the not-found page for an unknown product', async () => {
+  test('an unknown product has the not-found page', async () => {
     const words = textOf(await page(() => refuse(404, 'There is no such product')));
     expect(words).toContain('Back To Home');
   });
 
-  test('says why it failed to load and offers to try again', async () => {
+  test('a product’s page says why it failed to load and offers to try again', async () => {
     const words = textOf(await page(() => refuse(503, 'The shop is closed for a moment')));
     expect(words).toContain('The shop is closed for a moment');
     expect(words).toContain('Try again');
   });
 
-  test('shows a skeleton while it is loading, and says so', () => {
+  test('a product’s page shows a skeleton while it is loading, and says so', () => {
     const markup = pageMarkup(<ProductPage />, place, cacheAnsweredBy(singleSample));
     expect(textOf(markup)).toContain('Loading the instrument');
   });

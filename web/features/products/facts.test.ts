@@ -14,11 +14,11 @@ import { listedSample } from './product-samples.ts';
 const now = new Date('2026-11-21T12:00:00Z');
 
 describe('years of use', () => {
-  test('are the current year minus the purchase year', () => {
+  test('the years of use are the current year minus the purchase year', () => {
     expect(yearsOfUse(2014, now)).toBe(12);
   });
 
-  test('are never below 0, not even for a year in the future', () => {
+  test('the years of use are never below 0, not even for a year in the future', () => {
     expect(yearsOfUse(2027, now)).toBe(0);
     expect(yearsOfUseText(2099, now)).toBe('Under a year');
   });
@@ -33,24 +33,24 @@ describe('years of use', () => {
 });
 
 describe('the preview of a description', () => {
-  test('shows a description of 100 characters in full', () => {
+  test('a description of 100 characters is its own preview', () => {
     expect(previewOf('a'.repeat(100))).toBe('a'.repeat(100));
   });
 
-  test('cuts off a longer one after 100 characters, with an ellipsis', () => {
+  test('a longer description is cut off after 100 characters, with an ellipsis', () => {
     expect(previewOf(`${'a'.repeat(100)}b`)).toBe(`${'a'.repeat(100)}…`);
   });
 
-  test('never cuts an emoji in two', () => {
+  test('a preview never cuts an emoji in two', () => {
     expect(previewOf('🎺'.repeat(101))).toBe(`${'🎺'.repeat(100)}…`);
   });
 
-  test('leaves no space before the ellipsis', () => {
+  test('a preview has no space before the ellipsis', () => {
     expect(previewOf(`${'a'.repeat(99)} and more`)).toBe(`${'a'.repeat(99)}…`);
   });
 
   test.each(['b'.repeat(300), `${'a'.repeat(99)} and more`, '🎺'.repeat(101)])(
-    'is its own preview: %s',
+    'a short description is its own preview: %s',
     (description) => {
       expect(previewOf(previewOf(description))).toBe(previewOf(description));
     },
@@ -66,7 +66,7 @@ describe('the saving', () => {
     [100, 100, undefined],
     [120, 100, undefined],
     [100, undefined, undefined],
-  ])('of %d against %s is %s per cent', (price, originalPrice, percent) => {
+  ])('the saving of %d against %s is %s per cent', (price, originalPrice, percent) => {
     expect(savingPercent(price, originalPrice)).toBe(percent);
   });
 });
@@ -85,7 +85,7 @@ test('products sold in the meantime are left out of a list', () => {
 });
 
 describe('the number of lines of a text', () => {
-  test('counts wrapped lines, line breaks, and an empty line between two paragraphs', () => {
+  test('the lines of a text include wrapped lines, line breaks, and an empty line between two paragraphs', () => {
     expect(lineCount(['x'.repeat(80)], 80)).toBe(1);
     expect(lineCount(['x'.repeat(81)], 80)).toBe(2);
     expect(lineCount(['one\ntwo', 'three'], 80)).toBe(4);

@@ -39,7 +39,7 @@ describe.each([
     });
   const search = `/search?${new URLSearchParams({ q: broken, place: script })}`;
 
-  it.each(['/', `/products/${product._id}`, search])('is escaped on %s', async (path) => {
+  it.each(['/', `/products/${product._id}`, search])('a hostile text is escaped on %s', async (path) => {
     const { status, head, body } = await render(path);
     expect(status).toBe(200);
     expect(body).toContain(escaped(product.name).replaceAll('"', '&quot;'));

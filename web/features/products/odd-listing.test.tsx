@@ -14,7 +14,7 @@ const description = `שלום.\n\n<script>alert(2)</script>\n\n${'A long story. 
 const written = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 describe('a listing with the oddest name and the longest description', () => {
-  test('is shown letter for letter, with each part in its own text direction', async () => {
+  test('an odd listing is shown letter for letter, with each part in its own text direction', async () => {
     const product = singleSample({ name, description });
     const cache = cacheAnsweredBy(() => product);
     await cache.prefetchQuery(productQuery(product._id));
@@ -27,7 +27,7 @@ describe('a listing with the oddest name and the longest description', () => {
     expect(markup).not.toContain('<script');
   });
 
-  test('is listed in its seller’s table', () => {
+  test('an odd listing is in its seller’s table', () => {
     const email = 'ada@reprise.test';
     const cache = cacheAnsweredBy(() => []);
     cache.setQueryData(ownProductsQuery(email).queryKey, {

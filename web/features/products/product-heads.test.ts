@@ -14,7 +14,7 @@ function statement(type: string, product = singleSample()): Record<string, unkno
 }
 
 describe("a product's head", () => {
-  test('offers the instrument, used, in dollars, by its seller', () => {
+  test('the head of a product offers the instrument, used, in dollars, by its seller', () => {
     expect(statement('Product')).toMatchObject({
       '@id': address,
       name: 'Alto saxophone',
@@ -32,20 +32,20 @@ describe("a product's head", () => {
     });
   });
 
-  test('names the maker when the seller does', () => {
+  test('the head of a product names the maker when the seller does', () => {
     expect(statement('Product')).not.toHaveProperty('brand');
     expect(statement('Product', singleSample({ brand: 'Yamaha' }))).toMatchObject({
       brand: { '@type': 'Brand', name: 'Yamaha' },
     });
   });
 
-  test('marks a sold one as sold out', () => {
+  test('the head of a sold product says that it is sold out', () => {
     expect(statement('Product', singleSample({ status: 'sold' }))).toMatchObject({
       offers: { availability: 'https://schema.org/SoldOut' },
     });
   });
 
-  test('has breadcrumbs from home through the category', () => {
+  test('the head of a product has breadcrumbs from home through the category', () => {
     expect(statement('BreadcrumbList').itemListElement).toEqual([
       { '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/` },
       { '@type': 'ListItem', position: 2, name: 'Woodwind', item: `${origin}/category/Woodwind` },
@@ -53,18 +53,18 @@ describe("a product's head", () => {
     ]);
   });
 
-  test('omits the category when there is none', () => {
+  test('the breadcrumbs omit a missing category', () => {
     const product = without(singleSample(), 'category');
     expect(statement('BreadcrumbList', product).itemListElement).toHaveLength(2);
     expect(statement('Product', product)).not.toHaveProperty('category');
   });
 
-  test('keeps the URL of a picture at an external host', () => {
+  test('the head of a product keeps the URL of a picture at an external host', () => {
     const image = 'https://images.test/sax.jpg';
     expect(statement('Product', singleSample({ image })).image).toBe(image);
   });
 
-  test('has a one-line description that ends at a word boundary', () => {
+  test('the head of a product has a one-line description that ends at a word boundary', () => {
     const description = `Bought new.\n\n${'Wonderful '.repeat(40)}`;
     const { description: line } = productHead(singleSample({ description }), origin);
     expect(line).toMatch(/^\$1,250\. Good condition, bought in 2014, in Leeds\. Bought new\. /);

@@ -111,7 +111,7 @@ const keptBy: Record<string, Tests> = {
 const root = new URL('../../../', import.meta.url);
 
 describe('the promises of the shop', () => {
-  test('are each kept by tests of the behaviour', () => {
+  test('each promise of the shop is kept by tests of the behaviour', () => {
     const sentences = promises.flatMap(({ text }) => text.split(/(?<=\.) /));
     sentences.push(...briefPromises.map(({ text }) => text));
     sentences.push(...sellerSteps());
@@ -130,7 +130,7 @@ describe('the promises of the shop', () => {
     );
   });
 
-  test('never speak of escrow, which is a regulated service, and neither do our other texts', () => {
+  test('no text of the shop speaks of escrow, which is a regulated service', () => {
     const files = ['web', 'server', 'contract', 'docs'].flatMap(textFilesUnder);
     expect(files.length).toBeGreaterThan(500);
     const speaking = files.filter((file) => /escrow/i.test(readFileSync(file, 'utf8')));

@@ -29,7 +29,7 @@ function shop(answers: Parameters<typeof cacheAt>[0]) {
 }
 
 describe("a seller's own list", () => {
-  test('shows the changed status, and every other list is invalidated', async () => {
+  test('a seller’s own list shows the changed status, and every other list is invalidated', async () => {
     const { cache, shown } = shop({
       changeProductStatus: () => ({ acknowledged: true, modifiedCount: 1 }),
     });
@@ -43,7 +43,7 @@ describe("a seller's own list", () => {
     cache.clear();
   });
 
-  test('is unchanged when a status is refused, and is invalidated', async () => {
+  test('a seller’s own list is unchanged when a status is refused, and is invalidated', async () => {
     const refuse = vi.fn(() => {
       throw new CallFailure({ status: 409, detail: 'This instrument is sold' });
     });
@@ -56,7 +56,7 @@ describe("a seller's own list", () => {
     cache.clear();
   });
 
-  test('drops a withdrawn product', async () => {
+  test('a seller’s own list drops a withdrawn product', async () => {
     const { cache, shown } = shop({
       withdrawProduct: () => ({ acknowledged: true, deletedCount: 1 }),
     });

@@ -15,25 +15,25 @@ async function words(answer: () => unknown): Promise<string> {
 }
 
 describe("a category's page", () => {
-  test('has the specification’s heading and shows its products', async () => {
+  test('a category’s page has the specification’s heading and shows its products', async () => {
     const text = await words(() => [listedSample({ name: 'Cornet' })]);
     expect(text).toContain('All Brass Product');
     expect(text).toContain('Cornet');
   });
 
-  test('says so when it has no products, with a link to others', async () => {
+  test('a category without products says so, with a link to others', async () => {
     const text = await words(() => []);
     expect(text).toContain('No Products Availble in this Category');
     expect(text).toContain('See what else is in the shop');
   });
 
-  test('is empty when its products have all been sold in the meantime', async () => {
+  test('a category is empty when its products have all been sold in the meantime', async () => {
     expect(await words(() => [listedSample({ status: 'sold' })])).toContain(
       'No Products Availble in this Category',
     );
   });
 
-  test('says why it failed to load, and is not shown as empty', async () => {
+  test('a category’s page says why it failed to load, and is not shown as empty', async () => {
     const text = await words(() => {
       throw new CallFailure({ status: 503, detail: 'The shop is closed for a moment' });
     });
@@ -42,7 +42,7 @@ describe("a category's page", () => {
     expect(text).not.toContain('No Products');
   });
 
-  test('shows skeletons in the size of cards while it is loading', () => {
+  test('a category’s page shows skeletons in the size of cards while it is loading', () => {
     const markup = pageMarkup(
       <CategoryPage />,
       place,
@@ -52,7 +52,7 @@ describe("a category's page", () => {
     expect(markup).toContain('aria-busy="true"');
   });
 
-  test('is the not-found page for an unknown category', () => {
+  test('an unknown category has the not-found page', () => {
     const nowhere = { ...place, address: '/category/Kazoo' };
     const markup = pageMarkup(
       <CategoryPage />,

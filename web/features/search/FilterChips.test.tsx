@@ -4,7 +4,7 @@ import { chipsOf } from './FilterChips.tsx';
 
 afterEach(() => setShopZones(undefined));
 
-test('there is a chip for each filter, and one for both ends of a range', () => {
+test('each filter has one chip, including both ends of a range', () => {
   const chips = chipsOf({
     q: 'horn',
     category: 'Brass',

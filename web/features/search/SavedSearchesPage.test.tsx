@@ -64,7 +64,7 @@ test('a saved search names its zone, also after the shop has removed it', async 
   expect(isSameSearch({ query }, { q: 'trumpet' })).toBe(false);
 });
 
-test('says so when the emails of all saved searches are off', async () => {
+test('the page of saved searches says so when their emails are all off', async () => {
   expect(textOf(await listMarkup([search()], false))).toContain(
     'Emails about saved searches are off',
   );

@@ -14,7 +14,7 @@ import {
 } from './search-page-samples.tsx';
 
 describe('the results of a search', () => {
-  test('are the advertised ones for a guest, with the number of all and the way to see them', async () => {
+  test('the results for a guest are the advertised ones, with the number of all and the way to see them', async () => {
     const reply = { items: [advertised], total: exactly(27), isLimited: true };
     const text = await words({ q: 'brass' }, reply);
     expect(text).toContain('Results for “brass”');
@@ -23,24 +23,24 @@ describe('the results of a search', () => {
     expect(text).toContain('Cornet');
   });
 
-  test('are only counted for a guest when none is advertised', async () => {
+  test('the results are only counted for a guest when none is advertised', async () => {
     const reply = { total: exactly(1), isLimited: true };
     expect(await words({ q: 'brass' }, reply)).toContain('1 instrument matches. Log');
   });
 
-  test('say so when they were not all counted', async () => {
+  test('the results say so when they were not all counted', async () => {
     const reply = { items: [advertised], total: { count: 1000, isExact: false } };
     expect(await words({}, reply)).toContain('more than 1,000 instruments');
   });
 
-  test('need no sign-in when they are whole', async () => {
+  test('complete results need no sign-in', async () => {
     const reply = { items: [advertised], total: exactly(1), isLimited: true };
     const text = await words({ q: 'cornet' }, reply);
     expect(text).toContain('1 instrument ');
     expect(text).not.toContain('Log in to see');
   });
 
-  test('have the filters beside them, each choice with its number', async () => {
+  test('the results have the filters beside them, each choice with its number', async () => {
     const choices = (values: string[]) =>
       values.map((value, index) => ({ value, count: 1000 + index, isExact: index === 0 }));
     const facets = {
@@ -75,7 +75,7 @@ describe('the results of a search', () => {
     expect(text).not.toContain('Keyboard (');
   });
 
-  test('say what was typed when a word was corrected, with the way back to it', async () => {
+  test('the results of a corrected word say what was typed, with the way back to it', async () => {
     const html = await markup({ q: 'trumppet' }, () =>
       replyWith({ items: [advertised], total: exactly(1), corrected: 'trumpet' }),
     );
@@ -84,7 +84,7 @@ describe('the results of a search', () => {
     expect(html).toContain('href="/search?q=trumppet&amp;exact=1"');
   });
 
-  test('say what to do when there are none: remove a filter, other words, a category', async () => {
+  test('a search without results says what to do: remove a filter, other words, a category', async () => {
     const html = await markup({ q: 'kazoo', condition: 'Good', sort: 'price' }, () => replyWith());
     expect(textOf(html)).toContain('Nothing matches');
     expect(textOf(html)).toContain('Check the spelling');
@@ -93,7 +93,7 @@ describe('the results of a search', () => {
     expect(html).not.toContain('Log in to see');
   });
 
-  test('say why they did not load, beside the filters', async () => {
+  test('results that did not load say why, beside the filters', async () => {
     const html = await markup({ q: 'horn', category: 'Brass' }, () => {
       throw new CallFailure({ status: 503, detail: 'The shop is closed for a moment' });
     });
@@ -103,7 +103,7 @@ describe('the results of a search', () => {
     expect(textOf(html)).not.toContain('Nothing matches');
   });
 
-  test('are a plain form and links, for browsers without scripts', async () => {
+  test('the search without scripts is a plain form and links', async () => {
     const html = await markup({ q: 'horn', exact: '1', minPrice: 'cheap' }, () =>
       replyWith({ items: [advertised], total: exactly(1) }),
     );
@@ -116,7 +116,7 @@ describe('the results of a search', () => {
   });
 });
 
-describe('what a guest reads of the results that only users get', () => {
+describe('the notice to guests about results for users only', () => {
   const cursor = '3.0190f3c2-0000-7000-8000-000000000001';
   const samples = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) =>
@@ -145,26 +145,26 @@ describe('what a guest reads of the results that only users get', () => {
   const second = { items: samples(24, 30), total: exactly(30), isLimited: true };
   const counted = '30 instruments match.';
 
-  test('does not claim on the first page of several that it has all advertised ones', async () => {
+  test('the notice does not claim on the first page of several that it has all advertised ones', async () => {
     const text = await wordsOfPages([first], [cursor]);
     expect(text).toContain('30 instruments match. You see those that are advertised. Log in to');
   });
 
-  test('is nothing as soon as everything that matches is on the page', async () => {
+  test('the notice disappears once everything that matches is on the page', async () => {
     const text = await wordsOfPages([first, second], [cursor, null]);
     expect(text).toContain('30 instruments');
     expect(text).not.toContain(counted);
     expect(text).not.toContain('Log in to see');
   });
 
-  test('names how many are advertised when the last of them is loaded', async () => {
+  test('the notice names how many are advertised when the last of them is loaded', async () => {
     const last = { ...second, items: samples(24, 26) };
     expect(await wordsOfPages([first, last], [cursor, null])).toContain(
       '30 instruments match. You see the 26 that are advertised.',
     );
   });
 
-  test('does not take a later page, as browsers without scripts show it, for all', async () => {
+  test('the notice does not take a later page without scripts for all results', async () => {
     expect(await wordsOfPages([second], [null], { cursor })).toContain(
       '30 instruments match. You see those that are advertised.',
     );
@@ -172,22 +172,22 @@ describe('what a guest reads of the results that only users get', () => {
     expect(await wordsOfPages([whole], [null], { cursor })).toContain('6 instruments match.');
   });
 
-  test('counts what matches on an empty page after the last one', async () => {
+  test('the notice counts what matches on an empty page after the last one', async () => {
     const empty = { items: [], total: exactly(30), isLimited: true };
     expect(await wordsOfPages([empty], [null], { cursor })).toContain(`${counted} Log in to see`);
   });
 
-  test('does not take many that were not all counted for all', async () => {
+  test('the notice does not claim all when many were not all counted', async () => {
     const many = { items: samples(0, 24), total: { count: 24, isExact: false }, isLimited: true };
     expect(await wordsOfPages([many], [null])).toContain('24 or more instruments match.');
   });
 
-  test('does not take one that was counted for the only one', async () => {
+  test('the notice does not claim the only one when one was counted', async () => {
     const reply = { items: samples(0, 1), total: { count: 1, isExact: false }, isLimited: true };
     expect(await wordsOfPages([reply], [cursor])).toContain('1 or more instruments match. You');
   });
 
-  test('is nothing in a shop with an open catalogue', async () => {
+  test('a shop with an open catalogue has no notice', async () => {
     const open = { isLimited: false };
     const pages = [wordsOfPages([{ ...first, ...open }], [cursor])];
     pages.push(wordsOfPages([{ ...second, ...open }], [null], { cursor }));

@@ -5,7 +5,7 @@ import { readSearchAddress, searchAddress, without } from './search-address.ts';
 const read = (query: string) => readSearchAddress(new URLSearchParams(query));
 
 describe('the address of a search', () => {
-  test('holds the whole state, and is written as it was read', () => {
+  test('the address of a search has the whole state, and is written as it was read', () => {
     const query =
       'q=jv-1080+%26+more&exact=1&category=Keyboard&condition=Good&brand=Roland&minPrice=100&maxPrice=899.5' +
       '&minYear=1985&maxYear=2001&place=Saint-%C3%89tienne&sendTo=everywhere&verified=1&free=1&sort=-price' +
@@ -32,12 +32,12 @@ describe('the address of a search', () => {
     expect(searchAddress(state)).toBe(`/search?${query}`);
   });
 
-  test('is that of the page alone when nothing is searched', () => {
+  test('the address of an empty search is that of the page', () => {
     expect(read('')).toEqual({ state: {}, errors: {} });
     expect(searchAddress({})).toBe('/search');
   });
 
-  test('may have the empty fields of a form that was sent without scripts', () => {
+  test('the address may have the empty fields of a form that was sent without scripts', () => {
     const query = 'q=+&category=&condition=&minPrice=&maxPrice=&place=&sendTo=&sort=newest';
     expect(read(query)).toEqual({ state: { sort: 'newest' }, errors: {} });
   });
@@ -53,7 +53,7 @@ describe('the address of a search', () => {
     'colour=red',
     '__proto__=1',
     'constructor=1',
-  ])('ignores %s, which means nothing', (query) => {
+  ])('the meaningless %s in an address is ignored', (query) => {
     expect(read(query)).toEqual({ state: {}, errors: {} });
   });
 
@@ -63,7 +63,7 @@ describe('the address of a search', () => {
     [' $1,250.50 ', 1250.5],
     ['12,50', 12.5],
     ['1000000', 1_000_000],
-  ])('takes the price %s', (typed, dollars) => {
+  ])('the address of a search accepts the price %s', (typed, dollars) => {
     expect(read(`minPrice=${encodeURIComponent(typed)}`).state.minPrice).toBe(dollars);
   });
 
@@ -76,7 +76,7 @@ describe('the address of a search', () => {
     ['minYear', '62'],
     ['maxYear', '2100'],
     ['minYear', '1962.5'],
-  ] as const)('keeps what a field does not take, with the reason: %s=%s', (field, typed) => {
+  ] as const)('a value that a field does not accept is kept, with the reason: %s=%s', (field, typed) => {
     const { state, errors } = read(`${field}=${typed}&place=Leeds`);
     expect(state).toEqual({ place: 'Leeds' });
     expect(errors[field]?.typed).toBe(typed);
@@ -91,7 +91,7 @@ describe('the address of a search', () => {
     });
   });
 
-  test('names the upper end of a reversed range, and searches without it', () => {
+  test('the upper end of a reversed range is named, and not searched for', () => {
     const { state, errors } = read('minPrice=500&maxPrice=100&minYear=2000&maxYear=1990');
     expect(state).toEqual({ minPrice: 500, minYear: 2000 });
     expect(errors).toEqual({
@@ -100,11 +100,11 @@ describe('the address of a search', () => {
     });
   });
 
-  test('cuts words to the length that a search takes', () => {
+  test('the words of an address are cut to the length that a search accepts', () => {
     expect(read(`q=${'b'.repeat(300)}`).state.q).toHaveLength(100);
   });
 
-  test('takes a place as long as sellers write it', () => {
+  test('a place in an address can be as long as sellers write it', () => {
     const place = `${'Sankt '.repeat(18)}Peter`;
     expect(read(`place=${encodeURIComponent(place)}`).state).toEqual({ place });
   });

@@ -26,7 +26,7 @@ describe('the filter by zone', () => {
   const fieldsOf = (html: string) =>
     html.match(/<(?:input|select)[^>]* name="sendTo"[^>]*>/g) ?? [];
 
-  test('is a select with a number for each zone where the shop has several', async () => {
+  test('the filter by zone is a select with a number for each zone where the shop has several', async () => {
     setShopZones([germany, austria]);
     const facets = facetsWith([
       { value: 'de', count: 27, isExact: false },
@@ -51,7 +51,7 @@ describe('the filter by zone', () => {
   test.each([
     ['everywhere', undefined, 'Can be shipped ( 5 )'],
     ['de', [germany], 'Ships to Germany ( 5 )'],
-  ])('is a tick where %s is the only zone', async (value, zones, label) => {
+  ])('the filter by zone is a checkbox where %s is the only zone', async (value, zones, label) => {
     setShopZones(zones);
     const facets = facetsWith([{ value, count: 5, isExact: true }]);
     const off = await markup({ q: 'horn' }, () => replyWith({ total: exactly(5), facets }));
@@ -62,7 +62,7 @@ describe('the filter by zone', () => {
     expect(fieldsOf(on)[0]).toContain('checked=""');
   });
 
-  test('is absent where the shop sends nothing', async () => {
+  test('the filter by zone is absent where the shop ships nothing', async () => {
     setShopZones([]);
     const html = await markup({ sendTo: 'de' }, () => replyWith({ total: exactly(5) }));
     expect(textOf(html)).toContain('Verified sellers');
@@ -72,7 +72,7 @@ describe('the filter by zone', () => {
   test.each([
     ['tick', undefined],
     ['select', [germany, austria]],
-  ])('says in the %s that the shop has no such zone as an old address names', async (_, zones) => {
+  ])('the %s says that the shop does not have the zone of an old address', async (_, zones) => {
     setShopZones(zones);
     const html = await markup({ sendTo: 'moon' }, () => replyWith({ total: exactly(5) }));
     const [field = ''] = fieldsOf(html);
@@ -82,13 +82,13 @@ describe('the filter by zone', () => {
     expect(textOf(html)).not.toContain('Remove the filter');
   });
 
-  test('offers to remove it when nothing matches', async () => {
+  test('an empty search offers to remove the filter by zone', async () => {
     const html = await markup({ q: 'kazoo', sendTo: 'everywhere' }, () => replyWith());
     expect(textOf(html)).toContain('Remove a filter');
     expect(html).toContain('href="/search?q=kazoo"');
   });
 
-  test('gives each result the cost of sending, and nothing where no zone is chosen', async () => {
+  test('each result shows the price of shipping to the chosen zone, and none without a zone', async () => {
     const items = [
       { ...advertised, shipping: 12.5 },
       { ...advertised, _id: '01900000-0000-7000-8000-000000000002', shipping: 0 },

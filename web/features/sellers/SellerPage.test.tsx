@@ -52,7 +52,7 @@ function render(
 }
 
 describe('the public page of a seller', () => {
-  test('is rendered on the server with the seller, the figures and what is on sale', async () => {
+  test('the page of a seller is rendered on the server with the seller, the figures and what is on sale', async () => {
     const { status, body } = await render();
     expect(status).toBe(200);
     const text = textOf(body);
@@ -68,13 +68,13 @@ describe('the public page of a seller', () => {
     }
   });
 
-  test('lets the reader choose between a grid and a list above the cards', async () => {
+  test('the reader can choose between a grid and a list above the cards', async () => {
     const { body } = await render();
     expect(body.indexOf('Show as a list')).toBeGreaterThan(0);
     expect(body.indexOf('Show as a list')).toBeLessThan(body.indexOf('Alto saxophone'));
   });
 
-  test('tells a guest what is not advertised, and leads through login back to it', async () => {
+  test('a guest is told what is not advertised, and comes back to the page after the login', async () => {
     const text = textOf((await render()).body);
     expect(text).toContain('2 instruments on sale. You see the advertised one.');
     const whole = await render({ profile: { onSale: { count: 1, isExact: true } } });
@@ -83,7 +83,7 @@ describe('the public page of a seller', () => {
     expect(textOf(open.body)).not.toContain('Log in to see everything');
   });
 
-  test('says when nothing is on sale, with a next step, and is then not indexed', async () => {
+  test('the page of a seller says when nothing is on sale, with a next step, and is then not indexed', async () => {
     const profile = { onSale: { count: 0, isExact: true }, userRole: undefined };
     const { body, head } = await render({ profile, products: [] });
     expect(textOf(body)).toContain('Nothing on sale right now');
@@ -93,7 +93,7 @@ describe('the public page of a seller', () => {
     expect((await render()).head).not.toContain('noindex');
   });
 
-  test('has the reviews of buyers and the rating, on the page and for search engines', async () => {
+  test('the page of a seller has the reviews of buyers and the rating, also for search engines', async () => {
     const rating = { average: 4.3, count: 3 };
     const reviews: SellerReview[] = [
       {
@@ -124,7 +124,7 @@ describe('the public page of a seller', () => {
     expect(none.head).not.toContain('AggregateRating');
   });
 
-  test('links to its next page for browsers without scripts, and back to the first one', async () => {
+  test('the page of a seller links to its next page without scripts, and back to the first one', async () => {
     const cursor = listedSample()._id;
     const first = await render({ nextCursor: cursor });
     expect(first.body).toContain(`href="/sellers/${id}?cursor=${cursor}"`);
@@ -133,7 +133,7 @@ describe('the public page of a seller', () => {
     expect(second.head).toContain('noindex');
   });
 
-  test('has title, description, Open Graph and a ProfilePage for search engines', async () => {
+  test('the page of a seller has title, description, Open Graph and a ProfilePage for search engines', async () => {
     const { head } = await render();
     expect(head).toContain('Ada Marsh | Reprise</title>');
     const description =
@@ -158,7 +158,7 @@ describe('the public page of a seller', () => {
   test.each([
     ['an unknown seller', 404],
     ['a malformed id', 400],
-  ])('is the not-found page with a way on for %s', async (_, refused) => {
+  ])('the page of a seller is the not-found page with a way on for %s', async (_, refused) => {
     const read = async () => {
       throw new ReadFailure(refused, 'There is no such seller');
     };

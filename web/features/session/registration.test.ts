@@ -13,7 +13,7 @@ const ann = { name: 'Ann', email, password, picture, role: 'seller' } as const;
 const url = '/pictures/1';
 
 describe('registration', () => {
-  it('runs its steps in order: picture, identity, profile, record, token', async () => {
+  it('a registration runs its steps in order: picture, identity, profile, record, token', async () => {
     const shop = fakeShop();
     await registrar()(shop.deps, ann, shop.upload);
     expect(shop.steps).toEqual([
@@ -27,7 +27,7 @@ describe('registration', () => {
     expect(shop.deps.unfinished.roleOf(email)).toBeUndefined();
   });
 
-  it('does not upload the picture again when a later step has failed, and continues there', async () => {
+  it('a registration does not upload the picture again after a later step has failed, and continues there', async () => {
     const shop = fakeShop();
     const register = registrar();
     shop.failOnce('createUser', new NetworkFailure('gone'));
@@ -45,7 +45,7 @@ describe('registration', () => {
     ]);
   });
 
-  it('uploads another picture when another one was chosen', async () => {
+  it('a registration uploads another picture when another one was chosen', async () => {
     const shop = fakeShop();
     const register = registrar();
     shop.failOnce('signUp', identityFailure('weak-password'));
@@ -55,7 +55,7 @@ describe('registration', () => {
     expect(shop.steps.filter((step) => step === 'upload')).toHaveLength(2);
   });
 
-  it('accepts a record that was saved although its response was lost', async () => {
+  it('a record that was saved although its response was lost is accepted', async () => {
     const shop = fakeShop();
     const register = registrar();
     shop.loseResponseOnce('createUser');
@@ -64,7 +64,7 @@ describe('registration', () => {
     expect(shop.hasSession()).toBe(true);
   });
 
-  it('is completed by the next sign-in, with the chosen role', async () => {
+  it('a registration is completed by the next sign-in, with the chosen role', async () => {
     const shop = fakeShop();
     shop.failOnce('createUser', new NetworkFailure('gone'));
     await expect(registrar()(shop.deps, ann, shop.upload)).rejects.toThrow();
@@ -79,13 +79,13 @@ describe('registration', () => {
     ]);
   });
 
-  it('is completed from another page load, with the right password', async () => {
+  it('a registration is completed from another page load, with the right password', async () => {
     const shop = fakeShop({ identities: [{ email, password }] });
     await registrar()(shop.deps, ann, shop.upload);
     expect(shop.hasSession()).toBe(true);
   });
 
-  it('is refused for the email of an existing account, and signs nobody in', async () => {
+  it('a registration with the email of an existing account is refused, and signs no one in', async () => {
     const shop = fakeShop({ identities: [{ email, password }], records: [email] });
     await expect(registrar()(shop.deps, ann, shop.upload)).rejects.toThrow(
       messages.registration.anotherAccount,
@@ -95,7 +95,7 @@ describe('registration', () => {
     expect(shop.hasSession()).toBe(false);
   });
 
-  it('fails when the shop does not acknowledge it', async () => {
+  it('a registration fails when the shop does not acknowledge it', async () => {
     const shop = fakeShop({ identities: [{ email, password }] });
     shop.failOnce('createUser', new CallFailure({ status: 409, detail: 'taken' }));
     await expect(registrar()(shop.deps, ann, shop.upload)).rejects.toThrow(
@@ -103,7 +103,7 @@ describe('registration', () => {
     );
   });
 
-  it('reveals to a stranger only that the email is in use', async () => {
+  it('a registration reveals to a stranger only that the email is in use', async () => {
     const shop = fakeShop({ identities: [{ email, password: 'of somebody else' }] });
     await expect(registrar()(shop.deps, ann, shop.upload)).rejects.toMatchObject({
       code: 'email-already-in-use',
@@ -113,13 +113,13 @@ describe('registration', () => {
 });
 
 describe('signing in', () => {
-  it('saves no user record when there is one', async () => {
+  it('a sign-in saves no user record when there is one', async () => {
     const shop = fakeShop({ identities: [{ email, password }], records: [email] });
     await signInWithPassword(shop.deps, { email, password });
     expect(shop.steps).toEqual(['signIn', 'issueAccessToken', 'begin']);
   });
 
-  it('makes a new person who comes with Google a buyer', async () => {
+  it('a new person who comes with Google becomes a buyer', async () => {
     const shop = fakeShop({ google: email });
     await signInWithGoogle(shop.deps);
     expect(shop.steps).toEqual([
@@ -131,7 +131,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('succeeds when another tab has just saved the record', async () => {
+  it('a sign-in succeeds when another tab has just saved the record', async () => {
     const shop = fakeShop({ google: email });
     await shop.deps.provider.signInWithGoogle();
     shop.loseResponseOnce('createUser', new CallFailure({ status: 409, detail: 'taken' }));
@@ -139,14 +139,14 @@ describe('signing in', () => {
     expect(shop.hasSession()).toBe(true);
   });
 
-  it('omits a picture that has been removed in the meantime', async () => {
+  it('a picture that has been removed in the meantime is omitted', async () => {
     const shop = fakeShop({ google: email });
     shop.failOnce('createUser', new CallFailure({ status: 400, detail: 'no such picture' }));
     await signInWithGoogle(shop.deps);
     expect(shop.steps).toContain('createUser buyer no picture');
   });
 
-  it('starts no session when the shop refuses', async () => {
+  it('a sign-in starts no session when the shop refuses', async () => {
     const shop = fakeShop({ identities: [{ email, password }], records: [email] });
     shop.failOnce('issueAccessToken', new CallFailure({ status: 503, detail: 'closed' }));
     await expect(signInWithPassword(shop.deps, { email, password })).rejects.toThrow('closed');

@@ -79,7 +79,7 @@ test.each([
   expect(words).toContain(step);
 });
 
-test('says why the tasks did not load, and offers to try again', async () => {
+test('the task list says why it did not load, and offers to try again', async () => {
   const { cache } = cacheAt({
     readTasks: () => {
       throw new CallFailure({ status: 503, detail: 'The shop is busy' });

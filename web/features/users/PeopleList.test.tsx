@@ -20,7 +20,7 @@ function listed(role: ListedRole, ...parts: Parameters<typeof listOf>) {
 }
 
 describe('the table of people', () => {
-  test('has the columns of the specification', () => {
+  test('the table of people has the columns of the specification', () => {
     const columns = ['Serial', 'Name', 'Email', 'Role', 'Delete'];
     expect(headersOf(listed('buyer', [userSample({ role: 'buyer' })]))).toEqual([
       ...columns,
@@ -29,7 +29,7 @@ describe('the table of people', () => {
     expect(headersOf(listed('seller', [userSample()]))).toEqual([...columns, 'Status', 'Data']);
   });
 
-  test('shows each person, and whether a seller is verified', () => {
+  test('the table shows each person, and whether a seller is verified', () => {
     const markup = listed('seller', [
       userSample({ status: 'verified' }),
       userSample({ _id: 'b', name: 'Ben', email: 'ben@reprise.test' }),
@@ -47,7 +47,7 @@ describe('the table of people', () => {
     expect(serials).toEqual(people.map((_, index) => index + 1));
   });
 
-  test('offers more only when there is more', () => {
+  test('the table offers more only when there is more', () => {
     const people = manyUsers(2);
     const { cache } = cacheAt({});
     const { pages, pageParams } = listOf(people);
@@ -66,12 +66,12 @@ describe('the table of people', () => {
     expect(textOf(listed('seller', people))).not.toContain('Show more');
   });
 
-  test('says so when it is empty', () => {
+  test('an empty table of people says so', () => {
     expect(textOf(listed('seller', []))).toContain('No sellers yet');
     expect(textOf(listed('buyer', []))).toContain('No buyers yet');
   });
 
-  test('says why it failed to load, and offers to try again', async () => {
+  test('a table that failed to load says why, and offers to try again', async () => {
     const { cache } = cacheAt({
       listUsers: () => {
         throw new CallFailure({ status: 403, detail: 'You may not do this' });
@@ -90,7 +90,7 @@ describe('the table of people', () => {
     expect(words).toContain('Try again');
   });
 
-  test('says that it is loading', () => {
+  test('a table that is loading says so', () => {
     const { cache } = cacheAt({ listUsers: () => [] });
     const words = textOf(
       pageMarkup(

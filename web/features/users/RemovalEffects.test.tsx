@@ -42,11 +42,11 @@ test('people who remove themselves read that they have to wait', () => {
   expect(shown({ ...nothing, open }, 'self')).toContain('This is still open: 1 refund on its way');
 });
 
-test('says so when nothing is open', () => {
+test('a removal that affects nothing open says so', () => {
   expect(shown(nothing, 'admin').trim()).toBe('No sale, return, dispute or refund is open.');
 });
 
-test('says that it is loading, and why it failed', async () => {
+test('the effects of a removal show that they load, and why they failed', async () => {
   const page = <RemovalEffects by="admin" user={user} />;
   const place = { pattern: '/', address: '/' };
   const { cache } = cacheAt({

@@ -78,7 +78,7 @@ describe('a list of people', () => {
 });
 
 describe('verifying a seller', () => {
-  test('shows at once in every list, and invalidates what else shows it', async () => {
+  test('a verified seller is immediately shown in every list, and the other queries are invalidated', async () => {
     const [first, second, third] = manyUsers(3);
     if (!first || !second || !third) throw new Error('Three were asked for');
     const sent: unknown[] = [];
@@ -99,7 +99,7 @@ describe('verifying a seller', () => {
     expect(isStale(cache, queryKey)).toBe(true);
   });
 
-  test('changes nothing when it is refused', async () => {
+  test('a refused verification changes nothing', async () => {
     const { cache } = at({ verifySeller: refuse(409, 'They are verified already') });
     const { queryKey } = usersQuery('seller');
     cache.setQueryData(queryKey, listOf([userSample()]));
@@ -109,8 +109,8 @@ describe('verifying a seller', () => {
   });
 });
 
-describe('removing somebody', () => {
-  test('removes them from the lists at once, and invalidates their products', async () => {
+describe('the removal of a user', () => {
+  test('a removed user disappears from the lists immediately, and their products are invalidated', async () => {
     const people = manyUsers(3);
     const { cache } = at({ removeUser: () => ({ acknowledged: true, deletedCount: 1 }) });
     const { queryKey } = usersQuery('buyer');

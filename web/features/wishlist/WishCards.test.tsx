@@ -38,7 +38,7 @@ function cards(...wishes: WishlistItem[]): string {
 }
 
 describe('the cards of the wishlist', () => {
-  test('have what the specification lists, serial, name, price, status, delete, and the picture', () => {
+  test('wishlist cards have the fields of the specification, serial, name, price, status, delete, and the picture', () => {
     // What deletes it is in the menu.
     expect(cardsOf(cards(wish()))).toEqual([
       'Serial 1 Alto saxophone $1,250 On your list since Nov 20 UTC Available Pay for Alto saxophone More for Alto saxophone',
@@ -53,7 +53,7 @@ describe('the cards of the wishlist', () => {
     expect(whereto(cards(wish()))).toBe(`/products/${productId}`);
   });
 
-  test('show Paid for the person’s own purchase, and Sold for somebody else’s', () => {
+  test('a wishlist card shows Paid for the user’s own purchase, and Sold for another user’s', () => {
     const gone = { paid: true, sold: true };
     expect(cardsOf(cards(wish({ ...gone, bookingId: 'mine' })))[0]).toContain(' Paid ');
     const [others] = cardsOf(cards(wish(gone)));

@@ -86,7 +86,7 @@ describe('a mail about a late charge', () => {
     expect(seller).toContain('The first payment is not affected');
   });
 
-  it('states the amount that was charged, not the price', async () => {
+  it('a mail about a late charge states the amount that was charged, not the price', async () => {
     const { buyer, seller } = await mailsAbout(refundReasons.wrongAmount, 20_000);
     expect(buyer).toContain('$200.00');
     expect(buyer).not.toContain('$250.00');
@@ -192,7 +192,7 @@ describe('a mail about a sale that goes on', () => {
       return bookingId;
     }
 
-    it('is dropped while a dispute is open', async () => {
+    it('a mail about a sale is dropped during a dispute', async () => {
       const bookingId = await queueReminder();
       await database.sql`
         insert into disputes (id, booking_id, cause, state, opened_at)
@@ -200,12 +200,12 @@ describe('a mail about a sale that goes on', () => {
       expect(await send()).toBe(0);
     });
 
-    it('is dropped after a dispute that was decided since it was queued', async () => {
+    it('a mail about a sale is dropped when a dispute was decided after it was queued', async () => {
       await addDecidedDispute(await queueReminder(), hoursAgo(2), hoursAgo(-1));
       expect(await send()).toBe(0);
     });
 
-    it('is sent after a dispute that was decided before it was queued', async () => {
+    it('a mail about a sale is sent when a dispute was decided before it was queued', async () => {
       await addDecidedDispute(await queueReminder(), hoursAgo(2), hoursAgo(1));
       expect(await send()).toBe(2);
     });

@@ -21,8 +21,8 @@ function contentOf(told: Partial<Sale>) {
   );
 }
 
-describe('a mail about a sale to an address that nobody has proven', () => {
-  it.each(mails)('about $kind to the $reader has no word that somebody has typed', (mail) => {
+describe('a mail about a sale to an unconfirmed address', () => {
+  it.each(mails)('the mail about $kind to the $reader contains nothing that a user has typed', (mail) => {
     const content = contentOf(mail);
     const { subject, text, html } = renderMail(content, shop);
     expect(JSON.stringify({ subject, text, html })).not.toContain('evil');
@@ -32,7 +32,7 @@ describe('a mail about a sale to an address that nobody has proven', () => {
     expect(text).toContain('Until you have confirmed your email');
   });
 
-  it('says the same as to everybody else, with the amount and the references', () => {
+  it('a mail to an unconfirmed address has the same text as any other, with the amount and the references', () => {
     const { subject, text } = renderMail(contentOf({ kind: 'paid', reader: 'buyer' }), shop);
     expect(subject).toBe('The instrument is yours');
     expect(text).toContain('your payment of $1,234.50 for the instrument has arrived');
@@ -41,7 +41,7 @@ describe('a mail about a sale to an address that nobody has proven', () => {
     expect(text).not.toContain('123456');
   });
 
-  it('tells a watcher nothing about the booking that has ended', () => {
+  it('a mail to an unconfirmed watcher says nothing about the booking that has ended', () => {
     const { subject, text } = renderMail(contentOf(availabilityMail), shop);
     expect(subject).toBe('The instrument is available again');
     expect(text).not.toContain('Booking:');

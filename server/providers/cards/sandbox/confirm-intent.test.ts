@@ -83,7 +83,7 @@ describe('a card', () => {
     }
   });
 
-  it('may be entered with spaces and a two-digit year', async () => {
+  it('a card may be entered with spaces and a two-digit year', async () => {
     const spaced = '4242 4242-4242 4242';
     const { status } = await buyer.pay(await newIntent(), spaced, { expYear: (year + 1) % 100 });
     expect(status).toBe(200);
@@ -109,7 +109,7 @@ describe('a card', () => {
 });
 
 describe('the client secret', () => {
-  it('is required, and grants access to its own intent only', async () => {
+  it('the client secret is required, and grants access to its own intent only', async () => {
     const [mine, other] = [await newIntent(), await newIntent()];
     const foreign = { id: mine.id, clientSecret: other.clientSecret };
     expect((await buyer.pay(foreign, good)).status).toBe(404);
@@ -119,7 +119,7 @@ describe('the client secret', () => {
     expect(await stateOf(mine.id)).toBe('open');
   });
 
-  it('grants access to nothing under a malformed id', async () => {
+  it('the client secret grants access to nothing under a malformed id', async () => {
     for (const id of ['%00', 'pi_sandbox_%00', '%20', `pi_sandbox_${'0'.repeat(600)}`]) {
       expect((await buyer.look({ id, clientSecret: 'a guess' })).status, id).toBe(404);
     }
@@ -195,7 +195,7 @@ describe('the bank’s challenge', () => {
     expect((await buyer.pay(intent, good)).status).toBe(200);
   });
 
-  it('ends when another card is entered, and cannot be guessed', async () => {
+  it('the bank’s challenge ends when another card is entered, and cannot be guessed', async () => {
     const { intent, challenge } = await challenged('4000002760003184');
     expect((await buyer.answer(intent, 'a guess', 'complete')).status).toBe(402);
     await buyer.pay(intent, '4000002760003184');

@@ -59,7 +59,7 @@ const later = (seconds: number) => {
 };
 
 describe('sandbox webhooks', () => {
-  it('are sent at once with a valid signature', async () => {
+  it('sandbox webhooks are sent immediately with a valid signature', async () => {
     const cards = open();
     const intentId = await cancelNewIntent(cards);
     expect(sent).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('sandbox webhooks', () => {
     await expect(cards.sweep()).rejects.toThrow('not accepted');
   });
 
-  it('are retried without a sweep while the server runs', async () => {
+  it('sandbox webhooks are retried without a sweep while the server runs', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const cards = open();
@@ -130,7 +130,7 @@ describe('sandbox webhooks', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('are sent once by two servers that sweep at the same time', async () => {
+  it('sandbox webhooks are sent once by two servers that sweep simultaneously', async () => {
     const first = open();
     await first.close();
     for (let count = 0; count < 5; count += 1) await cancelNewIntent(first);
@@ -140,7 +140,7 @@ describe('sandbox webhooks', () => {
     expect(sent).toHaveLength(5);
   });
 
-  it('are given up after three days', async () => {
+  it('sandbox webhooks are given up after three days', async () => {
     const cards = open();
     respond = async () => 500;
     await cancelNewIntent(cards);
@@ -149,7 +149,7 @@ describe('sandbox webhooks', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('are written in the same transaction as the change', async () => {
+  it('sandbox webhooks are written in the same transaction as the change', async () => {
     const cards = open();
     await database.sql`alter table sandbox_events rename to elsewhere`;
     const { id } = await cards.createIntent({

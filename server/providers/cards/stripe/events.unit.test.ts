@@ -24,7 +24,7 @@ describe('a Stripe event', () => {
     expect(read(type, object)).toMatchObject({ type, intentId });
   });
 
-  it('is stored without the card, the cardholder and the client secret', () => {
+  it('a Stripe event is stored without the card, the cardholder and the client secret', () => {
     const { payload } = read('payment_intent.payment_failed', {
       object: 'payment_intent',
       id: 'pi_1',

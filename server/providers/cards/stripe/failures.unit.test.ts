@@ -84,7 +84,7 @@ describe('a Stripe refund', () => {
   const full = ({ id: intentId }: CardIntent, idempotencyKey: string = randomUUID()) =>
     cards.refund({ intentId, amountCents: 45_000, idempotencyKey });
 
-  it('is found again after Stripe has forgotten its key', async () => {
+  it('a Stripe refund is found again after Stripe has forgotten its key', async () => {
     const intent = await fixture.charged();
     const key = randomUUID();
     const first = await full(intent, key);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => fixture.stripe.stop());
 
 describe('an error that Stripe replays for a day', () => {
-  it('does not prevent a booking from being paid', async () => {
+  it('a replayed error does not prevent a booking from being paid', async () => {
     const { cards, stripe, request } = fixture;
     const input = request();
     stripe.fail({ status: 500, stored: 'processed' });
@@ -41,7 +41,7 @@ describe('an error that Stripe replays for a day', () => {
     ['a missing balance', { status: 400, code: 'balance_insufficient', stored: 'unprocessed' }],
     ['a server error', { status: 500, stored: 'unprocessed' }],
     ['a server error after the refund was created', { status: 500, stored: 'processed' }],
-  ] as const)('does not block a refund after %s, which is created once', async (_what, fault) => {
+  ] as const)('a replayed error does not block a refund after %s, which is created once', async (_what, fault) => {
     const { stripe } = fixture;
     const intent = await fixture.charged();
     const key = randomUUID();

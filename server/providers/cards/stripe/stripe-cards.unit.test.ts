@@ -51,19 +51,19 @@ describe('the Stripe adapter', () => {
     expect(first?.headers).not.toHaveProperty('x-stripe-client-telemetry');
   });
 
-  it('sends the buyer’s email only when receipts are enabled', async () => {
+  it('the buyer’s email is sent to Stripe only when receipts are enabled', async () => {
     await fixture.open({ sendsReceipts: true }).createIntent(fixture.request());
     expect(stripe.requests[0]?.params.receipt_email).toBe('buyer@reprise.test');
   });
 
-  it('refuses an amount outside Stripe’s limits', async () => {
+  it('an amount outside Stripe’s limits is refused', async () => {
     for (const amountCents of [49, 100_000_000]) {
       const refused = cards.createIntent(fixture.request({ amountCents }));
       await expect(refused).rejects.toMatchObject({ code: 'cannot-process' });
     }
   });
 
-  it('reports an intent as open during the bank’s challenge, and as processing after it', async () => {
+  it('an intent is open during the bank’s challenge, and processing after it', async () => {
     const { id } = await cards.createIntent(fixture.request());
     stripe.account.confirmIntent(id, { payment_method: 'pm_card_authenticationRequired' });
     expect(await cards.findIntent(id)).toMatchObject({ state: 'open' });

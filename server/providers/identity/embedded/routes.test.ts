@@ -6,7 +6,7 @@ const shop = await createTestShop();
 afterAll(() => shop.close());
 
 describe('the routes of the embedded provider', () => {
-  it('expose no other path of Better Auth', async () => {
+  it('no other path of Better Auth is exposed', async () => {
     const { cookie } = await shop.signUp(newEmail());
     for (const path of ['/delete-user', '/change-email', '/update-session', '/link-social']) {
       expect((await post(shop.app, path, {}, { cookie })).statusCode).toBe(404);
@@ -16,7 +16,7 @@ describe('the routes of the embedded provider', () => {
     }
   });
 
-  it('send the application’s security headers', async () => {
+  it('the embedded provider sends the application’s security headers', async () => {
     const reply = await get(shop.app, '/get-session');
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toBeNull();
@@ -24,7 +24,7 @@ describe('the routes of the embedded provider', () => {
     expect(reply.headers['x-request-id']).toBeTruthy();
   });
 
-  it('list the ways to sign in, and how to set Google up', async () => {
+  it('the embedded provider lists the ways to sign in, and how to set Google up', async () => {
     expect((await get(shop.app, '/ways')).json()).toEqual({
       google: 'not-configured',
       demo: false,

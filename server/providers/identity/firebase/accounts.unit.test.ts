@@ -31,14 +31,14 @@ beforeEach(async () => {
 afterAll(() => firebase.stop());
 
 describe('an account at Firebase', () => {
-  it('is removed by its email, and its tokens are refused at once', async () => {
+  it('an account at Firebase is removed by its email, and its tokens are refused immediately', async () => {
     await identity.verify(token);
     await identity.remove('Ann@Reprise.test');
     await expect(identity.verify(token)).rejects.toThrow('does not exist any more');
     await expect(identity.remove('ann@reprise.test')).resolves.toBeUndefined();
   });
 
-  it('loses its sessions, and can sign in again', async () => {
+  it('an account at Firebase loses its sessions, and can sign in again', async () => {
     await identity.verify(token);
     await identity.endSessions('ann@reprise.test');
     await expect(identity.verify(token)).rejects.toThrow('has ended');
@@ -48,7 +48,7 @@ describe('an account at Firebase', () => {
     await expect(identity.endSessions('nobody@reprise.test')).resolves.toBeUndefined();
   });
 
-  it('is refused once it is disabled', async () => {
+  it('a disabled account at Firebase is refused', async () => {
     firebase.account({ localId: 'ann', disabled: true });
     await expect(identity.verify(token)).rejects.toMatchObject({
       code: 'not-allowed',
@@ -56,12 +56,12 @@ describe('an account at Firebase', () => {
     });
   });
 
-  it('is refused with a sign-in provider that is no longer linked', async () => {
+  it('an account at Firebase is refused with a sign-in provider that is no longer linked', async () => {
     firebase.account({ localId: 'ann', providerUserInfo: [{ providerId: 'google.com' }] });
     await expect(identity.verify(token)).rejects.toThrow('has ended');
   });
 
-  it('must have an email', async () => {
+  it('an account at Firebase must have an email', async () => {
     firebase.state.accounts.set('ann', {
       localId: 'ann',
       providerUserInfo: [{ providerId: 'password' }],
@@ -82,7 +82,7 @@ describe('the address of an account with a password', () => {
   const mail = (code: string, email: string, requestType = 'VERIFY_EMAIL') =>
     firebase.state.mailedCodes.set(code, { email, requestType });
 
-  it('is verified by its mailed link, opened by who is signed in to the account', async () => {
+  it('an address is verified by its mailed link, opened by the signed-in user of the account', async () => {
     mail('right', 'Ann@Reprise.test');
     expect(await identity.verify(token)).toMatchObject({ isEmailVerified: false });
     expect((await open('right')).statusCode).toBe(200);
@@ -91,7 +91,7 @@ describe('the address of an account with a password', () => {
     expect(await identity.verify(token)).toMatchObject({ isEmailVerified: false });
   });
 
-  it('is not verified by another link, by none, or by Firebase’s own page', async () => {
+  it('an address is not verified by another link, by none, or by Firebase’s own page', async () => {
     mail('others', 'bob@reprise.test');
     mail('reset', 'ann@reprise.test', 'PASSWORD_RESET');
     for (const code of ['others', 'reset', 'unknown', '', 7, undefined, 'x'.repeat(3_000)]) {
@@ -103,7 +103,7 @@ describe('the address of an account with a password', () => {
     expect(await identity.verify(token)).toMatchObject({ isEmailVerified: false });
   });
 
-  it('is not verified for a guest, nor for a stranger who has the link', async () => {
+  it('an address is not verified for a guest, nor for a stranger who has the link', async () => {
     mail('right', 'ann@reprise.test');
     firebase.account({ localId: 'eve' });
     const stranger = await firebase.sign(firebaseClaims(at, { sub: 'eve' }));
@@ -112,7 +112,7 @@ describe('the address of an account with a password', () => {
     expect(await identity.verify(token)).toMatchObject({ isEmailVerified: false });
   });
 
-  it('stays unproven while Google fails', async () => {
+  it('an address stays unverified while Google fails', async () => {
     mail('right', 'ann@reprise.test');
     await identity.verify(token);
     firebase.state.failures = 1_000;
@@ -123,7 +123,7 @@ describe('the address of an account with a password', () => {
 });
 
 describe('the access token of the service account', () => {
-  it('is cached, and renewed shortly before it expires', async () => {
+  it('the access token of the service account is cached, and renewed shortly before it expires', async () => {
     await Promise.all([identity.verify(token), identity.endSessions('nobody@reprise.test')]);
     await identity.remove('nobody@reprise.test');
     expect(firebase.countOf('/token')).toBe(1);
@@ -132,13 +132,13 @@ describe('the access token of the service account', () => {
     expect(firebase.countOf('/token')).toBe(2);
   });
 
-  it('is renewed when Google has revoked it', async () => {
+  it('the access token of the service account is renewed when Google has revoked it', async () => {
     await identity.verify(token);
     firebase.state.accessToken = 'access-2';
     await expect(identity.verify(token)).resolves.toBeTruthy();
   });
 
-  it('is not issued for a wrong key, which makes the provider unavailable', async () => {
+  it('a wrong key gets no access token, which makes the provider unavailable', async () => {
     const { settings, google } = firebase;
     const account = { ...settings.serviceAccount, clientEmail: 'other@example.test' };
     const serviceAccount = { privateKey: '', tokenAddress: '', ...account };
@@ -155,7 +155,7 @@ describe('the access token of the service account', () => {
     expect(firebase.state.accounts.has('ann')).toBe(true);
   });
 
-  it('does not help while Google fails', async () => {
+  it('an access token does not help while Google fails', async () => {
     await identity.verify(token);
     firebase.state.failures = 2;
     await expect(identity.verify(token)).rejects.toMatchObject({ code: 'unavailable' });
@@ -172,7 +172,7 @@ describe('the routes of this server', () => {
     return app.inject(request);
   };
 
-  it('return the configuration for pages, without secrets', async () => {
+  it('the configuration for pages contains no secrets', async () => {
     const reply = await send({ url: '/api/auth/ways' });
     expect(reply.json()).toEqual({
       google: 'google',
@@ -185,7 +185,7 @@ describe('the routes of this server', () => {
     });
   });
 
-  it('end all sessions of the caller', async () => {
+  it('all sessions of the caller can be ended', async () => {
     const end = (authorization?: string) =>
       send({
         method: 'POST',

@@ -68,7 +68,7 @@ const signOut = (headers: Record<string, string>) =>
   shop.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers });
 
 describe('signing out of a Firebase identity', () => {
-  it('ends the tokens of that session within two seconds, and no other session', async () => {
+  it('signing out ends the tokens of that session within two seconds, and no other session', async () => {
     const { signIn } = await register();
     const [here, elsewhere] = await Promise.all([signIn(120), signIn(60)]);
     expect(await here.ask()).toBe(200);
@@ -81,7 +81,7 @@ describe('signing out of a Firebase identity', () => {
     expect(await (await signIn(0)).ask()).toBe(200);
   });
 
-  it('also ends what the session gets from Firebase later', async () => {
+  it('signing out also ends tokens that the session gets from Firebase later', async () => {
     const { signIn } = await register();
     // The time of signing in is what names a session.
     const auth_time = Math.floor(Date.now() / 1_000) - 120;
@@ -91,7 +91,7 @@ describe('signing out of a Firebase identity', () => {
     expect((await renewed.jwt()).statusCode).toBe(401);
   });
 
-  it('is known to other servers', async () => {
+  it('other servers know of a sign-out', async () => {
     const { signIn } = await register();
     const { identity, accessToken } = await signIn(120);
     const other = createCallers({
@@ -111,7 +111,7 @@ describe('signing out of a Firebase identity', () => {
     await expect.poll(identify, { timeout: 2_000 }).toBe('refused');
   });
 
-  it('needs a token of that session', async () => {
+  it('signing out needs a token of that session', async () => {
     const { signIn } = await register();
     const { ask, headers } = await signIn(120);
     const forged = { authorization: `Bearer ${await firebase.sign({ sub: 'person.1' })}` };
@@ -121,7 +121,7 @@ describe('signing out of a Firebase identity', () => {
     expect(await ask()).toBe(200);
   });
 
-  it('everywhere ends all tokens within two seconds', async () => {
+  it('signing out everywhere ends all tokens within two seconds', async () => {
     const { signIn } = await register();
     const [here, elsewhere] = await Promise.all([signIn(120), signIn(60)]);
     expect([await here.ask(), await elsewhere.ask()]).toEqual([200, 200]);
@@ -133,7 +133,7 @@ describe('signing out of a Firebase identity', () => {
   });
 });
 
-describe('what happens at Firebase', () => {
+describe('a change at Firebase', () => {
   const now = () => String(Math.floor(Date.now() / 1_000));
 
   it.each<[string, (uid: string) => object]>([
@@ -141,7 +141,7 @@ describe('what happens at Firebase', () => {
     ['a disabled account', () => ({ disabled: true })],
     ['a password that was removed', () => ({ providerUserInfo: [{ providerId: 'google.com' }] })],
     ['a deleted account', (uid) => ({ localId: `${uid}-deleted` })],
-  ])('ends the tokens in use: %s', async (_name, change) => {
+  ])('a change at Firebase ends the tokens in use: %s', async (_name, change) => {
     const { uid, signIn } = await register(hasty);
     const { ask, jwt } = await signIn(120);
     expect(await ask()).toBe(200);
@@ -152,7 +152,7 @@ describe('what happens at Firebase', () => {
     await expect.poll(ask, { timeout: 2_000 }).toBe(401);
   });
 
-  it('is asked for at most once a minute for an account, also with many requests', async () => {
+  it('Firebase is asked about changes at most once a minute for an account, even with many requests', async () => {
     const { signIn } = await register();
     const before = firebase.countOf(':lookup');
     const { ask } = await signIn(120);
@@ -160,7 +160,7 @@ describe('what happens at Firebase', () => {
     expect(firebase.countOf(':lookup') - before).toBe(1);
   });
 
-  it('is not waited for while Google cannot be reached: tokens in use stay valid', async () => {
+  it('tokens in use stay valid while Google cannot be reached, without a wait', async () => {
     const { uid } = await register();
     const identity = createIdentity(0);
     firebase.state.failures = 1_000;
@@ -174,7 +174,7 @@ describe('what happens at Firebase', () => {
 });
 
 describe('removing the account of a Firebase identity', () => {
-  it('takes a sign-in of the last ten minutes, which a proof in the browser is', async () => {
+  it('a removal takes a sign-in of the last ten minutes, as the proof in the browser is one', async () => {
     const { user, signIn } = await register();
     const remove = async ({ headers }: { headers: Record<string, string> }) =>
       (await shop.app.inject({ method: 'DELETE', url: `/api/users/${user.id}`, headers })).json();

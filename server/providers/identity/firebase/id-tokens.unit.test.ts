@@ -34,7 +34,7 @@ const seconds = () => Math.floor(at.getTime() / 1_000);
 const refusal = { code: 'not-signed-in', message: /not valid or has expired/ };
 
 describe('a Firebase ID token', () => {
-  it('returns the identity as currently stored at Firebase', async () => {
+  it('an ID token returns the identity as currently stored at Firebase', async () => {
     const token = await firebase.sign(firebaseClaims(at, { email: 'old@reprise.test' }));
     expect(await createProvider().verify(token)).toEqual({
       id: 'ann',
@@ -62,7 +62,7 @@ describe('a Firebase ID token', () => {
     expect(await createProvider().verify(token)).toMatchObject({ isEmailVerified: true });
   });
 
-  it('does not count Firebase’s own verification link', async () => {
+  it('Firebase’s own verification link does not count', async () => {
     firebase.account({ localId: 'ann', emailVerified: true });
     const token = await firebase.sign(firebaseClaims(at));
     expect(await createProvider().verify(token)).toMatchObject({ isEmailVerified: false });
@@ -86,7 +86,7 @@ describe('a Firebase ID token', () => {
     expect(firebase.countOf(':lookup')).toBe(0);
   });
 
-  it('expires exactly when it says', async () => {
+  it('an ID token expires exactly when it says', async () => {
     const last = await firebase.sign(firebaseClaims(at, { exp: seconds() + 1 }));
     await expect(createProvider().verify(last)).resolves.toBeTruthy();
     const over = await firebase.sign(firebaseClaims(at, { exp: seconds() }));
@@ -94,7 +94,7 @@ describe('a Firebase ID token', () => {
   });
 
   it.each(['iat', 'auth_time'])(
-    'with %s in the future is refused, beyond the clock skew',
+    'an ID token with %s in the future is refused, beyond the clock skew',
     async (claim) => {
       const near = await firebase.sign(firebaseClaims(at, { [claim]: seconds() + 59 }));
       await expect(createProvider().verify(near)).resolves.toBeTruthy();
@@ -103,7 +103,7 @@ describe('a Firebase ID token', () => {
     },
   );
 
-  it('must be signed by Google with RS256', async () => {
+  it('an ID token must be signed by Google with RS256', async () => {
     const foreign = await rsaKeys();
     const claims = firebaseClaims(at);
     const forged = await firebase.sign(claims, { key: foreign.privateKey });
@@ -134,7 +134,7 @@ describe('a Firebase ID token', () => {
 });
 
 describe('Google’s keys', () => {
-  it('are cached for as long as Google allows', async () => {
+  it('Google’s keys are cached for as long as Google allows', async () => {
     const { verify } = createProvider();
     const token = await firebase.sign(firebaseClaims(at, { exp: seconds() + 9_000 }));
     await Promise.all([verify(token), verify(token)]);
@@ -146,7 +146,7 @@ describe('Google’s keys', () => {
     expect(firebase.countOf('/keys')).toBe(2);
   });
 
-  it('are fetched again for an unknown key id, every 30 seconds at most', async () => {
+  it('Google’s keys are fetched again for an unknown key id, every 30 seconds at most', async () => {
     const { verify } = createProvider();
     await verify(await firebase.sign(firebaseClaims(at)));
     const next = await rsaKeys();
@@ -166,7 +166,7 @@ describe('Google’s keys', () => {
     Object.assign(firebase.state, { keyId: 'first', publicKey: before });
   });
 
-  it('are fetched twice before the provider is unavailable', async () => {
+  it('Google’s keys are fetched twice before the provider is unavailable', async () => {
     const { verify } = createProvider();
     const token = await firebase.sign(firebaseClaims(at));
     firebase.state.failures = 2;

@@ -49,7 +49,7 @@ test('an invalid id never becomes a path', async () => {
   await expect(host.store('../outside', inPieces(Buffer.from('x')))).rejects.toThrow('not the id');
 });
 
-test('uploads are refused with a time to retry when the queue is full, and the others are stored', async () => {
+test('uploads to a full queue are refused with a time to retry, and the others are stored', async () => {
   const folder = await emptyFolder();
   const host = createDiskImages({ folder, queue: createPictureQueue({ waiting: 2 }) });
   const content = await photo(1200, 900).jpeg().toBuffer();

@@ -37,7 +37,7 @@ async function fetchFrom(
 }
 
 describe('a picture that is fetched', () => {
-  it('comes from the address that was looked up, once, and gets no cookie or name of the shop', async () => {
+  it('a picture is fetched once from the resolved address, without a cookie or the shop’s name', async () => {
     const names: string[] = [];
     const text = await fetchFrom(
       ({ headers, url }, reply) => {
@@ -62,7 +62,7 @@ describe('a picture that is fetched', () => {
     });
   });
 
-  it('leaves out what is not public among the addresses of a name', async () => {
+  it('private addresses of a name are left out', async () => {
     const resolve = async () => ['10.0.0.1', '::1', '127.0.0.1'];
     expect(await fetchFrom((_, reply) => reply.end('picture'), { resolve })).toBe('picture');
   });
@@ -103,7 +103,7 @@ describe('a picture that is fetched', () => {
     ],
     ['silence', () => undefined, 'took longer than 0.3 seconds'],
     ['a byte now and then', (_, reply) => reply.write('x'), 'took longer than 0.3 seconds'],
-  ])('is refused when the server sends %s', async (_, answer, message) => {
+  ])('a picture is refused when the server sends %s', async (_, answer, message) => {
     await expect(
       fetchFrom(answer, { timeoutMs: message.includes('0.3') ? 300 : 10_000 }),
     ).rejects.toThrow(message);
@@ -119,13 +119,13 @@ describe('a picture that is fetched', () => {
     'http://[64:ff9b::a00:1]/a.jpg',
     'https://[fd00:ec2::254]/latest/meta-data',
     'http://93.184.215.14:25/a.jpg',
-  ])('never comes from %s', async (address) => {
+  ])('a picture is never fetched from %s', async (address) => {
     const fetchPicture = createPictureFetcher();
     const first = fetchPicture(new URL(address))[Symbol.asyncIterator]().next();
     await expect(first).rejects.toThrow('not one of the public internet');
   });
 
-  it('never comes from a name that leads into the own network', async () => {
+  it('a picture is never fetched from a name that resolves into the private network', async () => {
     const fetchPicture = createPictureFetcher({ resolve: async () => ['192.168.0.1', 'fe80::1'] });
     const first = fetchPicture(new URL('https://evil.example/'))[Symbol.asyncIterator]().next();
     await expect(first).rejects.toThrow('not one of the public internet');

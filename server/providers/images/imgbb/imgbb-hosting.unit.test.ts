@@ -50,7 +50,7 @@ test('the upload URL contains the key', () => {
 });
 
 describe('the URLs of the service', () => {
-  test('are its pictures, normalised', () => {
+  test('the URLs of the service are its pictures, normalised', () => {
     for (const [address, normalized = address] of [
       ['https://i.ibb.co/w04Prt6/c1f64245afb2.jpg'],
       ['https://i.ibb.co:443/w04Prt6/a.jpg#x', 'https://i.ibb.co/w04Prt6/a.jpg'],
@@ -60,7 +60,7 @@ describe('the URLs of the service', () => {
     }
   });
 
-  test('do not include those of other hosts, protocols and accounts', () => {
+  test('URLs of other hosts, protocols and accounts do not belong to the service', () => {
     for (const address of [
       'http://i.ibb.co/w04Prt6/c1f64245afb2.jpg',
       'https://i.ibb.co.evil.example/a.jpg',
@@ -79,14 +79,14 @@ describe('the URLs of the service', () => {
 });
 
 describe('inspecting a picture', () => {
-  test('returns its size and a placeholder, and stores nothing', async () => {
+  test('an inspection returns the size and a placeholder, and stores nothing', async () => {
     const picture = await hosting.inspect(service.addPicture('a.jpg', jpeg));
     expect(picture).toMatchObject({ widths: [800], width: 800, height: 600, bytes: jpeg.length });
     expect(picture.placeholder).toMatch(/^data:image\/webp;base64,.{20,400}$/);
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('applies the orientation', async () => {
+  test('an inspection applies the orientation', async () => {
     const turned = await photo(800, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await hosting.inspect(service.addPicture('turned.jpg', turned))).toMatchObject({
       width: 600,
@@ -94,7 +94,7 @@ describe('inspecting a picture', () => {
     });
   });
 
-  test('sends one request, without credentials', async () => {
+  test('an inspection sends one request, without credentials', async () => {
     service.requests.length = 0;
     await hosting.inspect(service.addPicture('b.jpg', jpeg));
     expect(service.requests.map(({ method, path }) => [method, path])).toEqual([['GET', '/b.jpg']]);
@@ -126,7 +126,7 @@ describe('inspecting a picture', () => {
     ['a service that hangs', () => `${service.origin}/slow`, 'unavailable'],
     ['a service that cannot be reached', () => 'http://127.0.0.1:1/a.jpg', 'unavailable'],
   ];
-  test.each(refused)('refuses %s', async (_what, address, code) => {
+  test.each(refused)('an inspection refuses %s', async (_what, address, code) => {
     const url = address();
     const { inspect } = url.endsWith('/slow') ? withShortTimeout : hosting;
     await expect(inspect(url)).rejects.toMatchObject({ code });

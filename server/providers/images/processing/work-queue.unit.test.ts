@@ -21,7 +21,7 @@ function work() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('limits concurrency, and runs work in the order of the calls', async () => {
+test('the queue limits concurrency, and runs work in the order of the calls', async () => {
   const queue = createWorkQueue({ memoryBytes: 100, concurrency: 2, waiting: 9 });
   const [first, second, third] = [work(), work(), work()];
   const all = [first, second, third].map((piece) => queue.run(1, piece.run));

@@ -34,7 +34,7 @@ async function markupOf(reply: object, shown = product): Promise<string> {
 }
 
 describe('what similar ones cost', () => {
-  test('is told with its figures, what was compared and in which conditions', async () => {
+  test('the prices of similar instruments have figures, and say what was compared in which conditions', async () => {
     const words = textOf(await markupOf({ comparison }));
     for (const part of [
       'About usual',
@@ -51,7 +51,7 @@ describe('what similar ones cost', () => {
     }
   });
 
-  test('says when all are in the same condition, and when the price is low', async () => {
+  test('the comparison says when all are in the same condition, and when the price is low', async () => {
     const below = { ...comparison, condition: 'Fair', match: 'name', place: 'below most' };
     const words = textOf(await markupOf({ comparison: { ...below, lowerQuartile: 470 } }));
     expect(words).toContain('$450 is lower than three quarters of them.');
@@ -60,13 +60,13 @@ describe('what similar ones cost', () => {
     expect(words).not.toContain('This one is in Fair condition.');
   });
 
-  test('does not judge the price of a sold one, and is silent without a comparison', async () => {
+  test('the comparison does not judge the price of a sold instrument, and is missing without similar ones', async () => {
     const sold = singleSample({ status: 'sold', price: 450 });
     expect(textOf(await markupOf({ comparison }, sold))).not.toContain('About usual');
     expect(await markupOf({})).toBe('');
   });
 
-  test('is drawn with a text alternative, also for a price outside of the others', async () => {
+  test('the comparison is a chart with a text alternative, even for a price outside of the others', async () => {
     const cheap = singleSample({ price: 100 });
     const markup = await markupOf({ comparison }, cheap);
     expect(markup).toContain(

@@ -12,7 +12,7 @@ const stored = (base: string) => ({
 });
 
 describe("a product's pictures", () => {
-  test('are in the seller’s order, with the stored sizes', () => {
+  test('pictures are in the seller’s order, with the stored sizes', () => {
     const [first, second] = [stored('/pictures/1'), stored('/pictures/2')];
     const product = singleSample({
       picture: first,
@@ -25,14 +25,14 @@ describe("a product's pictures", () => {
     ]);
   });
 
-  test('have only a URL when they are at an external host', () => {
+  test('pictures at an external host have only a URL', () => {
     const images = ['https://a.test/1.jpg', 'https://a.test/2.jpg'];
     expect(picturesOf(singleSample({ image: 'https://a.test/1.jpg', images }))).toEqual(
       images.map((address) => ({ address, source: undefined })),
     );
   });
 
-  test('are numbered, and a single one is named', () => {
+  test('several pictures are numbered, and a single one is named', () => {
     expect(altOf('Lute', 0, 1)).toBe('Lute');
     expect(altOf('Lute', 1, 3)).toBe('Lute, picture 2 of 3');
   });

@@ -34,7 +34,7 @@ const filled: ListingFields = {
 };
 
 describe('the form of a listing', () => {
-  test('says what the seller receives of the price, to the cent, and nothing of no price', () => {
+  test('the listing form says what the seller receives of the price, to the cent, and nothing without a price', () => {
     expect(receivedOf('450', 10)).toBe(405);
     expect(receivedOf(' 99.99 ', 12.5)).toBe(87.49);
     expect(receivedOf('0.10', 5)).toBe(0.09);
@@ -43,7 +43,7 @@ describe('the form of a listing', () => {
       expect(receivedOf(typed, 10)).toBeUndefined();
   });
 
-  test('asks for no price of sending in a shop that has no zones any more', () => {
+  test('the listing form asks for no shipping price in a shop without zones', () => {
     const sent = singleSample({ delivery: { pickup: false, shipping: {} } });
     setShopZones([]);
     const { success, data } = listingForm.safeParse({ ...filled, delivery: 'shipping' });
@@ -55,7 +55,7 @@ describe('the form of a listing', () => {
     expect(listingForm.safeParse(typed).success).toBe(false);
   });
 
-  test('requires what the specification requires, and nothing else', () => {
+  test('the listing form requires what the specification requires, and nothing else', () => {
     expect(messagesOf({ ...emptyListing, year: '' })).toEqual({
       name: required.name,
       year: required.purchaseYear,
@@ -76,7 +76,7 @@ describe('the form of a listing', () => {
     ['-3', 'The price must be above 0'],
     ['1000001', 'The price may be at most 1,000,000'],
     ['10.0005', 'Use at most two digits after the point'],
-  ])('reads the price %j', (price, expected) => {
+  ])('the listing form reads the price %j', (price, expected) => {
     const { data } = listingForm.safeParse({ ...filled, price, originalPrice: price });
     if (typeof expected === 'string') {
       const { price: one, originalPrice: other } = messagesOf({
@@ -94,11 +94,11 @@ describe('the form of a listing', () => {
     ['2015.5', 'The year must be a whole number'],
     ['1900', undefined],
     ['2099', undefined],
-  ])('says of the year %s: %s', (year, message) => {
+  ])('the listing form says of the year %s: %s', (year, message) => {
     expect(messagesOf({ ...filled, year }).year).toBe(message);
   });
 
-  test('removes separators from a phone number that is too long with them', () => {
+  test('separators are removed from a phone number that is too long with them', () => {
     const numberOf = (number: string) => listingForm.safeParse({ ...filled, number }).data?.number;
     expect(numberOf('555 010 123')).toBe('555 010 123');
     expect(numberOf('+44 (7700) 900-123')).toBe('+447700900123');
@@ -114,7 +114,7 @@ describe('the form of a listing', () => {
     );
   });
 
-  test('sends what the contract accepts', () => {
+  test('the listing form sends what the contract accepts', () => {
     const body = newProduct(listingForm.parse(filled), ['/a.webp', '/b.webp']);
     expect(listProduct.body?.safeParse(body).success).toBe(true);
     expect(body).toMatchObject({ image: '/a.webp', images: ['/a.webp', '/b.webp'], price: 450 });
@@ -126,7 +126,7 @@ describe('an edited listing', () => {
   const changed = (difference: Partial<ListingFields>, pictures = product.images) =>
     changeOf(product, listingForm.parse({ ...fieldsOf(product), ...difference }), pictures);
 
-  test('sends an empty maker to remove it', () => {
+  test('an edited listing sends an empty maker to remove it', () => {
     const made = { ...product, brand: 'Selmer' };
     const edit = (brand: string) =>
       changeOf(made, listingForm.parse({ ...fieldsOf(made), brand }), made.images);
@@ -134,17 +134,17 @@ describe('an edited listing', () => {
     expect(edit('Selmer ')).toBeUndefined();
   });
 
-  test('sends nothing when nothing was changed', () => {
+  test('an edited listing without changes sends nothing', () => {
     expect(changed({})).toBeUndefined();
   });
 
-  test('sends only what was changed, and clears what was emptied', () => {
+  test('an edited listing sends only what was changed, and clears what was emptied', () => {
     const change = changed({ price: '99.90', category: 'none', originalPrice: '' });
     expect(change).toEqual({ price: 99.9, category: '', originalPrice: '' });
     expect(changeProduct.body?.safeParse(change).success).toBe(true);
   });
 
-  test('sends all pictures when their order was changed', () => {
+  test('an edited listing sends all pictures when their order was changed', () => {
     expect(changed({}, ['/2.webp', '/1.webp'])).toEqual({
       image: '/2.webp',
       images: ['/2.webp', '/1.webp'],
@@ -155,7 +155,7 @@ describe('an edited listing', () => {
 describe('a draft', () => {
   const draft: Draft = { fields: filled, pictures: [{ url: '/a.webp', uploadedAt: 7 }] };
 
-  test('is restored for the same person and form only', () => {
+  test('a draft is restored for the same person and form only', () => {
     const storage = memory();
     draftPlace('Ada@reprise.test', 'new', storage).write(draft);
     const read = (email: string, subject: string) => draftPlace(email, subject, storage).read();
@@ -170,14 +170,14 @@ describe('a draft', () => {
     expect(draftPlace('a', 'new', storage).read()?.fields).toEqual(before);
   });
 
-  test('is ignored when it is unreadable or of another version', () => {
+  test('an unreadable draft, or one of another version, is ignored', () => {
     for (const stored of ['{', '{}', 'null', JSON.stringify({ ...draft, version: 2 })]) {
       const storage = memory(stored);
       expect(draftPlace('a', 'new', storage).read(), stored).toBeUndefined();
     }
   });
 
-  test('cannot be stored where the browser blocks storage, and the form still works', () => {
+  test('a draft cannot be stored where the browser blocks storage, and the form still works', () => {
     const blocked = safeStorage(() => {
       throw new DOMException('denied', 'SecurityError');
     });

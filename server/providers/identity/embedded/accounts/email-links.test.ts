@@ -13,7 +13,7 @@ const shop = await createTestShop();
 afterAll(() => shop.close());
 
 describe('email verification', () => {
-  it('is mailed at sign-up and counts for the caller who is signed in with that email', async () => {
+  it('a verification is mailed at sign-up and counts for the caller who is signed in with that email', async () => {
     const email = newEmail();
     await post(shop.app, '/sign-up/email', { name: 'Ada', email, password: testPassword });
     const { cookie, token } = await signIn(shop.app, { email });
@@ -29,7 +29,7 @@ describe('email verification', () => {
     expect(await shop.identity.verify(token)).toMatchObject({ isEmailVerified: true });
   });
 
-  it('is mailed again on request, unless the email is verified', async () => {
+  it('a verification is mailed again on request, unless the email is verified', async () => {
     const { email, cookie } = await shop.signUp(newEmail());
     const ask = () => post(shop.app, '/send-verification-email', { email }, { cookie });
     expect((await ask()).statusCode).toBe(200);
@@ -43,7 +43,7 @@ describe('email verification', () => {
 });
 
 describe('a password reset', () => {
-  it('works once per link, verifies the email and ends all sessions', async () => {
+  it('a password reset works once per link, verifies the email and ends all sessions', async () => {
     const { email, token } = await shop.signUp(newEmail());
     const known = await post(shop.app, '/request-password-reset', { email });
     const unknown = await post(shop.app, '/request-password-reset', { email: newEmail() });
@@ -64,7 +64,7 @@ describe('a password reset', () => {
     });
   });
 
-  it('ends the other links of that account, and tells the owner', async () => {
+  it('a password reset ends the other links of that account, and tells the owner', async () => {
     const { email } = await shop.signUp(newEmail());
     const newLink = async () => {
       await post(shop.app, '/request-password-reset', { email });
@@ -85,7 +85,7 @@ describe('a password reset', () => {
     expect(others.statusCode).toBe(200);
   });
 
-  it('is not possible by links from before a change of password, and the owner is told of it', async () => {
+  it('links from before a change of password no longer work, and the owner is told of the change', async () => {
     const { email, cookie } = await shop.signUp(newEmail());
     await post(shop.app, '/request-password-reset', { email });
     const token = mailedToken(shop.mails, email);

@@ -65,7 +65,7 @@ async function identityOf(session: string) {
 }
 
 describe('signing in with Google', () => {
-  it('creates a verified identity for a new person', async () => {
+  it('a sign-in with Google creates a verified identity for a new person', async () => {
     const { location, session } = await signInAs('gale@reprise.test');
     expect(location).toBe('/done');
     expect(await identityOf(session)).toMatchObject({
@@ -81,7 +81,7 @@ describe('signing in with Google', () => {
     ).toHaveLength(1);
   });
 
-  it('stores none of Google’s tokens', async () => {
+  it('none of Google’s tokens is stored', async () => {
     await signInAs('gale@reprise.test');
     const rows = await shop.database.sql`
       select from auth_accounts
@@ -89,7 +89,7 @@ describe('signing in with Google', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('uses state, nonce and PKCE, and redirects back to the shop', async () => {
+  it('a sign-in with Google uses state, nonce and PKCE, and redirects back to the shop', async () => {
     const { url } = await startSignIn();
     expect(url.origin).toBe(fakeGoogle.settings.issuer);
     for (const name of ['state', 'nonce', 'code_challenge']) {
@@ -98,13 +98,13 @@ describe('signing in with Google', () => {
     expect(url.searchParams.get('redirect_uri')).toBe('https://shop.test/api/auth/callback/google');
   });
 
-  it('is refused when Google has not verified the email', async () => {
+  it('a sign-in is refused when Google has not verified the email', async () => {
     const { email } = await shop.signUp('unsure@reprise.test', { isVerified: true });
     const { location } = await signInAs(email);
     expect(location).toBe('/done?was=google&error=email-not-verified');
   });
 
-  it('reports a cancelled sign-in', async () => {
+  it('a cancelled sign-in with Google is reported', async () => {
     const { url, cookie } = await startSignIn();
     const callback = new URL(url.searchParams.get('redirect_uri') ?? '');
     callback.searchParams.set('error', 'access_denied');
@@ -113,7 +113,7 @@ describe('signing in with Google', () => {
     expect(location).toBe('/done?was=google&error=google-refused');
   });
 
-  it('is refused in a browser that did not start it', async () => {
+  it('a sign-in with Google is refused in a browser that did not start it', async () => {
     const { url } = await startSignIn();
     url.searchParams.set('chosen', 'gale@reprise.test');
     const response = await fetch(url, { redirect: 'manual' });
@@ -122,7 +122,7 @@ describe('signing in with Google', () => {
     expect(session).not.toContain('session_token=');
   });
 
-  it('never redirects to another site', async () => {
+  it('a sign-in with Google never redirects to another site', async () => {
     for (const callbackURL of ['https://evil.test', '//evil.test', '/\\evil.test']) {
       expect((await post(shop.app, '/sign-in/social', { ...ways, callbackURL })).statusCode).toBe(
         400,
@@ -132,7 +132,7 @@ describe('signing in with Google', () => {
 });
 
 describe('an account with a password and the same email', () => {
-  it('is linked when it is verified: both logins work', async () => {
+  it('a verified account with the same email is linked: both logins work', async () => {
     const { cookie } = await shop.signUp('ada@reprise.test', { isVerified: true });
     const { session } = await signInAs('ada@reprise.test');
     const byGoogle = await identityOf(session);
@@ -143,7 +143,7 @@ describe('an account with a password and the same email', () => {
     expect((await identityOf(cookie)).id).toBe(byGoogle.id);
   });
 
-  it('loses its password and its sessions when it is not verified, and keeps its id', async () => {
+  it('an unverified account with the same email loses its password and its sessions, and keeps its id', async () => {
     const attacker = await shop.signUp('bea@reprise.test');
     const before = await identityOf(attacker.cookie);
     const { session } = await signInAs('bea@reprise.test');
@@ -152,7 +152,7 @@ describe('an account with a password and the same email', () => {
     await expect(shop.identity.verify(attacker.token)).rejects.toThrow('has ended');
   });
 
-  it('cannot be created after Google sign-in', async () => {
+  it('an account with a password cannot be created after a sign-in with Google', async () => {
     await signInAs('cid@reprise.test');
     const account = { name: 'Eve', email: 'cid@reprise.test', password: testPassword };
     expect((await post(shop.app, '/sign-up/email', account)).json().code).toBe(
@@ -162,7 +162,7 @@ describe('an account with a password and the same email', () => {
 });
 
 describe('a second factor', () => {
-  it('is asked for after Google too', async () => {
+  it('a second factor is required after Google too', async () => {
     const { session: cookie } = await signInAs('eli@reprise.test');
     const added = await addAuthenticator(shop.app, { cookie });
     expect(await identityOf(added.cookie)).toMatchObject({ by: 'google' });
@@ -178,7 +178,7 @@ describe('a second factor', () => {
     expect(identity).toMatchObject({ email: 'eli@reprise.test', by: 'google' });
   });
 
-  it('takes a recent sign-in from somebody without a password', async () => {
+  it('a recent sign-in is enough to add a second factor without a password', async () => {
     const { session } = await signInAs('fay@reprise.test');
     await ageSessions(shop.database, { email: 'fay@reprise.test' }, 11);
     const stale = await post(shop.app, '/two-factor/enable', {}, { cookie: session });
@@ -189,7 +189,7 @@ describe('a second factor', () => {
 });
 
 describe('the fake Google', () => {
-  it('states that it is not Google, and lets the visitor choose a person', async () => {
+  it('the fake Google states that it is not Google, and lets the visitor choose a person', async () => {
     const { url } = await startSignIn();
     const page = await fetch(url);
     const text = await page.text();
@@ -199,7 +199,7 @@ describe('the fake Google', () => {
     expect((await fetch(new URL(`${url.href}&chosen=eve@reprise.test`))).status).toBe(200);
   });
 
-  it('is listed among the ways to sign in', async () => {
+  it('the fake Google is listed among the ways to sign in', async () => {
     const reply = await shop.app.inject({ url: '/api/auth/ways' });
     expect(reply.json()).toEqual({ google: 'stand-in', demo: false });
   });

@@ -59,7 +59,7 @@ const prove = ({ cookie }: Pick<SignedIn, 'cookie'>, password: string) =>
   post(shop.app, '/proof', { password }, { cookie });
 
 describe('a proof by password', () => {
-  it('lets somebody who signed in long ago remove their account', async () => {
+  it('a proof by password lets a user who signed in long ago remove their account', async () => {
     const person = await register();
     expect((await removeAccount(person)).json()).toMatchObject({ code: 'recent-sign-in-required' });
     expect((await get(shop.app, '/proof-ways', person.cookie)).json()).toEqual({
@@ -70,14 +70,14 @@ describe('a proof by password', () => {
     expect((await removeAccount(person)).json()).toMatchObject({ deletedCount: 1 });
   });
 
-  it('expires', async () => {
+  it('a proof by password expires', async () => {
     const person = await register();
     await prove(person, testPassword);
     await age(person.email);
     expect((await removeAccount(person)).json()).toMatchObject({ code: 'recent-sign-in-required' });
   });
 
-  it('fails with a wrong password and with that of somebody else', async () => {
+  it('a proof fails with a wrong password and with another user’s', async () => {
     const person = await register();
     await shop.signUp(newEmail(), { password: 'nine-silent-cymbals' });
     for (const wrong of ['not-my-bells-at-all', 'nine-silent-cymbals']) {
@@ -89,7 +89,7 @@ describe('a proof by password', () => {
     expect((await get(shop.app, '/token', person.cookie)).statusCode).toBe(200);
   });
 
-  it('counts for its own session only', async () => {
+  it('a proof by password counts for its own session only', async () => {
     const person = await register();
     const elsewhere = await signIn(shop.app, { email: person.email });
     await age(person.email);
@@ -98,7 +98,7 @@ describe('a proof by password', () => {
     expect((await removeAccount(elsewhere)).statusCode).toBe(200);
   });
 
-  it('needs a session, a real one', async () => {
+  it('a proof by password needs a session, a real one', async () => {
     const forged = 'reprise.session_token=a-token-of-nobody.c2lnbmF0dXJl';
     for (const cookie of ['', forged]) {
       expect((await prove({ cookie }, testPassword)).statusCode).toBe(401);
@@ -107,7 +107,7 @@ describe('a proof by password', () => {
     }
   });
 
-  it('is limited by account, also for the right password', async () => {
+  it('proofs by password are limited by account, even with the right password', async () => {
     const person = await register();
     const from = (place: number, password: string) =>
       shop.app.inject({
@@ -125,7 +125,7 @@ describe('a proof by password', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('names the missing field', async () => {
+  it('a proof by password names the missing field', async () => {
     const { cookie } = await register();
     const reply = await post(shop.app, '/proof', {}, { cookie });
     expect(reply.statusCode).toBe(400);
@@ -164,7 +164,7 @@ describe('a proof by Google', () => {
     return { email: gale.email, cookie };
   }
 
-  it('takes the account that signed in, starts no session, and stores no token of Google', async () => {
+  it('a proof by Google takes the account that signed in, starts no session, and stores no token of Google', async () => {
     const person = await registerWithGoogle();
     expect((await get(shop.app, '/proof-ways', person.cookie)).json()).toEqual({
       password: false,
@@ -183,7 +183,7 @@ describe('a proof by Google', () => {
     expect((await removeAccount(person)).json()).toMatchObject({ deletedCount: 1 });
   });
 
-  it('is refused for another Google account, which stays unknown, and nobody is signed out', async () => {
+  it('a proof by Google is refused for another Google account, which stays unknown, and no one is signed out', async () => {
     const person = await registerWithGoogle();
     const { location, set } = await goThroughPopup('/proof/google', person.cookie, other.email);
     expect(location).toBe('/done?was=google&error=google-refused');
@@ -194,7 +194,7 @@ describe('a proof by Google', () => {
     ).toHaveLength(0);
   });
 
-  it('does not count for the session of somebody else in the same browser', async () => {
+  it('a proof by Google does not count for another user’s session in the same browser', async () => {
     const person = await registerWithGoogle();
     const stranger = await register();
     const { location } = await goThroughPopup(
@@ -208,7 +208,7 @@ describe('a proof by Google', () => {
     expect((await removeAccount(person)).statusCode).toBe(403);
   });
 
-  it('is not for an identity without a Google account', async () => {
+  it('a proof by Google is refused to an identity without a Google account', async () => {
     const { cookie } = await register();
     const reply = await post(shop.app, '/proof/google', paths, { cookie });
     expect(reply.statusCode).toBe(422);

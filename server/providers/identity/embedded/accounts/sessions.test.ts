@@ -13,7 +13,7 @@ const shop = await createTestShop();
 afterAll(() => shop.close());
 
 describe('sessions', () => {
-  it('are listed with their browsers, without their tokens', async () => {
+  it('sessions are listed with their browsers, without their tokens', async () => {
     const { email, cookie } = await shop.signUp(newEmail());
     const account = { email, password: testPassword };
     await post(shop.app, '/sign-in/email', account);
@@ -33,7 +33,7 @@ describe('sessions', () => {
     expect((await get(shop.app, '/list-sessions')).json()).toEqual([]);
   });
 
-  it('can be ended one by one, only by their owner', async () => {
+  it('sessions can be ended one by one, only by their owner', async () => {
     const { email, cookie, token } = await shop.signUp(newEmail());
     const other = await signIn(shop.app, { email });
     const stranger = await shop.signUp(newEmail());
@@ -53,7 +53,7 @@ describe('sessions', () => {
     expect((await end(cookie)).statusCode).toBe(404);
   });
 
-  it('can all be ended except the current one', async () => {
+  it('all sessions except the current one can be ended', async () => {
     const { email, cookie, token } = await shop.signUp(newEmail());
     const other = await signIn(shop.app, { email });
     const reply = await post(shop.app, '/revoke-other-sessions', {}, { cookie });
@@ -62,7 +62,7 @@ describe('sessions', () => {
     await expect(shop.identity.verify(token)).resolves.toMatchObject({ email });
   });
 
-  it('store no IP address', async () => {
+  it('sessions store no IP address', async () => {
     const { email } = await shop.signUp(newEmail());
     const rows = await shop.database.sql`
       select ip_address from auth_sessions s join auth_users i on i.id = s.user_id
@@ -78,7 +78,7 @@ describe('sessions', () => {
     await expect(signIn(shop.app, { email })).resolves.toBeTruthy();
   });
 
-  it('end with the identity, and its email can register again', async () => {
+  it('sessions end with the identity, and its email can register again', async () => {
     const { email, token } = await shop.signUp(newEmail());
     await shop.identity.remove(email);
     await shop.identity.remove(email);
@@ -102,7 +102,7 @@ it('an expired session is refused and swept', async () => {
 });
 
 describe('a signed-in person', () => {
-  it('can change name and picture, and nothing else', async () => {
+  it('a signed-in person can change name and picture, and nothing else', async () => {
     const { cookie } = await shop.signUp(newEmail());
     const image = '/pictures/0198c5e0-0000-7000-8000-000000000000/480.webp';
     const reply = await post(shop.app, '/update-user', { name: 'Ada', image }, { cookie });
@@ -117,7 +117,7 @@ describe('a signed-in person', () => {
     }
   });
 
-  it('can change the password with the current one', async () => {
+  it('a signed-in person can change the password with the current one', async () => {
     const { email, cookie } = await shop.signUp(newEmail());
     const change = { newPassword: 'another-quiet-evening', revokeOtherSessions: true };
     const ask = (currentPassword: string) =>

@@ -15,7 +15,7 @@ const shop = await createTestShop();
 afterAll(() => shop.close());
 
 describe('signing in', () => {
-  it('responds alike to a wrong password and an unknown email', async () => {
+  it('a wrong password and an unknown email get the same response', async () => {
     const { email } = await shop.signUp(newEmail());
     const wrong = await post(shop.app, '/sign-in/email', { email, password: 'not-this-one' });
     const unknown = await post(shop.app, '/sign-in/email', {
@@ -32,7 +32,7 @@ describe('signing in', () => {
     }
   });
 
-  it('hashes for an unknown email too, so that timing reveals nothing', async () => {
+  it('a password for an unknown email is hashed too, so that timing reveals nothing', async () => {
     const { email } = await shop.signUp(newEmail());
     const measure = async (address: string) => {
       const startedMs = performance.now();
@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect(Math.min(...unknown)).toBeLessThan(Math.min(...known) * 2);
   });
 
-  it('takes a password in either form of its letters, in which keyboards differ', async () => {
+  it('a password is accepted in either Unicode form of its letters, in which keyboards differ', async () => {
     const composed = 'Zoë plays é-flat';
     const separate = composed.normalize('NFD');
     for (const [set, typed] of [
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect((await post(shop.app, '/sign-up/email', short)).json().code).toBe('password-too-short');
   });
 
-  it('takes a password that an earlier version has hashed as it was typed', async () => {
+  it('a password that an earlier version has hashed as typed is accepted', async () => {
     const password = 'Zoë plays é-flat'.normalize('NFD');
     const { email } = await shop.signUp(newEmail());
     await shop.database.sql`
@@ -89,7 +89,7 @@ describe('signing in', () => {
     expect((await post(shop.app, '/sign-in/email', wrong)).json().code).toBe('wrong-password');
   });
 
-  it('is refused to pages of other origins', async () => {
+  it('a sign-in is refused to pages of other origins', async () => {
     const { email, cookie } = await shop.signUp(newEmail());
     for (const headers of [{ origin: 'https://evil.test' }, { origin: 'null', cookie }]) {
       const reply = await post(
@@ -103,7 +103,7 @@ describe('signing in', () => {
     }
   });
 
-  it('does not accept forms, which other sites could send', async () => {
+  it('a sign-in does not accept forms, which other sites could send', async () => {
     const reply = await shop.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect(reply.statusCode).toBe(415);
   });
 
-  it('ends with signing out, which invalidates the cookie and the token', async () => {
+  it('signing out invalidates the cookie and the token', async () => {
     const { cookie, token } = await shop.signUp(newEmail());
     const reply = await post(shop.app, '/sign-out', {}, { cookie });
     expect(reply.statusCode, reply.body).toBe(200);
@@ -125,7 +125,7 @@ describe('signing in', () => {
 });
 
 describe('an identity token', () => {
-  it('has our issuer and audience, expires soon, and contains only the identity', async () => {
+  it('an identity token has our issuer and audience, expires soon, and contains only the identity', async () => {
     const { token, email } = await shop.signUp(newEmail());
     const { keys } = (await get(shop.app, '/jwks')).json();
     const { payload } = await jwtVerify(token, createLocalJWKSet({ keys }), {
@@ -137,13 +137,13 @@ describe('an identity token', () => {
     expect(keys[0].d).toBeUndefined();
   });
 
-  it('is not issued to a guest', async () => {
+  it('a guest gets no identity token', async () => {
     const reply = await get(shop.app, '/token');
     expect(reply.statusCode).toBe(401);
     expect(reply.json().code).toBe('not-signed-in');
   });
 
-  it('is refused when it is forged, unsigned, malformed or issued for another audience', async () => {
+  it('an identity token is refused when it is forged, unsigned, malformed or issued for another audience', async () => {
     const { token } = await shop.signUp(newEmail());
     const [head = '', body = ''] = token.split('.');
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
@@ -159,7 +159,7 @@ describe('an identity token', () => {
     await expect(shop.identity.verify(token)).resolves.toBeTruthy();
   });
 
-  it('expires', async () => {
+  it('an identity token expires', async () => {
     const later = await createTestShop({
       clock: { now: () => new Date(Date.now() + 16 * 60_000) },
     });

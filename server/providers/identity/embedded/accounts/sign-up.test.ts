@@ -6,7 +6,7 @@ const shop = await createTestShop();
 afterAll(() => shop.close());
 
 describe('a new account', () => {
-  it('can be used at once, with an unverified email', async () => {
+  it('a new account can be used immediately, with an unverified email', async () => {
     const email = newEmail();
     const account = { name: 'Ada Fife', email: email.toUpperCase(), password: testPassword };
     const reply = await post(shop.app, '/sign-up/email', account);
@@ -20,7 +20,7 @@ describe('a new account', () => {
     });
   });
 
-  it('gets a session cookie that is HttpOnly, Secure and SameSite', async () => {
+  it('a new account gets a session cookie that is HttpOnly, Secure and SameSite', async () => {
     const account = { name: 'Ada', email: newEmail(), password: testPassword };
     const reply = await post(shop.app, '/sign-up/email', account);
     const cookies = [reply.headers['set-cookie']].flat();
@@ -39,7 +39,7 @@ describe('a new account', () => {
     expect(session.body).not.toContain(token);
   });
 
-  it('stores its password as an argon2id hash', async () => {
+  it('a new account stores its password as an argon2id hash', async () => {
     const email = newEmail();
     await post(shop.app, '/sign-up/email', { name: 'Ada', email, password: testPassword });
     const [row] = await shop.database.sql`
@@ -48,7 +48,7 @@ describe('a new account', () => {
     expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('is refused for an email that has one, with the code of the specification', async () => {
+  it('a second account for an email is refused with the code of the specification', async () => {
     const { email } = await shop.signUp(newEmail());
     const account = { name: 'Eve', email: email.toUpperCase(), password: testPassword };
     const reply = await post(shop.app, '/sign-up/email', account);
@@ -61,7 +61,7 @@ describe('a new account', () => {
     });
   });
 
-  it('is refused with a password that is too short, too long or common', async () => {
+  it('an account with a password that is too short, too long or common is refused', async () => {
     for (const [password, code] of [
       ['short', 'password-too-short'],
       ['x'.repeat(129), 'password-too-long'],
@@ -73,7 +73,7 @@ describe('a new account', () => {
     }
   });
 
-  it('is refused when a field is missing, wrong or unknown, which the problem names', async () => {
+  it('an account with a missing, wrong or unknown field is refused, and the problem names it', async () => {
     for (const [wrong, field, code] of [
       [{ email: 'nonsense' }, 'email', 'invalid-email'],
       [{ email: undefined }, 'email'],
@@ -90,7 +90,7 @@ describe('a new account', () => {
     }
   });
 
-  it('is created once by concurrent requests', async () => {
+  it('concurrent requests create one account', async () => {
     const account = { name: 'Ada', email: newEmail(), password: testPassword };
     const replies = await Promise.all(
       [1, 2, 3].map(() => post(shop.app, '/sign-up/email', account)),

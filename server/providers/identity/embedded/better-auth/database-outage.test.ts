@@ -52,7 +52,7 @@ async function whileUnreadable<T>(table: string, work: () => Promise<T>): Promis
 const isRefused = { statusCode: 503, headers: expect.objectContaining({ 'retry-after': '2' }) };
 
 it.each(['auth_sessions', 'auth_users', 'auth_keys'])(
-  'who is signed in is not told to sign in while %s cannot be read',
+  'a signed-in user is not told to sign in while %s cannot be read',
   async (table) => {
     const { email, cookie } = await shop.signUp(newEmail());
     const reply = await whileUnreadable(table, () => get(shop.app, '/token', cookie));

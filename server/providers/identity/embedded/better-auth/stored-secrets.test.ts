@@ -20,7 +20,7 @@ async function stored(): Promise<string> {
 const tokenIn = (cookie: string) => /session_token=([^.%]+)/.exec(cookie)?.[1] ?? 'missing';
 
 describe('the database', () => {
-  it('holds no session token and no reset link that works', async () => {
+  it('the database has no usable session token or reset link', async () => {
     const { email, cookie } = await shop.signUp(newEmail());
     await post(shop.app, '/request-password-reset', { email });
     const link = mailedToken(shop.mails, email);
@@ -32,7 +32,7 @@ describe('the database', () => {
     expect((await post(shop.app, '/reset-password', change)).statusCode).toBe(200);
   });
 
-  it('holds digests of session tokens, which are not accepted as tokens', async () => {
+  it('the database has digests of session tokens, which are not accepted as tokens', async () => {
     const { email, cookie } = await shop.signUp(newEmail());
     const [row] = await shop.database.sql<{ token: string }[]>`
       select token from auth_sessions s join auth_users u on u.id = s.user_id

@@ -3,7 +3,7 @@ import { isCommonPassword } from './common-password.ts';
 import { commonPasswords, commonWords } from './common-words.ts';
 
 describe('a common password', () => {
-  it('is a well-known one, a word with additions, a repetition or a sequence of keys', () => {
+  it('a common password is a well-known one, a word with additions, a repetition or a sequence of keys', () => {
     const common = [
       ...['password', 'Password1', 'p@ssw0rd', 'PASSW0RD!', 'passwordpassword', 'iloveyou2024'],
       ...['12345678', '87654321', '11111111', 'abababab', 'abcabcabc', 'qwertyuiop', '1q2w3e4r'],
@@ -13,7 +13,7 @@ describe('a common password', () => {
     expect(common.filter((password) => !isCommonPassword(password))).toEqual([]);
   });
 
-  it('is none of words that are seldom chosen, or of several', () => {
+  it('a rarely chosen word, or several words, are no common password', () => {
     const good = [
       ...['four-small-brass-bells', 'second-hand-song', 'correct horse battery', 'Tr0ub4dor&3x'],
       ...['mvw8-kq2p', 'violets in a jug', 'ölkännchen73', 'wretched-hill'],
@@ -21,14 +21,14 @@ describe('a common password', () => {
     expect(good.filter((password) => isCommonPassword(password))).toEqual([]);
   });
 
-  it('is also the name or the email of its owner', () => {
+  it('the name or the email of its owner is a common password', () => {
     const own = ['clara.winterbourne@reprise.test', 'Clara Winterbourne'];
     expect(isCommonPassword('Winterbourne1', own)).toBe(true);
     expect(isCommonPassword('clara.winterbourne@reprise.test', own)).toBe(true);
     expect(isCommonPassword('Winterbourne1')).toBe(false);
   });
 
-  it('covers more than three thousand passwords', () => {
+  it('more than three thousand passwords are common', () => {
     const words = commonWords.trim().split(/\s+/);
     const endings = ['1', '123', '2024', '!', '01'];
     const variants = words.flatMap((word) => endings.map((ending) => word + ending));

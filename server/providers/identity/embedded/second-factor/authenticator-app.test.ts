@@ -54,7 +54,7 @@ const mailsTo = ({ email }: SignedIn) =>
   shop.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
 
 describe('an authenticator app', () => {
-  it('counts once a code has confirmed it, and comes with ten recovery codes', async () => {
+  it('an authenticator app counts once a code has confirmed it, and comes with ten recovery codes', async () => {
     const person = await shop.signUp(newEmail(), { isVerified: true });
     await post(shop.app, '/two-factor/enable', {}, cookieIn(person));
     expect(await factorsOf(person)).toMatchObject({
@@ -80,7 +80,7 @@ describe('an authenticator app', () => {
     expect(mailsTo(owner)).toEqual(['An authenticator app was added to your account']);
   });
 
-  it('ends the sessions from before it, in which a stranger may sit who knows the password', async () => {
+  it('a new authenticator app ends the earlier sessions, which a stranger with the password may have', async () => {
     const owner = await shop.signUp(newEmail(), { isVerified: true });
     const stranger = await post(shop.app, '/sign-in/email', { email: owner.email, password });
     const cookie = cookieOf(stranger.headers['set-cookie']);
@@ -98,7 +98,7 @@ describe('an authenticator app', () => {
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401]);
   });
 
-  it('cannot be changed in a session that has not proven it', async () => {
+  it('an authenticator app cannot be changed in a session that has not proven it', async () => {
     const owner = await withApp();
     await shop.database.sql`
       update auth_sessions set second_factor = false
@@ -112,7 +112,7 @@ describe('an authenticator app', () => {
     expect(await factorsOf(owner)).toMatchObject({ hasAuthenticator: true });
   });
 
-  it('is asked for after the password: no token is given before', async () => {
+  it('the code of the app is required after the password: no token is given before', async () => {
     const owner = await withApp();
     const cookie = await firstStep(owner);
     expect((await get(shop.app, '/token', cookie)).statusCode).toBe(401);
@@ -126,7 +126,7 @@ describe('an authenticator app', () => {
     expect((await get(shop.app, '/second-step', session)).statusCode).toBe(401);
   });
 
-  it('gives codes that work once, also when one is sent many times at once', async () => {
+  it('a code works once, even when it is sent many times simultaneously', async () => {
     const owner = await withApp();
     const cookie = await firstStep(owner);
     const used = await enterCode(cookie, owner.usedCode);
@@ -137,7 +137,7 @@ describe('an authenticator app', () => {
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400, 400]);
   });
 
-  it('gives codes that are good for their half minute and the ones beside it', async () => {
+  it('a code is good for its half minute and the adjacent ones', async () => {
     const owner = await withApp();
     const cookie = await firstStep(owner);
     for (const shift of [-3, 3]) {
@@ -156,7 +156,7 @@ describe('an authenticator app', () => {
     expect(recovery.json().code).toBe('wrong-recovery-code');
   });
 
-  it('is asked for in time, and by this browser', async () => {
+  it('the code has to be entered in time, and in this browser', async () => {
     const owner = await withApp();
     const cookie = await firstStep(owner);
     await shop.database.sql`
@@ -168,7 +168,7 @@ describe('an authenticator app', () => {
     }
   });
 
-  it('allows five tries, then the password has to be given again', async () => {
+  it('five wrong codes are allowed, then the password has to be given again', async () => {
     const owner = await withApp();
     const cookie = await firstStep(owner);
     for (const code of ['000001', '000002', '000003', '000004', '000005']) {
@@ -179,7 +179,7 @@ describe('an authenticator app', () => {
     expect((await enterCode(await firstStep(owner), right)).statusCode).toBe(200);
   });
 
-  it('is asked for after a password reset too', async () => {
+  it('the code is required after a password reset too', async () => {
     const owner = await withApp();
     const waiting = await firstStep(owner);
     await post(shop.app, '/request-password-reset', { email: owner.email });
@@ -192,7 +192,7 @@ describe('an authenticator app', () => {
     expect((await get(shop.app, '/token', cookie)).statusCode).toBe(401);
   });
 
-  it('is turned off after a recent proof, which ends nothing else', async () => {
+  it('an authenticator app is turned off after a recent proof, which ends nothing else', async () => {
     const owner = await withApp();
     const elsewhere = await enterCode(await firstStep(owner), totpCode(owner.totpURI, 1));
     const other = cookieOf(elsewhere.headers['set-cookie']);
@@ -212,7 +212,7 @@ describe('an authenticator app', () => {
     expect(mailsTo(owner).at(-1)).toBe('The authenticator app was removed from your account');
   });
 
-  it('can be added only after a recent proof, and to a verified email', async () => {
+  it('an authenticator app can be added only after a recent proof, and to a verified email', async () => {
     const stranger = await shop.signUp(newEmail());
     const unverified = await post(shop.app, '/two-factor/enable', {}, cookieIn(stranger));
     expect(unverified.json()).toMatchObject({ status: 403, code: 'own-email-not-verified' });
@@ -228,7 +228,7 @@ describe('an authenticator app', () => {
     expect(code.json().code).toBe('factor-already-on');
   });
 
-  it('is changed by pages of the shop only', async () => {
+  it('only pages of the shop can change an authenticator app', async () => {
     const owner = await withApp();
     const headers = { cookie: owner.cookie, origin: 'https://evil.test' };
     for (const path of ['/two-factor/disable', '/two-factor/generate-backup-codes']) {
@@ -238,7 +238,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a recovery code', () => {
-  it('finishes a sign-in once, and its owner is told', async () => {
+  it('a recovery code finishes a sign-in once, and its owner is told', async () => {
     const owner = await withApp();
     const [code = ''] = owner.recoveryCodes;
     const done = await enterRecoveryCode(await firstStep(owner), code.toUpperCase());
@@ -264,7 +264,7 @@ describe('a recovery code', () => {
     expect(replies.every(({ statusCode }) => statusCode < 500)).toBe(true);
   });
 
-  it('ends when there are new ones, for which a recent proof is needed', async () => {
+  it('recovery codes end when there are new ones, for which a recent proof is needed', async () => {
     const owner = await withApp();
     const renew = () => post(shop.app, '/two-factor/generate-backup-codes', {}, cookieIn(owner));
     await makeOld(owner);
@@ -278,7 +278,7 @@ describe('a recovery code', () => {
     expect((await enterRecoveryCode(cookie, renewed.recoveryCodes[3] ?? '')).statusCode).toBe(200);
   });
 
-  it('is not there without a factor, and does nothing for somebody who is signed in', async () => {
+  it('there are no recovery codes without a factor, and they do nothing for a signed-in user', async () => {
     const person = await shop.signUp(newEmail(), { isVerified: true });
     const renew = await post(shop.app, '/two-factor/generate-backup-codes', {}, cookieIn(person));
     expect(renew.json().code).toBe('factor-not-on');

@@ -65,7 +65,7 @@ const remove = (owner: { cookie: string; id: string }) =>
 const newestMailTo = (email: string) => shop.mails.findLast(({ to }) => to === email)?.subject;
 
 describe('a passkey', () => {
-  it('signs in without a password, and its owner is told when it is added', async () => {
+  it('a passkey signs in without a password, and its owner is told when it is added', async () => {
     const owner = await withPasskey();
     expect(await factorsOf(owner.cookie)).toMatchObject({
       hasAuthenticator: false,
@@ -80,7 +80,7 @@ describe('a passkey', () => {
     expect(identity).toMatchObject({ email: owner.email, by: 'passkey' });
   });
 
-  it('is asked for, or a recovery code, after the password', async () => {
+  it('a passkey, or a recovery code, is required after the password', async () => {
     const { email, recoveryCodes } = await withPasskey();
     const first = await post(shop.app, '/sign-in/email', { email, password });
     expect(first.json()).toMatchObject({ twoFactorRedirect: true });
@@ -95,7 +95,7 @@ describe('a passkey', () => {
     expect(done.statusCode, done.body).toBe(200);
   });
 
-  it('must be unlocked, be made for this shop, and answer a challenge that was just given', async () => {
+  it('a passkey must be unlocked, be made for this shop, and answer a challenge that was just given', async () => {
     const owner = await withPasskey();
     const faults: Ceremony[] = [
       { isUnlocked: false },
@@ -117,7 +117,7 @@ describe('a passkey', () => {
     expect((await signIn(other)).json()).toMatchObject({ status: 401, code: 'passkey-unknown' });
   });
 
-  it('answers each challenge once', async () => {
+  it('a passkey answers each challenge once', async () => {
     const owner = await withPasskey();
     const options = await get(shop.app, '/passkey/generate-authenticate-options');
     const { challenge } = options.json<{ challenge: string }>();
@@ -129,7 +129,7 @@ describe('a passkey', () => {
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400]);
   });
 
-  it('cannot be added with the challenge of somebody else, nor twice', async () => {
+  it('a passkey cannot be added with another user’s challenge, nor twice', async () => {
     const [owner, other] = [await withPasskey(), await withPasskey()];
     const { challenge, cookies } = await begin(owner.cookie);
     const response = createSoftwarePasskey().create({ challenge });
@@ -151,7 +151,7 @@ describe('a passkey', () => {
     });
   });
 
-  it('is added and removed after a recent proof only, and added to a verified email', async () => {
+  it('a passkey is added and removed after a recent proof only, and added to a verified email', async () => {
     const path = '/passkey/generate-register-options';
     const owner = await withPasskey();
     await ageSessions(shop.database, owner);
@@ -167,7 +167,7 @@ describe('a passkey', () => {
     expect((await post(shop.app, path)).statusCode).toBe(401);
   });
 
-  it('is renamed and removed by its owner only, and removing ends nothing else', async () => {
+  it('a passkey is renamed and removed by its owner only, and its removal ends nothing else', async () => {
     const [owner, other] = [await withPasskey(), await withPasskey()];
     const rename = (cookie: string, name: string) =>
       post(shop.app, '/passkey/update-passkey', { id: owner.id, name }, { cookie });
@@ -185,7 +185,7 @@ describe('a passkey', () => {
     expect(plain.json()).not.toHaveProperty('twoFactorRedirect');
   });
 
-  it('shares the recovery codes with an authenticator app, and each outlives the other', async () => {
+  it('a passkey shares the recovery codes with an authenticator app, and each outlives the other', async () => {
     const owner = await withPasskey();
     const { cookie } = owner;
     const begun = await post(shop.app, '/two-factor/enable', {}, { cookie });

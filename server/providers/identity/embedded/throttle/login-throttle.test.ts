@@ -26,7 +26,7 @@ async function statuses(replies: Promise<{ statusCode: number }>[]): Promise<num
 }
 
 describe('the login throttle', () => {
-  it('allows five attempts per account and address, concurrent or not', async () => {
+  it('the login throttle allows five attempts per account and address, concurrent or not', async () => {
     const { email } = await shop.signUp('ada@reprise.test');
     const many = Array.from({ length: 9 }, () => signInFrom('192.0.2.1', email));
     expect(await statuses(many)).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429]);
@@ -36,25 +36,25 @@ describe('the login throttle', () => {
     expect(right.json()).toMatchObject({ code: 'too-many-requests' });
   });
 
-  it('responds alike for an unknown email', async () => {
+  it('the login throttle responds alike for an unknown email', async () => {
     const many = Array.from({ length: 7 }, () => signInFrom('192.0.2.2', 'nobody@reprise.test'));
     expect(await statuses(many)).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
-  it('does not lock out the owner at another address', async () => {
+  it('the login throttle does not lock out the owner at another address', async () => {
     const { email } = await shop.signUp('bea@reprise.test');
     await Promise.all(Array.from({ length: 6 }, () => signInFrom('192.0.2.3', email)));
     expect((await signInFrom('192.0.2.4', email, testPassword)).statusCode).toBe(200);
   });
 
-  it('allows twenty attempts per account from all addresses', async () => {
+  it('the login throttle allows twenty attempts per account from all addresses', async () => {
     const email = 'cid@reprise.test';
     const many = Array.from({ length: 24 }, (_, index) => signInFrom(`198.51.100.${index}`, email));
     const counted = await statuses(many);
     expect(counted.filter((status) => status === 401)).toHaveLength(20);
   });
 
-  it('allows sixty attempts per address for all accounts', async () => {
+  it('the login throttle allows sixty attempts per address for all accounts', async () => {
     const many = Array.from({ length: 64 }, (_, index) =>
       signInFrom('192.0.2.5', `somebody-${index}@reprise.test`),
     );
@@ -62,7 +62,7 @@ describe('the login throttle', () => {
     expect(counted.filter((status) => status === 401)).toHaveLength(60);
   });
 
-  it('does not limit successful logins', async () => {
+  it('the login throttle does not limit successful logins', async () => {
     const { email } = await shop.signUp('gus@reprise.test');
     for (let round = 0; round < 13; round += 1) {
       const many = Array.from({ length: 5 }, () => signInFrom('203.0.113.9', email, testPassword));
@@ -70,14 +70,14 @@ describe('the login throttle', () => {
     }
   });
 
-  it('lets the owner in elsewhere, however often a stranger tries from one address', async () => {
+  it('the owner can log in elsewhere, however often a stranger tries from one address', async () => {
     const { email } = await shop.signUp(newEmail());
     for (let tries = 0; tries < 25; tries += 1) await signInFrom('192.0.2.30', email);
     expect((await signInFrom('192.0.2.30', email, testPassword)).statusCode).toBe(429);
     expect((await signInFrom('192.0.2.31', email, testPassword)).statusCode).toBe(200);
   });
 
-  it('counts an attempt that it refused nowhere else', async () => {
+  it('a refused attempt is not counted elsewhere', async () => {
     const place = '192.0.2.32';
     const emails = Array.from({ length: 12 }, newEmail);
     for (const email of emails) {
@@ -88,7 +88,7 @@ describe('the login throttle', () => {
     expect((await signInFrom(place, newEmail())).statusCode).toBe(429);
   });
 
-  it('gives the device and the place of an earlier sign-in an allowance of their own', async () => {
+  it('the device and the place of an earlier sign-in have an allowance of their own', async () => {
     const { email } = await shop.signUp(newEmail());
     const earlier = await signInFrom('192.0.2.40', email, testPassword);
     const cookie = cookieOf(earlier.headers['set-cookie']);
@@ -106,7 +106,7 @@ describe('the login throttle', () => {
     expect((await from('192.0.2.42', { cookie: stranger.cookie })).statusCode).toBe(429);
   });
 
-  it('limits wrong passwords on a known device too', async () => {
+  it('wrong passwords on a known device are limited too', async () => {
     const { email } = await shop.signUp(newEmail());
     const earlier = await signInFrom('192.0.2.50', email, testPassword);
     const headers = { cookie: cookieOf(earlier.headers['set-cookie']) };
@@ -115,7 +115,7 @@ describe('the login throttle', () => {
     expect((await statuses(many)).filter((status) => status === 401)).toHaveLength(10);
   });
 
-  it('counts the addresses of an IPv6 /64 as one', async () => {
+  it('the addresses of an IPv6 /64 count as one', async () => {
     const { email } = await shop.signUp(newEmail());
     const many = Array.from({ length: 9 }, (_, index) =>
       signInFrom(`2001:db8:1:2::${index + 1}`, email),
@@ -124,7 +124,7 @@ describe('the login throttle', () => {
     expect((await signInFrom('2001:db8:1:3::1', email)).statusCode).toBe(401);
   });
 
-  it('lets in who has reset the password, on that device', async () => {
+  it('a user who has reset the password can log in on that device', async () => {
     const { email } = await shop.signUp(newEmail());
     await Promise.all(
       Array.from({ length: 24 }, (_, index) => signInFrom(`198.51.100.${150 + index}`, email)),
@@ -139,7 +139,7 @@ describe('the login throttle', () => {
     expect((await post(shop.app, '/sign-in/email', account, headers)).statusCode).toBe(200);
   });
 
-  it('limits changes of password by account, from however many addresses', async () => {
+  it('changes of password are limited by account, from however many addresses', async () => {
     const { email, cookie } = await shop.signUp(newEmail());
     const change = { currentPassword: 'not-this-one', newPassword: 'another-quiet-evening' };
     const many = Array.from({ length: 14 }, (_, index) =>
@@ -152,14 +152,14 @@ describe('the login throttle', () => {
     expect((await signInFrom('192.0.2.70', email, testPassword)).statusCode).toBe(200);
   });
 
-  it('allows attempts again after a quarter of an hour', async () => {
+  it('the login throttle allows attempts again after a quarter of an hour', async () => {
     const { email } = await shop.signUp('dot@reprise.test');
     await Promise.all(Array.from({ length: 6 }, () => signInFrom('192.0.2.6', email)));
     nowMs += 15 * 60_000 + 1;
     expect((await signInFrom('192.0.2.6', email, testPassword)).statusCode).toBe(200);
   });
 
-  it('is reset by a successful login', async () => {
+  it('a successful login resets the throttle', async () => {
     const { email } = await shop.signUp('eli@reprise.test');
     for (let round = 0; round < 3; round += 1) {
       await Promise.all(Array.from({ length: 4 }, () => signInFrom('192.0.2.7', email)));

@@ -45,7 +45,7 @@ async function startAt(place: string, { email }: { email: string }) {
 }
 
 describe('wrong codes', () => {
-  it('are counted per account, wherever and in whatever way they are tried', async () => {
+  it('wrong codes are counted per account, wherever and in whatever way they are tried', async () => {
     const owner = await withApp();
     for (const [index, place] of ['198.51.100.1', '198.51.100.2', '198.51.100.3'].entries()) {
       const step = await startAt(place, owner);
@@ -69,7 +69,7 @@ describe('wrong codes', () => {
     expect(done.statusCode, done.body).toBe(200);
   });
 
-  it('cannot be counted for somebody else: with two challenges nobody is asked', async () => {
+  it('wrong codes cannot be counted for another user: a request with two challenges is refused', async () => {
     const challengeOf = async (place: string) => {
       const person = await withApp();
       const { email } = person;
@@ -92,7 +92,7 @@ describe('wrong codes', () => {
     }
   });
 
-  it('are twenty in a day at most', async () => {
+  it('at most twenty wrong codes are allowed in a day', async () => {
     const owner = await withApp();
     const tried: number[] = [];
     for (let round = 0; round < 5; round += 1) {
