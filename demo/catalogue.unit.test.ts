@@ -78,7 +78,7 @@ test('each was listed in the last 120 days, by a seller who had joined before', 
   ).toBeGreaterThan(55);
 });
 
-test('those that are sold have a buyer other than the seller, and no others have one', () => {
+test('sold instruments, and no others, have a buyer other than the seller', () => {
   for (const { key, status, seller, soldTo } of demoInstruments) {
     expect(soldTo !== undefined, key).toBe(status === 'sold');
     if (soldTo === undefined) continue;
@@ -144,7 +144,7 @@ function distance(one: readonly number[], other: readonly number[]): number {
   return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;
 }
 
-test('some have very short or very long texts, and some leave optional fields out', () => {
+test('some instruments have very short or very long texts, and some leave optional fields out', () => {
   const descriptions = demoInstruments.map((instrument) => instrument.description.length);
   expect(descriptions.filter((length) => length < 100).length).toBeGreaterThanOrEqual(5);
   expect(descriptions.filter((length) => length > 800).length).toBeGreaterThanOrEqual(3);

@@ -20,7 +20,7 @@ test.each([
   expect(stored(error).error).toBe(words);
 });
 
-test('pages can say a stored fault, a problem too, in their language', () => {
+test('a stored fault or problem is shown in the language of the page', () => {
   const amount = 3;
   const texts = stored(new Problem('unavailable', msg`${amount} of them`)).errorTexts;
   expect(texts).toEqual([

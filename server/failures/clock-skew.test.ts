@@ -48,7 +48,7 @@ async function readHold(productId: string) {
   return row;
 }
 
-describe.each(Object.entries(servers))('on a server that is %s', (_name, server) => {
+describe.each(Object.entries(servers))('a server that is %s', (_name, server) => {
   const other = server === first ? second : first;
 
   it('a hold is ten minutes longer or shorter by another clock, and the product is held on both servers', async () => {

@@ -25,7 +25,7 @@ function tryMount(): boolean {
   }
 }
 
-describe.runIf(canMount)('while the disk of the pictures', () => {
+describe.runIf(canMount)('a full disk of the pictures', () => {
   beforeAll(async () => {
     shop = await openFailingShop();
     seller = await shop.visitor('seller');

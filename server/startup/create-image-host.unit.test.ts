@@ -24,7 +24,7 @@ test('a private bucket changes nothing for pages', async () => {
   expect(imageHost.baseUrl(id)).toBe(`/pictures/${id}`);
 });
 
-test('pages read from a public bucket, and only its origin is allowed', async () => {
+test('pictures are read from a public bucket, and only its origin is allowed', async () => {
   const S3_PUBLIC_URL = 'https://Pictures.example/shop/';
   const { imageHost, pictureOrigins } = await open({ ...bucket, S3_PUBLIC_URL });
   expect(imageHost.baseUrl(id)).toMatch(/^https:\/\/pictures\.example\/shop\/../i);

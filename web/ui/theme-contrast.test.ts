@@ -35,7 +35,7 @@ const drawn: Record<string, readonly string[]> = {
 /** What nobody has to see in order to understand: hairlines, the veil, edges of filled things. */
 const ornament = ['line', 'veil', 'brass-edge'];
 
-describe.each(themes)('in the %s theme', (theme) => {
+describe.each(themes)('the %s theme', (theme) => {
   const colors = readColors(theme);
 
   test.each(pairsOf(written))('%s can be read on %s', (front, back) => {

@@ -4,7 +4,7 @@ import { idsThatCame, newIdsIn } from './use-newer.ts';
 const items = (ids: string) => [...ids].map((_id) => ({ _id }));
 const known = (ids: string) => new Set(ids);
 
-describe('what is new in a list that was opened', () => {
+describe('new things in an open list', () => {
   test.each([
     { now: 'abc', opened: 'abc', fresh: '', why: 'nothing changed' },
     { now: 'nabc', opened: 'abc', fresh: 'n', why: 'the newest is new' },
@@ -26,7 +26,7 @@ describe('what is new in a list that was opened', () => {
   });
 });
 
-describe('what has come, by the first page', () => {
+describe('the number of new things, by the first page', () => {
   test.each([
     { firstPage: 'nab', shown: 'abcd', opened: 'abcd', came: 'n', why: 'one was listed' },
     { firstPage: 'acd', shown: 'abc', opened: 'abc', came: '', why: 'the next moved up' },

@@ -203,7 +203,7 @@ describe('reminders a day ahead', () => {
     await completeSales(deps);
   });
 
-  it('nobody is told while a dispute is open', async () => {
+  it('no one is told during a dispute', async () => {
     const { bookingId } = await sellAndSend();
     await openDispute(bookingId);
     clock.forward(14 * day);

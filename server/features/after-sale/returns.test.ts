@@ -269,7 +269,7 @@ describe('deciding about a return', () => {
     expect(ends.filter((end) => end === 'done')).toHaveLength(1);
   });
 
-  it('given back twice at the same moment makes one refund due', async () => {
+  it('two simultaneous hand-backs make one refund due', async () => {
     const { id } = await addReturnRequest();
     await who.decideReturn(seller, id, 'accepted');
     const ends = await Promise.all([

@@ -300,7 +300,7 @@ describe('the place of a return', () => {
     expect((await ask<Booking>(buyer, `/bookings/${bookingId}`)).body.trader).toEqual(moved);
   });
 
-  describe('of a booking from before bookings kept the trader', () => {
+  describe('an old booking without its trader', () => {
     async function soldBefore() {
       const sale = await sold('trader', 'sent');
       await sql`update bookings set trader_name = null, trader_address = null where id = ${sale.id}`;

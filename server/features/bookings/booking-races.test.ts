@@ -49,7 +49,7 @@ it('fifty concurrent requests for one instrument make one booking', async () => 
   expect(await live(productId)).toHaveLength(1);
 });
 
-describe.each(rounds)('concurrently (round %i)', () => {
+describe.each(rounds)('concurrent actions on a booking (round %i)', () => {
   it('a hold expires and two buyers book: one of them succeeds', async () => {
     const { productId, bookingId, buyer } = await held();
     const rival = await people.buyer();

@@ -21,7 +21,7 @@ async function pending(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-test('newest pictures come first, up to the limit', async () => {
+test('the newest pictures come first, up to the limit', async () => {
   const [first, second, third] = [
     await fixture.picture(),
     await fixture.picture(),

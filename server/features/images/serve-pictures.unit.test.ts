@@ -44,7 +44,7 @@ test.each(['webp', 'avif'])('%s is served as immutable', async (format) => {
   expect(reply.rawPayload.equals((await imageHost.read(id, file)) ?? Buffer.alloc(0))).toBe(true);
 });
 
-test('HEAD has the same headers and no body', async () => {
+test('a HEAD request has the same headers and no body', async () => {
   const full = await get(`/pictures/${id}/600.webp`);
   const head = await app.inject({ method: 'HEAD', url: `/pictures/${id}/600.webp` });
   expect(head.statusCode).toBe(200);

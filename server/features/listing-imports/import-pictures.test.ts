@@ -319,7 +319,7 @@ describe('a ZIP file', () => {
     expect(left).toHaveLength(0);
   });
 
-  it('above 50 MB is refused', async () => {
+  it('a ZIP file above 50 MB is refused', async () => {
     const seller = await who.seller();
     const large = Buffer.alloc(importLimits.archiveBytes + 1, 'PK\x03\x04');
     expect(await upload(seller, large)).toMatchObject({

@@ -80,7 +80,7 @@ async function uploaded(of: KnownUser): Promise<string> {
 }
 
 describe('an export of listings', () => {
-  it('imported for another seller makes the same listings, and for their own seller changes nothing', async () => {
+  it('an export imported for another seller makes the same listings, and for their own seller changes nothing', async () => {
     const seller = await who.seller();
     const [first, second] = [await uploaded(seller), await uploaded(seller)];
     await list(seller, { name: '=1+1', image: first, images: [first, second] });

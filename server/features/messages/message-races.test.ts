@@ -22,7 +22,7 @@ const countOf = async (threadId: string) => {
   return row?.count ?? 0;
 };
 
-describe.each(rounds)('concurrently (round %i)', () => {
+describe.each(rounds)('concurrent actions on a thread (round %i)', () => {
   it('a block and messages of both: what was written was written before the block', async () => {
     const { seller, buyer, threadId } = await asked();
     const [, ...ends] = await Promise.all([
@@ -73,7 +73,7 @@ describe.each(rounds)('concurrently (round %i)', () => {
     expect(await countOf(one)).toBe(2);
   });
 
-  it('two people who write to each other at once do not lose a count', async () => {
+  it('two people who write to each other simultaneously do not lose a count', async () => {
     const { seller, buyer, threadId } = await asked();
     const texts = ['a', 'b', 'c', 'd'];
     await Promise.all(

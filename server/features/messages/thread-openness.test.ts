@@ -39,7 +39,7 @@ describe('a closed thread', () => {
     }
   });
 
-  it('90 days after the sale between the two is complete, not while it runs', async () => {
+  it('a thread closes 90 days after the sale between the two is complete, and not during it', async () => {
     const seller = await people.seller();
     const { buyer, productId, bookingId } = await people.sell(seller, daysAgo(200));
     const threadId = await people.write(buyer, { productId, bookingId });

@@ -46,8 +46,8 @@ async function decide(outcome: Outcome, productId: string, seller: KnownUser) {
 /** With and without a decision between the queueing and the sending of the mail. */
 const cases = [[undefined, 1] as const, ...outcomes.map((outcome) => [outcome, 0] as const)];
 
-describe.each(cases)('after a decision %s, of the queued mails', (outcome, count) => {
-  it(`${count} tell of a lower price on a wishlist`, async () => {
+describe.each(cases)('the queued mails after a decision %s', (outcome, count) => {
+  it(`${count} mails tell of a lower price on a wishlist`, async () => {
     const [seller, reader] = [await people.seller(), await people.buyer()];
     const productId = await people.make.product(seller.id, { name: 'Cheap cittern', price: 300 });
     await people.wishProduct(reader, productId);
@@ -58,7 +58,7 @@ describe.each(cases)('after a decision %s, of the queued mails', (outcome, count
     expect(await mailsTo(reader)).toHaveLength(count);
   });
 
-  it(`${count} tell of a new match of a saved search`, async () => {
+  it(`${count} mails tell of a new match of a saved search`, async () => {
     const [seller, reader] = [await people.seller(), await people.buyer()];
     const word = `quodlibet${outcome ?? 'none'}`;
     const payload = { name: 'Mine', query: { q: word }, alert: true };
@@ -75,7 +75,7 @@ describe.each(cases)('after a decision %s, of the queued mails', (outcome, count
     expect(await mailsTo(reader)).toHaveLength(count);
   });
 
-  it(`${count} tell that it is free again`, async () => {
+  it(`${count} mails tell that the instrument is available again`, async () => {
     const [seller, holder, waiting] = [
       await people.seller(),
       await people.buyer(),
@@ -89,7 +89,7 @@ describe.each(cases)('after a decision %s, of the queued mails', (outcome, count
     expect(await mailsTo(waiting)).toHaveLength(count);
   });
 
-  it(`${count} tell the seller of an offer, and the buyer that it was declined`, async () => {
+  it(`${count} mails tell the seller of an offer, and the buyer that it was declined`, async () => {
     const [seller, one, other] = [
       await people.seller(),
       await people.buyer(),

@@ -49,7 +49,7 @@ const standingOf = async (id: string): Promise<Standing | undefined> => {
 const liveBookings = (productId: string) => sql`
   select from bookings where product_id = ${productId} and state in ('held', 'paid')`;
 
-it('two hundred accepts at once make one booking', async () => {
+it('two hundred simultaneous accepts make one booking', async () => {
   const seller = await people.seller();
   const productId = await people.make.product(seller.id);
   const ids = await Promise.all(
@@ -71,7 +71,7 @@ it('two hundred accepts at once make one booking', async () => {
   ]);
 });
 
-describe.each(rounds)('concurrently (round %i)', () => {
+describe.each(rounds)('concurrent actions on an offer (round %i)', () => {
   it('two offers for one instrument are accepted: one of them is', async () => {
     const { seller, productId, id } = await offered();
     const other = await people.offer(await people.buyer(), productId, 101);
@@ -80,7 +80,7 @@ describe.each(rounds)('concurrently (round %i)', () => {
     expect(await liveBookings(productId)).toHaveLength(1);
   });
 
-  it('an offer is accepted and somebody books at the price: one of them holds it', async () => {
+  it('an offer is accepted and another user books at the price: one of them holds it', async () => {
     const { seller, productId, id } = await offered();
     const rival = await people.buyer();
     const [accepted, booked] = await Promise.all([
@@ -250,7 +250,7 @@ describe.each(rounds)('concurrently (round %i)', () => {
     expect(ends.sort()).toEqual(['conflict', 'done']);
   });
 
-  it('a buyer makes four offers at once: three of them are', async () => {
+  it('a buyer makes four offers simultaneously: three of them are', async () => {
     const [seller, buyer] = [await people.seller(), await people.buyer()];
     const products = await Promise.all(
       Array.from({ length: 4 }, () => people.make.product(seller.id)),
@@ -291,7 +291,7 @@ describe.each(rounds)('concurrently (round %i)', () => {
     expect(await liveBookings(productId)).toHaveLength(accepted === 'done' ? 1 : 0);
   });
 
-  it('an offer is accepted while somebody whose hold ran out is charged: one of them has it', async () => {
+  it('an offer is accepted while a user whose hold ran out is charged: one of them has it', async () => {
     const { seller, productId, id } = await offered();
     const rival = await people.buyer();
     const long = new Date(Date.now() - 49 * 3_600_000);

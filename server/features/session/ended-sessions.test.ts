@@ -73,7 +73,7 @@ it.each<[string, (person: SignedIn) => Promise<unknown>]>([
   await expect.poll(ask, { timeout: 2_000 }).toBe(401);
 });
 
-it('access tokens of other sessions go on', async () => {
+it('access tokens of other sessions stay valid', async () => {
   const person = await register();
   const other = await signIn(shop.app, { email: person.email });
   const ask = await withAccessToken(person);
@@ -84,7 +84,7 @@ it('access tokens of other sessions go on', async () => {
   expect((await get(shop.app, '/get-session', person.cookie)).json()).not.toBeNull();
 });
 
-it('deleting one’s account takes a recent sign-in', async () => {
+it('a user needs a recent sign-in to delete their account', async () => {
   const user = await shop.make.user();
   const remove = async (signedInAt?: Date) => {
     const session = signedInAt && { signedInAt };

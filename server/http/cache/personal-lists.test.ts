@@ -200,7 +200,7 @@ describe('a forged request for another user’s list', () => {
     }
   });
 
-  it('HEAD has the headers of the user’s own list and no body', async () => {
+  it('a HEAD request has the headers of the user’s own list and no body', async () => {
     for (const user of [wisher, other, holder]) {
       const own = Buffer.byteLength(await expected(user));
       const reply = await first.ask(path, { as: user, method: 'HEAD' });

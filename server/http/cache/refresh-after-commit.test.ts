@@ -82,7 +82,7 @@ async function changePrice(productId: string, price: number) {
 const priceNow = async (productId: string) =>
   (await shop.app.inject({ url: `/api/products/${productId}` })).json<{ price: number }>().price;
 
-describe('when this server cannot read the changes of the catalogue after a commit', () => {
+describe('a commit whose catalogue changes this server cannot read', () => {
   it('a stored booking is acknowledged', async () => {
     const productId = await base.make.product(seller.id);
     isPollFailing = true;
@@ -108,8 +108,8 @@ describe('when this server cannot read the changes of the catalogue after a comm
   });
 });
 
-describe('after a webhook event', () => {
-  it('a stored payment is acknowledged also when the changes cannot be read, and shows at once', async () => {
+describe('a webhook event', () => {
+  it('a stored payment is acknowledged even when the changes cannot be read, and shown immediately', async () => {
     const { bookingId, productId, transactionId } = await addBookingWithIntent();
     await cards.charge(transactionId);
     await catalogue.catchUp();
@@ -130,7 +130,7 @@ describe('after a webhook event', () => {
   });
 });
 
-describe('before the response with an access token', () => {
+describe('the response with an access token', () => {
   const exchange = () =>
     shop.app.inject({
       url: `/api/jwt?email=${identified}`,
@@ -160,7 +160,7 @@ describe('before the response with an access token', () => {
   });
 });
 
-describe('before the response to a call', () => {
+describe('the response to a call', () => {
   it('the changes of the catalogue are read when it can change the catalogue', async () => {
     const productId = await base.make.product(seller.id);
     await changePrice(productId, 80);

@@ -57,7 +57,7 @@ it('stale responses are returned while the database is away, for an hour and not
   expect(cache.get('/a')?.headers).toEqual({});
 });
 
-describe('when a read is the first to notice that the database is away', () => {
+describe('the first read that finds the database away', () => {
   const outage = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
   const refuse = () => Promise.reject(outage);
   const unavailable = () => make(['lists'], 503);

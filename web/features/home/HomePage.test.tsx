@@ -67,7 +67,7 @@ describe('the home page', () => {
     }
   });
 
-  test('reassures: return within 3 days, safe payment, buyer protection', async () => {
+  test('the home page has its reassurances: return within 3 days, safe payment, buyer protection', async () => {
     const words = textOf(await page(() => []));
     expect(words).toMatch(
       /You have 3 days from the day you receive it to return it for a full refund/,

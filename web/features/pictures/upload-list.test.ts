@@ -84,7 +84,7 @@ test('removing a picture cancels its upload and revokes its preview', async () =
   expect(uploads.pictures()).toEqual([]);
 });
 
-test('settled resolves after the last upload', async () => {
+test('the upload list is settled after the last upload', async () => {
   const { uploads, finish } = open();
   uploads.add(files(1));
   let isSettled = false;

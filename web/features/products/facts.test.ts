@@ -27,7 +27,7 @@ describe('years of use', () => {
     [2026, 'Under a year'],
     [2025, '1 year'],
     [1962, '64 years'],
-  ])('bought in %d reads %s', (year, text) => {
+  ])('the years of use of an instrument bought in %d read %s', (year, text) => {
     expect(yearsOfUseText(year, now)).toBe(text);
   });
 });

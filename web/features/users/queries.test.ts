@@ -122,7 +122,7 @@ describe('the removal of a user', () => {
     expect(isStale(cache, ['products', 'advertised'])).toBe(true);
   });
 
-  test('somebody who was removed elsewhere disappears with the next read', async () => {
+  test('a user who was removed elsewhere disappears with the next read', async () => {
     const { cache } = at({ removeUser: refuse(404, 'There is nobody here') });
     const { queryKey } = usersQuery('buyer');
     cache.setQueryData(queryKey, listOf([userSample()]));

@@ -56,7 +56,7 @@ describe('a mail about a hold', () => {
     ['hold-expired', 'released', released, 2],
     ['hold-expired', 'paid after all', paid, 0],
   ] as const)(
-    '%s, when the booking is %s by now, is sent or dropped',
+    'the mail %s is sent or dropped when the booking is %s by now',
     async (kind, _state, booking, count) => {
       await queue(await addBooking(database, booking), kind);
       expect(await send()).toBe(count);
@@ -135,7 +135,7 @@ describe('a mail about a sale that goes on', () => {
     ['return-window-ending', 'cancelled', 0],
     ['paid', 'awaiting', 2],
     ['paid', 'cancelled', 0],
-  ] as const)('%s, when it is %s by now, is sent or dropped', async (kind, state, count) => {
+  ] as const)('the mail %s is sent or dropped when the sale is %s by now', async (kind, state, count) => {
     await queue(await addSale(state), kind);
     expect(await send()).toBe(count);
   });
@@ -162,7 +162,7 @@ describe('a mail about a sale that goes on', () => {
     ['return-lapsing', 'lapsed', 0],
     ['return-window-ending', 'requested', 0],
   ] as const)(
-    '%s, when the return is %s by now, is sent or dropped',
+    'the mail %s is sent or dropped when the return is %s by now',
     async (kind, state, count) => {
       const bookingId = await addSale('received');
       await addReturn(bookingId, state, hoursAgo(-24));

@@ -143,7 +143,7 @@ describe('an intent', () => {
     expect([looked.status, looked.body.intent.state]).toEqual([200, 'canceled']);
   });
 
-  it('confirmed twenty times concurrently is charged once', async () => {
+  it('an intent confirmed twenty times concurrently is charged once', async () => {
     const intent = await newIntent();
     const replies = await Promise.all(Array.from({ length: 20 }, () => buyer.pay(intent, good)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
@@ -152,7 +152,7 @@ describe('an intent', () => {
     expect(events).toEqual([{ type: 'payment_intent.succeeded' }]);
   });
 
-  it('paid and cancelled concurrently ends as one of the two', async () => {
+  it('an intent paid and cancelled concurrently ends as one of the two', async () => {
     for (let round = 0; round < 10; round += 1) {
       const intent = await newIntent();
       const [paid, cancelled] = await Promise.all([

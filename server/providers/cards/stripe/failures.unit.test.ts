@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => stripe.requests.splice(0));
 afterAll(() => stripe.stop());
 
-describe('when a request to Stripe fails', () => {
+describe('a failed request to Stripe', () => {
   const transient: [string, StripeFault[]][] = [
     ['by a server error', [{ status: 500 }, { status: 503 }]],
     ['by a closed connection', ['disconnect', 'disconnect']],
@@ -25,7 +25,7 @@ describe('when a request to Stripe fails', () => {
     ['by a lock', [{ status: 409, code: 'lock_timeout' }]],
   ];
   test.each(transient)(
-    '%s, it is retried with the same key and processed once',
+    'a request that fails %s is retried with the same key and processed once',
     async (_what, faults) => {
       const before = stripe.account.intents.size;
       stripe.fail(...faults);
@@ -55,7 +55,7 @@ describe('when a request to Stripe fails', () => {
     ],
     ['by rate limits', [{ status: 429 }], create],
   ];
-  test.each(persistent)('every time %s, the provider is unavailable', async (_, faults, call) => {
+  test.each(persistent)('a request that always fails %s makes the provider unavailable', async (_, faults, call) => {
     stripe.fail(...faults);
     await expect(call()).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
     expect(stripe.requests).toHaveLength(faults.length);
@@ -93,7 +93,7 @@ describe('a Stripe refund', () => {
     expect(stripe.account.refundsOf(intent.id)).toHaveLength(1);
   });
 
-  it('created in the dashboard is found', async () => {
+  it('a refund created in the dashboard is found', async () => {
     const intent = await fixture.charged();
     const { id } = stripe.account.refund({ payment_intent: intent.id });
     expect(await full(intent)).toEqual({ id });

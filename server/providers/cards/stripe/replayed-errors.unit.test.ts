@@ -22,7 +22,7 @@ describe('an error that Stripe replays for a day', () => {
     expect(again).toEqual([intent, intent]);
   });
 
-  it('repeated several times does not either', async () => {
+  it('a replayed error that is repeated several times does not prevent it either', async () => {
     const { cards, stripe, request } = fixture;
     const input = request();
     for (let failures = 0; failures < 5; failures += 1) {

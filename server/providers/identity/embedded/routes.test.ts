@@ -39,7 +39,7 @@ describe('the routes of the embedded provider', () => {
     expect(reply.json().detail).toContain('GOOGLE_CLIENT_ID');
   });
 
-  it('log no email', async () => {
+  it('the embedded provider logs no email', async () => {
     const email = newEmail();
     await post(shop.app, '/sign-up/email', { name: 'Ada', email, password: testPassword });
     await post(shop.app, '/sign-up/email', { name: 'Ada', email, password: testPassword });

@@ -37,7 +37,7 @@ describe('the port', () => {
   });
 });
 
-describe('in a bucket', () => {
+describe('a bucket', () => {
   const id = newId(new Date());
   const picture = photo(600, 400).jpeg();
   let store: Awaited<ReturnType<typeof startStore>>;

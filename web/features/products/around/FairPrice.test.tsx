@@ -33,7 +33,7 @@ async function markupOf(reply: object, shown = product): Promise<string> {
   return pageMarkup(<FairPrice product={shown} />, { pattern: '/', address: '/' }, cache);
 }
 
-describe('what similar ones cost', () => {
+describe('the prices of similar instruments', () => {
   test('the prices of similar instruments have figures, and say what was compared in which conditions', async () => {
     const words = textOf(await markupOf({ comparison }));
     for (const part of [

@@ -147,7 +147,7 @@ describe('an authenticator app', () => {
     expect((await enterCode(cookie, ` ${totpCode(owner.totpURI, 1)} `)).statusCode).toBe(200);
   });
 
-  it('somebody else’s authenticator app does not finish a sign-in', async () => {
+  it('another user’s authenticator app does not finish a sign-in', async () => {
     const [owner, other] = [await withApp(), await withApp()];
     const cookie = await firstStep(owner);
     const code = totpCode(other.totpURI, 1);
