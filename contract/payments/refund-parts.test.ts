@@ -9,9 +9,12 @@ describe('the commission', () => {
     { price: 49, basisPoints: 100, commission: 0 },
     { price: 50, basisPoints: 100, commission: 1 },
     { price: 100_000_000, basisPoints: 10_000, commission: 100_000_000 },
-  ])('the commission of $price cents at $basisPoints hundredths of a percent is $commission', (row) => {
-    expect(commissionOf(row.price, row.basisPoints)).toBe(row.commission);
-  });
+  ])(
+    'the commission of $price cents at $basisPoints hundredths of a percent is $commission',
+    (row) => {
+      expect(commissionOf(row.price, row.basisPoints)).toBe(row.commission);
+    },
+  );
 
   it.each([
     { charged: 10_000, refunded: 10_000, given: 750 },

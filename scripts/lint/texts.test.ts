@@ -18,18 +18,21 @@ describe.each(catalogueNames)('the catalogue of %s', (name) => {
     said = new Map(Object.entries(found ?? {}).map(([id, { message }]) => [id, message ?? id]));
   });
 
-  it.each(languages)('the catalogue has in %s every text of its source, and no other', async (language) => {
-    const entries = await readCatalogue(language, name);
-    expect(said.size).toBeGreaterThan(1_500);
-    expect(
-      [...said.keys()].filter((id) => !(id in entries)),
-      'Run npm run texts',
-    ).toEqual([]);
-    expect(
-      Object.keys(entries).filter((id) => !said.has(id)),
-      'Run npm run texts',
-    ).toEqual([]);
-  });
+  it.each(languages)(
+    'the catalogue has in %s every text of its source, and no other',
+    async (language) => {
+      const entries = await readCatalogue(language, name);
+      expect(said.size).toBeGreaterThan(1_500);
+      expect(
+        [...said.keys()].filter((id) => !(id in entries)),
+        'Run npm run texts',
+      ).toEqual([]);
+      expect(
+        Object.keys(entries).filter((id) => !said.has(id)),
+        'Run npm run texts',
+      ).toEqual([]);
+    },
+  );
 
   it('the English texts of the catalogue are those of its source', async () => {
     const entries = await readCatalogue('en', name);

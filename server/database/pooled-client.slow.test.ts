@@ -24,15 +24,18 @@ it('statements are prepared once per connection', async () => {
   });
 });
 
-it.each(['prepare=false', 'pgbouncer=true'])('no statement is prepared with ?%s', async (parameter) => {
-  const url = new URL(database.url);
-  url.search = `${url.search}&${parameter}`;
-  const { sql, close } = await openDatabase({ url: url.href, poolSize: 1 }, quietLog);
-  await sql`select ${1}::int as one`;
-  const [row] = await sql`select count(*)::int as prepared from pg_prepared_statements`;
-  await close();
-  expect(row).toEqual({ prepared: 0 });
-});
+it.each(['prepare=false', 'pgbouncer=true'])(
+  'no statement is prepared with ?%s',
+  async (parameter) => {
+    const url = new URL(database.url);
+    url.search = `${url.search}&${parameter}`;
+    const { sql, close } = await openDatabase({ url: url.href, poolSize: 1 }, quietLog);
+    await sql`select ${1}::int as one`;
+    const [row] = await sql`select count(*)::int as prepared from pg_prepared_statements`;
+    await close();
+    expect(row).toEqual({ prepared: 0 });
+  },
+);
 
 it('a statement has the same name in every process, and the number of names is limited', () => {
   expect(statementName('select 1')).toBe('girgfUeDFYvBkSu2I-UQfMkALVGeEUOpwgDtbuGLbQ8');

@@ -49,9 +49,12 @@ describe('a failure of Firebase’s SDK', () => {
     expect(failed('auth/unauthorized-domain').message).toContain('authorized domains');
   });
 
-  it.each([undefined, null, 'text', 7])('a failure of Firebase can be %s, and still becomes one of ours', (cause) => {
-    expect(asIdentityFailure(cause)).toMatchObject({ code: 'provider-failed' });
-  });
+  it.each([undefined, null, 'text', 7])(
+    'a failure of Firebase can be %s, and still becomes one of ours',
+    (cause) => {
+      expect(asIdentityFailure(cause)).toMatchObject({ code: 'provider-failed' });
+    },
+  );
 
   it('a failure of ours is unchanged', () => {
     const ours = identityFailure('not-signed-in');

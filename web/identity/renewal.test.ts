@@ -61,9 +61,12 @@ describe('a new access token', () => {
     },
   );
 
-  it.each([401, 403, 404])('there is no new access token when the shop answers %i', async (status) => {
-    expect(await renewal({ reply: failing(refusal(status)) }).refresh()).toBeNull();
-  });
+  it.each([401, 403, 404])(
+    'there is no new access token when the shop answers %i',
+    async (status) => {
+      expect(await renewal({ reply: failing(refusal(status)) }).refresh()).toBeNull();
+    },
+  );
 
   it.each([
     [

@@ -98,14 +98,17 @@ describe('handing over by the buyer’s code', () => {
     expect((await handOver(mine.buyer, mine.bookingId, codeOf(mine.bookingId))).status).toBe(404);
   });
 
-  it.each(['', '12345', '1234567', 'abcdef'])('the text %j is refused as a code, and not counted', async (code) => {
-    const { bookingId: id } = await sell();
-    expect(await handOver(seller, id, code)).toMatchObject({
-      status: 400,
-      body: { errors: [{ field: 'code' }] },
-    });
-    expect(await shop.database.sql`select from wrong_codes where booking_id = ${id}`).toEqual([]);
-  });
+  it.each(['', '12345', '1234567', 'abcdef'])(
+    'the text %j is refused as a code, and not counted',
+    async (code) => {
+      const { bookingId: id } = await sell();
+      expect(await handOver(seller, id, code)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'code' }] },
+      });
+      expect(await shop.database.sql`select from wrong_codes where booking_id = ${id}`).toEqual([]);
+    },
+  );
 
   it('the right code is refused after five wrong ones, until the first is an hour old', async () => {
     const { bookingId: id } = await sell();

@@ -43,16 +43,19 @@ describe('the link that ends mails about a topic', () => {
     ['as mail programs send it', ['List-Unsubscribe=One-Click']],
     ['as multipart/form-data', multipart],
     ['without a body', []],
-  ] as const)('the unsubscribe link ends mails by a POST without a login, %s', async (_way, body) => {
-    const { who, url } = await reader();
-    const [payload, type] = body;
-    const reply = await post(url, payload, type);
-    // No redirect, which mail programs do not follow.
-    expect(reply.statusCode).toBe(200);
-    expect(reply.headers['content-type']).toContain('text/html');
-    expect(reply.headers['set-cookie']).toBeUndefined();
-    expect(await settings(who)).toEqual({ searches: false, wishlist: true, messages: true });
-  });
+  ] as const)(
+    'the unsubscribe link ends mails by a POST without a login, %s',
+    async (_way, body) => {
+      const { who, url } = await reader();
+      const [payload, type] = body;
+      const reply = await post(url, payload, type);
+      // No redirect, which mail programs do not follow.
+      expect(reply.statusCode).toBe(200);
+      expect(reply.headers['content-type']).toContain('text/html');
+      expect(reply.headers['set-cookie']).toBeUndefined();
+      expect(await settings(who)).toEqual({ searches: false, wishlist: true, messages: true });
+    },
+  );
 
   it('opening the unsubscribe link changes nothing, so that link scanners are harmless', async () => {
     const { who, url } = await reader();

@@ -84,20 +84,23 @@ const ends: [string, (sale: Sale) => Promise<unknown>][] = [
 ];
 
 describe('availability mails', () => {
-  it.each(ends)('the availability mail is sent once, when the hold ends because it %s', async (_way, end) => {
-    const sale = await awaited();
-    expect(await told()).toEqual([]);
-    await end(sale);
-    // A hold ends by itself days from now.
-    expect(await told(new Date(Date.now() + 30 * 86_400_000))).toEqual([sale.watcher.email]);
-    const [alert] = alerts();
-    expect(alert?.text).toContain(`https://shop.test/products/${sale.productId}`);
-    expect(alert?.text).not.toContain(sale.holder.name);
-    // The next hold is no business of theirs, unless they ask again.
-    const next = await people.buyer();
-    await release({ holder: next, bookingId: await people.book(next, sale.productId) });
-    expect(await told()).toEqual([sale.watcher.email]);
-  });
+  it.each(ends)(
+    'the availability mail is sent once, when the hold ends because it %s',
+    async (_way, end) => {
+      const sale = await awaited();
+      expect(await told()).toEqual([]);
+      await end(sale);
+      // A hold ends by itself days from now.
+      expect(await told(new Date(Date.now() + 30 * 86_400_000))).toEqual([sale.watcher.email]);
+      const [alert] = alerts();
+      expect(alert?.text).toContain(`https://shop.test/products/${sale.productId}`);
+      expect(alert?.text).not.toContain(sale.holder.name);
+      // The next hold is no business of theirs, unless they ask again.
+      const next = await people.buyer();
+      await release({ holder: next, bookingId: await people.book(next, sale.productId) });
+      expect(await told()).toEqual([sale.watcher.email]);
+    },
+  );
 
   it('the availability mail is not sent when the product is withdrawn', async () => {
     const { seller, productId } = await awaited();

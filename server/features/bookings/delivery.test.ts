@@ -122,13 +122,16 @@ describe('a booking with a zone', () => {
     [{ zone: 'eu', address: { ...address, lines: [] } }, 400, 'delivery.address.lines'],
     [{ zone: 'eu', address: { ...address, country: 'XX' } }, 400, 'delivery.address.country'],
     [{ zone: 'eu', address: { ...address, name: 'a\nb' } }, 400, 'delivery.address.name'],
-  ])('a booking with the zone %j is refused with %i, with the field', async (delivery, status, field) => {
-    const reply = await book(await people.buyer(), await listed(), { delivery });
-    expect([reply.status, reply.body.errors.map((error) => error.field)]).toEqual([
-      status,
-      [field],
-    ]);
-  });
+  ])(
+    'a booking with the zone %j is refused with %i, with the field',
+    async (delivery, status, field) => {
+      const reply = await book(await people.buyer(), await listed(), { delivery });
+      expect([reply.status, reply.body.errors.map((error) => error.field)]).toEqual([
+        status,
+        [field],
+      ]);
+    },
+  );
 
   it('a booking is refused where the seller does not ship, and for pickup where there is none', async () => {
     const productId = await listed({ pickup: false, shipping: { home: 5 } });

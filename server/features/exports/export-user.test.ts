@@ -162,9 +162,12 @@ describe('the export of a user’s data', () => {
     expect(named.sort()).toEqual(tables.map(({ name }) => name).sort());
   });
 
-  it.each(Object.entries(covered))('the export of a user has what is stored in %s', (_table, find) => {
-    expect(find(data)).toBeTruthy();
-  });
+  it.each(Object.entries(covered))(
+    'the export of a user has what is stored in %s',
+    (_table, find) => {
+      expect(find(data)).toBeTruthy();
+    },
+  );
 
   it.each(
     Object.entries<PersonalColumn>(personalColumns).filter(([, { notExported }]) => !notExported),

@@ -128,21 +128,24 @@ describe('GET /kinds/{id}', () => {
     expect(labelOf(await read('harmonica', 'fr'), 'key', 'b')).toBe('Si');
   });
 
-  it.each(['de', 'fr', 'es', 'ar', 'ja'])('a kind has no English sentence in %s', async (language) => {
-    const ofKind = async ({ kind }: { kind: string }) => {
-      const { attributes, checks, photos, materials } = await read(kind, language);
-      return [
-        ...attributes.flatMap(({ ask }) => ask ?? []),
-        ...checks.flatMap(({ ask, fine, flaw }) => [ask, fine, flaw]),
-        ...photos.flatMap(({ label, why }) => [label, why]),
-        ...materials.map(({ note }) => note),
-      ];
-    };
-    const texts = new Set((await Promise.all(instruments.kinds.map(ofKind))).flat());
-    expect(texts.size).toBeGreaterThan(600);
-    const english = [...texts].filter((text) => /\b(?:the|is|are|does|with)\b/i.test(text));
-    expect(english).toEqual([]);
-  });
+  it.each(['de', 'fr', 'es', 'ar', 'ja'])(
+    'a kind has no English sentence in %s',
+    async (language) => {
+      const ofKind = async ({ kind }: { kind: string }) => {
+        const { attributes, checks, photos, materials } = await read(kind, language);
+        return [
+          ...attributes.flatMap(({ ask }) => ask ?? []),
+          ...checks.flatMap(({ ask, fine, flaw }) => [ask, fine, flaw]),
+          ...photos.flatMap(({ label, why }) => [label, why]),
+          ...materials.map(({ note }) => note),
+        ];
+      };
+      const texts = new Set((await Promise.all(instruments.kinds.map(ofKind))).flat());
+      expect(texts.size).toBeGreaterThan(600);
+      const english = [...texts].filter((text) => /\b(?:the|is|are|does|with)\b/i.test(text));
+      expect(english).toEqual([]);
+    },
+  );
 
   it('a kind has facts and checks in the form in which they are read', async () => {
     const kind = await read('violin');

@@ -20,16 +20,19 @@ describe('the guessed mapping of columns to fields', () => {
     );
   });
 
-  it.each(['de', 'fr', 'es', 'ja', 'ar'])('the headings of an export in %s are recognised', async (tag) => {
-    const language = loadedLanguage({ tag, prefix: `/${tag}` }, await compileCatalogue(tag));
-    const names = Object.keys(exportedKindOf('listings', 2026).columns);
-    const headings = headerOf(exportedKindOf('listings', 2026), language).trim().split(',');
-    expect(headings).not.toEqual(names);
-    const mapping = guessMapping(headings, [...englishOnly, language]);
-    for (const field of importFields.filter((name) => name !== 'least_offer')) {
-      expect(mapping[field], field).toEqual({ column: headings[names.indexOf(field)] });
-    }
-  });
+  it.each(['de', 'fr', 'es', 'ja', 'ar'])(
+    'the headings of an export in %s are recognised',
+    async (tag) => {
+      const language = loadedLanguage({ tag, prefix: `/${tag}` }, await compileCatalogue(tag));
+      const names = Object.keys(exportedKindOf('listings', 2026).columns);
+      const headings = headerOf(exportedKindOf('listings', 2026), language).trim().split(',');
+      expect(headings).not.toEqual(names);
+      const mapping = guessMapping(headings, [...englishOnly, language]);
+      for (const field of importFields.filter((name) => name !== 'least_offer')) {
+        expect(mapping[field], field).toEqual({ column: headings[names.indexOf(field)] });
+      }
+    },
+  );
 
   it('every field of the API is recognised', () => {
     const fields = Object.keys(listProduct.body.shape);

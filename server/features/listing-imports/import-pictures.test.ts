@@ -256,7 +256,7 @@ describe('a ZIP file', () => {
     [
       'a name twice',
       () => zip(csv, { name: 'a.jpg', content: first }, { name: 'A.JPG', content: second }),
-      'A.JPG is there twice',
+      'has A.JPG twice',
     ],
     [
       'an encrypted picture',
@@ -271,7 +271,7 @@ describe('a ZIP file', () => {
     [
       'a large picture',
       () => zip(csv, { name: 'a.jpg', content: Buffer.alloc(11 * 1024 * 1024) }),
-      'more than 10 MB',
+      'larger than 10 MB',
     ],
     [
       'pictures that unpack to 108 MB',
@@ -310,14 +310,17 @@ describe('a ZIP file', () => {
       'damaged',
     ],
     ['no end', () => zip(csv).subarray(0, -30), 'damaged'],
-  ])('a ZIP file with %s is refused with a sentence, and leaves nothing', async (_, content, message) => {
-    const seller = await who.seller();
-    const { status, body } = await upload(seller, content());
-    expect([status, body.detail]).toEqual([400, expect.stringContaining(message)]);
-    const left = await shop.database.sql`
+  ])(
+    'a ZIP file with %s is refused with a sentence, and leaves nothing',
+    async (_, content, message) => {
+      const seller = await who.seller();
+      const { status, body } = await upload(seller, content());
+      expect([status, body.detail]).toEqual([400, expect.stringContaining(message)]);
+      const left = await shop.database.sql`
       select from listing_imports where seller_id = ${seller.id}`;
-    expect(left).toHaveLength(0);
-  });
+      expect(left).toHaveLength(0);
+    },
+  );
 
   it('a ZIP file above 50 MB is refused', async () => {
     const seller = await who.seller();

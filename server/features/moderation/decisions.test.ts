@@ -111,7 +111,7 @@ describe('a decision', () => {
   });
 
   it.each([
-    [{ ground: undefined as never }, 'ground', 'Say which law or rule'],
+    [{ ground: undefined as never }, 'ground', 'Name the law or the rule'],
     [{ facts: ' ' }, 'facts', 'Describe what you found'],
     [{ until: '2030-01-01T00:00:00Z' }, 'until', 'Only a suspension has an end'],
   ])('a decision with %o is refused, with the name of the field', async (given, field, message) => {

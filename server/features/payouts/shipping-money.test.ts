@@ -263,10 +263,13 @@ describe('a decision of a dispute about a shipped sale', () => {
     [50, 20.01, 'shippingRefund'],
     [115, 10, 'shippingRefund'],
     [10, 11, 'shippingRefund'],
-  ])('a decision of %f with %s of the shipping is refused, with the field', async (amount, part, field) => {
-    const { status, body } = await decide(await disputed(), amount, part);
-    expect([status, body.errors?.map((error) => error.field)]).toEqual([400, [field]]);
-  });
+  ])(
+    'a decision of %f with %s of the shipping is refused, with the field',
+    async (amount, part, field) => {
+      const { status, body } = await decide(await disputed(), amount, part);
+      expect([status, body.errors?.map((error) => error.field)]).toEqual([400, [field]]);
+    },
+  );
 });
 
 describe('a refund of a shipped sale outside of the shop', () => {

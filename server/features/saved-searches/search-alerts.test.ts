@@ -215,16 +215,19 @@ describe('a mail about new matches that has waited', () => {
     ['the user is removed', ({ who }) => people.remove(who, who)],
   ];
 
-  it.each(changes)('a waiting mail about new matches is not sent when %s', async (title, change) => {
-    const given = await queued(`Viorba${title.replaceAll(' ', '')}`);
-    await change(given);
-    expect(await sendTo(given.who)).toEqual([]);
-    const [left] = await shop.database.sql<{ count: number }[]>`
+  it.each(changes)(
+    'a waiting mail about new matches is not sent when %s',
+    async (title, change) => {
+      const given = await queued(`Viorba${title.replaceAll(' ', '')}`);
+      await change(given);
+      expect(await sendTo(given.who)).toEqual([]);
+      const [left] = await shop.database.sql<{ count: number }[]>`
       select count(*)::int as count from queued_mails where kind = 'news-searches' and sent_at is null and dropped_at is null`;
-    expect(left?.count).toBe(0);
-    later(24);
-    expect(await mailsTo(given.who)).toEqual([]);
-  });
+      expect(left?.count).toBe(0);
+      later(24);
+      expect(await mailsTo(given.who)).toEqual([]);
+    },
+  );
 
   it('a waiting mail says that an instrument is on hold, and leaves it out when the search wants free ones', async () => {
     const all = await queued('Arpeggionello');

@@ -190,18 +190,21 @@ describe('a waiting mail about the wishlist', () => {
     ['the user is removed', ({ who }) => people.remove(who, who)],
   ];
 
-  it.each(changes)('a waiting mail about the wishlist is not sent when %s', async (_title, change) => {
-    const given = await wished();
-    await price(given.productId, bookable);
-    await queue();
-    await change(given);
-    expect((await send()).map(({ to }) => to)).not.toContain(given.who.email);
-    const left = await shop.database.sql`
+  it.each(changes)(
+    'a waiting mail about the wishlist is not sent when %s',
+    async (_title, change) => {
+      const given = await wished();
+      await price(given.productId, bookable);
+      await queue();
+      await change(given);
+      expect((await send()).map(({ to }) => to)).not.toContain(given.who.email);
+      const left = await shop.database.sql`
       select from wishlist_news where user_id = ${given.who.id}`;
-    expect(left).toHaveLength(0);
-    later(25);
-    expect(await mailsTo(given.who)).toEqual([]);
-  });
+      expect(left).toHaveLength(0);
+      later(25);
+      expect(await mailsTo(given.who)).toEqual([]);
+    },
+  );
 });
 
 describe('news about a popular product', () => {

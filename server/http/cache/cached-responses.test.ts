@@ -115,16 +115,19 @@ describe('the key of a cached response', () => {
 });
 
 describe('a conditional request', () => {
-  it.each(['guest', 'seller'])('a conditional request of a %s gets 304 while nothing changes', async (who) => {
-    const headers = who === 'guest' ? {} : await shop.as(seller);
-    const first = await shop.app.inject({ url, headers });
-    const tag = String(first.headers.etag);
-    const again = await shop.app.inject({ url, headers: { ...headers, 'if-none-match': tag } });
-    expect(again.statusCode).toBe(304);
-    expect(again.body).toBe('');
-    const other = { ...headers, 'if-none-match': 'W/"else", "more"' };
-    expect((await shop.app.inject({ url, headers: other })).statusCode).toBe(200);
-  });
+  it.each(['guest', 'seller'])(
+    'a conditional request of a %s gets 304 while nothing changes',
+    async (who) => {
+      const headers = who === 'guest' ? {} : await shop.as(seller);
+      const first = await shop.app.inject({ url, headers });
+      const tag = String(first.headers.etag);
+      const again = await shop.app.inject({ url, headers: { ...headers, 'if-none-match': tag } });
+      expect(again.statusCode).toBe(304);
+      expect(again.body).toBe('');
+      const other = { ...headers, 'if-none-match': 'W/"else", "more"' };
+      expect((await shop.app.inject({ url, headers: other })).statusCode).toBe(200);
+    },
+  );
 });
 
 describe('compression', () => {
@@ -134,18 +137,21 @@ describe('compression', () => {
     ['gzip, deflate, br', 'br'],
     ['gzip', 'gzip'],
     ['br;q=0, gzip;q=0.5', 'gzip'],
-  ] as const)('compression uses an encoding that Accept-Encoding %s allows', async (accepted, encoding) => {
-    for (const headers of [{}, await shop.as(seller)]) {
-      const reply = await shop.app.inject({
-        url,
-        headers: { ...headers, 'accept-encoding': accepted },
-      });
-      expect(reply.headers['content-encoding']).toBe(encoding);
-      expect(reply.headers.vary).toContain('accept-encoding');
-      const body = decoders[encoding](reply.rawPayload).toString('utf8');
-      expect(JSON.parse(body)).toMatchObject({ _id: productId });
-    }
-  });
+  ] as const)(
+    'compression uses an encoding that Accept-Encoding %s allows',
+    async (accepted, encoding) => {
+      for (const headers of [{}, await shop.as(seller)]) {
+        const reply = await shop.app.inject({
+          url,
+          headers: { ...headers, 'accept-encoding': accepted },
+        });
+        expect(reply.headers['content-encoding']).toBe(encoding);
+        expect(reply.headers.vary).toContain('accept-encoding');
+        const body = decoders[encoding](reply.rawPayload).toString('utf8');
+        expect(JSON.parse(body)).toMatchObject({ _id: productId });
+      }
+    },
+  );
 
   it('compression is omitted when the client does not accept it', async () => {
     for (const accepted of [undefined, 'identity', 'br;q=0']) {

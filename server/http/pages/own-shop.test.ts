@@ -81,12 +81,15 @@ describe('a shop with a name of its own', () => {
     expect(JSON.parse(await get('/api/openapi.json')).info.title).toBe(name);
   });
 
-  it.each(['/api/docs', '/api/problems', '/broken'])('the name of the shop is escaped at %s', async (address) => {
-    const html = await get(address);
-    expect(html).toContain(`| ${escaped}</title>`);
-    expect(html).not.toContain('<b>');
-    expect(html).not.toContain(defaultShop.name);
-  });
+  it.each(['/api/docs', '/api/problems', '/broken'])(
+    'the name of the shop is escaped at %s',
+    async (address) => {
+      const html = await get(address);
+      expect(html).toContain(`| ${escaped}</title>`);
+      expect(html).not.toContain('<b>');
+      expect(html).not.toContain(defaultShop.name);
+    },
+  );
 
   it('the icon and the colours of the shop are in the head of every page, and the icon in the manifest', async () => {
     const page = await get('/');

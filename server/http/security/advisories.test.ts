@@ -63,16 +63,19 @@ describe('an id of another kind (Saleor, CVE-2022-39275; Spree, CVE-2026-22588)'
     ([, { path, query }]) => path.includes('{id}') && !path.startsWith('/products') && !query,
   );
 
-  it.each(withoutProducts)('an id of another kind is refused by %s', async (_name, { method, path }) => {
-    const reply = await shop.app.inject({
-      method,
-      url: apiBase + fill(path, productId),
-      headers: await shop.as(admin),
-      ...(method === 'GET' || method === 'DELETE' ? {} : { payload: {} }),
-    });
-    expect(reply.statusCode, reply.body).toBeGreaterThanOrEqual(400);
-    expect(reply.statusCode, reply.body).toBeLessThan(500);
-  });
+  it.each(withoutProducts)(
+    'an id of another kind is refused by %s',
+    async (_name, { method, path }) => {
+      const reply = await shop.app.inject({
+        method,
+        url: apiBase + fill(path, productId),
+        headers: await shop.as(admin),
+        ...(method === 'GET' || method === 'DELETE' ? {} : { payload: {} }),
+      });
+      expect(reply.statusCode, reply.body).toBeGreaterThanOrEqual(400);
+      expect(reply.statusCode, reply.body).toBeLessThan(500);
+    },
+  );
 });
 
 describe('a path that leaves its folder, or is malformed (Vendure, CVE-2024-48914)', () => {
@@ -119,14 +122,17 @@ describe('a text that makes a pattern try everything', () => {
   );
 
   // A pattern that is caught by it does not end within the time limit of a test.
-  it.each(every)('a text made for slow patterns is checked quickly in the fields of %s', (_name, { params, query, body }) => {
-    for (const shape of [params, query, body]) {
-      for (const [field, schema] of Object.entries(shape?.shape ?? {})) {
-        for (const text of texts) {
-          const parsed = (schema as z.ZodType).safeParse(text);
-          expect(typeof parsed.success, field).toBe('boolean');
+  it.each(every)(
+    'a text made for slow patterns is checked quickly in the fields of %s',
+    (_name, { params, query, body }) => {
+      for (const shape of [params, query, body]) {
+        for (const [field, schema] of Object.entries(shape?.shape ?? {})) {
+          for (const text of texts) {
+            const parsed = (schema as z.ZodType).safeParse(text);
+            expect(typeof parsed.success, field).toBe('boolean');
+          }
         }
       }
-    }
-  });
+    },
+  );
 });

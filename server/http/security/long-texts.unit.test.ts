@@ -82,16 +82,19 @@ describe('a text takes at most twice the time when it is twice as long', () => {
 
   const files = { find: () => undefined, examples: [] };
   const columns = [...importFields];
-  it.each(importFields)('the time for a long text is linear in the column %s of a file of listings', (field) => {
-    const mapping = Object.fromEntries(columns.map((column) => [column, { column }]));
-    const reading = { columns, mapping, files, languages: [] };
-    const read = (text: string) => {
-      const cells = columns.map((column) => (column === field ? text : '1'));
-      return parseRow(cells, reading);
-    };
-    expect(slowTexts(read, importLimits.cellLength)).toEqual([]);
-    expect(slowTexts(read, importLimits.rowLength)).toEqual([]);
-  });
+  it.each(importFields)(
+    'the time for a long text is linear in the column %s of a file of listings',
+    (field) => {
+      const mapping = Object.fromEntries(columns.map((column) => [column, { column }]));
+      const reading = { columns, mapping, files, languages: [] };
+      const read = (text: string) => {
+        const cells = columns.map((column) => (column === field ? text : '1'));
+        return parseRow(cells, reading);
+      };
+      expect(slowTexts(read, importLimits.cellLength)).toEqual([]);
+      expect(slowTexts(read, importLimits.rowLength)).toEqual([]);
+    },
+  );
 
   const asked = {
     attributes: [

@@ -30,12 +30,15 @@ describe('a text that cannot be stored as it was sent', () => {
     ['/reset-password', { token: 'a\u0000', newPassword: testPassword }, 'token'],
     ['/reset-password', { token: 'a', newPassword: `${testPassword}\u0000` }, 'newPassword'],
     ['/request-password-reset', { email: 'a\u0000@b.test' }, 'email'],
-  ])('a text at the identity path %s with %j is refused, with the field', async (path, body, field) => {
-    const { cookie } = await shop.signUp(newEmail());
-    const reply = await post(shop.app, path, body, { cookie });
-    expect(reply.statusCode, reply.body).toBe(400);
-    expect(fieldsOf(reply)).toEqual([field]);
-  });
+  ])(
+    'a text at the identity path %s with %j is refused, with the field',
+    async (path, body, field) => {
+      const { cookie } = await shop.signUp(newEmail());
+      const reply = await post(shop.app, path, body, { cookie });
+      expect(reply.statusCode, reply.body).toBe(400);
+      expect(fieldsOf(reply)).toEqual([field]);
+    },
+  );
 
   it('a text that cannot be stored is named with the place where it is nested', async () => {
     const { status, body } = await list(seller, { images: ['ok', 'a\u0000'] });
@@ -111,20 +114,23 @@ describe('a path with control characters', () => {
 });
 
 describe('a price that would be nothing in cents', () => {
-  it.each(['price', 'originalPrice'])('a price below a cent is refused as %s, with the field', async (field) => {
-    const listed = await list(seller);
-    for (const value of [1e-9, '0.000000001', 0.004]) {
-      for (const { status, body } of [
-        await list(seller, { [field]: value }),
-        await change(seller, listed.body.insertedId, { [field]: value }),
-      ]) {
-        expect(status).toBe(400);
-        expect(body.errors).toMatchObject([
-          { field, message: 'Use at most two digits after the point' },
-        ]);
+  it.each(['price', 'originalPrice'])(
+    'a price below a cent is refused as %s, with the field',
+    async (field) => {
+      const listed = await list(seller);
+      for (const value of [1e-9, '0.000000001', 0.004]) {
+        for (const { status, body } of [
+          await list(seller, { [field]: value }),
+          await change(seller, listed.body.insertedId, { [field]: value }),
+        ]) {
+          expect(status).toBe(400);
+          expect(body.errors).toMatchObject([
+            { field, message: 'Use at most two digits after the point' },
+          ]);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 it('no address is in the log', () => {

@@ -39,20 +39,23 @@ describe.each([
     });
   const search = `/search?${new URLSearchParams({ q: broken, place: script })}`;
 
-  it.each(['/', `/products/${product._id}`, search])('a hostile text is escaped on %s', async (path) => {
-    const { status, head, body } = await render(path);
-    expect(status).toBe(200);
-    expect(body).toContain(escaped(product.name).replaceAll('"', '&quot;'));
-    for (const html of [body, withoutStatements(head)]) {
-      expect(html).not.toContain('<script>alert');
-      expect(html).not.toContain('<img src=x');
-      expect(html).not.toContain('</textarea>');
-    }
-    // What search engines are told is JSON inside a script: no text may end it.
-    for (const statement of statementsOf(head)) {
-      expect(() => JSON.parse(statement)).not.toThrow();
-    }
-  });
+  it.each(['/', `/products/${product._id}`, search])(
+    'a hostile text is escaped on %s',
+    async (path) => {
+      const { status, head, body } = await render(path);
+      expect(status).toBe(200);
+      expect(body).toContain(escaped(product.name).replaceAll('"', '&quot;'));
+      for (const html of [body, withoutStatements(head)]) {
+        expect(html).not.toContain('<script>alert');
+        expect(html).not.toContain('<img src=x');
+        expect(html).not.toContain('</textarea>');
+      }
+      // What search engines are told is JSON inside a script: no text may end it.
+      for (const statement of statementsOf(head)) {
+        expect(() => JSON.parse(statement)).not.toThrow();
+      }
+    },
+  );
 });
 
 const statements = /<script type="application\/ld\+json" data-head>(.*?)<\/script>/gs;

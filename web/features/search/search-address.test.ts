@@ -76,12 +76,15 @@ describe('the address of a search', () => {
     ['minYear', '62'],
     ['maxYear', '2100'],
     ['minYear', '1962.5'],
-  ] as const)('a value that a field does not accept is kept, with the reason: %s=%s', (field, typed) => {
-    const { state, errors } = read(`${field}=${typed}&place=Leeds`);
-    expect(state).toEqual({ place: 'Leeds' });
-    expect(errors[field]?.typed).toBe(typed);
-    expect(errors[field]?.message).toMatch(/^(Type the (price|year)|Use at most two digits)/);
-  });
+  ] as const)(
+    'a value that a field does not accept is kept, with the reason: %s=%s',
+    (field, typed) => {
+      const { state, errors } = read(`${field}=${typed}&place=Leeds`);
+      expect(state).toEqual({ place: 'Leeds' });
+      expect(errors[field]?.typed).toBe(typed);
+      expect(errors[field]?.message).toMatch(/^(Type the (price|year)|Use at most two digits)/);
+    },
+  );
 
   test('searches without a zone that the shop does not have, with the reason', () => {
     const { state, errors } = read('sendTo=moon&place=Leeds');

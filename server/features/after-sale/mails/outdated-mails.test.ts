@@ -135,10 +135,13 @@ describe('a mail about a sale that goes on', () => {
     ['return-window-ending', 'cancelled', 0],
     ['paid', 'awaiting', 2],
     ['paid', 'cancelled', 0],
-  ] as const)('the mail %s is sent or dropped when the sale is %s by now', async (kind, state, count) => {
-    await queue(await addSale(state), kind);
-    expect(await send()).toBe(count);
-  });
+  ] as const)(
+    'the mail %s is sent or dropped when the sale is %s by now',
+    async (kind, state, count) => {
+      await queue(await addSale(state), kind);
+      expect(await send()).toBe(count);
+    },
+  );
 
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * hourMs);
   const addReturn = (bookingId: string, state: string, giveBackBy: Date | null = null) =>

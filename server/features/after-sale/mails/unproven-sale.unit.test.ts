@@ -22,15 +22,18 @@ function contentOf(told: Partial<Sale>) {
 }
 
 describe('a mail about a sale to an unconfirmed address', () => {
-  it.each(mails)('the mail about $kind to the $reader contains nothing that a user has typed', (mail) => {
-    const content = contentOf(mail);
-    const { subject, text, html } = renderMail(content, shop);
-    expect(JSON.stringify({ subject, text, html })).not.toContain('evil');
-    expect(text).toContain(`Booking: ${sale.bookingId}`);
-    expect(text).not.toMatch(/undefined|null|your the |“”/);
-    for (const sentence of [subject, ...content.paragraphs]) expect(sentence).toMatch(/^[A-Z]/);
-    expect(text).toContain('Until you have confirmed your email');
-  });
+  it.each(mails)(
+    'the mail about $kind to the $reader contains nothing that a user has typed',
+    (mail) => {
+      const content = contentOf(mail);
+      const { subject, text, html } = renderMail(content, shop);
+      expect(JSON.stringify({ subject, text, html })).not.toContain('evil');
+      expect(text).toContain(`Booking: ${sale.bookingId}`);
+      expect(text).not.toMatch(/undefined|null|your the |“”/);
+      for (const sentence of [subject, ...content.paragraphs]) expect(sentence).toMatch(/^[A-Z]/);
+      expect(text).toContain('Until you have confirmed your email');
+    },
+  );
 
   it('a mail to an unconfirmed address has the same text as any other, with the amount and the references', () => {
     const { subject, text } = renderMail(contentOf({ kind: 'paid', reader: 'buyer' }), shop);

@@ -55,11 +55,14 @@ describe('a failed request to Stripe', () => {
     ],
     ['by rate limits', [{ status: 429 }], create],
   ];
-  test.each(persistent)('a request that always fails %s makes the provider unavailable', async (_, faults, call) => {
-    stripe.fail(...faults);
-    await expect(call()).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
-    expect(stripe.requests).toHaveLength(faults.length);
-  });
+  test.each(persistent)(
+    'a request that always fails %s makes the provider unavailable',
+    async (_, faults, call) => {
+      stripe.fail(...faults);
+      await expect(call()).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
+      expect(stripe.requests).toHaveLength(faults.length);
+    },
+  );
 
   it('a wrong API key is named in the log and not in the response', async () => {
     const withWrongKey = fixture.open({ secretKey: 'sk_test_wrong' });

@@ -41,15 +41,18 @@ describe('an error that Stripe replays for a day', () => {
     ['a missing balance', { status: 400, code: 'balance_insufficient', stored: 'unprocessed' }],
     ['a server error', { status: 500, stored: 'unprocessed' }],
     ['a server error after the refund was created', { status: 500, stored: 'processed' }],
-  ] as const)('a replayed error does not block a refund after %s, which is created once', async (_what, fault) => {
-    const { stripe } = fixture;
-    const intent = await fixture.charged();
-    const key = randomUUID();
-    // The first request lists the refunds, the second creates one.
-    stripe.fail(undefined, fault);
-    const first = await refund(intent, key).catch(() => undefined);
-    const { id } = await refund(intent, key);
-    expect(stripe.account.refundsOf(intent.id).map((one) => one.id)).toEqual([id]);
-    expect(first?.id ?? id).toBe(id);
-  });
+  ] as const)(
+    'a replayed error does not block a refund after %s, which is created once',
+    async (_what, fault) => {
+      const { stripe } = fixture;
+      const intent = await fixture.charged();
+      const key = randomUUID();
+      // The first request lists the refunds, the second creates one.
+      stripe.fail(undefined, fault);
+      const first = await refund(intent, key).catch(() => undefined);
+      const { id } = await refund(intent, key);
+      expect(stripe.account.refundsOf(intent.id).map((one) => one.id)).toEqual([id]);
+      expect(first?.id ?? id).toBe(id);
+    },
+  );
 });
