@@ -10,54 +10,72 @@ type Tests = readonly (readonly [file: string, title: string])[];
 
 const decidedWhenContested: Tests = [
   ['server/features/after-sale/returns.test.ts', 'a seller who contests a return opens a dispute'],
-  ['server/features/after-sale/disputes.test.ts', 'of nothing completes the sale of a %s'],
+  [
+    'server/features/after-sale/disputes.test.ts',
+    'a decision without a refund completes the sale of a %s and releases the money',
+  ],
   ['e2e/returns.spec.ts', 'a seller contests, both sides add to the dispute, and an admin decides'],
 ];
 
 /** The tests that keep each sentence of the promises, as `file` and title. */
 const keptBy: Record<string, Tests> = {
   'Shipped or handed over: play it at home first.': [
-    ['server/features/after-sale/receive.test.ts', 'starts the three days for a return'],
-    ['server/features/after-sale/mark-sent.test.ts', 'is shown to the buyer with its date'],
+    [
+      'server/features/after-sale/receive.test.ts',
+      'a handover by code starts the three days for a return, and both sides are told',
+    ],
+    [
+      'server/features/after-sale/mark-sent.test.ts',
+      'a sent instrument is shown to the buyer with its date of assumed receipt, and mailed once',
+    ],
   ],
   'You have 3 days from the day you receive it to return it for a full refund.': [
     [
       'server/features/after-sale/returns.test.ts',
-      'is possible for exactly three days after the receipt',
+      'a return can be requested for exactly three days after the receipt',
     ],
-    ['server/features/after-sale/return-clocks.test.ts', 'counts as accepted after five days'],
+    [
+      'server/features/after-sale/return-clocks.test.ts',
+      'an unanswered return counts as accepted after five days, with a reminder a day before, each mailed once',
+    ],
     [
       'server/features/after-sale/returns.test.ts',
-      'which the buyer enters and which starts the refund',
+      "a return ends with the seller's code, which the buyer enters and which starts the refund",
     ],
   ],
   'If the seller contests the return, the shop decides.': decidedWhenContested,
   'You pay by card, through a payment provider.': [
     [
       'server/features/payments/record-payment.test.ts',
-      'marks the product sold and returns the payment',
+      'a reported payment marks the product sold and is returned',
     ],
   ],
   'The seller never sees your card, and is paid once the return period is over.': [
     ['web/features/products/promises.test.ts', 'a booking tells a seller nothing of the card'],
     [
       'server/features/after-sale/complete-sales.test.ts',
-      'is completed when its three days are over, once',
+      'a received sale is completed once after its three days, and its money is released',
     ],
     [
       'server/features/payouts/payouts-api.test.ts',
       'a payout of unreleased or already paid money is refused',
     ],
     ['server/features/payouts/payouts-api.test.ts', 'the payout of a disputed sale waits until'],
-    ['server/features/payouts/payouts-api.test.ts', 'hold what was released and is disputed now'],
+    [
+      'server/features/payouts/payouts-api.test.ts',
+      'the earnings hold what was released and is disputed now, and it is ready again when the sale stands',
+    ],
   ],
   'What you book is reserved for you alone.': [
-    ['server/features/bookings/book-item.test.ts', 'is refused to everybody else while it is held'],
+    [
+      'server/features/bookings/book-item.test.ts',
+      'a held instrument cannot be booked by anyone else',
+    ],
   ],
   'If it is not handed over or sent within 14 days, you can cancel.': [
     [
       'server/features/after-sale/cancel-sale.test.ts',
-      'is for the buyer from exactly 14 days after',
+      'the buyer can cancel from exactly 14 days after the payment',
     ],
   ],
   'Whether you or the seller cancels, you get your money back.': [
@@ -69,7 +87,7 @@ const keptBy: Record<string, Tests> = {
   'Return it within 3 days for a full refund; if the seller contests it, the shop decides': [
     [
       'server/features/after-sale/returns.test.ts',
-      'is possible for exactly three days after the receipt',
+      'a return can be requested for exactly three days after the receipt',
     ],
     ['e2e/returns.spec.ts', 'it is given back by code and refunded'],
     ...decidedWhenContested,
@@ -78,21 +96,24 @@ const keptBy: Record<string, Tests> = {
     ['web/features/products/promises.test.ts', 'a booking tells a seller nothing of the card'],
   ],
   'Book it, and it is reserved for you alone': [
-    ['server/features/bookings/book-item.test.ts', 'is refused to everybody else while it is held'],
+    [
+      'server/features/bookings/book-item.test.ts',
+      'a held instrument cannot be booked by anyone else',
+    ],
   ],
   'Buyers book an instrument, which reserves it for them, pay by card, and have 3 days to return it for a full refund.':
     [
       [
         'server/features/bookings/book-item.test.ts',
-        'is refused to everybody else while it is held',
+        'a held instrument cannot be booked by anyone else',
       ],
       [
         'server/features/payments/record-payment.test.ts',
-        'marks the product sold and returns the payment',
+        'a reported payment marks the product sold and is returned',
       ],
       [
         'server/features/after-sale/returns.test.ts',
-        'is possible for exactly three days after the receipt',
+        'a return can be requested for exactly three days after the receipt',
       ],
     ],
   'If the seller contests a return, the shop decides.': decidedWhenContested,
