@@ -9,7 +9,7 @@ import { type Tx, transaction } from './transaction.ts';
 /**
  * Applies the migrations in the folder. Any number of servers may do this at the same time: the transaction that migrates
  * locks a row, so a server that crashes leaves neither a lock nor a partial schema. Servers of the version before may go on
- * serving meanwhile; their statements wait until the tables are as this version needs them.
+ * serving in the meantime; their statements wait until the tables are as this version needs them.
  * @throws StartupError when the database is from before 0.1.0 or a migration fails; then nothing was changed
  */
 export async function migrate(
