@@ -11,6 +11,18 @@ export type Condition = (typeof conditions)[number];
 
 export const defaultCondition: Condition = 'Fair';
 
+/** Whether an instrument can be played as it is: the values of an attribute of every kind. */
+export const playingStates = ['ready', 'small-work', 'repair', 'parts'] as const;
+export type PlayingState = (typeof playingStates)[number];
+
+/** How sure the year is in which an instrument was made. */
+export const yearCertainties = ['exact', 'about', 'decade'] as const;
+export type YearCertainty = (typeof yearCertainties)[number];
+export const madeYear = { min: 1600, max: 2099 } as const;
+
+/** Who said of which kind a listing is: its seller, or its name, from which it was taken. */
+export const kindSources = ['seller', 'name'] as const;
+
 export const roles = ['buyer', 'seller', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
@@ -38,6 +50,10 @@ export const limits = {
   buyerPhoneLength: 20,
   locationLength: 120,
   brandLength: 80,
+  modelLength: 80,
+  /** Of the ids of kinds, attributes and checks. */
+  kindLength: 60,
+  languageTagLength: 35,
   meetingPlaceLength: 200,
   descriptionLength: 5_000,
   addressLength: 2_048,

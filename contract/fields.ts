@@ -4,7 +4,7 @@ import { currencyTexts } from '#contract/money/currency-texts.ts';
 import { readAmount } from '#contract/money/read-amount.ts';
 import { shopCurrency } from '#contract/money/shop-currency.ts';
 import { limits, purchaseYear } from './constants.ts';
-import { sayLater } from './language.ts';
+import { sayKnown, sayLater } from './language.ts';
 import { messages } from './messages.ts';
 import { msg, plural, type Text } from './text.ts';
 
@@ -297,6 +297,26 @@ export const page = {
     .default(limits.pageSizeMax),
   cursor: id.optional(),
 };
+
+/** A language in BCP 47, such as `de` or `pt-BR`, in its usual letters. */
+export const languageTag = z
+  .string(sayLater(msg`This is not a language`))
+  .trim()
+  .max(limits.languageTagLength, sayLater(msg`This is not a language`))
+  .transform((tag, context) => {
+    const known = /^[a-z]{2,3}(-|$)/i.test(tag) ? canonicalTag(tag) : undefined;
+    if (known !== undefined) return known;
+    context.addIssue(sayKnown(msg`This is not a language`));
+    return z.NEVER;
+  });
+
+function canonicalTag(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined;
+  }
+}
 
 export const isoTime = z.string().meta({ format: 'date-time' });
 

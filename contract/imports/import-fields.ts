@@ -1,18 +1,8 @@
 import { textsOf } from '#contract/language.ts';
-import {
-  type ListingField,
-  listingEntries,
-  type listingFields,
-} from '#contract/products/listing-fields.ts';
+import { type FileColumn, fileEntries } from '#contract/products/listing-fields.ts';
 import { msg, type Text } from '#contract/text.ts';
 
-type Fields = typeof listingFields;
-export type ImportField =
-  | Fields[ListingField]['file']
-  | 'external_id'
-  | 'pickup'
-  | 'shipping'
-  | 'pictures';
+export type ImportField = FileColumn | 'external_id' | 'pickup' | 'shipping' | 'pictures';
 
 interface ImportColumn {
   /** On the page, and in files that people read. */
@@ -23,9 +13,9 @@ interface ImportColumn {
   isSharedByRows?: true;
 }
 
-type OfListing = Record<Fields[ListingField]['file'], ImportColumn>;
+type OfListing = Record<FileColumn, ImportColumn>;
 const ofListing: Partial<OfListing> = Object.fromEntries<ImportColumn>(
-  listingEntries.map(([, { file, ...column }]) => [file, column]),
+  fileEntries.map(([, { file, ...column }]) => [file, column]),
 );
 
 /** The columns of a file of listings, with the names that the export gives them. */

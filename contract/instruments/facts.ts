@@ -21,7 +21,8 @@ export interface AskedCheck {
 
 /** A number for a number, `yes` or `no`, or the text of the other types: the id of a value, `2024-05`, `JP`. */
 export type Fact = string | number;
-export type CheckAnswer = 'yes' | 'no' | 'unknown';
+export const checkAnswers = ['yes', 'no', 'unknown'] as const;
+export type CheckAnswer = (typeof checkAnswers)[number];
 
 interface Checked<Answer> {
   answers: Record<string, Answer>;

@@ -1,14 +1,24 @@
 import { z } from 'zod';
-import { categories, conditions, defaultCondition, limits } from '#contract/constants.ts';
+import {
+  categories,
+  conditions,
+  defaultCondition,
+  limits,
+  madeYear,
+  playingStates,
+  yearCertainties,
+} from '#contract/constants.ts';
 import {
   amountOrNothing,
   chargedAmount,
+  languageTag,
   lineOrNothing,
   phoneNumber,
   requiredLine,
   requiredText,
   yearOfPurchase,
 } from '#contract/fields.ts';
+import { checkAnswers } from '#contract/instruments/facts.ts';
 import { sayLater } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { msg, type Text } from '#contract/text.ts';
@@ -19,6 +29,40 @@ const given = <Value>(value: Value | '') => (value === '' ? undefined : value);
 
 const name = requiredLine(() => messages.required.name, limits.nameLength);
 const brand = lineOrNothing(limits.brandLength).describe('Who made it');
+const model = lineOrNothing(limits.modelLength).describe('As it is written on the instrument');
+const kind = z
+  .string(sayLater(msg`This is not a kind of instrument`))
+  .trim()
+  .max(limits.kindLength, sayLater(msg`This is not a kind of instrument`))
+  .describe('The id of a kind, see GET /kinds. An empty text: it has none');
+const { min: firstYear, max: lastYear } = madeYear;
+const yearFault = sayLater(msg`Enter a year from ${firstYear} to ${lastYear}`);
+const made = z
+  .strictObject(
+    {
+      year: z.int(yearFault).min(firstYear, yearFault).max(lastYear, yearFault),
+      sure: z.enum(yearCertainties, sayLater(msg`Say exact, about or decade`)).default('exact'),
+    },
+    sayLater(msg`Say the year, and how sure it is`),
+  )
+  .transform(({ year, sure }) => ({ year: sure === 'decade' ? year - (year % 10) : year, sure }))
+  .describe('When it was made. Of a decade, its first year');
+const playingState = z
+  .enum(playingStates, `The playing state must be one of ${playingStates.join(', ')}`)
+  .describe('Whether it can be played as it is');
+/** By the ids of what is asked. An empty text takes an answer back. What the kind allows, the server says. */
+const answersTo = <Answer extends z.ZodType>(answer: Answer) =>
+  z.record(
+    z.string().max(limits.kindLength),
+    z.union([z.literal(''), answer], sayLater(msg`This is not an answer`)),
+    sayLater(msg`Give the answers by the ids of what is asked`),
+  );
+const facts = answersTo(z.union([z.string().max(limits.addressLength), z.number()])).describe(
+  'Answers by the ids of the attributes of the kind, see GET /kinds/{id}. An empty text takes one back; what is not sent stays',
+);
+const checks = answersTo(z.enum(checkAnswers)).describe(
+  'Answers by the ids of the checks of the kind: yes, no or unknown. An empty text takes one back; what is not sent stays',
+);
 const price = chargedAmount(() => messages.required.resalePrice);
 const originalPrice = amountOrNothing(msg`This is not a price`);
 const categoryFault = `The category must be one of ${categories.join(', ')}`;
@@ -32,6 +76,9 @@ const takesOffers = z
 const leastOffer = amountOrNothing(msg`This is not an amount`).describe(
   'Offers below it are declined by the shop. It must be below the price. Nobody but the seller sees it',
 );
+
+const languageSays =
+  'In which name and description are written, in BCP 47; of a new listing by default that of its seller';
 
 /**
  * What a seller says of a listing, apart from its pictures and its delivery. The columns that are read and written, the fields of the
@@ -48,6 +95,19 @@ export const listingFields = {
     label: msg`Name`,
     guesses: ['name', 'title', 'product', 'product name', 'instrument', 'titel', 'bezeichnung'],
   },
+  kind: {
+    body: kind.optional(),
+    change: kind.optional(),
+    reply: z.string().optional().describe('The id of its kind, see GET /kinds'),
+    column: 'kind',
+    isListed: true,
+    file: 'kind',
+    label: msg`Kind of instrument`,
+    guesses: ['kind', 'kind of instrument', 'instrument kind', 'instrument type'],
+    isOptional: true,
+    hasDefault: true,
+    isSharedByRows: true,
+  },
   brand: {
     body: brand.transform(given).optional(),
     change: brand.optional(),
@@ -59,6 +119,72 @@ export const listingFields = {
     label: msg`Maker`,
     guesses: ['brand', 'maker', 'make', 'manufacturer', 'marke', 'hersteller'],
     isOptional: true,
+  },
+  model: {
+    body: model.transform(given).optional(),
+    change: model.optional(),
+    reply: z.string().optional().describe('As it is written on the instrument'),
+    column: 'model',
+    isListed: true,
+    isErased: true,
+    file: 'model',
+    label: msg`Model`,
+    guesses: ['model', 'model name', 'modell'],
+    isOptional: true,
+  },
+  made: {
+    body: made.optional(),
+    change: z.union([z.literal(''), made]).optional(),
+    reply: z
+      .object({
+        year: z.number().int(),
+        sure: z.enum(yearCertainties).describe('Of a decade, the year is its first'),
+      })
+      .optional()
+      .describe('When it was made'),
+    column: 'madeYear',
+    type: 'made',
+    isListed: true,
+    file: 'made',
+    label: msg`Year made`,
+    guesses: ['made', 'year made', 'year of manufacture', 'built', 'baujahr'],
+    isOptional: true,
+  },
+  facts: {
+    body: facts.optional(),
+    change: facts.optional(),
+    reply: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .optional()
+      .describe('Answers by the ids of the attributes of its kind'),
+    column: 'facts',
+    type: 'answers',
+    isListed: true,
+    isErased: true,
+    isOptional: true,
+  },
+  checks: {
+    body: checks.optional(),
+    change: checks.optional(),
+    reply: z
+      .record(z.string(), z.enum(checkAnswers))
+      .optional()
+      .describe('Answers by the ids of the checks of its kind'),
+    column: 'checks',
+    type: 'answers',
+    isOptional: true,
+  },
+  playingState: {
+    body: playingState.or(nothing).optional(),
+    change: playingState.or(z.literal('')).optional(),
+    reply: z.enum(playingStates).optional().describe('Whether it can be played as it is'),
+    column: 'playingState',
+    isListed: true,
+    file: 'playing_state',
+    label: msg`Playing state`,
+    guesses: ['playing state', 'playability', 'spielzustand'],
+    isOptional: true,
+    isSharedByRows: true,
   },
   price: {
     body: price,
@@ -96,7 +222,7 @@ export const listingFields = {
     isListed: true,
     file: 'category',
     label: msg`Category`,
-    guesses: ['category', 'kind', 'type', 'kategorie'],
+    guesses: ['category', 'type', 'kategorie'],
     isOptional: true,
     isSharedByRows: true,
   },
@@ -149,6 +275,19 @@ export const listingFields = {
     label: msg`Description`,
     guesses: ['description', 'text', 'details', 'beschreibung'],
   },
+  language: {
+    body: languageTag.or(nothing).optional().describe(languageSays),
+    change: languageTag.or(z.literal('')).optional().describe(languageSays),
+    reply: z.string().optional().describe('In which name and description are written, in BCP 47'),
+    column: 'language',
+    isListed: true,
+    file: 'language',
+    label: msg`Language`,
+    guesses: ['language', 'lang', 'sprache'],
+    isOptional: true,
+    hasDefault: true,
+    isSharedByRows: true,
+  },
   year: {
     body: yearOfPurchase,
     change: yearOfPurchase.optional(),
@@ -158,7 +297,7 @@ export const listingFields = {
     isListed: true,
     file: 'purchase_year',
     label: msg`Year of purchase`,
-    guesses: ['purchase year', 'year', 'year of purchase', 'baujahr', 'jahr'],
+    guesses: ['purchase year', 'year', 'year of purchase', 'jahr', 'kaufjahr'],
     isSharedByRows: true,
   },
   takesOffers: {
@@ -206,8 +345,11 @@ interface Entry {
   reply: z.ZodType;
   /** Of the table `products`, by its name in the schema's type. */
   column: string;
-  /** `text` by default; the column of `money` has the smallest unit of the currency. */
-  type?: 'number' | 'money' | 'flag';
+  /**
+   * `text` by default; the column of `money` has the smallest unit of the currency. `made` has a second column for how sure it is;
+   * `answers` are stored by the ids of what a kind is asked.
+   */
+  type?: 'number' | 'money' | 'flag' | 'made' | 'answers';
   /** The export of all listings leaves it out. */
   isPrivate?: true;
   /** It is erased with its seller, also of what was sold. */
@@ -215,9 +357,9 @@ interface Entry {
   /** Whether lists show it to everybody. */
   isListed?: true;
   /** The column of a file for import or export, its heading for people, and what other programs call it, as preferred. */
-  file: string;
-  label: Text;
-  guesses: readonly string[];
+  file?: string;
+  label?: Text;
+  guesses?: readonly string[];
   /** A file need not have it. */
   isOptional?: true;
   /** Without a value a new listing gets a default, so that it never is empty. */
@@ -234,6 +376,14 @@ export type ListedField = {
 }[ListingField];
 
 export const listingEntries = Object.entries(listingFields) as [ListingField, Entry][];
+
+type InFile<Field extends ListingField> = Fields[Field] extends { file: infer File } ? File : never;
+export type FileColumn = { [Field in ListingField]: InFile<Field> }[ListingField];
+/** Those that are a column of a file. The answers have one each. */
+export const fileEntries = listingEntries.filter(([, { file }]) => file !== undefined) as [
+  ListingField,
+  Entry & { file: FileColumn; label: Text; guesses: readonly string[] },
+][];
 
 export const bodyShape = shapeOf('body');
 export const changeShape = shapeOf('change');

@@ -1,4 +1,4 @@
-import type { Category, Condition } from '#contract/constants.ts';
+import type { Category, Condition, PlayingState } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
 import { msg } from '#contract/text.ts';
 
@@ -16,4 +16,12 @@ export const conditionNames: Record<Condition, string> = textsOf({
   Excellent: msg`Excellent`,
   Good: msg`Good`,
   Fair: msg`Fair`,
+});
+
+/** The same of each playing state. */
+export const playingStateNames: Record<PlayingState, string> = textsOf({
+  ready: msg`Ready to play`,
+  'small-work': msg`Plays, needs small work`,
+  repair: msg`Needs repair`,
+  parts: msg`For parts or display`,
 });

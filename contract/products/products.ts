@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { productStatuses } from '#contract/bookings/states.ts';
 import { defineCall } from '#contract/call.ts';
-import { limits, reviewTerms } from '#contract/constants.ts';
+import { kindSources, limits, reviewTerms } from '#contract/constants.ts';
 import { listingDelivery } from '#contract/delivery/delivery.ts';
 import { atMostCharacters, email, id, isoTime, page, requiredText } from '#contract/fields.ts';
 import { picture } from '#contract/images/images.ts';
@@ -14,7 +14,7 @@ const sellerEmail = z
   .string()
   .describe('Empty while the seller has not proven the address, except for the seller and admins');
 
-const { takesOffers, leastOffer, ...listedShape } = replyShape;
+const { takesOffers, leastOffer, checks, ...listedShape } = replyShape;
 
 const shared = {
   _id: id,
@@ -23,6 +23,10 @@ const shared = {
     .describe('Whose public page is at `/sellers/{id}`; absent when the seller has none any more'),
   sellerName: z.string(),
   ...listedShape,
+  kindFrom: z
+    .enum(kindSources)
+    .optional()
+    .describe('Who said the kind: the seller, or the name, from which it was taken'),
   image: z.string(),
   time: isoTime.describe('When it was listed'),
   status: z.enum(productStatuses),
@@ -82,6 +86,7 @@ export const singleProduct = z.object({
     .int()
     .optional()
     .describe('Of a trader: for how many days from the receipt a purchase can be withdrawn from'),
+  checks,
   takesOffers,
   leastOffer,
   holdHours: z

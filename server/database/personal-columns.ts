@@ -53,6 +53,19 @@ export const personalColumns = {
     until: 'sales',
     why: 'what was promised; of what was not sold: the account',
   },
+  'products.brand_normal': {
+    until: 'sales',
+    why: 'what was promised; of what was not sold: the account',
+    notExported: 'As in `brand`',
+  },
+  'products.model': {
+    until: 'sales',
+    why: 'what was promised; of what was not sold: the account',
+  },
+  'products.facts': {
+    until: 'sales',
+    why: 'what was promised; of what was not sold: the account',
+  },
   'products.description': {
     until: 'sales',
     why: 'what was promised; of what was not sold: the account',
@@ -289,12 +302,8 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   queued_mails: ['key', 'kind', 'reader', 'last_fault', 'request_id'],
   product_news: ['kind'],
   products: [
-    'category',
-    'condition',
-    'status',
-    'hidden_for',
-    'idempotency_key',
-    'idempotency_digest',
+    ...['kind', 'kind_from', 'made_sure', 'checks', 'playing_state', 'language'],
+    ...['category', 'condition', 'status', 'hidden_for', 'idempotency_key', 'idempotency_digest'],
   ],
   reports: ['reference', 'reason'],
   returns: ['state'],

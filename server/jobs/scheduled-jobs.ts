@@ -37,6 +37,7 @@ import {
   recordCatalogueChange,
   sweepCatalogueChanges,
 } from '../features/products/catalogue-changes.ts';
+import { readKindsOfNames } from '../features/products/read-kinds-of-names.ts';
 import { compareLedger, resumeComparison } from '../features/reconciliation/compare-ledger.ts';
 import { publishDueReviews } from '../features/reviews/publish-reviews.ts';
 import { queueSearchAlerts } from '../features/saved-searches/queue-search-alerts.ts';
@@ -246,6 +247,10 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   'search-vocabulary': {
     schedule: everyMinute,
     run: async (deps) => (await respellRows(deps)) + (await collectVocabulary(deps)),
+  },
+  'kinds-read': {
+    schedule: everyMinute,
+    run: readKindsOfNames,
   },
   'events-counted': {
     schedule: everyMinute,

@@ -156,7 +156,8 @@ async function markRows(shop: TestShop, person: Marked): Promise<void> {
   await sql`
     update products set name = ${`Horn of ${mark}`}, phone = ${`${mark} 55`},
       location = ${`${mark} Street 7`}, description = ${`Played by ${mark}`},
-      brand = ${`Sons of ${mark}`}
+      brand = ${`Sons of ${mark}`}, brand_normal = ${`sonsof${mark}`},
+      model = ${`${mark} I`}, facts = ${JSON.stringify({ 'kit-sizes': `${mark} inches` })}::jsonb
     where seller_id = ${id}`;
   await sql`
     update products set image_id = ${person.picture} where id = ${sale.productId}`;

@@ -103,11 +103,14 @@ export function eraseListings(tx: Tx, sellerId: string, which: 'all' | 'not sold
     where product_id in (select id from products where seller_id = ${sellerId})`;
 }
 
-const erasedColumns = Object.fromEntries(
-  listingEntries
-    .filter(([, { isErased }]) => isErased)
-    .map(([, { column, isOptional }]) => [column, isOptional ? null : erased]),
-);
+const erasedColumns = {
+  ...Object.fromEntries(
+    listingEntries
+      .filter(([, { isErased }]) => isErased)
+      .map(([, { column, isOptional }]) => [column, isOptional ? null : erased]),
+  ),
+  brandNormal: null,
+};
 
 function eraseSales(tx: Tx, id: string): void {
   tx.write`

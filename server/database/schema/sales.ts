@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   uniqueIndex,
@@ -16,7 +17,17 @@ import {
   productStatuses,
   releaseReasons,
 } from '#contract/bookings/states.ts';
-import { categories, conditions, limits, purchaseYear } from '#contract/constants.ts';
+import {
+  categories,
+  conditions,
+  kindSources,
+  limits,
+  madeYear,
+  playingStates,
+  purchaseYear,
+  yearCertainties,
+} from '#contract/constants.ts';
+import type { CheckAnswer, Fact } from '#contract/instruments/facts.ts';
 import { hidingOutcomes } from '#contract/moderation/moderation-terms.ts';
 import { highestMinorUnits } from '#contract/money/currency.ts';
 import {
@@ -52,8 +63,23 @@ export const products = pgTable(
       .notNull()
       .references(() => users.id),
     name: text('name').notNull(),
+    /** The id of a kind of instrument. */
+    kind: text('kind'),
+    /** Null until its name was read, in what a server of an earlier version lists. */
+    kindFrom: text('kind_from', { enum: kindSources }),
     /** Its maker. */
     brand: text('brand'),
+    /** By which makers are compared (`contract/instruments/normal-brand.ts`). */
+    brandNormal: text('brand_normal'),
+    model: text('model'),
+    madeYear: integer('made_year'),
+    madeSure: text('made_sure', { enum: yearCertainties }),
+    /** By the ids of attributes and checks, also of other kinds than its own. */
+    facts: jsonb('facts').$type<Record<string, Fact>>(),
+    checks: jsonb('checks').$type<Record<string, CheckAnswer>>(),
+    playingState: text('playing_state', { enum: playingStates }),
+    /** In which name and description are written, in BCP 47. */
+    language: text('language'),
     priceCents: integer('price_cents').notNull(),
     originalPriceCents: integer('original_price_cents'),
     category: text('category', { enum: categories }),
@@ -104,6 +130,17 @@ export const products = pgTable(
     index('products_by_words')
       .using('gin', sql.raw(wordsOfProduct))
       .where(sql`${table.withdrawnAt} is null`),
+    index('products_by_kind')
+      .on(table.kind, table.id.desc().nullsFirst())
+      .where(sql`${table.withdrawnAt} is null`),
+    index('products_by_brand')
+      .on(table.brandNormal, table.id.desc().nullsFirst())
+      .where(sql`${table.withdrawnAt} is null`),
+    index('products_by_facts')
+      .using('gin', table.facts.op('jsonb_path_ops'))
+      .with({ fastupdate: false })
+      .where(sql`${table.status} <> 'sold' and ${table.withdrawnAt} is null`),
+    index('products_without_kind').on(table.id).where(sql`${table.kindFrom} is null`),
     index('products_by_image').on(table.imageId),
     index('products_by_sold_booking')
       .on(table.soldBookingId)
@@ -124,6 +161,21 @@ export const products = pgTable(
     ),
     check('products_name_length', lengthOf(table.name, limits.nameLength)),
     check('products_brand_length', lengthOf(table.brand, limits.brandLength)),
+    check('products_model_length', lengthOf(table.model, limits.modelLength)),
+    check('products_kind_length', lengthOf(table.kind, limits.kindLength)),
+    check('products_kind_from_known', isOneOf(table.kindFrom, kindSources)),
+    check(
+      'products_made_year',
+      sql`${table.madeYear} between ${sql.raw(`${madeYear.min} and ${madeYear.max}`)}`,
+    ),
+    check('products_made_sure_known', isOneOf(table.madeSure, yearCertainties)),
+    check('products_made_is_whole', sql`(${table.madeYear} is null) = (${table.madeSure} is null)`),
+    check('products_playing_state_known', isOneOf(table.playingState, playingStates)),
+    check('products_language_length', lengthOf(table.language, limits.languageTagLength)),
+    check(
+      'products_answers',
+      sql`jsonb_typeof(${table.facts}) = 'object' and jsonb_typeof(${table.checks}) = 'object'`,
+    ),
     check('products_phone_length', lengthOf(table.phone, limits.sellerPhoneLength)),
     check('products_location_length', lengthOf(table.location, limits.locationLength)),
     check('products_description_length', lengthOf(table.description, limits.descriptionLength)),

@@ -1,7 +1,7 @@
 import { importFieldNames } from '#contract/imports/import-fields.ts';
 import { textsOf } from '#contract/language.ts';
 import { shopCurrency } from '#contract/money/shop-currency.ts';
-import { listingEntries } from '#contract/products/listing-fields.ts';
+import { fileEntries } from '#contract/products/listing-fields.ts';
 import { msg } from '#contract/text.ts';
 import type { JoinedImage } from '../../database/image-columns.ts';
 import { columnName } from '../../database/row-sql.ts';
@@ -42,7 +42,11 @@ const listingHeadings = textsOf({
   withdrawn_at: msg`Withdrawn on`,
 });
 
-const exportedFields = listingEntries.filter(([, { isPrivate }]) => !isPrivate);
+/** As the import reads it. */
+const madeAsText = `case p.made_sure when 'about' then 'about ' || p.made_year
+  when 'decade' then p.made_year || 's' else p.made_year::text end`;
+
+const exportedFields = fileEntries.filter(([, { isPrivate }]) => !isPrivate);
 
 /** The names that a file for the import has too are the same here. A new field of listings is the last column. */
 export const listings: ExportedKind = {
@@ -69,7 +73,9 @@ export const listings: ExportedKind = {
     takes_offers: 'flag',
     pickup: 'text',
     shipping: 'text',
-    ...Object.fromEntries(exportedFields.map(([, { file, type = 'text' }]) => [file, type])),
+    ...Object.fromEntries(
+      exportedFields.map(([, { file, type = 'text' }]) => [file, type === 'made' ? 'text' : type]),
+    ),
   },
   // A getter, so that they are said in the language of the file.
   get headings() {
@@ -104,7 +110,11 @@ export const listings: ExportedKind = {
 };
 
 const columnsOfFile = rawSql(
-  exportedFields.map(([, { column, file }]) => `p.${columnName(column)} as ${file}`).join(', '),
+  exportedFields
+    .map(([, { column, file, type }]) =>
+      type === 'made' ? `${madeAsText} as ${file}` : `p.${columnName(column)} as ${file}`,
+    )
+    .join(', '),
 );
 
 /** As the import reads it, in the order of the shop's zones. */

@@ -43,7 +43,12 @@ describe('the guessed mapping of columns to fields', () => {
     expect(mapping).toEqual({
       brand: { column: 'brand' },
       external_id: { column: 'externalId' },
+      kind: { column: 'kind' },
+      language: { column: 'language' },
+      made: { column: 'made' },
+      model: { column: 'model' },
       name: { column: 'name' },
+      playing_state: { column: 'playingState' },
       price: { column: 'price' },
       original_price: { column: 'originalPrice' },
       category: { column: 'category' },

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { categories, conditions, limits } from '#contract/constants.ts';
+import { categories, conditions, limits, playingStates } from '#contract/constants.ts';
 import { atMostCharacters, atMostPictures } from '#contract/fields.ts';
 import {
   type ImportField,
@@ -8,14 +8,20 @@ import {
   optionalImportFields,
 } from '#contract/imports/import-fields.ts';
 import type { ImportError, ImportMapping } from '#contract/imports/listing-imports.ts';
+import { kindWithId } from '#contract/instruments/kinds.ts';
 import { inLanguage, sayKnown } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { listProduct } from '#contract/products/listing.ts';
-import { type ListingField, listingEntries } from '#contract/products/listing-fields.ts';
-import { categoryNames, conditionNames } from '#contract/products/product-names.ts';
+import { fileEntries, type ListingField } from '#contract/products/listing-fields.ts';
+import {
+  categoryNames,
+  conditionNames,
+  playingStateNames,
+} from '#contract/products/product-names.ts';
 import { msg, t } from '#contract/text.ts';
 import { saidText } from '../../core/problem.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
+import { kindOfName } from '../instruments/kind-of-name.ts';
 import { type PictureFiles, splitPictures } from './picture-sources.ts';
 import { readShipping } from './read-shipping.ts';
 
@@ -117,8 +123,8 @@ function valuesOf(cells: readonly string[], { columns, mapping }: RowReading): R
 
 function bodyOf(values: RowValues, languages: readonly LoadedLanguage[]) {
   const body: Record<string, unknown> = {};
-  for (const [field, { file, isOptional }] of listingEntries) {
-    const value = values[file as ImportField];
+  for (const [field, { file, isOptional }] of fileEntries) {
+    const value = values[file];
     // A required field is refused in the words of the form, an optional one gets what the form would give it.
     if (!value && isOptional) continue;
     const read = readers[field];
@@ -137,7 +143,21 @@ const readers: Partial<
   condition: (text, languages) =>
     asWritten(text, { choices: conditions, names: conditionNames, languages }),
   takesOffers: yesOrNo,
+  // Its id, as the export writes it, or what it is called in any language.
+  kind: (text) => (kindWithId(text) ?? kindOfName(text))?.kind ?? text,
+  made: readMade,
+  playingState: (text, languages) =>
+    asWritten(text, { choices: playingStates, names: playingStateNames, languages }),
 };
+
+/** '1962' is exact; '1960s' and '1960er' are a decade; with anything else beside it, such as 'ca. 1962', a year is about. */
+function readMade(text: string) {
+  const [, before = '', digits, after = ''] = /^(\D*)(\d{4})(\D*)$/.exec(text) ?? [];
+  if (digits === undefined) return text;
+  const isDecade = digits.endsWith('0') && /^['’]?(s|er|年代)$/i.test(after.trim());
+  const sure = isDecade ? 'decade' : before.trim() || after.trim() ? 'about' : 'exact';
+  return { year: Number(digits), sure };
+}
 
 /** Where only the price of sending is said, it can be fetched too, as where nothing is said. */
 function deliveryOf({ pickup, shipping }: RowValues, languages: readonly LoadedLanguage[]) {
@@ -199,7 +219,7 @@ function errorsOfId(externalId: string) {
 }
 
 const fieldsOfBody: Readonly<Record<string, ImportField>> = {
-  ...Object.fromEntries(listingEntries.map(([field, { file }]) => [field, file as ImportField])),
+  ...Object.fromEntries(fileEntries.map(([field, { file }]) => [field, file])),
   'delivery.pickup': 'pickup',
   'delivery.shipping': 'shipping',
 };

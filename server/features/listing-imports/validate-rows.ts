@@ -1,20 +1,19 @@
 import { liveBookingStates } from '#contract/bookings/states.ts';
 import type { CallRequest } from '#contract/calls.ts';
-import type { ImportField } from '#contract/imports/import-fields.ts';
 import type { ImportError } from '#contract/imports/listing-imports.ts';
 import { sayKnown } from '#contract/language.ts';
-import { listingEntries } from '#contract/products/listing-fields.ts';
+import { fileEntries } from '#contract/products/listing-fields.ts';
 import { msg } from '#contract/text.ts';
+import type { FieldError } from '../../core/problem.ts';
 import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { deliveryColumnsOf, haveShippingPricesChanged } from '../delivery/listing-delivery.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import type { NewListing } from '../products/list-product.ts';
-import { columnsToSet } from '../products/listing-columns.ts';
+import { columnsToSet, hasChanges } from '../products/listing-columns.ts';
 import { orderPictures, readFurtherPictures } from '../products/listing-pictures.ts';
 import {
   findLeastOfferFault,
-  hasChanges,
   type LockedProduct,
   leastOfferTooHigh,
   productColumns,
@@ -115,6 +114,7 @@ async function judgeNew(row: IdentifiedRow, findPicture: FindPicture): Promise<J
     });
   }
   const { sellerName, sellerEmail, time, ...fields } = listing;
+  requireNoErrors(columnsToSet(fields).errors);
   if (fields.leastOffer !== undefined && fields.leastOffer >= fields.price) throw leastTooHigh();
   const found = orderPictures((await findAll(pictures, findPicture)).map(({ id }) => id));
   return { outcome: 'created', externalId, isGenerated, listing: { ...fields, ...found } };
@@ -149,7 +149,9 @@ async function judgeKnown(
     ...(listing?.delivery && { delivery: listing.delivery }),
     ...(images.length > 0 && { images: images.map(({ address }) => address) }),
   };
-  const columns = { ...columnsToSet(changes), ...deliveryColumnsOf(changes.delivery) };
+  const { columns: said, errors } = columnsToSet(changes, product);
+  requireNoErrors(errors);
+  const columns = { ...said, ...deliveryColumnsOf(changes.delivery) };
   if (findLeastOfferFault(product, columns)) throw leastTooHigh();
   const isSame =
     !hasChanges(product, columns) &&
@@ -168,12 +170,20 @@ async function judgeKnown(
 
 /** A field that no column is mapped to stays, and so does one with a default whose value is empty. */
 function fieldsToChange(listing: ParsedRow['listing'], values: ParsedRow['values']): Changes {
-  const changed = listingEntries.flatMap(([field, { file, isOptional, hasDefault }]) => {
-    const value = values[file as ImportField];
+  const changed = fileEntries.flatMap(([field, { file, isOptional, hasDefault }]) => {
+    const value = values[file];
     const stays = isOptional && (hasDefault ? !value : value === undefined);
     return stays ? [] : [[field, listing?.[field] ?? '']];
   });
   return Object.fromEntries(changed) as Changes;
+}
+
+/** What is wrong with the kind of a row. */
+function requireNoErrors([error]: readonly FieldError[]): void {
+  if (!error) return;
+  const { message } = error;
+  const said = typeof message === 'string' ? message : sayKnown(message);
+  throw new RowFault({ field: 'kind', message: said });
 }
 
 const leastTooHigh = () =>

@@ -13,7 +13,7 @@ import type { ImageDeps } from '../images/image-deps.ts';
 import type { SentPictures } from '../images/register-hosted-pictures.ts';
 import type { Actor } from '../users/lock-user.ts';
 import { recordEdit } from './catalogue-changes.ts';
-import { columnsToSet } from './listing-columns.ts';
+import { asParameters, columnsToSet, hasChanges } from './listing-columns.ts';
 import {
   findListingPictures,
   type ListingPictures,
@@ -24,7 +24,6 @@ import {
 import {
   auditAdminChange,
   findLeastOfferFault,
-  hasChanges,
   type LockedProduct,
   leastOfferTooHigh,
   lockOwnProduct,
@@ -40,8 +39,8 @@ type Changes = CallRequest<'changeProduct'>['body'];
  * is lowered to an offer or below makes that offer void. Offers keep what sending cost when they were made. A change by an admin to somebody
  * else's product is written to the audit.
  * @returns whether anything changed
- * @throws Problem as `lockOwnProduct` does; bad-input for pictures, as `findListingPictures` does, and when no offer could
- *   reach the lowest one
+ * @throws Problem as `lockOwnProduct` does; bad-input for pictures, as `findListingPictures` does, for answers to what the kind is
+ *   not asked, and when no offer could reach the lowest one
  */
 export async function changeProduct(
   tx: Tx,
@@ -53,8 +52,10 @@ export async function changeProduct(
   const current = [product.imageId, ...(await readFurtherPictures(tx, id))];
   const use = { ownerId: product.sellerId, actorId: actor.id, shown: current };
   const next = await picturesAfter(tx, imageDeps, changes, use);
+  const { columns: said, errors } = columnsToSet(changes, product);
+  if (errors.length > 0) throw badInput(errors);
   const columns: Partial<LockedProduct> = {
-    ...columnsToSet(changes),
+    ...said,
     ...deliveryColumnsOf(changes.delivery),
     imageId: next.imageId,
   };
@@ -107,7 +108,7 @@ function updateColumns(tx: Tx, product: LockedProduct, columns: Partial<LockedPr
     status: _status,
     withdrawnAt: _at,
     ...next
-  } = { ...product, ...columns };
+  } = asParameters({ ...product, ...columns });
   tx.write`update products set ${assignments(next)} where id = ${id}`;
 }
 

@@ -9,7 +9,7 @@ import type { Tx } from '../../database/transaction.ts';
 import { deliveryColumnsOf, saveShippingPrices } from '../delivery/listing-delivery.ts';
 import { lockUnsuspendedUser } from '../users/lock-user.ts';
 import { recordCatalogueChange } from './catalogue-changes.ts';
-import { columnsOf } from './listing-columns.ts';
+import { asParameters, columnsOf } from './listing-columns.ts';
 import { saveFurtherPictures } from './listing-pictures.ts';
 import { findLeastOfferFault, leastOfferTooHigh } from './lock-own-product.ts';
 
@@ -32,7 +32,7 @@ export type NewListing = Omit<
  * sender did not receive the first response.
  * @param at when it is listed; lists are ordered by it
  * @returns the product's id
- * @throws Problem not-signed-in when the seller was removed; bad-input when no offer could reach the lowest one; cannot-process when the key came with another listing
+ * @throws Problem not-signed-in when the seller was removed; bad-input when no offer could reach the lowest one, and for answers to what the kind is not asked; cannot-process when the key came with another listing
  */
 export async function listProduct(
   tx: Tx,
@@ -42,10 +42,13 @@ export async function listProduct(
 ): Promise<string> {
   await lockUnsuspendedUser(tx, sellerId);
   const id = newId(at);
+  const { columns, errors } = columnsOf({ takesOffers: true, ...listing });
+  if (errors.length > 0) throw badInput(errors);
   const row = {
     id,
     sellerId,
-    ...columnsOf({ takesOffers: true, ...listing }),
+    ...asParameters(columns),
+    language: columns.language ?? tx.sql`(select language from users where id = ${sellerId})`,
     ...(deliveryColumnsOf(listing.delivery) ?? { pickup: true, ships: false }),
     imageId: listing.imageId,
     idempotencyKey: listing.idempotency?.key ?? null,

@@ -63,15 +63,6 @@ export async function auditAdminChange(
   await writeAuditEntry(tx, reason === undefined ? entry : { ...entry, reason }, at);
 }
 
-/** Whether any of these columns differs from the product's. Undefined ones do not count. */
-export function hasChanges(
-  product: LockedProduct,
-  columns: Partial<Record<keyof LockedProduct, unknown>>,
-): boolean {
-  const names = Object.keys(columns) as (keyof LockedProduct)[];
-  return names.some((name) => columns[name] !== undefined && columns[name] !== product[name]);
-}
-
 /** With a higher lowest offer, every offer would be declined: a buyer can offer less than the price only. */
 export const leastOfferTooHigh = msg`The lowest offer must be below the price`;
 

@@ -1,3 +1,4 @@
+import type { CheckAnswer } from '#contract/instruments/facts.ts';
 import { toMajorUnits } from '#contract/money/currency.ts';
 import type { ListedProduct, SingleProduct } from '#contract/products/products.ts';
 import {
@@ -50,6 +51,7 @@ export interface ProductRow extends SharedRow, PersonalRow {}
 
 export interface SingleProductRow extends ProductRow, SinglePersonalRow {
   takesOffers: boolean;
+  checks: Record<string, CheckAnswer> | null;
   trader: TraderColumns | null;
   sellerSince: Date;
   /** The pictures after the main one, in the seller's order; null when there are none. */

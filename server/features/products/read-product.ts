@@ -33,7 +33,7 @@ export async function readProduct(
 ): Promise<SingleProduct> {
   const [row] = await sql<SingleProductRow[]>`
     select ${productColumns(sql, viewer)}, s.created_at as "sellerSince",
-      p.takes_offers as "takesOffers", ${traderColumn(sql, sql`p.seller_id`)} as trader,
+      p.takes_offers as "takesOffers", p.checks, ${traderColumn(sql, sql`p.seller_id`)} as trader,
       ${furtherPictures(sql)} as "further", ${bookingColumns(sql, viewer)}
     from products p ${productJoins(sql)}
     where p.id = ${id} and ${isShown}`;
