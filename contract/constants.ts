@@ -17,7 +17,6 @@ export type PlayingState = (typeof playingStates)[number];
 
 /** How sure the year is in which an instrument was made. */
 export const yearCertainties = ['exact', 'about', 'decade'] as const;
-export type YearCertainty = (typeof yearCertainties)[number];
 export const madeYear = { min: 1600, max: 2099 } as const;
 
 /** Who said of which kind a listing is: its seller, or its name, from which it was taken. */

@@ -281,6 +281,7 @@ export const listingFields = {
     reply: z.string().optional().describe('In which name and description are written, in BCP 47'),
     column: 'language',
     isListed: true,
+    isErased: true,
     file: 'language',
     label: msg`Language`,
     guesses: ['language', 'lang', 'sprache'],

@@ -66,6 +66,10 @@ export const personalColumns = {
     until: 'sales',
     why: 'what was promised; of what was not sold: the account',
   },
+  'products.language': {
+    until: 'sales',
+    why: 'what was promised; of what was not sold: the account',
+  },
   'products.description': {
     until: 'sales',
     why: 'what was promised; of what was not sold: the account',
@@ -302,7 +306,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   queued_mails: ['key', 'kind', 'reader', 'last_fault', 'request_id'],
   product_news: ['kind'],
   products: [
-    ...['kind', 'kind_from', 'made_sure', 'checks', 'playing_state', 'language'],
+    ...['kind', 'kind_from', 'made_sure', 'checks', 'playing_state'],
     ...['category', 'condition', 'status', 'hidden_for', 'idempotency_key', 'idempotency_digest'],
   ],
   reports: ['reference', 'reason'],
