@@ -7,7 +7,8 @@ import { priceCents } from './sales-database.mjs';
  * @param {Pick<import('./sales-database.mjs').SalesDatabase, 'shop'>} setup
  */
 export function callsOf({ shop }) {
-  const agent = new Agent({ keepAlive: true });
+  // The shop closes connections that are idle for long, as while the other sides have their turn.
+  const agent = new Agent({ keepAlive: true, timeout: 2_000 });
   const price = priceCents / 100;
 
   /**
