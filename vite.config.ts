@@ -95,11 +95,11 @@ function firstLoad() {
   ];
 }
 
-/** Puts a literal in the place of `contract/delivery/addresses.ts`: the schemas behind it stay out of the browser's scripts. */
+/** Puts a literal in the place of `contract/call-addresses.ts`: the schemas behind it stay out of the browser's scripts. */
 const callAddresses = {
   name: 'call-addresses',
   load(id: string) {
-    if (id !== inProject('contract/delivery/addresses.ts')) return null;
+    if (id !== inProject('contract/call-addresses.ts')) return null;
     // Webhooks are called by providers, never by a browser.
     const literal = Object.entries(calls)
       .filter(([, { path }]) => !path.startsWith('/webhooks/'))

@@ -1,4 +1,4 @@
-import { addresses } from '#contract/delivery/addresses.ts';
+import { addresses } from '#contract/call-addresses.ts';
 import type { AccessTokenStore } from './access-token.ts';
 import { NetworkFailure } from './failures.ts';
 import { addressOfCall, nextCursorOf, refusalOf } from './http-wire.ts';

@@ -1,6 +1,6 @@
+import { addresses } from '#contract/call-addresses.ts';
 import type { CallReply } from '#contract/calls.ts';
 import { accessTokenKey, apiBase } from '#contract/constants.ts';
-import { addresses } from '#contract/delivery/addresses.ts';
 import { t } from '#contract/text.ts';
 import { CallFailure, NetworkFailure } from '../../api/failures.ts';
 import { refusalOf } from '../../api/http-wire.ts';
