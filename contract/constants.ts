@@ -82,7 +82,7 @@ export const limits = {
   savedSearchesPerUser: 50,
   /** Similar products that a product's page shows. */
   similarProducts: 8,
-  /** Products that can be read by their ids at once. */
+  /** The most products that one request can read by their ids. */
   productsById: 12,
   messageLength: 2_000,
   /** Pictures with one message. */
@@ -109,7 +109,7 @@ export const countLimit = 1_000;
 /** New matches of a saved search are counted up to this number. */
 export const newMatchLimit = 20;
 
-/** Why the shop mails news of what somebody waits for: their saved searches, and their wishlist. */
+/** The reasons for which the shop mails news: saved searches and the wishlist. */
 export const newsTopics = ['searches', 'wishlist'] as const;
 
 /** The mails that each user can switch off: news, and that there are messages to read. */
@@ -144,7 +144,7 @@ export const saleTimes = {
 /** Wrong handover codes, or codes for giving back, that a booking takes within an hour. */
 export const wrongCodesPerHour = 5;
 
-/** After so many minutes a hold has the telephone number of the seller; a paid booking has it at once. */
+/** After so many minutes a hold has the telephone number of the seller; a paid booking has it immediately. */
 export const numberAfterMinutes = 10;
 
 /** After a hold, its buyer cannot hold the same instrument again for this long unless somebody else has in between. */
@@ -153,17 +153,17 @@ export const rebookAfterHours = 24;
 /** When the two sides of a sale can no longer write to each other. */
 export const threadTimes = { openDaysAfterSale: 90 } as const;
 
-/** How many people somebody can write to, so that nobody floods the shop with the same offer. */
+/** The number of people to whom a user can write, so that no one floods the shop with the same offer. */
 export const threadLimits = {
   perDay: 20,
-  /** For accounts younger than a day. */
+  /** The limits of accounts younger than a day. */
   newAccount: { threads: 5, minutes: 30 },
   sameTextPeoplePerDay: 5,
-  /** Of one person in one thread. */
+  /** The limits of one person in one thread. */
   messagesPerHour: 60,
 } as const;
 
-/** How often somebody books or makes an offer within a day, before anything is paid. */
+/** The number of bookings and offers that a user can make within a day before anything is paid. */
 export const approachLimits = {
   perDay: 20,
   perSellerDaily: 5,
@@ -233,5 +233,5 @@ export const signInWindow = { width: 500, height: 600 } as const;
 /** The base path of the API. A client of the specification configures this and nothing else. */
 export const apiBase = '/api';
 
-/** A count of what waits for somebody stops here. */
+/** The count of what waits for a user stops here. */
 export const maxTaskCount = 100;

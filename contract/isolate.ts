@@ -19,7 +19,7 @@ export function formatList(entries: readonly string[]): string {
   return entries.map(isolate).join(listSeparator());
 }
 
-/** For a list that is stored or typed, where isolates do not belong. */
+/** Joins a list that is stored or typed, where isolates do not belong. */
 export function listSeparator(): string {
   return t({ message: ', ', context: 'between two entries of a list' });
 }

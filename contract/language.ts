@@ -1,7 +1,7 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import type { Text } from './text.ts';
 
-/** English, from the code, until somebody says otherwise. */
+/** The language is English, that of the code, until another one is set. */
 let current: I18n = setupI18n({ locale: 'en', messages: { en: {} } });
 
 /** What `t` and its kind call. */
@@ -74,7 +74,9 @@ export type Said<Table> = Table extends Text
       ? { readonly [Key in keyof Table]: Said<Table[Key]> }
       : Table;
 
-/** For tables that are made when a module is loaded: each text of them is said when it is read, not before. */
+/**
+ * Wraps tables that are made when a module is loaded: each of their texts is translated when it is read, not before.
+ */
 export function textsOf<const Table>(table: Table): Said<Table> {
   if (typeof table !== 'object' || table === null) return table as Said<Table>;
   const said: object = Array.isArray(table) ? [] : {};
@@ -88,7 +90,7 @@ export function textsOf<const Table>(table: Table): Said<Table> {
   return said as Said<Table>;
 }
 
-/** For zod: the message of a rule for input, which is said when the rule is broken. */
+/** Gives zod the message of a rule for input, which is translated when the rule is broken. */
 export function sayLater(text: Text | (() => string)): { error: () => string } {
   return { error: typeof text === 'function' ? text : () => sayKnown(text) };
 }

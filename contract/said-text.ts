@@ -8,7 +8,7 @@ export const saidText = z.object({
 });
 export type SaidText = z.infer<typeof saidText>;
 
-/** For what an admin reads about a failure. */
+/** A text for an admin about a failure. */
 export const failure = {
   error: z.string().optional().describe('What went wrong the last time, in words'),
   errorTexts: z.array(saidText).optional().describe('The same, sentence by sentence'),

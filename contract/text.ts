@@ -1,7 +1,7 @@
 /**
- * How every text for people is written: in English, where it is read. The build replaces these functions by calls of
- * Lingui (scripts/build/lingui.mjs), which know the text by its id in every language (docs/languages.md). What runs
- * without that build, like the browser tests, gets the English.
+ * Every text for people is written in English, where it is read. The build replaces these functions by calls of Lingui
+ * (scripts/build/lingui.mjs), which know the text by its id in every language (docs/languages.md). Without that build,
+ * as in the browser tests, the text is English.
  */
 
 /** A text in no language yet: `t` says it in one. */

@@ -30,7 +30,7 @@ export function safeStorage(open: () => Storage): SafeStorage {
   };
 }
 
-/** Whether the browser blocks cookies or storage, without which nobody stays logged in. */
+/** Whether the browser blocks cookies or storage, without which no one stays logged in. */
 export function isSiteDataBlocked(): boolean {
   return !navigator.cookieEnabled || attempt(() => localStorage === null, true);
 }

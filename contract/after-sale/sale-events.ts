@@ -11,7 +11,7 @@ export interface SaleEvent {
   at: string;
   /** In a word or two, for the line of steps on a card; missing when it is no step. */
   label?: string | undefined;
-  /** What somebody wrote about it. */
+  /** What the person wrote about it. */
   quote?: string | undefined;
   /** What can still be read about it. */
   action?: SaleAction;

@@ -8,12 +8,12 @@ import { msg, type Text } from '#contract/text.ts';
 
 /** What has happened in a sale. Null: it has not. */
 export interface RightFacts {
-  /** Of a purchase from a trader; null for a private one. */
+  /** The days to withdraw from a purchase from a trader; null for a private one. */
   withdrawalDays: number | null;
   paidAt: Date | null;
   sentAt: Date | null;
   receivedAt: Date | null;
-  /** Until when a received instrument can be returned or, from a trader, withdrawn from. */
+  /** The end of the time to return a received instrument or, for a trader's, to withdraw from the purchase. */
   returnUntil: Date | null;
   withdrawnAt: Date | null;
   /** When a return was asked for, and when it was accepted. */
@@ -114,8 +114,8 @@ export function refusalOf(name: SaleRight, facts: RightFacts, at: Date): Refusal
 }
 
 /**
- * Until when an instrument has to be given back: 14 days from the latest of receipt, acceptance or withdrawal, and the day on
- * which the buyer learned where. Null while one of them is missing: then no time runs.
+ * The end of the time to give an instrument back: 14 days from the latest of receipt, acceptance or withdrawal, and the
+ * day on which the buyer learned the place. Null while one of them is missing: then no time runs.
  */
 export function giveBackByOf(facts: {
   receivedAt: Date | null;

@@ -15,7 +15,7 @@ import type {
 } from './sale-step-types.ts';
 
 /**
- * Where a sale stands: what each step is called, whose turn it is, what they can do and until when. Pages, cards, mails,
+ * The steps of a sale: what each is called, whose turn it is, what they can do and until when. Pages, cards, mails,
  * tasks and lists of admins read this table.
  */
 

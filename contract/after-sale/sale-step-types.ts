@@ -84,7 +84,7 @@ export interface SaleRow<Words = string> {
   tone?: 'brass' | 'green' | 'red';
   /** Nothing follows. */
   isFinished?: true;
-  /** Who has to act; nobody where a date or the card provider does. */
+  /** Those who have to act; empty where a date or the card provider does. */
   turn?: readonly SaleViewer[];
   title: Record<SaleViewer, SaleText<Words>>;
   /** What it means, in a sentence or two. */

@@ -160,7 +160,7 @@ export function saleViewerOf(
   return role === 'admin' ? 'admin' : 'seller';
 }
 
-/** Where a sale stands for a viewer, and what they can do. */
+/** Returns the step of a sale as a viewer sees it, with what they can do. */
 export function saleStep(booking: Booking, viewer: SaleViewer, now: Date): SaleStep {
   const name = saleStepName(booking, now);
   const row = saleRows[name];

@@ -83,7 +83,7 @@ export const bookingRefund = z.object({
   time: isoTime.optional().describe('When the card provider refunded it'),
 });
 
-/** How a paid instrument reaches its buyer. */
+/** The ways in which a paid instrument reaches its buyer. */
 export const bookingFulfilment = z.object({
   state: z.enum(fulfilmentStates),
   method: z.enum(fulfilmentMethods).optional(),

@@ -45,7 +45,7 @@ export const returnStates = [
 ] as const;
 export type ReturnState = (typeof returnStates)[number];
 
-/** How a paid instrument reaches its buyer. */
+/** The ways in which a paid instrument reaches its buyer. */
 export const fulfilmentStates = [
   'awaiting',
   'sent',
@@ -161,7 +161,7 @@ export const bookingTransitions: Record<BookingState, readonly Transition<Bookin
   returned: [],
 };
 
-/** Nobody decided it on the pages of the shop. */
+/** It was not decided on the pages of the shop. */
 const refundedByProvider = 'a chargeback was lost, or all was refunded at the card provider';
 
 export const paymentTransitions: Record<PaymentState, readonly Transition<PaymentState>[]> = {

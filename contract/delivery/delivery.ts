@@ -7,7 +7,7 @@ import { msg, plural } from '#contract/text.ts';
 import { countries } from './countries.ts';
 import { findZone } from './shop-zones.ts';
 
-/** How a listing reaches its buyer, in replies. */
+/** The delivery of a listing, in replies. */
 export const listingDelivery = z.object({
   pickup: z.boolean().describe('Whether its buyer can fetch it'),
   shipping: z
@@ -40,7 +40,7 @@ export const deliveryField = z
   .describe('Pickup, sending for a price to each of these zones of the shop, or both');
 
 const line = () => requiredLine(msg`Enter the address`, limits.addressLineLength);
-/** Where an instrument is sent. */
+/** The address to which an instrument is shipped. */
 export const deliveryAddressField = z.strictObject({
   name: requiredLine(msg`Enter the name of the recipient`, limits.personNameLength),
   lines: z

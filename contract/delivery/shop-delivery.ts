@@ -50,7 +50,7 @@ const carrier = z.strictObject({
     ),
 });
 
-/** Where instruments are sent, as the owner writes it into `shop.json` (`ShopZone`). */
+/** The zones to which instruments are shipped, as the owner writes them into `shop.json` (`ShopZone`). */
 export const zones = z
   .array(zone, 'must be a list')
   .max(limits.zonesPerShop, `may have at most ${limits.zonesPerShop} entries`)

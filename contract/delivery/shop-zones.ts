@@ -1,7 +1,10 @@
 import { language } from '#contract/language.ts';
 import { t } from '#contract/text.ts';
 
-/** Where instruments are sent for one price, as the owner names it in `shop.json`. No schemas here, for the pages. */
+/**
+ * A zone to which instruments are shipped for one price, as the owner names it in `shop.json`. There are no schemas
+ * here, for the pages.
+ */
 export interface ShopZone {
   /** What listings and bookings store. */
   id: string;
@@ -23,7 +26,7 @@ export const everywhere: ShopZone = { id: 'everywhere' };
 let current: readonly ShopZone[] = [everywhere];
 let mainLanguage = 'en';
 
-/** Where the instruments of the shop can be sent, in the order of the owner; empty where nothing is sent. */
+/** The zones to which the shop ships, in the order of the owner; empty where nothing is shipped. */
 export function shopZones(): readonly ShopZone[] {
   return current;
 }

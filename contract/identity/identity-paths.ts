@@ -37,7 +37,7 @@ export const identityPaths = {
   /** POST `{ email }`: mails the link to `/verify-email?token=` again. */
   askForVerification: '/send-verification-email',
   /**
-   * GET `?token=`: needs the session of that identity, so that nobody verifies an address that somebody else
+   * GET `?token=`: needs the session of that identity, so that no one verifies an address that another person
    * registered. With Firebase: POST `{ token }`, with the identity token as bearer.
    */
   verifyEmail: '/verify-email',

@@ -86,7 +86,7 @@ export interface ListedSession {
   isCurrent: boolean;
 }
 
-/** How an identity can prove again who it is. */
+/** The ways in which an identity can be proven again. */
 export interface ProofWays {
   password: boolean;
   google: boolean;
@@ -94,10 +94,12 @@ export interface ProofWays {
 
 export const passwordLength = { min: 8, max: 128 } as const;
 
-/** Where the Google popup ends: the page posts the result to its opener and closes. */
+/** The page at which the Google popup ends: it posts the result to its opener and closes. */
 export const signInWindowPath = '/api/sign-in-window';
 
-/** Where it begins: the page asks its opener for Google's address, and the opener sends the popup there. */
+/**
+ * The page at which the popup begins: it asks its opener for Google's address, and the opener sends the popup there.
+ */
 export const signInStartPath = '/api/sign-in-window/start';
 
 /** The `type` of the message by which that page asks. */

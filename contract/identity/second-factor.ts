@@ -10,8 +10,8 @@ export const secondFactorPaths = {
   /** POST `{}`: replies `{ totpURI }`, the address for an authenticator app. */
   addAuthenticator: '/two-factor/enable',
   /**
-   * POST `{ code }`: finishes a sign-in or, for somebody who is signed in, turns the authenticator app on; then it replies
-   * `{ recoveryCodes? }`, if there were none.
+   * POST `{ code }`: finishes a sign-in or, for a signed-in user, turns the authenticator app on; then it replies `{
+   * recoveryCodes? }`, if there were none.
    */
   enterCode: '/two-factor/verify-totp',
   /** POST `{ code }`: finishes a sign-in with a recovery code. */

@@ -16,7 +16,7 @@ export const picture = z.object({
 });
 export type Picture = z.infer<typeof picture>;
 
-/** The pictures that somebody sends with a return or in a dispute. */
+/** The pictures of a return or a dispute. */
 export const evidenceField = z
   .array(imageAddress, sayLater(msg`The pictures must be a list of addresses`))
   .max(limits.evidencePictures, atMostPictures(limits.evidencePictures))

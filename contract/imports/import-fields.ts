@@ -73,7 +73,10 @@ export const sharedImportFields = importFields.filter(
 
 export const importLimits = {
   fileBytes: 20 * 1024 * 1024,
-  /** Of a ZIP file with a file of listings and its pictures: as it is sent, what is unpacked of it, and files in it. */
+  /**
+   * The limits of a ZIP file with a file of listings and its pictures: its size as sent, its unpacked size, and its
+   * number of files.
+   */
   archiveBytes: 50 * 1024 * 1024,
   unpackedBytes: 100 * 1024 * 1024,
   archiveEntries: 2_000,
@@ -89,7 +92,7 @@ export const importLimits = {
   fileNameLength: 200,
 } as const;
 
-/** Where an import stands: it is mapped, then checked, then its listings are stored, some rows at a time. */
+/** The state of an import: it is mapped, then checked, then its listings are stored, some rows at a time. */
 export const importStates = ['mapping', 'checking', 'checked', 'importing', 'done'] as const;
 export type ImportState = (typeof importStates)[number];
 

@@ -26,7 +26,7 @@ export type CheckAnswer = (typeof checkAnswers)[number];
 
 interface Checked<Answer> {
   answers: Record<string, Answer>;
-  /** What an older listing has and nobody is asked any more. */
+  /** The facts that only older listings have. */
   former: Record<string, Answer>;
   /** What is wrong, by the name of its field, such as `facts.violin-size`. */
   errors: { field: string; message: Text | string }[];

@@ -55,7 +55,7 @@ const kind = z.strictObject({
   googleProductCategory: z.number().int(),
   hs: z.string().regex(/^\d{4}\.\d{2}$/),
   musicbrainz: z.uuid().optional(),
-  /** How it is called in each language, most usual first. */
+  /** The names of the kind in each language, the most usual first. */
   words: z.strictObject({ en: words, de: words, fr: words, es: words, ja: words, ar: words }),
   /** What buyers ask first stands first. A kind may have fewer of the values. */
   attributes: z.array(z.strictObject({ id, values: z.array(valueId).min(2).optional() })).min(3),

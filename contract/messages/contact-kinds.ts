@@ -1,4 +1,4 @@
-/** Contact data in a text that leads a sale out of the shop, where nobody's money is protected. */
+/** Contact data in a text that leads a sale out of the shop, where no one's money is protected. */
 export const contactKinds = [
   'phone',
   'email',

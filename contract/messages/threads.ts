@@ -16,7 +16,7 @@ import { sayLater } from '#contract/language.ts';
 import { msg } from '#contract/text.ts';
 import { contactKinds } from './contact-kinds.ts';
 
-/** Where the listing of a thread stands. */
+/** The states of the listing of a thread. */
 export const threadListingStates = ['on-sale', 'held', 'sold', 'withdrawn'] as const;
 
 const text = requiredText(msg`Write something`, limits.messageLength);

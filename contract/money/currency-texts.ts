@@ -46,7 +46,7 @@ export const currencyTexts = {
     const least = amountText(currency.least, currency);
     return sayKnown(msg`Cards are charged ${least} or more`);
   },
-  /** Amounts as somebody would type them. */
+  /** Amounts as people type them. */
   example: ({ digits, marks, code } = shopCurrency()) => {
     if (code === usDollar.code) return t`like 450 or 449.50`;
     const [low = 0, high = low] = marks;

@@ -10,7 +10,7 @@ export interface Currency {
   sign: string;
   /** In a sentence, as in 'a price in dollars'. */
   name: string;
-  /** Where the filters cut prices into low, middle and high ones, in ascending order. */
+  /** The prices at which the filters separate low, middle and high ones, in ascending order. */
   marks: readonly number[];
   /** What a price, and a part of it that is refunded, must be a multiple of, in smallest units. */
   step: number;

@@ -1,4 +1,4 @@
-/** Why the embedded identity provider writes to somebody. */
+/** The mails of the embedded identity provider. */
 export const accountMailKinds = [
   'verification',
   'reset',

@@ -8,7 +8,7 @@ export interface PartOfCharge {
   goneCents?: number;
   /** The part of that which was paid for sending. */
   goneShippingCents?: number;
-  /** How much of what goes back was paid for sending, as it was decided; null: the price goes back first. */
+  /** The part of the refund that was paid for shipping, as decided; null: the price goes back first. */
   askedShippingCents?: number | null | undefined;
   commissionBasisPoints: number;
 }

@@ -52,7 +52,7 @@ export const sandboxDisputeChange = z.strictObject({
 export type SandboxConfirmation = z.input<typeof sandboxConfirmation>;
 export type SandboxChallengeAnswer = z.input<typeof sandboxChallengeAnswer>;
 
-/** Stripe's names for the states of an intent. The sandbox responds at once, so none is ever `processing`. */
+/** Stripe's names for the states of an intent. The sandbox responds immediately, so none is ever `processing`. */
 export const sandboxIntentStates = [
   'requires_payment_method',
   'requires_action',

@@ -344,7 +344,7 @@ interface Entry {
   body: z.ZodType;
   change: z.ZodType;
   reply: z.ZodType;
-  /** Of the table `products`, by its name in the schema's type. */
+  /** The column of the table `products`, by its name in the schema's type. */
   column: string;
   /**
    * `text` by default; the column of `money` has the smallest unit of the currency. `made` has a second column for how sure it is;
@@ -355,7 +355,7 @@ interface Entry {
   isPrivate?: true;
   /** It is erased with its seller, also of what was sold. */
   isErased?: true;
-  /** Whether lists show it to everybody. */
+  /** Whether lists show it to everyone. */
   isListed?: true;
   /** The column of a file for import or export, its heading for people, and what other programs call it, as preferred. */
   file?: string;

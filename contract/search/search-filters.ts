@@ -52,7 +52,7 @@ type Entry = { label: Text } & (
 );
 
 interface Indexed {
-  /** Of the table `products`, by its name in the schema's type. */
+  /** The column of the table `products`, by its name in the schema's type. */
   column: string;
   /** The prefix of its lexemes, which the database makes (`set_search_lexemes`). */
   lexeme: string;

@@ -59,7 +59,7 @@ const yearBound = (texts: typeof firstYearTexts) =>
     .max(maxYear, sayLater(texts.most))
     .optional();
 
-/** How many match, or a number that is surely exceeded or reached. */
+/** The number of matches, or a number that is surely exceeded or reached. */
 export const matchCount = z.object({
   count: z.number().int(),
   isExact: z

@@ -14,11 +14,11 @@ export interface PageRequest {
   path: string;
   /** The public origin, without a trailing slash. Canonical URLs start with it. */
   origin: string;
-  /** Of the page, whose path begins with its prefix. */
+  /** The language of the page, whose path begins with its prefix. */
   language: PageLanguage;
   /** Whose pages they are. */
   shop: PublicShop;
-  /** How people sign in. */
+  /** The ways to sign in. */
   signInWays?: IdentityWays | undefined;
   /** Makes a call of the contract as a guest. Throws a `ReadFailure` when the call is refused. */
   read: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<PageRead<Name>>;
@@ -47,7 +47,7 @@ export interface RenderedPage {
   body: string;
   /** The initial state of the browser, written into the page as JSON. */
   state: unknown;
-  /** Source modules (keys of the Vite manifest) whose scripts and styles the page needs at once. */
+  /** Source modules (keys of the Vite manifest) whose scripts and styles the page needs immediately. */
   modules: string[];
 }
 

@@ -37,7 +37,7 @@ export interface PublicShop {
   currency: Currency;
   /** Missing: the drawn mark and the name. */
   logo?: ShopLogo | undefined;
-  /** For link previews of pages that have no picture of their own. Missing: that of the default shop; null: none. */
+  /** The picture for link previews of pages without one. Missing: that of the default shop; null: none. */
   picture?: ShopPicture | null | undefined;
   contact?: ShopContact | undefined;
   socialLinks: readonly ShownSocialLink[];
@@ -48,7 +48,7 @@ export interface PublicShop {
   languages: readonly ShopLanguage[];
   /** In which mails write times to readers whose own is not known. Missing: UTC. */
   timeZone?: string | undefined;
-  /** Where instruments can be sent. Missing: everywhere; empty: nothing is sent. */
+  /** The zones to which instruments can be shipped. Missing: everywhere; empty: nothing is shipped. */
   zones?: readonly ShopZone[] | undefined;
   /** Whose parcels can be tracked. */
   carriers?: readonly ShopCarrier[] | undefined;
@@ -76,7 +76,7 @@ export interface ShopPicture {
 }
 
 export interface ShopLogo extends ShopPicture {
-  /** For dark grounds: the dark theme, the banner and the footer. Missing: the same picture there. */
+  /** The logo for dark grounds: the dark theme, the banner and the footer. Missing: the same picture there. */
   onDark?: ShopPicture | undefined;
   /** Whether the name is part of the picture, so that it is not written beside it. */
   includesName: boolean;
@@ -150,7 +150,7 @@ const contact = z.strictObject({
 export type ShopContact = z.output<typeof contact>;
 
 const socialLink = z.strictObject({
-  /** Of the network, such as `Mastodon`. */
+  /** The name of the network, such as `Mastodon`. */
   name: line(30),
   url: z
     .string('must be an address that begins with https://')

@@ -3,8 +3,8 @@ import { defineCall } from '#contract/call.ts';
 import { id, isoTime, page } from '#contract/fields.ts';
 
 /**
- * The audit log: what admins did, and what changed somebody's rights, such as a buyer's withdrawal. A product's subject is its seller, a booking's
- * or return's its buyer.
+ * The audit log: what admins did, and what changed a user's rights, such as a buyer's withdrawal. A product's subject
+ * is its seller, a booking's or return's its buyer.
  */
 export const auditActions = [
   'seller-verified',

@@ -6,7 +6,7 @@ import { msg } from '#contract/text.ts';
 
 const count = z.number().int();
 
-/** What removing a user ends at once, and what stays open for an admin to see through. */
+/** What removing a user ends immediately, and what stays open for an admin to see through. */
 export const removalEffects = z.object({
   ends: z.object({
     products: count.describe('Products that are taken off sale'),

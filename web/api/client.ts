@@ -5,7 +5,7 @@ export interface CallOptions {
   signal?: AbortSignal;
   headers?: Readonly<Record<string, string>>;
   bearer?: string;
-  /** For a call whose body is a file as it is. */
+  /** The options of a call whose body is a file. */
   body?: Blob;
 }
 

@@ -1,4 +1,4 @@
-/** How long a page may wait for its data before it shows skeletons instead. */
+/** The time that a page may wait for its data before it shows skeletons instead. */
 export const firstDataTimeoutMs = 300;
 
 /**

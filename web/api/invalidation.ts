@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** How the keys of cached reads begin. */
+/** The first part of the keys of cached reads. */
 export const queryKeys = {
   bookings: ['bookings'],
   offers: ['offers'],

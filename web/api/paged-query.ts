@@ -38,8 +38,8 @@ export function pagedQuery<Reply extends { nextCursor: string | null }>(
 }
 
 /**
- * Reads a list for a page that is being opened. When somebody returns to the page, the list is as they left it; otherwise
- * it begins with its first page again, read again unless it is fresh.
+ * Reads a list for a page that is being opened. A user who returns to the page finds the list as they left it;
+ * otherwise it begins with its first page again, read again unless it is fresh.
  */
 export async function openList<Reply extends { nextCursor: string | null }>(
   client: QueryClient,

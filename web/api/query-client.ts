@@ -4,8 +4,8 @@ import type { ApiClient } from './client.ts';
 import { isWorthAskingAgain } from './failures.ts';
 
 /**
- * How long a read counts as fresh. It is much shorter than the cache lifetime (five minutes), because older data is
- * shown at once and revalidated in the background, also on focus and reconnect.
+ * The time for which a read counts as fresh. It is much shorter than the cache lifetime (five minutes), because older
+ * data is shown immediately and revalidated in the background, also on focus and reconnect.
  */
 const freshMs = 10_000;
 

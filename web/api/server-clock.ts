@@ -10,8 +10,8 @@ export interface ServerClock {
 }
 
 /**
- * A reply arrives after the time in its header, so the latest of all is the closest: one that was cached or slow changes
- * nothing. Between replies the time advances by `performance.now()`, which nobody can set.
+ * A reply arrives after the time in its header, so the latest of all is the closest: one that was cached or slow
+ * changes nothing. Between replies the time advances by `performance.now()`, which cannot be set.
  */
 export function createServerClock(): ServerClock {
   const listeners = new Set<() => void>();

@@ -15,8 +15,8 @@ export function clearViewed(): void {
 }
 
 /**
- * Makes the user of this email, null for a guest, the owner of what was viewed, and forgets what somebody else viewed. Only
- * the list that a guest began in this tab goes on when they sign in.
+ * Makes the user of this email, null for a guest, the owner of what was viewed, and forgets what another user viewed.
+ * Only a list that a guest began in this tab is kept when they sign in.
  */
 export function giveViewedTo(email: string | null): void {
   const owner = email === null ? null : hash(email);

@@ -38,7 +38,7 @@ export function AppProviders({
   );
 }
 
-/** For errors outside every route, where the router cannot help: offers to reload the document. */
+/** Shows errors outside every route, where the router cannot help: it offers to reload the document. */
 class RootErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -8,7 +8,7 @@ import { LineDrawing } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 
-/** Of a shop whose owner has written no pages. */
+/** The links of a shop whose owner has written no pages. */
 const ownPages = textsOf([
   { title: msg`About us`, path: paths.about() },
   { title: msg`Contact`, path: paths.about('contact') },

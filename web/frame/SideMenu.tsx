@@ -7,8 +7,8 @@ import { useDismiss } from '../ui/use-dismiss.ts';
 import { type SideMenuGroup, sideMenu, sideMenuItems } from './side-menu.ts';
 
 /**
- * The dashboard pages that this user may open, in groups: beside the page, or on small screens all at once below a button
- * that says which one is open.
+ * The dashboard pages that this user may open, in groups: beside the page, or on small screens all together below a
+ * button that says which one is open.
  */
 export function SideMenu({ user: { role } }: { user: Pick<User, 'role'> }) {
   const { pathname, key } = useLocation();

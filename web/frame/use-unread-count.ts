@@ -3,7 +3,7 @@ import { unreadThreadsQuery } from '../features/messages/queries.ts';
 import { useIdentity } from '../identity/identity.ts';
 import { shopHas } from '../ui/current-shop.ts';
 
-/** How many conversations of the signed-in user have new messages; 0 while that is unknown. */
+/** Returns the number of conversations of the signed-in user with new messages; 0 while that is unknown. */
 export function useUnreadCount(): number {
   const identity = useIdentity();
   const email = identity === null || identity === 'pending' ? '' : identity.email;

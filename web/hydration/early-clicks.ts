@@ -14,9 +14,8 @@ export function endEarlyClicks(): void {
 }
 
 /**
- * To be called when a part of the document is hydrated: clicks the remembered buttons that are in this part and still
- * there, in their order: somebody may have filled in a demo account and pressed Login. The page is hydrated after the frame
- * around it.
+ * Clicks the remembered buttons of a part of the document that was hydrated and has them still, in their order: a user
+ * may have filled in a demo account and pressed Login. The page is hydrated after the frame around it.
  */
 export function replayEarlyClick(part: 'frame' | 'page'): void {
   const isLater = (button: Element) => part === 'frame' && button.closest('main') !== null;

@@ -8,7 +8,7 @@ export interface Site {
   origin: string;
   /** When the server rendered the page, in milliseconds. */
   renderedAtMs: number;
-  /** How people sign in; missing where no server rendered the page. */
+  /** The ways to sign in; missing where no server rendered the page. */
   signInWays?: IdentityWays | undefined;
 }
 

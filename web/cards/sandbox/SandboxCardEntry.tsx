@@ -25,7 +25,7 @@ const fates: Record<TestCardOutcome, (brand: string) => string> = {
   incorrect_number: (brand) => t`${brand}: is no card number`,
 };
 
-/** Of the cards about which the bank asks first. */
+/** The texts of the cards about which the bank asks first. */
 const fatesAfterQuestion: Partial<typeof fates> = {
   charged: (brand) => t`${brand}: the bank asks, then it is charged`,
   generic_decline: (brand) => t`${brand}: the bank asks, then it is declined`,

@@ -1,6 +1,6 @@
 import { t } from '#contract/text.ts';
 
-/** How each card brand groups its numbers, by their first digits. */
+/** The groups of digits of each card brand, by its first digits. */
 interface Brand {
   name: string;
   begins: RegExp;

@@ -19,8 +19,8 @@ const steps: Record<SandboxIntentState, Step> = {
 };
 
 /**
- * The state of one sandbox payment. It reads the intent first: after a reload an open challenge is shown again, and
- * a charged intent is reported at once.
+ * The state of one sandbox payment. It reads the intent first: after a reload an open challenge is shown again, and a
+ * charged intent is reported immediately.
  */
 export function useSandboxPayment(
   { transactionId, clientSecret }: Pick<PaymentIntent, 'transactionId' | 'clientSecret'>,

@@ -6,7 +6,7 @@ import { queryKeys } from '../../api/invalidation.ts';
 /** Their addresses end after half an hour or later, so an open page asks for new ones before. */
 const renewEveryMs = 20 * 60_000;
 
-/** Pictures that somebody has sent, each a link to the whole. */
+/** The pictures that a side has sent, each a link to the whole. */
 export function EvidenceImages({ addresses, of }: { addresses: readonly string[]; of: string }) {
   const client = useQueryClient();
   const isEmpty = addresses.length === 0;

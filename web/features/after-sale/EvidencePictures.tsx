@@ -21,11 +21,11 @@ import {
 /** The error of a form that is sent although the upload of a picture has failed. */
 export const missingPicture = msg`A picture did not upload. Try again, or remove it.`;
 
-/** Where a form stores the pictures that have arrived, and reads them when it is opened again. */
+/** The place where a form stores the pictures that have arrived, and reads them when it is opened again. */
 interface PictureDraft {
   read: () => unknown;
   write: (pictures: UploadedPicture[]) => void;
-  /** Of a draft that can change in another tab. */
+  /** The pictures of a draft that can change in another tab. */
   subscribe?: (changed: () => void) => () => void;
 }
 

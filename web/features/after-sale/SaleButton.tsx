@@ -51,7 +51,7 @@ export function SaleButton({
   onPress,
 }: {
   action: SaleAction;
-  /** Of the instrument, for screen readers. */
+  /** The name of the instrument, for screen readers. */
   name: string;
   isFirst: boolean;
   size?: ButtonSize;

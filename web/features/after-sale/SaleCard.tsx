@@ -14,7 +14,7 @@ import { shopHas } from '../../ui/current-shop.ts';
 import { isWayOut, SaleButton, saleActionNames } from './SaleButton.tsx';
 import { SaleDate } from './SaleDate.tsx';
 
-/** Where a booking stands, in the words of its page, for cards and the lists of admins. */
+/** The step of a booking, in the words of its page, for cards and the lists of admins. */
 export function SaleState({ booking, viewer }: { booking: Booking; viewer: SaleViewer }) {
   const { title, notes } = saleStep(booking, viewer, useNow());
   return (
@@ -34,7 +34,7 @@ export function SaleState({ booking, viewer }: { booking: Booking; viewer: SaleV
   );
 }
 
-/** Where a paid booking stands, on its card. */
+/** The step of a paid booking, on its card. */
 export function SaleStatus({ booking, side }: { booking: Booking; side: SaleSide }) {
   const step = saleStep(booking, side, useNow());
   return (

@@ -146,7 +146,7 @@ function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
   );
 }
 
-/** The seller says where an accepted return goes, when nobody has. */
+/** The seller names the place of an accepted return that has none. */
 function SayPlace({ booking, onClose, onDone }: SaleDialogProps) {
   const { _id, name, buyerName } = booking;
   return (

@@ -16,7 +16,7 @@ const edges: Record<SaleStep['tone'], string> = {
   red: 'border-s-red',
 };
 
-/** Where a sale stands, whose turn it is until when, and the buttons, the step to take in gold. */
+/** The step of a sale, whose turn it is until when, and the buttons, the step to take in gold. */
 export function SaleStanding({
   booking,
   step,

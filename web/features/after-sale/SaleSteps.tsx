@@ -60,7 +60,7 @@ function Step({
   isCurrent: boolean;
   /** Another step follows, to which a line is drawn. */
   isFollowed: boolean;
-  /** How many steps share the line. */
+  /** The number of steps on the line. */
   room: keyof typeof narrowWords;
 }) {
   return (

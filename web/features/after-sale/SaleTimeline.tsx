@@ -52,7 +52,7 @@ export function SaleTimeline({
 const line =
   'relative pb-6 ps-9 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-0 not-last:before:start-[0.6875rem] not-last:before:w-0.5 not-last:before:bg-line-strong';
 
-/** What somebody wrote; a tracking link can be followed. */
+/** What the person wrote; a tracking link can be followed. */
 function Quote({ text }: { text: string }) {
   if (/^https:\/\/\S+$/.test(text)) {
     const { hostname } = new URL(text);

@@ -11,7 +11,7 @@ import { CodePanel, HandoverCode } from './CodePanel.tsx';
 import { bookingQuery } from './queries.ts';
 import type { SaleDialogProps } from './sale-dialog-props.ts';
 
-/** How often the dialog looks whether the other side has entered the code, in milliseconds. */
+/** The time between two checks whether the other side has entered the code, in milliseconds. */
 const pollIntervalMs = 3_000;
 
 /** The buyer's code for the handover. Closes when the seller has entered it. */

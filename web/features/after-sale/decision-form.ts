@@ -15,9 +15,9 @@ export type DisputedBooking = Pick<
 /** The fields of a decision about a dispute as they are typed. */
 export interface TypedDecision {
   share: '' | 'all' | 'part' | 'nothing';
-  /** Of a part. */
+  /** The amount of a partial refund. */
   amount: string;
-  /** How much of a part is of the sending. Empty: the price goes back first. */
+  /** The part of a refund that is for shipping. Empty: the price goes back first. */
   sending: string;
   goesBack: 'no' | 'yes';
   reason: string;
@@ -127,7 +127,7 @@ type TypedEffect = Omit<TypedDecision, 'reason'>;
 export function effectOf(
   typed: TypedEffect,
   booking: DisputedBooking,
-  /** Of the price; undefined while it is not known. */
+  /** The commission of the price; undefined while it is not known. */
   commissionPercent?: number,
 ): string {
   const refund = refundOf(typed, booking);

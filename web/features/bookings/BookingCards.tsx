@@ -99,7 +99,7 @@ function groupsOf(bookings: readonly Booking[], side: SaleSide, now: Date): Map<
   return groups;
 }
 
-/** A hold that has run out is shown as ended at once, before the server has been asked again. */
+/** A hold that has run out is shown as ended immediately, before the server has been asked again. */
 function WithHold({
   booking,
   children,

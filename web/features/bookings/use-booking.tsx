@@ -35,7 +35,7 @@ async function loadModal(): Promise<Modal> {
   }
 }
 
-/** Where a page renders its booking modal. */
+/** The element in which a page renders its booking modal. */
 export function BookingModalSlot({ asked, Modal, close }: ReturnType<typeof useBooking>) {
   return asked && Modal ? <Modal key={asked._id} onClose={close} product={asked} /> : null;
 }

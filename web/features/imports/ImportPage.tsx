@@ -15,7 +15,10 @@ import { ImportSteps } from './ImportSteps.tsx';
 import { listingImportQuery, uploadListingFileMutation } from './queries.ts';
 import { StepHeading } from './StepHeading.tsx';
 
-/** Lists many instruments at once from a CSV file, alone or with its pictures in a ZIP file: choose it, say which column is what, check, import. */
+/**
+ * Lists many instruments from one CSV file, alone or with its pictures in a ZIP file: choose it, map its columns,
+ * check, import.
+ */
 export function ImportPage() {
   const { id } = useParams();
   return (

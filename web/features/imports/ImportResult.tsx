@@ -13,7 +13,10 @@ import { saveFile } from '../../ui/save-file.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { readListingImportErrorsMutation } from './queries.ts';
 
-/** How many rows will be, or were, listed, changed, left as they are and refused; why those; and links to the others. */
+/**
+ * The number of rows that will be, or were, listed, changed, left unchanged and refused; why those; and links to the
+ * others.
+ */
 export function ImportResult({
   stored,
   isOwn,

@@ -6,7 +6,7 @@ import { uploadImage } from '../pictures/upload-image.ts';
 
 const keyOf = (id: string) => ['listing-imports', id];
 
-/** Where an import stands. */
+/** The state of an import. */
 export function listingImportQuery(id: string) {
   return queryOptions({
     queryKey: keyOf(id),

@@ -5,7 +5,7 @@ import { Moment } from '../../hydration/Moment.tsx';
 import { Unblock } from './ThreadStanding.tsx';
 import { blocksQuery } from './thread-queries.ts';
 
-/** Whom a user has blocked; nothing while that is nobody. */
+/** The people whom a user has blocked; it renders nothing while there are none. */
 export function BlockedPeople({ email }: { email: string }) {
   const { data: blocks = [] } = useQuery(blocksQuery(email));
   if (blocks.length === 0) return null;

@@ -13,8 +13,8 @@ import { ThreadHead } from './ThreadHead.tsx';
 import { startThreadMutation, threadAboutQuery } from './thread-queries.ts';
 
 /**
- * Where 'Ask the seller' and the bookings lead: to the conversation about a product, or to its first message when there is
- * none yet.
+ * The target of 'Ask the seller' and of the bookings: the conversation about a product, or its first message when there
+ * is none yet.
  */
 export function WriteAboutPage() {
   const { product: productId = '' } = useParams();

@@ -4,7 +4,10 @@ import { apiOf } from '../../api/query-client.ts';
 
 const refreshEveryMs = 60_000;
 
-/** How many threads have unread messages, for the navigation bar of every page: a file of its own, as the first page has it. */
+/**
+ * The number of threads with unread messages, for the navigation bar of every page: a file of its own, as the first
+ * page has it.
+ */
 export function unreadThreadsQuery(email: string) {
   return queryOptions({
     queryKey: [...queryKeys.messages, 'unread', email],

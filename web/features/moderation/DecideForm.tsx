@@ -87,7 +87,7 @@ export function DecideForm({
           const wrongGround = refused['ground.text'] ?? refused['ground.kind'] ?? refused.ground;
           if (wrongGround) setError('ground', { message: wrongGround });
           toast.error(failure.message);
-          // The subject has changed, or somebody else has decided.
+          // The subject has changed, or another admin has decided.
           if (failure instanceof CallFailure && failure.status === 409) onReadAgain();
         },
       },

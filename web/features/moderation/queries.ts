@@ -47,7 +47,7 @@ export function appealMutation() {
 export interface CaseFilter {
   state: CaseState | 'waiting';
   reason: ReportReason | undefined;
-  /** Of a report: its case is found in any state. */
+  /** The reference of a report: its case is found in any state. */
   reference?: string | undefined;
 }
 

@@ -14,13 +14,13 @@ import { formatMoney } from '../../ui/format.ts';
 import { timeLeft } from '../../ui/time-left.ts';
 import type { OfferQuestion } from './OfferDialog.tsx';
 
-/** Whether somebody can still answer, by the reader's clock too. */
+/** Whether the offer can still be answered, by the reader's clock too. */
 export function useIsLive({ turn, expiresAt }: Offer): boolean {
   const now = useNow();
   return turn !== undefined && (expiresAt === undefined || new Date(expiresAt) > now);
 }
 
-/** How the instrument of an offer is delivered, and, when that costs something, what and the total. */
+/** The delivery of an offer and, if it costs something, its price and the total. */
 export function deliveryFacts({ delivery, shipping, total }: Offer) {
   if (!delivery) return [];
   const zone = shownZoneName(delivery);
@@ -40,7 +40,7 @@ export function deliveryFacts({ delivery, shipping, total }: Offer) {
   ];
 }
 
-/** Where an offer stands for its reader: whose turn it is and until when, or how it ended; and what was named so far. */
+/** The state of an offer for its reader: whose turn it is and until when, or how it ended; and the amounts so far. */
 export function OfferStatus({ offer }: { offer: Offer }) {
   const isLive = useIsLive(offer);
   return (

@@ -23,7 +23,7 @@ import { answerOfferMutation } from './queries.ts';
 // attempt.
 z.config({ jitless: true });
 
-/** An answer that somebody is about to give. */
+/** The answer that the user is about to give. */
 export interface OfferQuestion {
   offer: Offer;
   answer: OfferAnswer;

@@ -14,7 +14,7 @@ export function OfferPanel({
   productId,
   withId,
 }: {
-  /** Of the reader. */
+  /** The offer of the reader. */
   email: string;
   /** On which the reader is. */
   side: OfferSide;

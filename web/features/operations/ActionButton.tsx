@@ -5,7 +5,10 @@ import { isolate, labelSeparator } from '#contract/isolate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 
-/** A button in a row that does something at once. What came of it is said in a toast, a failure beside the button too. */
+/**
+ * A button in a row that does something immediately. A toast shows the outcome, and a failure also stands beside the
+ * button.
+ */
 export function ActionButton<Reply extends { modifiedCount: number }, Variables>({
   mutation,
   variables,
@@ -18,7 +21,7 @@ export function ActionButton<Reply extends { modifiedCount: number }, Variables>
   variables: Variables;
   /** The toast after success. */
   success: string | ((reply: Reply) => string);
-  /** The toast when there was nothing to do, because somebody else has done it. */
+  /** The toast when there was nothing to do, because another admin has done it. */
   unchanged: string;
   label: ReactNode;
   /** What tells this button from those of other rows; read out. */

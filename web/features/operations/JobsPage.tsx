@@ -18,7 +18,7 @@ interface Part {
   name: string;
   text: string;
   Part: ComponentType;
-  /** How many of them need attention. */
+  /** The number of jobs that need attention. */
   count: (queues: Queues) => number;
 }
 

@@ -8,7 +8,10 @@ import { resendMailsMutation } from './queries.ts';
 
 type KindRow = Queues['mailKinds'][number];
 
-/** How many mails of each kind wait, are tried again or were given up, with a button that sends the kind again. */
+/**
+ * The numbers of mails of each kind that wait, are tried again or were given up, with a button that sends the kind
+ * again.
+ */
 export function MailKinds({ kinds }: { kinds: readonly KindRow[] }) {
   return (
     <Table caption={t`Emails by kind`} columns={columns} rowKey={({ kind }) => kind} rows={kinds} />

@@ -47,7 +47,7 @@ export function QueuedMails() {
 function MailsOneByOne({ queues }: { queues: Queues }) {
   const [chosen, setChosen] = useState<QueuedMailState>();
   const [kind, setKind] = useState<QueuedMailKind>();
-  // What needs somebody comes first.
+  // Mails that need attention come first.
   const [first] = useState(() => states.find((state) => queues.mails[state].count > 0));
   const state = chosen ?? first ?? 'waiting';
   const kinds = queues.mailKinds.map((row) => row.kind);

@@ -163,7 +163,7 @@ function actionColumn(ask: (retry: Retry) => void): Column<Retry> {
   };
 }
 
-/** What is queued and needs nobody, unless it grows. */
+/** The queues that need no attention unless they grow. */
 function OtherQueues({ queues: { pictures, alerts, openIntents } }: { queues: Queues }) {
   const figures = [
     { name: t`Pictures without AVIF versions yet`, figure: pictures, since: pictures.oldestAt },

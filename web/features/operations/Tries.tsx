@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Moment } from '../../hydration/Moment.tsx';
 
-/** How often something was tried and when last, and when it is tried next. */
+/** The number of attempts, with the times of the last and the next one. */
 export function Tries({
   attempts,
   triedAt,

@@ -19,7 +19,7 @@ export function jobsQuery() {
   });
 }
 
-/** How much is waiting, is tried again or has failed. */
+/** The numbers of what is waiting, is tried again or has failed. */
 export function queuesQuery() {
   return queryOptions({
     queryKey: [...queryKeys.operations, 'queues'],

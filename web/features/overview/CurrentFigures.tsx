@@ -6,7 +6,7 @@ import { t } from '#contract/text.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
-/** What there is now and what waits for somebody, each with the list that shows it, as a programme has it. */
+/** The current numbers and what waits for an admin, each with the list that shows it, as a programme has it. */
 export function CurrentFigures({ figures }: { figures: Figures }) {
   return (
     <dl className="grid gap-x-12 sm:grid-cols-2">
@@ -32,7 +32,7 @@ interface Entry {
   key: keyof Figures;
   name: string;
   to: string;
-  /** Whether somebody has to do something about each of them. */
+  /** Whether an admin has to act on each of them. */
   isTrouble?: true;
 }
 

@@ -9,9 +9,9 @@ export interface Series {
   name: string;
   /** When there is nothing to show: `No sales in these 30 days`. */
   none: (days: number) => string;
-  /** Missing where nobody lists them: messages are for their two sides. */
+  /** The address of a list; missing where there is none: messages are for their two sides. */
   to?: string;
-  /** How much of the page's width it has. */
+  /** The share of the page's width that it has. */
   size: 'wide' | 'half' | 'third';
   value: (figures: EventFigures) => number;
   /** What is drawn downwards under the same day. */

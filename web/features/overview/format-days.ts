@@ -7,7 +7,7 @@ const options = { day, dayOfYear, weekday: { ...dayOfYear, weekday: 'short' } } 
 
 type Days = Pick<OverviewRow, 'from' | 'to'>;
 
-/** For the axis of a chart: `Nov 22`, the first day of a week. */
+/** The label on the axis of a chart: `Nov 22`, the first day of a week. */
 export function formatTick({ from }: Days): string {
   return dateFormat('day').format(new Date(from));
 }

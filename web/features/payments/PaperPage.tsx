@@ -74,7 +74,7 @@ export function PaperPage() {
 
 interface PaperProps {
   booking: Booking;
-  /** Where the sale stands, in the words of its page. */
+  /** The state of the sale, in the words of its page. */
   standing: string;
 }
 

@@ -20,7 +20,7 @@ export function ParcelLabel({
 }: {
   booking: Booking;
   viewer: SaleViewer;
-  /** Of who reads it. */
+  /** The address of the reader. */
   email: string;
 }) {
   useSmallSheet();

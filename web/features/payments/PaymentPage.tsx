@@ -28,7 +28,7 @@ const pollIntervalMs = 3_000;
 /** Polling interval while the card is filled in: the booking may end, or be paid in another tab. */
 const watchMs = 10_000;
 
-/** How long the page says that the payment was made, in milliseconds. */
+/** The time for which the page says that the payment was made, in milliseconds. */
 const successMs = 15 * 60_000;
 
 /** Payment of a booking; once it is paid, the sale. */

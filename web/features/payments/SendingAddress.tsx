@@ -15,7 +15,7 @@ import { type TypedAddress, typedAddress } from '../delivery/delivery-form.ts';
 import { ownAddressQuery } from '../delivery/own-address.ts';
 import { changeBookingAddressMutation } from './queries.ts';
 
-/** Where the instrument will be sent. Until it is paid the buyer can change it. */
+/** The address to which the instrument will be shipped. Until it is paid the buyer can change it. */
 export function SendingAddress({ booking }: { booking: Booking }) {
   const [isOpen, setIsOpen] = useState(false);
   const { address, addressLines } = booking;

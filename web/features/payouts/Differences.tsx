@@ -12,7 +12,7 @@ import { usePagedList } from '../../ui/use-paged-list.ts';
 import { formatBalance } from './format-balance.ts';
 import { differencesQuery } from './queries.ts';
 
-/** Where the ledger and the books of a provider differ, and why. */
+/** The differences between the ledger and the books of a provider, and their reasons. */
 export function Differences() {
   const list = usePagedList(differencesQuery());
   return (

@@ -22,7 +22,7 @@ const accountForm = z.object(bankDetails);
 /** A bank account to be paid to, or the payout provider's own page. Both need a proof of who asks. */
 export type AccountChange = z.infer<typeof accountForm> | 'at-provider';
 
-/** Where a seller is paid: the present account, masked, and how to change it. */
+/** The account to which a seller is paid, masked, and how to change it. */
 export function PayoutAccountPart({
   account,
   onChange,

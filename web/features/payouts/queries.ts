@@ -15,7 +15,7 @@ export function earningsQuery(email: string) {
   });
 }
 
-/** Where a seller is paid, masked. */
+/** The account to which a seller is paid, masked. */
 export function payoutAccountQuery(email: string) {
   return queryOptions({
     queryKey: [...queryKeys.money, 'account', email],
@@ -117,7 +117,7 @@ export function balancesQuery() {
   });
 }
 
-/** Where the ledger and the books of a provider differ. */
+/** The differences between the ledger and the books of a provider. */
 export function differencesQuery() {
   return pagedQuery([...queryKeys.money, 'differences'], (api, page, options) =>
     api.callPage('listDifferences', { query: page }, options),

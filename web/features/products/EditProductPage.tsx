@@ -18,7 +18,7 @@ import { ListingForm } from './listing/ListingForm.tsx';
 import { changeOf, fieldsOf } from './listing/listing-form.ts';
 import { changeProductMutation, productQuery } from './queries.ts';
 
-/** Edits an unsold listing. Somebody else's is not found, as in the API. */
+/** Edits an unsold listing. Another seller's is not found, as in the API. */
 export function EditProductPage() {
   const { id = '' } = useParams();
   const { email, role } = useDashboardUser();

@@ -28,7 +28,7 @@ export function MyProductsTable({
   ref,
 }: {
   products: readonly ListedProduct[];
-  /** Somebody wants this listing deleted. */
+  /** The user wants this listing deleted. */
   onDelete: (product: ListedProduct) => void;
   /** To what holds the rows. */
   ref: Ref<HTMLTableSectionElement>;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** How far below the window a section may be when it is rendered. */
+/** The distance below the window at which a section is rendered. */
 const ahead = '600px';
 
 /**

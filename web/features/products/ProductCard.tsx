@@ -35,7 +35,7 @@ interface ProductCardProps {
   heart: ReactNode;
   /** Below the price. */
   note?: ReactNode;
-  /** Whether it is in sight when the page opens: its picture is loaded at once. */
+  /** Whether it is in sight when the page opens: its picture is loaded immediately. */
   isFirst?: boolean;
   /** One below the list's heading. */
   heading?: 'h2' | 'h3';

@@ -45,7 +45,7 @@ export function ProductGrid({
   );
 }
 
-/** What sending costs to the zone that somebody searches for. */
+/** The price of shipping to the zone of the search. */
 function SendingCost({ cost }: { cost: number }) {
   const money = formatMoney(cost);
   return (

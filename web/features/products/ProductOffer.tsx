@@ -190,7 +190,7 @@ function Seller({ seller: { sellerId, sellerName, userRole } }: { seller: Single
   );
 }
 
-/** For the reader who held it last. */
+/** The notice to the reader who held it last. */
 function WaitNotice({ from = '' }: { from: string | undefined }) {
   return (
     <p className="mt-6 rounded-lg bg-sunken p-5">

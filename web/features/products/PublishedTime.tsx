@@ -2,7 +2,7 @@ import { useBrowserNow } from '../../hydration/site.ts';
 import { formatAge, formatDay, formatFullTime, formatTime } from '../../ui/format.ts';
 
 /**
- * How long ago a product was listed, with the exact local time as a tooltip. The server renders the date instead,
+ * The time since a product was listed, with the exact local time as a tooltip. The server renders the date instead,
  * because its page may be cached for days; the browser replaces it with the age, on the same line.
  */
 export function PublishedTime({ time, isExact = false }: { time: string; isExact?: boolean }) {

@@ -44,7 +44,7 @@ export function paragraphsOf(description: string): string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
-/** How many lines of this many characters the paragraphs take, with an empty line between two of them. */
+/** The number of lines of this many characters that the paragraphs take, with an empty line between two of them. */
 export function lineCount(paragraphs: readonly string[], lineLength: number): number {
   const lines = paragraphs.flatMap((paragraph) => [...paragraph.split('\n'), '']);
   const taken = lines.map((line) => Math.max(1, Math.ceil(line.length / lineLength)));

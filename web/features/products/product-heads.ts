@@ -65,7 +65,7 @@ export function categoryOf(name: string | undefined): Category | undefined {
   return categories.find((category) => category === name);
 }
 
-/** The category whose name somebody has typed in small letters, say. */
+/** The category's name was typed in small letters, for example. */
 export function categoryInAnyCase(name: string | undefined): Category | undefined {
   return categories.find((category) => category.toLowerCase() === name?.toLowerCase());
 }

@@ -55,7 +55,7 @@ export function newestQuery() {
   });
 }
 
-/** How many of a seller's other products are shown. */
+/** The number of a seller's other products that are shown. */
 const moreAtOnce = 8;
 
 /** The seller's other products on sale, newest first. */

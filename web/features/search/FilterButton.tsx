@@ -12,7 +12,7 @@ export function FilterButton({
   active,
   ...sheet
 }: Omit<FilterSheetProps, 'onClose'> & {
-  /** How many filters are active, which the button says. */
+  /** The number of active filters, which the button shows. */
   active: number;
 }) {
   const { Dialog: Sheet, isLoading, hasFailed, open, close } = useLazyDialog(loadSheet);

@@ -17,9 +17,9 @@ import { type FilterFields, useFilterFields } from './use-filter-fields.ts';
 const texts = searchTexts.filters;
 
 /**
- * The filters. A choice is applied at once, what is typed when its field is left or Enter is pressed; the focus stays
- * where it is, and what a field does not take stays in it with the reason. Without scripts it is a plain form. Where applying
- * leads to another page, what the keys choose waits for Enter or for the focus to leave the filters.
+ * The filters. A choice is applied immediately, what is typed when its field is left or Enter is pressed; the focus
+ * stays where it is, and what a field does not accept stays in it with the reason. Without scripts it is a plain form.
+ * Where applying leads to another page, what the keys choose waits for Enter or for the focus to leave the filters.
  */
 export function FilterForm({
   address: { state, errors },
@@ -29,10 +29,10 @@ export function FilterForm({
   leavesPage = false,
 }: {
   address: SearchAddress;
-  /** How many match each choice; undefined while they are not known. */
+  /** The numbers of matches of each choice; undefined while they are not known. */
   facets: SearchFacets | undefined;
   onChange: (address: SearchAddress) => void;
-  /** For fields elsewhere on the page that belong to this form. */
+  /** The id of the form, for its fields elsewhere on the page. */
   id: string;
   leavesPage?: boolean;
 }) {

@@ -21,7 +21,7 @@ export function FilteredList({
   children,
 }: {
   address: SearchAddress;
-  /** How many match each choice; undefined while they are not known. */
+  /** The numbers of matches of each choice; undefined while they are not known. */
   facets: SearchFacets | undefined;
   /** The email of the signed-in user, null for a guest. */
   viewer: string | null;

@@ -23,7 +23,8 @@ export function SearchBox({ label, category }: { label: string; category?: Categ
   useEffect(() => {
     const isTypedSince =
       submitted.current !== undefined && submitted.current !== field.current?.value;
-    // Not on the first page, where somebody may have typed before this script, and not what was typed while a search opened.
+    // The first page is left out, because the user may have typed before this script, and so is what was typed while a
+    // search opened.
     if (field.current && shown.current !== words && !isTypedSince) field.current.value = words;
     shown.current = words;
     submitted.current = undefined;

@@ -73,7 +73,7 @@ function headingOf({ q, category }: SearchState, corrected: string | undefined):
   return category ? categoryNames[category] : searchTexts.everything;
 }
 
-/** How many match, announced when it changes, and what was searched instead of what was typed. */
+/** The number of matches, announced when it changes, and what was searched instead of what was typed. */
 function ResultCount({
   found,
   state,

@@ -19,7 +19,7 @@ export interface SuggestionsProps {
 
 type Suggestion = CallReply<'suggestSearches'>[number];
 
-/** How long somebody stops typing before suggestions are requested, and from how many letters on. */
+/** The pause in typing before suggestions are requested, and the smallest number of letters. */
 const pauseMs = 150;
 const fewestLetters = 2;
 

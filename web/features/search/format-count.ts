@@ -3,7 +3,7 @@ import type { MatchCount } from '#contract/search/search.ts';
 import { searchTexts } from '#contract/search/search-texts.ts';
 import { formatNumber } from '../../ui/format.ts';
 
-/** How many match: `27`, `more than 1,000`, or `27 or more` where they were not all counted. */
+/** Formats the number of matches: `27`, `more than 1,000`, or `27 or more` where they were not all counted. */
 export function formatCount({ count, isExact }: MatchCount): string {
   const number = formatNumber(count);
   if (isExact) return number;

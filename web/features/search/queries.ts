@@ -27,11 +27,11 @@ export function searchQuery({ cursor, ...filters }: SearchState, viewer: string 
 
 export type SearchReply = CallReply<'searchProducts'> & {
   nextCursor: string | null;
-  /** For whom the server answered: the email of a user, null for a guest. */
+  /** The email of the user for whom the server answered, null for a guest. */
   viewer: string | null;
 };
 
-/** How many instruments of a category are on sale, and how many match each filter. Needs a signed-in user. */
+/** The number of instruments of a category on sale, and of matches of each filter. It needs a signed-in user. */
 export function categoryCountsQuery(category: Category) {
   return queryOptions({
     queryKey: [...queryKeys.products, 'counts', category],

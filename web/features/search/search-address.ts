@@ -84,8 +84,8 @@ function readerOf(filter: SearchFilter): Reader {
 }
 
 /**
- * For the fields that people type into, and for the zone: the results have what cannot be sent there once the shop has removed
- * it. Other fields have unknown values in an outdated address only.
+ * Values are kept for the fields into which people type, and for the zone: the results have what cannot be shipped
+ * there once the shop has removed it. Other fields have unknown values in an outdated address only.
  */
 const typedErrors = eachField(({ kind, name }) => {
   if (kind === 'range') return ranges[name].error;

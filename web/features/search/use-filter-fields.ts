@@ -24,7 +24,7 @@ export interface FilterFields {
   onLeave: () => void;
 }
 
-/** The texts in the fields: those of the address, and until they are applied those that somebody types. */
+/** The texts in the fields: those of the address, and those that are typed until they are applied. */
 export function useFilterFields(
   shown: SearchAddress,
   onChange: (address: SearchAddress) => void,
@@ -39,7 +39,7 @@ export function useFilterFields(
     // What a field refused stays in it while others are applied, but not after a chip, or going back, has changed them.
     const own = applied?.address === shownAddress ? applied : undefined;
     const stillWrong = own ? errors : {};
-    // Somebody who is quick goes on typing before what they applied is shown.
+    // A quick user continues typing before what they applied is shown.
     const typedSince = own ? changedTexts(own.texts, texts) : {};
     setSeenAddress(shownAddress);
     setApplied(undefined);

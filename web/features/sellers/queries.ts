@@ -37,7 +37,7 @@ export function sellerProductsQuery(id: string, viewer: string | null, cursor: s
 export interface SellerProductsPage {
   items: ListedProduct[];
   nextCursor: string | null;
-  /** For whom the server answered: the email of a user, null for a guest. */
+  /** The email of the user for whom the server answered, null for a guest. */
   viewer: string | null;
 }
 

@@ -6,7 +6,10 @@ import { useIdentityPort } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 
-/** Until the email is confirmed: what is missing without it, and the mail with the link again. Then nothing. */
+/**
+ * Shows what is missing until the email is confirmed, and sends the mail with the link again. It renders nothing
+ * afterwards.
+ */
 export function ConfirmEmail({ user: { email, emailUnconfirmed } }: { user: User }) {
   const { provider } = useIdentityPort();
   const resend = useMutation({

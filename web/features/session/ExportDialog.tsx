@@ -13,7 +13,7 @@ export function ExportDialog<Reply>({
   onClose,
 }: {
   user: User;
-  /** Of the signed-in person: that user, or an admin. */
+  /** The email of the signed-in person: that user, or an admin. */
   email: string;
   /** Fetches it. */
   mutation: UseMutationOptions<Reply, Error, Pick<User, '_id'>>;

@@ -36,7 +36,7 @@ export function LoginPage() {
   const ways = useSignInWays();
   const reason = reasonToLogIn(state);
   useRedirectAfterSignIn();
-  // Firebase's window opens only at once after a click, so what it needs is there before.
+  // Firebase's window opens only immediately after a click, so what it needs is loaded before.
   useFirstInteraction(() => {
     void loadSchema().catch(() => undefined);
     void loadDeps().catch(() => undefined);

@@ -38,7 +38,7 @@ export function ProofDialog<Reply, Variables>({
 }: {
   mutation: UseMutationOptions<Reply, Error, Variables>;
   variables: Variables;
-  /** Of the signed-in person. */
+  /** The email of the signed-in person. */
   email: string;
   title: ReactNode;
   /** The consequences. */
@@ -90,7 +90,7 @@ export function ProofDialog<Reply, Variables>({
       variant={confirmVariant}
     >
       <div>{children}</div>
-      {/* For password managers: the account of the password. */}
+      {/* This names the account of the password for password managers. */}
       <input autoComplete="username" hidden readOnly type="email" value={email} />
       <ProofFields proof={proof} />
       <FieldError message={action.error?.message} />
@@ -128,7 +128,7 @@ function useProof() {
     ways,
     form,
     byGoogle,
-    /** How this person signs in is not known yet. */
+    /** The ways in which this person signs in are not known yet. */
     isLoading: ways.isLoading,
     isChecking: byPassword.isPending || byGoogle.isPending,
     async check(next: () => void) {

@@ -17,7 +17,7 @@ export function ReasonProofDialog<Reply>({
   /** What the mutation is about. */
   id: string;
   mutation: UseMutationOptions<Reply, Error, { _id: string; reason: string }>;
-  /** Of the signed-in person. */
+  /** The email of the signed-in person. */
   email: string;
   title: string;
   /** The consequences. */

@@ -23,7 +23,7 @@ const labels: Record<Way, string> = textsOf({
   'recovery-code': msg`Use a recovery code`,
 });
 
-/** Asks somebody who has given the password, or come back from Google, for their second factor. */
+/** Asks a user who has given the password, or come back from Google, for the second factor. */
 export function SecondStep({
   ways,
   onStartAgain,

@@ -20,7 +20,7 @@ function signInWaysQuery(identity: IdentityPort) {
   });
 }
 
-/** How the person can prove again who they are. Asked for when a dialog opens that needs it. */
+/** The ways in which the person can prove their identity again. They are read when a dialog opens that needs them. */
 export function proofWaysQuery(identity: IdentityPort) {
   return queryOptions({
     queryKey: ['session', 'proof-ways'],

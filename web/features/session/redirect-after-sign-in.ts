@@ -5,9 +5,9 @@ import { useIdentity } from '../../identity/identity.ts';
 import { originOf, wasRefused } from '../../identity/origin.ts';
 
 /**
- * Redirects a signed-in person to where they wanted to go: after signing in here or in another tab, or when they
- * opened this page while signed in. Someone who was sent here because their role was insufficient stays until
- * somebody else signs in.
+ * Redirects a signed-in person to where they wanted to go: after signing in here or in another tab, or when they opened
+ * this page while signed in. A user who was sent here because their role was insufficient stays until another user
+ * signs in.
  */
 export function useRedirectAfterSignIn(): void {
   const identity = useIdentity();

@@ -22,8 +22,8 @@ export function useSignInDeps(): () => Promise<SignInDeps> {
 }
 
 /**
- * Signs in with Google, when it is called directly in a click handler: the window opens at once, also when the provider's
- * script is still to be loaded.
+ * Signs in with Google, when it is called directly in a click handler: the window opens immediately, even when the
+ * provider's script is still to be loaded.
  */
 export function useGoogleSignIn(): () => Promise<void> {
   const loadDeps = useSignInDeps();

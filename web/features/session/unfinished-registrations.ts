@@ -21,7 +21,7 @@ export function unfinishedRegistrations(storage: SafeStorage): UnfinishedRegistr
     try {
       return JSON.parse(storage.getItem(key) ?? '{}') ?? {};
     } catch {
-      // Somebody else has written there.
+      // The storage has been written by other code.
       return {};
     }
   }

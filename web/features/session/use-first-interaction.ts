@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 const interactions = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const;
 
 /**
- * Calls `prepare` once, when somebody begins to use the page: with the first movement of a mouse, touch, key or focus, or
- * at once if they began before the script had loaded.
+ * Calls `prepare` once, when the user begins to use the page: with the first movement of a mouse, touch, key or focus,
+ * or immediately if they began before the script had loaded.
  */
 export function useFirstInteraction(prepare: () => void): void {
   const begin = useEffectEvent(prepare);

@@ -19,7 +19,7 @@ import { timeLeft } from '../../ui/time-left.ts';
 import { tasksQuery } from './queries.ts';
 import { bookingTaskText, otherTaskTexts } from './task-texts.ts';
 
-/** What waits for the signed-in user, the most urgent first, or the next step for somebody of this role. */
+/** What waits for the signed-in user, the most urgent first, or the next step for their role. */
 export function TaskList({
   role,
   first,

@@ -59,7 +59,7 @@ const columns: readonly Column<AuditEntry>[] = [
     get header() {
       return t`Who`;
     },
-    // Admins by configuration are made by nobody in particular.
+    // Admins by configuration are not made by a user.
     cell: ({ actor }) => (actor ? <Person {...actor} /> : t`The shop’s settings`),
   },
   {

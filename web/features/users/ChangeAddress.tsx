@@ -18,7 +18,7 @@ import {
   rememberAddressMutation,
 } from '../delivery/own-address.ts';
 
-/** Where the user's instruments are sent, as it is remembered for the next booking. */
+/** The address to which the user's instruments are shipped, as remembered for the next booking. */
 export function ChangeAddress({ user }: { user: User }) {
   const query = useQuery(ownAddressQuery(user.email));
   if (query.data) {

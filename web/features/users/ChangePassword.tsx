@@ -42,7 +42,7 @@ export function ChangePassword({ email }: { email: string }) {
   const onChange = () => change.reset();
   return (
     <Form className="space-y-4" isSending={change.isPending} onSubmit={save}>
-      {/* For password managers: the account of this password. */}
+      {/* This names the account of the password for password managers. */}
       <input autoComplete="username" hidden readOnly type="email" value={email} />
       <PasswordField
         {...form.register('present', { required: messages.required.password, onChange })}

@@ -76,7 +76,7 @@ export function PeopleList({
   );
 }
 
-/** The empty view: nobody has registered yet, or nobody has that name. */
+/** The empty view: no one has registered yet, or no one has that name. */
 function Nobody({
   kind,
   search,

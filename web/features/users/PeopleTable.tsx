@@ -30,9 +30,9 @@ export function PeopleTable({
 }: {
   kind: ListedRole;
   users: readonly User[];
-  /** Somebody wants this person deleted. */
+  /** The admin wants this person deleted. */
   onRemove: (user: User) => void;
-  /** Somebody wants all that is stored about this person. */
+  /** The admin wants all that is stored about this person. */
   onExport: (user: User) => void;
   ref: Ref<HTMLTableSectionElement>;
 }) {

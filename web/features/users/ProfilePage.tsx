@@ -44,7 +44,7 @@ const SecondFactors = lazy(async () => ({
   default: (await import('../session/SecondFactors.tsx')).SecondFactors,
 }));
 
-/** Where people edit their data, export it, or delete their account. */
+/** The page where people edit their data, export it, or delete their account. */
 export function ProfilePage() {
   const user = useDashboardUser();
   const { logOut } = useLogout();
@@ -155,7 +155,7 @@ function Section({
   introduction,
   children,
 }: {
-  /** For links that lead to it. */
+  /** The ids to which links lead. */
   id?: string;
   title: string;
   introduction: ReactNode;

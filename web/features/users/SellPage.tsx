@@ -17,7 +17,7 @@ const changes = textsOf([
   msg`Your bookings, payments and wishlist stay as they are.`,
 ]);
 
-/** Where 'Sell your instrument' leads: a buyer becomes a seller here; who sells already lists an instrument. */
+/** The target of 'Sell your instrument': a buyer becomes a seller here; a seller lists an instrument. */
 export function SellPage() {
   const user = useDashboardUser();
   const navigate = useNavigate();

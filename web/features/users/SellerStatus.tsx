@@ -9,7 +9,7 @@ import { FieldError } from '../../ui/Field.tsx';
 import { Seal } from '../products/VerifiedSeal.tsx';
 import { verifySellerMutation } from './queries.ts';
 
-/** Whether a seller is verified, or the Verify button. */
+/** The badge of a verified seller, or the Verify button. */
 export function SellerStatus({ seller }: { seller: User }) {
   const verification = useMutation(verifySellerMutation());
   const place = useFocusOnceVerified(seller.status === 'verified', verification.isSuccess);

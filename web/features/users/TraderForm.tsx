@@ -13,7 +13,7 @@ import { RadioField } from '../../ui/RadioField.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { stateTraderMutation } from './queries.ts';
 
-/** Where a seller says whether they are a trader, and who they are then. */
+/** The form in which a seller says whether they are a trader, and gives the details of the business. */
 export function TraderForm({ user: { _id, trader } }: { user: User }) {
   const save = useMutation(stateTraderMutation());
   const form = useForm({

@@ -80,7 +80,7 @@ export function removeUserMutation() {
   });
 }
 
-/** For an admin: removes a user who has open sales. The server wants a reason, and a recent proof of who asks. */
+/** Removes a user with open sales, for an admin. The server wants a reason, and a recent proof of identity. */
 export function removeUserForReasonMutation() {
   return mutationOptions({
     mutationFn: ({ _id, reason }: { _id: string; reason: string }, { client }) =>
@@ -96,7 +96,7 @@ function dropFromLists(client: QueryClient, id: string): void {
   );
 }
 
-/** Makes the caller, a buyer, a seller. The menu and the guards of pages follow at once. */
+/** Makes the caller, a buyer, a seller. The menu and the guards of pages follow immediately. */
 export function becomeSellerMutation() {
   return mutationOptions({
     mutationFn: ({ _id }: Pick<User, '_id'>, { client }) =>
@@ -186,7 +186,7 @@ export function endOtherSessionsMutation(provider: Provider) {
   });
 }
 
-/** For other actions that end sessions, such as a new password. */
+/** Shows other actions that end sessions, such as a new password. */
 export function readSessionsAgain(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: key });
 }

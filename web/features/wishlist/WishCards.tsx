@@ -83,8 +83,8 @@ function WishCard({
 }
 
 /**
- * Pay leads to the payment of the person's own booking, or to the product with its booking modal open. What somebody
- * else has bought is sold, and what somebody else holds is on hold.
+ * Pay leads to the payment of the person's own booking, or to the product with its booking modal open. What another
+ * user has bought is sold, and what another user holds is on hold.
  */
 function useStateOfWish({ bookingId, paid, sold, productId, name, heldUntil }: WishlistItem): {
   status: ReactNode;

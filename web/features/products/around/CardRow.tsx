@@ -20,7 +20,7 @@ export function CardRow({
   book,
   heartOf,
 }: CardSlots & {
-  /** Of the heading. */
+  /** The id of the heading. */
   id: string;
   title: string;
   /** Below the heading. */

@@ -63,7 +63,7 @@ function textOf(comparison: PriceComparison, price: number): string {
   });
 }
 
-/** Where the line is. Pixels below the top. */
+/** The position of the line in pixels below the top. */
 const middle = 20;
 
 /** A stroke across the line. Lengths in pixels. */
@@ -85,7 +85,7 @@ function Tick({
 /** Room for the diamond at both ends, in percent. */
 const margin = 3;
 
-/** Where a price is on the line, in percent. */
+/** The position of a price on the line, in percent. */
 function scale(from: number, to: number): (price: number) => string {
   const span = Math.max(to - from, 0.01);
   return (price) => `${(margin + ((price - from) / span) * (100 - 2 * margin)).toFixed(2)}%`;

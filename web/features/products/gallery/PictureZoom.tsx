@@ -55,7 +55,7 @@ export function PictureZoom({ name, pictures, start, onClose }: PictureZoomProps
   );
 }
 
-/** How far an arrow key pans an enlarged picture, in pixels. */
+/** The distance by which an arrow key pans an enlarged picture, in pixels. */
 const keyPx = 80;
 const moves: Record<string, readonly [number, number]> = {
   ArrowLeft: [keyPx, 0],

@@ -93,7 +93,7 @@ export function turnTo(viewer: PhotoSwipe, index: number): void {
   viewer.goTo(placeFromLeft(index, viewer.getNumItems()));
 }
 
-/** Where the viewer has a picture, and which picture it has at a place. */
+/** The place of a picture in the viewer, and the picture at a place. */
 function placeFromLeft(index: number, count: number): number {
   return isRightToLeft() ? count - 1 - index : index;
 }

@@ -27,7 +27,7 @@ export function useSlides(count: number) {
     aim.current = null;
     show(place);
   };
-  /** `isAtOnce`: without animation, because nobody sees it and a focus change would interrupt it. */
+  /** `isAtOnce`: without animation, because it would not be seen and a focus change would interrupt it. */
   const go = (to: number, isAtOnce = false) => {
     const place = Math.min(Math.max(to, 0), count - 1);
     const isNext = Math.abs(place - index) === 1;

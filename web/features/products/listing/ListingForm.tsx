@@ -22,7 +22,7 @@ import type { DraftState } from './use-draft.ts';
 import { useDraft } from './use-draft.ts';
 import { useSubmission } from './use-submission.ts';
 
-/** How the page around the form uses it. */
+/** The functions of the page around the form. */
 export interface ListingFormOptions {
   /** The initial values when there is no draft. */
   start: Draft;

@@ -72,7 +72,7 @@ export function PictureTile({
           </Badge>
         </span>
         {count > 1 && (
-          // For pointers only: the buttons below do the same by keyboard. Elsewhere touch scrolls the page.
+          // This is only for pointers: the buttons below do the same by keyboard. Elsewhere touch scrolls the page.
           <span
             aria-hidden="true"
             className="absolute top-1 end-1 grid size-11 cursor-grab touch-none place-items-center rounded-md bg-surface/85 text-ink select-none active:cursor-grabbing"

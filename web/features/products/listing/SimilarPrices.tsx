@@ -71,10 +71,10 @@ function placeOf(
   return price > upperQuartile ? 'above most' : 'about usual';
 }
 
-/** How long nothing is typed before the shop is asked. */
+/** The pause in typing after which the shop is asked. */
 const pauseMs = 500;
 
-/** The value as it was when nobody had changed it for a moment. */
+/** The value after it did not change for a moment. */
 function useLater(value: string): string {
   const [later, setLater] = useState(value);
   useEffect(() => {

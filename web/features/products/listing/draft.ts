@@ -57,7 +57,7 @@ function parsed(stored: string): StoredDraft | undefined {
     const { data } = storedDraft.safeParse(JSON.parse(stored));
     return data && { ...data, fields: data.fields as Partial<ListingFields> };
   } catch {
-    // Somebody else has written there.
+    // The storage has been written by other code.
     return undefined;
   }
 }

@@ -217,12 +217,12 @@ export function typedShipping(shipping: string): Record<string, string> {
     const entries = Object.entries(z.record(z.string(), z.string()).parse(typedPrices));
     return Object.fromEntries(entries.filter(([zone]) => findZone(zone) !== undefined));
   } catch {
-    // Somebody else has written the draft.
+    // The draft has been written by other code.
     return {};
   }
 }
 
-/** In a shop without zones nobody is asked, whatever a listing or a draft of earlier says. */
+/** A shop without zones asks for none, whatever an earlier listing or draft says. */
 const isSent = (delivery: ListingFields['delivery']) =>
   delivery !== 'pickup' && shopZones().length > 0;
 

@@ -56,7 +56,7 @@ function SaveForUser({ state, viewer }: { state: SearchState; viewer: string }) 
 
 const loadDialog = async () => (await import('./SaveSearchDialog.tsx')).SaveSearchDialog;
 
-/** Somebody who looks at the results of a saved search has seen what was new. */
+/** A user who looks at the results of a saved search has seen what was new. */
 function useMarkSeen(saved: SavedSearch | undefined): void {
   const { mutate } = useMutation(changeSavedSearchMutation());
   const id = saved && saved.newCount.count > 0 ? saved._id : undefined;

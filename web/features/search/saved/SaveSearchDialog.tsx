@@ -34,7 +34,7 @@ export function SaveSearchDialog({ state, viewer, onClose }: SaveSearchDialogPro
       {
         async onSuccess() {
           toast.success(t`Your search is saved`);
-          // Until then the button would still say that it is not.
+          // The button would still say until then that the search is not saved.
           await client.refetchQueries(savedSearchesQuery(viewer));
           onClose();
         },
